@@ -89,7 +89,7 @@ module.exports = {
     ],
     discord: [
       'bot/bot-lease.ts',
-      'direct/write-direct.ts',
+      'direct-messages/write-direct-messages.ts',
       'posts/empty-posts.ts',
       'staff/staff-from-discord.ts',
     ],

@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => {
               // Modules of the entry itself, which would otherwise wait for another chunk.
               {
                 name: 'entry',
-                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/](lib[\\/]browser[\\/]scheduling|start[\\/]view[\\/]start-outcome)\.ts$/,
+                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/](lib[\\/]browser[\\/]scheduling|start[\\/]view[\\/]report-start-outcome)\.ts$/,
                 priority: 4,
               },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },

@@ -13,7 +13,7 @@ import { RoleList } from './people/rights/role-list.js';
 import { UserRooms, UsersQueries } from './office/users/users.queries.js';
 import { CatalogQueries } from './shop/catalog/catalog.queries.js';
 import { CatalogRooms } from './shop/catalog/catalog.rooms.js';
-import { DirectMessages } from './discord/direct/direct-messages.js';
+import { DirectMessages } from './discord/direct-messages/direct-messages.js';
 import { DiscordPosts } from './discord/posts/discord-posts.js';
 import { PostQueue } from './discord/posts/post-queue.js';
 import { StockPosts } from './discord/posts/stock-posts.js';

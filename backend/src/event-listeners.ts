@@ -3,7 +3,7 @@ import { RelayListeners } from './platform/outbox/relay-listeners.js';
 import { noticeRooms } from './people/accounts/security-notices.js';
 import { CatalogRooms } from './shop/catalog/catalog.rooms.js';
 import { checkoutRooms } from './shop/checkout/checkout.rooms.js';
-import { DirectMessages } from './discord/direct/direct-messages.js';
+import { DirectMessages } from './discord/direct-messages/direct-messages.js';
 import { DiscordPosts } from './discord/posts/discord-posts.js';
 import { PostQueue } from './discord/posts/post-queue.js';
 import { rewardRooms } from './people/loyalty/reward.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { Relay } from '../src/platform/outbox/relay.js';
-import { readInvariants } from '../src/office/operations/invariants.js';
+import { readInvariantQueries } from '../src/office/operations/invariants.js';
 import { BROKEN_ROWS } from './broken-rows.js';
 import { actOnPayPage, place, waitForState } from './buying.js';
 import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from './crypto.js';
@@ -65,7 +65,7 @@ describe('the invariants (OWN-239, OWN-115)', () => {
       await runner.query(`SET LOCAL session_replication_role = replica`);
       await runner.query(bug);
       const names: string[] = [];
-      for (const { name, sql } of await readInvariants()) {
+      for (const { name, sql } of await readInvariantQueries()) {
         const rows: unknown[] = await runner.query(sql);
         if (rows.length > 0) names.push(name);
       }
@@ -83,7 +83,7 @@ describe('the invariants (OWN-239, OWN-115)', () => {
 
   it('are all put to the test, and hold again afterwards', async () => {
     const tried = new Set(BROKEN_ROWS.flatMap(([, , noticed]) => noticed));
-    const untried = (await readInvariants()).map(({ name }) => name).filter((name) => !tried.has(name));
+    const untried = (await readInvariantQueries()).map(({ name }) => name).filter((name) => !tried.has(name));
     expect(untried).toEqual([]);
     await shop.app.get(Relay).drain();
     await expectSettled(shop);

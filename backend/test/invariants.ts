@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { Relay } from '../src/platform/outbox/relay.js';
-import { readInvariants } from '../src/office/operations/invariants.js';
+import { readInvariantQueries } from '../src/office/operations/invariants.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 
@@ -15,7 +15,7 @@ export async function expectInvariants(shop: {
 }): Promise<void> {
   await shop.app.get(Relay).drain();
   expect({ deadLetters: await shop.database.query(DEAD_LETTERS) }).toEqual({ deadLetters: [] });
-  for (const { name, sql } of await readInvariants()) {
+  for (const { name, sql } of await readInvariantQueries()) {
     const broken: unknown[] = await shop.database.query(sql);
     expect({ invariant: name, broken }).toEqual({ invariant: name, broken: [] });
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ORDER_SORTS, TICKET_SORTS, USER_SORTS } from '@pax/contracts';
-import { PLAN_ANEW } from '../src/platform/database/preparing-client.js';
+import { PLAN_ANEW } from '../src/platform/database/prepared-statement-client.js';
 import { startTestApp, type TestApp } from './app.js';
 import { listPaths } from './list-calls.js';
 import { signIn, type SignedIn } from './sign-in.js';

@@ -68,7 +68,7 @@ describe('a bot killed at a point, and the next one', () => {
       kind: 'order',
       order: { id: 7, productName: 'Elytra', quantity: 1, status: 'completed', minecraftName: 'Coal' },
     } as const;
-    const told = shop.direct.add(idOf('coalheart'), content);
+    const told = shop.directMessages.add(idOf('coalheart'), content);
     await die('bot.told');
     await bot.start();
     await waitUntil(() => told.outcomes.length > 0, 'the message is reported');

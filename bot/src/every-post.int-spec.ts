@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../test/live-bot.js';
-import { DIRECT_CONTENTS, samplePosts } from '../test/pages.js';
+import { DIRECT_MESSAGE_CONTENTS, samplePosts } from '../test/pages.js';
 import { aPost } from '../test/samples.js';
 import { findUndocumentedCalls } from '../test/documented-calls.js';
 import { waitUntil } from '../test/wait-until.js';
-import { directView } from './messages/direct-view.js';
+import { directMessageView } from './messages/direct-message-view.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -35,14 +35,14 @@ describe('what the bot says of its own, by the real library', () => {
 
   it.each(
     (['en', 'de'] as const).flatMap((language) =>
-      DIRECT_CONTENTS.map(([event, content]) => [event, language, content] as const),
+      DIRECT_MESSAGE_CONTENTS.map(([event, content]) => [event, language, content] as const),
     ),
   )('is taken and reported: the direct message of %s in %s', async (_, language, content) => {
-    const { outcomes, message } = shop.direct.add(BUYER, content, { language });
+    const { outcomes, message } = shop.directMessages.add(BUYER, content, { language });
     // Discord's limit may put it off first.
     await waitUntil(() => outcomes.some(({ kind }) => kind !== 'later'), 'it is sent or refused');
     expect(outcomes.at(-1)).toMatchObject({ kind: 'sent' });
-    const [embed] = directView(message, '')?.embeds ?? [];
+    const [embed] = directMessageView(message, '')?.embeds ?? [];
     expect(embed?.title).toBeTruthy();
     expect(await bot.readMessagesById(message.channelId ?? '')).toContain(JSON.stringify(embed?.title));
   });

@@ -60,7 +60,7 @@ async function findDirectMessage(bot: LiveBot): Promise<string> {
   foundMessages.set(bot, known);
   const before = known.get('direct');
   if (before !== undefined) return before;
-  const { outcomes } = bot.shop.direct.add(discordIdFor('buyer'), { kind: 'order', order });
+  const { outcomes } = bot.shop.directMessages.add(discordIdFor('buyer'), { kind: 'order', order });
   // Discord's rate limit may delay it first.
   await waitUntil(() => outcomes.some(({ kind }) => kind === 'sent'), 'the direct message is sent');
   const id = outcomes.flatMap((one) => (one.kind === 'sent' ? [one.messageId] : []))[0] ?? '';

@@ -10,7 +10,7 @@ import {
 import type { APIEmbed } from 'discord.js';
 import type { Action, SlashCommand } from '../src/commands/command.js';
 import { parseCustomId } from '../src/messages/custom-id.js';
-import { directView } from '../src/messages/direct-view.js';
+import { directMessageView } from '../src/messages/direct-message-view.js';
 import { newMessage } from '../src/messages/message.js';
 import { newcomersView, welcomeView } from '../src/messages/welcome-view.js';
 import { stockBoardView } from '../src/messages/stock-board-view.js';
@@ -76,7 +76,7 @@ ${bulletList(
     command.description.en,
     permissionText(command),
     visibilityText(command),
-    command.policy.inDirect === true ? 'also in direct messages' : '',
+    command.policy.worksInDirectMessages === true ? 'also in direct messages' : '',
   ]),
 )}
 
@@ -132,7 +132,7 @@ function buttonTexts(components: readonly object[]): string {
 
 const renderDirectMessages = (content: DirectMessageContent) =>
   (['en', 'de'] as const).map((language) =>
-    directView(
+    directMessageView(
       {
         id: 1,
         nonce: '',
@@ -151,7 +151,7 @@ const renderDirectMessages = (content: DirectMessageContent) =>
 
 const ORDER = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01', createdAt: NOON };
 /** A sample of each direct message, by event. */
-export const DIRECT_CONTENTS: readonly (readonly [string, DirectMessageContent])[] = [
+export const DIRECT_MESSAGE_CONTENTS: readonly (readonly [string, DirectMessageContent])[] = [
   [
     'checkout.paid',
     { kind: 'paid', checkout: 'AAAAAAAAAAAAAAAAAAAAAA', orders: [{ ...ORDER, status: 'pending' }] },
@@ -190,7 +190,7 @@ const rowWithoutEvent = (
   buttonTexts(components),
 ];
 
-function directRow(event: string, content: DirectMessageContent): string[] {
+function directMessageRow(event: string, content: DirectMessageContent): string[] {
   const [english, german] = renderDirectMessages(content);
   const said = (body: typeof english): string =>
     [embedTitle(body?.embeds), embedState(body?.embeds)].filter(Boolean).join(', ');
@@ -235,6 +235,6 @@ ${bulletList([
 
 ## Direct messages: English, German, buttons
 
-${bulletList(DIRECT_CONTENTS.map(([event, content]) => directRow(event, content)))}
+${bulletList(DIRECT_MESSAGE_CONTENTS.map(([event, content]) => directMessageRow(event, content)))}
 `;
 }

@@ -6,7 +6,7 @@ import { createRest } from '../src/discord/rest.js';
 import { createLogger } from '../src/logger.js';
 import { perChannel, ChannelHealth } from '../src/posting/health.js';
 import { Alerts } from '../src/posting/alerts.js';
-import { DirectSender } from '../src/posting/direct-sender.js';
+import { DirectMessageSender } from '../src/posting/direct-message-sender.js';
 import { ChannelPoster, Posting } from '../src/posting/posting.js';
 import { BOT_USER, DiscordServer } from './discord-server.js';
 import { ShopServer, TOKEN } from './shop-server.js';
@@ -62,9 +62,9 @@ export class PostingRig {
   }
 
   /** Starts a new bot for direct messages only. */
-  startDirectSender(): DirectSender {
+  startDirectMessageSender(): DirectMessageSender {
     const { health: _health, ...deps } = this.createDeps();
-    const sender = new DirectSender(deps, POLL_MS);
+    const sender = new DirectMessageSender(deps, POLL_MS);
     this.runUntilCrash((signal) => sender.run(signal));
     return sender;
   }

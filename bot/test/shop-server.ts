@@ -13,7 +13,7 @@ import {
   type StoredGatewaySession,
 } from '@pax/contracts';
 import type { z } from 'zod';
-import { ShopDirect } from './shop-direct.js';
+import { ShopDirectMessages } from './shop-direct-messages.js';
 import { ShopLasting } from './shop-lasting.js';
 import { ShopPeople } from './shop-people.js';
 import { ShopNewcomers } from './shop-newcomers.js';
@@ -46,7 +46,7 @@ export class ShopServer {
   fence = 1;
   leaseHolder: string | undefined;
   readonly leaseRequests: z.output<typeof leaseRequest>[] = [];
-  readonly direct = new ShopDirect();
+  readonly directMessages = new ShopDirectMessages();
   readonly lasting = new ShopLasting();
   readonly people = new ShopPeople();
   readonly staff = new ShopStaff();
@@ -144,7 +144,7 @@ export class ShopServer {
     const lasting = this.lasting.route(call, this.fence);
     if (lasting) return lasting === 'FENCED' ? refusalAnswer('FENCED') : lasting;
     const other =
-      this.direct.route(call) ??
+      this.directMessages.route(call) ??
       this.threads.route(call) ??
       this.newcomers.route(call) ??
       this.staff.route(call) ??

@@ -15,10 +15,10 @@ import { BotShopController } from './bot/bot-shop.controller.js';
 import { ClaimEdit, ReportEdit } from './posts/edits.js';
 import { ClaimJoinReward, JoinRewardController } from './join-reward/join-reward.js';
 import { ClaimPosts } from './posts/claim-posts.js';
-import { ClaimDirect } from './direct/claim-direct.js';
-import { DirectController } from './direct/direct.controller.js';
-import { DirectMessages } from './direct/direct-messages.js';
-import { ReportDirect } from './direct/report-direct.js';
+import { ClaimDirectMessage } from './direct-messages/claim-direct-message.js';
+import { DirectMessagesController } from './direct-messages/direct-messages.controller.js';
+import { DirectMessages } from './direct-messages/direct-messages.js';
+import { ReportDirectMessage } from './direct-messages/report-direct-message.js';
 import { LastingController, LastingMessages } from './lasting/lasting-messages.js';
 import { DiscordController } from './discord.controller.js';
 import { DiscordStatus } from './bot/discord-status.js';
@@ -48,8 +48,8 @@ import { ThreadsController } from './threads/threads.controller.js';
 import { StockPosts } from './posts/stock-posts.js';
 
 const botUseCases = [
-  ClaimDirect,
-  ReportDirect,
+  ClaimDirectMessage,
+  ReportDirectMessage,
   ClaimEdit,
   ClaimPosts,
   RegisterBatch,
@@ -96,7 +96,7 @@ const customerUseCases = [
   controllers: [
     BotPostsController,
     BotShopController,
-    DirectController,
+    DirectMessagesController,
     DiscordController,
     JoinRewardController,
     JoinServerController,

@@ -1,11 +1,11 @@
 export interface FairQueueOptions {
-  /** Works at a time. */
+  /** Tasks that run at a time. */
   atOnce: number;
-  /** Works of one network at a time; `atOnce` unless given. */
+  /** Tasks of one network that run at a time; `atOnce` unless given. */
   atOnceOfNetwork?: number;
-  /** Waiting works of one caller. */
+  /** Most waiting tasks of one caller. */
   perCaller?: number;
-  /** Waiting works in each lane. */
+  /** Most waiting tasks in each of the two queues, of known and of other callers. */
   total: number;
   /** Time for which a task counts against its caller, ms; only while it runs unless given. */
   memoryMs?: number;
@@ -17,7 +17,7 @@ export interface FairQueueOptions {
 export interface QueueCaller {
   /** From the network down to the address or account that asks. */
   path: readonly string[];
-  /** Known callers wait in a lane of their own, which has every second turn. */
+  /** Known callers wait in a separate queue, which has every second turn. */
   isKnown?: boolean;
 }
 
@@ -29,14 +29,14 @@ interface Waiting {
 }
 
 /**
- * Fair bounded queue: serves the network with the least work first, then its least busy address. A full lane refuses
+ * Fair bounded queue: serves the network with the least work first, then its least busy address. A full queue refuses
  * the latest of the busiest callers, so that new callers wait for one turn per network.
  */
 export class FairQueue {
   private running = 0;
-  private readonly lanes = { known: [] as Waiting[], other: [] as Waiting[] };
+  private readonly queues = { known: [] as Waiting[], other: [] as Waiting[] };
   private wasKnown = false;
-  /** Works that count, by key. */
+  /** Number of tasks that count against each key. */
   private readonly counted = new Map<string, number>();
   private clearAt = -Infinity;
 
@@ -50,7 +50,7 @@ export class FairQueue {
     this.clearExpiredCounts();
     const keys = path.map((_, at) => path.slice(0, at + 1).join('|'));
     if (this.running < this.options.atOnce && this.hasRoom(keys)) this.begin(keys);
-    else await this.wait(isKnown ? this.lanes.known : this.lanes.other, keys);
+    else await this.wait(isKnown ? this.queues.known : this.queues.other, keys);
     try {
       return await work();
     } finally {
@@ -60,10 +60,10 @@ export class FairQueue {
     }
   }
 
-  private wait(lane: Waiting[], keys: readonly string[]): Promise<void> {
+  private wait(queue: Waiting[], keys: readonly string[]): Promise<void> {
     const { perCaller = Infinity, total, longestMs, refusal } = this.options;
     const caller = keys.at(-1);
-    if (lane.filter((other) => other.keys.at(-1) === caller).length >= perCaller) throw refusal();
+    if (queue.filter((other) => other.keys.at(-1) === caller).length >= perCaller) throw refusal();
     return new Promise((resolve, reject) => {
       const tooLong = longestMs === undefined ? undefined : setTimeout(() => leave(), longestMs);
       const waiting: Waiting = {
@@ -78,39 +78,39 @@ export class FairQueue {
         },
       };
       const leave = (): void => {
-        lane.splice(lane.indexOf(waiting), 1);
+        queue.splice(queue.indexOf(waiting), 1);
         waiting.refuse();
       };
-      lane.push(waiting);
-      if (lane.length > total) this.evict(lane);
+      queue.push(waiting);
+      if (queue.length > total) this.evict(queue);
     });
   }
 
   /** Refuses the latest task of the busiest caller, waiting tasks included. */
-  private evict(lane: Waiting[]): void {
+  private evict(queue: Waiting[]): void {
     const loads = new Map(this.counted);
-    for (const { keys } of lane) for (const key of keys) loads.set(key, (loads.get(key) ?? 0) + 1);
-    const last = lane.reduce((most, one) => (compareLoad(loads, one, most) >= 0 ? one : most));
-    lane.splice(lane.indexOf(last), 1);
+    for (const { keys } of queue) for (const key of keys) loads.set(key, (loads.get(key) ?? 0) + 1);
+    const last = queue.reduce((most, one) => (compareLoad(loads, one, most) >= 0 ? one : most));
+    queue.splice(queue.indexOf(last), 1);
     last.refuse();
   }
 
-  /** Starts waiting tasks: lanes alternate, and within each the least busy caller comes first. */
+  /** Starts waiting tasks: the queues alternate, and within each the least busy caller comes first. */
   private startWaiting(): void {
     while (this.running < this.options.atOnce) {
-      const { known, other } = this.lanes;
-      const lane = (this.wasKnown ? [other, known] : [known, other]).find((one) => this.pickNext(one));
-      const next = lane && this.pickNext(lane);
+      const { known, other } = this.queues;
+      const queue = (this.wasKnown ? [other, known] : [known, other]).find((one) => this.pickNext(one));
+      const next = queue && this.pickNext(queue);
       if (!next) return;
-      this.wasKnown = lane === known;
-      lane.splice(lane.indexOf(next), 1);
+      this.wasKnown = queue === known;
+      queue.splice(queue.indexOf(next), 1);
       this.begin(next.keys);
       next.start();
     }
   }
 
-  private pickNext(lane: readonly Waiting[]): Waiting | undefined {
-    return lane
+  private pickNext(queue: readonly Waiting[]): Waiting | undefined {
+    return queue
       .filter(({ keys }) => this.hasRoom(keys))
       .reduce<Waiting | undefined>(
         (least, one) => (least && compareLoad(this.counted, least, one) <= 0 ? least : one),
@@ -144,7 +144,7 @@ export class FairQueue {
   }
 }
 
-/** Compares the work of two callers: of their networks first, then of what is within these. */
+/** Compares the work of two callers: first of their networks, then of the addresses within them. */
 function compareLoad(counts: ReadonlyMap<string, number>, one: Waiting, other: Waiting): number {
   for (const [at, key] of one.keys.entries()) {
     const difference = (counts.get(key) ?? 0) - (counts.get(other.keys[at] ?? '') ?? 0);

@@ -1,7 +1,7 @@
 /** NUL and lone surrogates, which Postgres stores neither as text nor as JSON. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
-/** A text as Postgres can store it: what it cannot is replaced by U+FFFD. */
+/** Makes a text storable in Postgres: replaces characters that it cannot store by U+FFFD. */
 export const storableText = (text: string): string => text.replaceAll(UNSTORABLE, '\uFFFD');
 
 /** The JSON of a value, its texts and names as Postgres can store them. */

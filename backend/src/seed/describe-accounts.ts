@@ -6,7 +6,7 @@ import { bonus, credit } from '../people/ledger/accounts.js';
 import { balancesOf } from '../people/ledger/ledger.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 
-/** A demo account with a password, as printed for who tries the shop. */
+/** A demo account with a password, as printed for people who try the shop. */
 export interface DescribedAccount {
   readonly username: string;
   readonly password: string;

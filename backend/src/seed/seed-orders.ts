@@ -19,7 +19,7 @@ import { SettleCheckout } from '../shop/checkout/settle/settle-checkout.js';
 import { stock } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
 import { TransitionOrder } from '../shop/fulfilment/transition-order.js';
-import { appendRefundProgress } from '../shop/orders/refund-share.js';
+import { appendRefundProgressEvent } from '../shop/orders/refund-share.js';
 import { Order } from '../shop/orders/order.entity.js';
 import { Refund } from '../shop/payments/payment.entity.js';
 import type { Settings } from '../settings.js';
@@ -59,7 +59,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
       for (const transition of demo.transitions)
         await transitionOrder.execute({ orderId, transition, actor: 'shop', role: 'admin' });
     }
-    await transactions.run((tx) => endRefunds(tx, clock));
+    await transactions.run((tx) => completeRefunds(tx, clock));
   }
   notifier.onApplicationShutdown();
 }
@@ -92,11 +92,11 @@ async function placeDemoOrder(
 }
 
 /** The demo's payments are at no provider that could be asked to refund them. */
-async function endRefunds(tx: Tx, clock: SeedClock): Promise<void> {
+async function completeRefunds(tx: Tx, clock: SeedClock): Promise<void> {
   for (const refund of await tx.findBy(Refund, { state: 'requested' })) {
     const providerRef = `demo-refund-${refund.id}`;
     await tx.save(Object.assign(refund, { state: 'done', providerRef, doneAt: clock.now() }));
-    await appendRefundProgress(tx, refund);
+    await appendRefundProgressEvent(tx, refund);
   }
 }
 

@@ -30,7 +30,7 @@ export interface Call {
   /** Arguments in the custom id of a component or modal, followed by the values chosen in a select. */
   args: readonly string[];
   /** True in direct messages with the bot, where people have no roles. */
-  isDirect?: boolean;
+  isDirectMessage?: boolean;
 }
 
 export interface Reply {
@@ -58,7 +58,7 @@ export interface Policy {
   /** True when the answer replaces the message whose component was used. */
   updates?: boolean;
   /** True when the action also works in direct messages with the bot. */
-  inDirect?: boolean;
+  worksInDirectMessages?: boolean;
 }
 
 /** An action that people can call. */

@@ -157,7 +157,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
   });
 
   it('say in direct messages what is wrong with an order (OWN-619)', async () => {
-    const told = bot.shop.direct.add(
+    const told = bot.shop.directMessages.add(
       idOf(BUYER),
       {
         kind: 'order',

@@ -99,7 +99,7 @@ export function languageCommand({ shop, languages }: LanguageDeps): SlashCommand
       ephemeral: true,
       permission: 'everyone',
       cooldownSeconds: 2,
-      inDirect: true,
+      worksInDirectMessages: true,
     },
     async execute({ userId, language, options }) {
       const typed = options['language'];
@@ -139,7 +139,7 @@ export function notificationsCommand(shop: Pick<Shop, 'call'>): SlashCommand {
       ephemeral: true,
       permission: 'everyone',
       cooldownSeconds: 2,
-      inDirect: true,
+      worksInDirectMessages: true,
     },
     async execute({ userId, language, options }) {
       const texts = PERSON_TEXTS[language];

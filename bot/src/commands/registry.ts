@@ -4,7 +4,7 @@ import type { Shop, ServerClock } from '../shop.js';
 import { type Action, type SlashCommand, holdsPermission } from './command.js';
 import type { Languages } from './languages.js';
 import { claimButton, claimCommand, pointsCommand, referralCommand } from './loyalty.js';
-import { problemButton, problemWindow, receivedButton } from './direct-buttons.js';
+import { problemButton, problemWindow, receivedButton } from './direct-message-buttons.js';
 import { moveCommands, orderMoveButton, orderMoveSelect, queueCommand } from './staff-orders.js';
 import { orderCommand, ordersCommand, ordersPageButton } from './orders.js';
 import {

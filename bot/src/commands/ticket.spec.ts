@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { peopleCalls, botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, CALLER_ID, REQUEST_ID } from '../../test/samples.js';
-import { problemButton, problemWindow } from './direct-buttons.js';
+import { problemButton, problemWindow } from './direct-message-buttons.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
 import { stubCall, FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
@@ -72,7 +72,8 @@ describe('the button "problem" (OWN-619)', () => {
       custom_id: `1:problem:41:${NOON_TOKEN}`,
       title: 'Problem mit Bestellung #41',
     });
-    for (const { policy } of [problemButton(), problemWindow(deps())]) expect(policy.inDirect).toBe(true);
+    for (const { policy } of [problemButton(), problemWindow(deps())])
+      expect(policy.worksInDirectMessages).toBe(true);
   });
 
   it('sends a ticket about it', async () => {

@@ -80,10 +80,12 @@ describe('registering commands', () => {
     expect(await register(commands)).toBe(false);
     expect(await register(commands.toReversed())).toBe(false);
     expect(server.puts).toBe(2);
-    const inDirect = commands.filter(({ policy }) => policy.inDirect).map(({ name }) => name);
-    expect(inDirect).toEqual(['language', 'notifications']);
+    const worksInDirectMessages = commands
+      .filter(({ policy }) => policy.worksInDirectMessages)
+      .map(({ name }) => name);
+    expect(worksInDirectMessages).toEqual(['language', 'notifications']);
     expect(server.direct.map(({ name, contexts }) => [name, contexts])).toEqual(
-      inDirect.map((name) => [name, [1]]),
+      worksInDirectMessages.map((name) => [name, [1]]),
     );
     const [first, ...others] = commands;
     if (!first) throw new Error('no commands');

@@ -18,7 +18,7 @@ import { classifyDiscordError } from './failure.js';
 import type { Logger } from '../logger.js';
 
 type CommandBody = RESTPutAPIApplicationGuildCommandsJSONBody[number];
-type DirectCommandBody = RESTPutAPIApplicationCommandsJSONBody[number];
+type DirectMessageCommandBody = RESTPutAPIApplicationCommandsJSONBody[number];
 
 const germanLocalization = ({ de }: Localised) => ({ [Locale.German]: de });
 
@@ -103,7 +103,7 @@ export interface RegisterDeps {
 async function registerAt(
   rest: REST,
   route: `/${string}`,
-  wanted: readonly DirectCommandBody[],
+  wanted: readonly DirectMessageCommandBody[],
 ): Promise<boolean> {
   const query = new URLSearchParams({ with_localizations: 'true' });
   const stored = await rest.get(route, { query });
@@ -124,11 +124,13 @@ export async function registerCommands({
 }: RegisterDeps): Promise<boolean> {
   const onServer = Routes.applicationGuildCommands(clientId, guildId);
   const wroteServer = await registerAt(rest, onServer, commands.map(toCommandBody));
-  const direct = commands.filter(({ policy }) => policy.inDirect).map(toDirectCommandBody);
+  const direct = commands
+    .filter(({ policy }) => policy.worksInDirectMessages)
+    .map(toDirectMessageCommandBody);
   return (await registerAt(rest, Routes.applicationCommands(clientId), direct)) || wroteServer;
 }
 
-const toDirectCommandBody = (command: SlashCommand): DirectCommandBody => ({
+const toDirectMessageCommandBody = (command: SlashCommand): DirectMessageCommandBody => ({
   ...toCommandBody(command),
   contexts: [InteractionContextType.BotDM],
 });

@@ -63,7 +63,7 @@ describe.each(['command', 'button'] as const)('a %s', (kind) => {
 
   it('of direct messages is handed on as such, without roles (OWN-626)', async () => {
     expect(await handled(null)).toBe(1);
-    expect(handle.mock.calls[0]?.[0]).toMatchObject({ userId: user.id, roleIds: [], isDirect: true });
+    expect(handle.mock.calls[0]?.[0]).toMatchObject({ userId: user.id, roleIds: [], isDirectMessage: true });
   });
 });
 

@@ -53,12 +53,12 @@ async function answerAutocomplete(interaction: AutocompleteInteraction, router: 
   await router.sendProposals(interaction.commandName, name, asked, (choices) => interaction.respond(choices));
 }
 
-type Caller = Pick<Call, 'id' | 'token' | 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirect'>;
+type Caller = Pick<Call, 'id' | 'token' | 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirectMessage'>;
 
 function readCaller(interaction: Answerable): Caller {
   const roles = interaction.member?.roles;
   const roleIds = roles instanceof GuildMemberRoleManager ? [...roles.cache.keys()] : (roles ?? []);
-  const isDirect = interaction.guildId === null;
+  const isDirectMessage = interaction.guildId === null;
   const { id: userId, username: userName } = interaction.user;
   return {
     id: interaction.id,
@@ -67,7 +67,7 @@ function readCaller(interaction: Answerable): Caller {
     userName,
     roleIds,
     language: languageForLocale(interaction.locale),
-    isDirect,
+    isDirectMessage,
   };
 }
 

@@ -268,10 +268,11 @@ describe('Router', () => {
   });
 
   it('takes in direct messages only what is meant for them (OWN-626)', async () => {
-    const action = (inDirect: boolean) => anAction(async () => ({ content: 'ran' }), { inDirect });
-    const refused = await handled(action(false), { isDirect: true });
+    const action = (worksInDirectMessages: boolean) =>
+      anAction(async () => ({ content: 'ran' }), { worksInDirectMessages });
+    const refused = await handled(action(false), { isDirectMessage: true });
     expect(refused.replies).toEqual([{ content: TEXTS.en.unknownCommand }]);
-    expect((await handled(action(true), { isDirect: true })).replies).toEqual([{ content: 'ran' }]);
+    expect((await handled(action(true), { isDirectMessage: true })).replies).toEqual([{ content: 'ran' }]);
   });
 
   describe('proposals for an option', () => {

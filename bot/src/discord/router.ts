@@ -163,7 +163,7 @@ export class Router {
 
   private async routeCall(call: Call, responder: Responder): Promise<void> {
     const action = this.actions.get(`${call.kind}:${call.name}`);
-    if (!action || (call.isDirect === true && action.policy.inDirect !== true))
+    if (!action || (call.isDirectMessage === true && action.policy.worksInDirectMessages !== true))
       return responder.answer(
         await this.refusalReply(call, (texts) => unknownActionText(action, call, texts)),
         true,
@@ -189,7 +189,7 @@ export class Router {
       this.logger.warn('answer refused by Discord', { call: action.name, reason: reasonOf(error) });
       return this.sendReply({ content: TEXTS[language].notShown }, responder, { ...policy, isFailed: true });
     });
-    const isHintDue = call.isDirect !== true && this.takeClosedHint?.(call.userId) === true;
+    const isHintDue = call.isDirectMessage !== true && this.takeClosedHint?.(call.userId) === true;
     if (isHintDue) await responder.followUp({ content: TEXTS[language].messagesClosed });
   }
 

@@ -24,7 +24,7 @@ import { parseCustomId } from './custom-id.js';
 import { createLogger } from '../logger.js';
 import { toCommandBody } from '../discord/command-registration.js';
 import { Router, type Responder } from '../discord/router.js';
-import { directView } from './direct-view.js';
+import { directMessageView } from './direct-message-view.js';
 import { threadName } from './ticket-view.js';
 import { newMessage, packPosts } from './message.js';
 import { newcomersView, welcomeView } from './welcome-view.js';
@@ -154,7 +154,7 @@ function posts(text: string, sent: Sent): void {
   }
   for (const language of ['en', 'de'] as const)
     for (const content of told(text)) {
-      const body = directView({ ...DIRECT, language, content }, publicUrl);
+      const body = directMessageView({ ...DIRECT, language, content }, publicUrl);
       sent.message(body);
       expect(body.allowed_mentions).toEqual({ parse: [] });
     }

@@ -10,7 +10,7 @@ import { ChannelMessages } from '../discord/channel-messages.js';
 import type { Logger } from '../logger.js';
 import { perChannel, type ChannelHealth, type LastingHealth } from './health.js';
 import { pause } from '../timing.js';
-import { DirectSender } from './direct-sender.js';
+import { DirectMessageSender } from './direct-message-sender.js';
 import { createLastingSenders, type LastingSettings } from './lasting-messages.js';
 import type { Alerts } from './alerts.js';
 import { ThreadSender } from './thread-sender.js';
@@ -89,7 +89,7 @@ export class Posting {
     this.posters = perChannel((channel) => this.createPoster(channel));
     this.loops = [
       ...Object.values(this.posters),
-      new DirectSender(deps, deps.pollMs),
+      new DirectMessageSender(deps, deps.pollMs),
       ...this.createLastingSenders(),
       ...this.createThreadSenders(),
       ...(deps.extraLoops ?? []),

@@ -64,7 +64,7 @@ describe('Discord refuses everything for ten minutes (OWN-134)', () => {
     await bot.performAction('refuse', { seconds: MINUTES * 60, status, retryAfter: 30 });
     add(12);
     // A person who can't be written to is tried again after so long by the shop's clock alone.
-    const told = status === 403 ? undefined : shop.direct.add(buyer, orderOf(status));
+    const told = status === 403 ? undefined : shop.directMessages.add(buyer, orderOf(status));
     const refused = async () => (await callsSince(since)).filter(({ fault }) => fault === 'refuse');
     await waitUntil(async () => (await refused()).length > 0, 'the bot is refused');
     add(12);

@@ -7,17 +7,17 @@ import { showStoredToast } from '../features/account/sign-in/stored-toast';
 import { FirstView } from '../start/view/first-view';
 import { FreeCoinsHost, Overlays } from './overlays/overlays';
 import { AppLayout } from './layout/app-layout';
-import { reportStartOutcome } from '../start/view/start-outcome';
+import { reportStartOutcome } from '../start/view/report-start-outcome';
 import { startLive } from './live/live';
 import { watchMissingMessages } from '../i18n/missing-messages';
 import { useIsIdle } from '../lib/hooks/use-is-idle';
-import { lazyPart, Part } from '../lib/lazy/lazy-part';
-import { PartBoundary } from './overlays/part-boundary';
+import { lazyComponent, LazyMount } from '../lib/lazy/lazy-component';
+import { SilentErrorBoundary } from './overlays/silent-error-boundary';
 import { routes } from './routes';
 
-const LazyTips = lazyPart(async () => (await import('../ui/components/overlay/tooltips')).Tooltips);
+const LazyTips = lazyComponent(async () => (await import('../ui/components/overlay/tooltips')).Tooltips);
 /** Loads tooltips once the browser is idle, because they open with a delay anyway. */
-const TipsHost = () => <Part of={LazyTips} when={useIsIdle()} isDeferred props={{}} />;
+const TipsHost = () => <LazyMount of={LazyTips} when={useIsIdle()} isDeferred props={{}} />;
 
 interface AppProps {
   readonly client: QueryClient;
@@ -48,18 +48,18 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
               </Routes>
             </AppLayout>
           </FirstView>
-          <PartBoundary>
+          <SilentErrorBoundary>
             <Overlays />
-          </PartBoundary>
-          <PartBoundary>
+          </SilentErrorBoundary>
+          <SilentErrorBoundary>
             <FreeCoinsHost />
-          </PartBoundary>
-          <PartBoundary>
+          </SilentErrorBoundary>
+          <SilentErrorBoundary>
             <Toaster />
-          </PartBoundary>
-          <PartBoundary>
+          </SilentErrorBoundary>
+          <SilentErrorBoundary>
             <TipsHost />
-          </PartBoundary>
+          </SilentErrorBoundary>
         </Router>
       </QueryClientProvider>
     </UiProvider>

@@ -1,12 +1,12 @@
 import { pagePaths, type PagePath } from '@pax/contracts';
 import type { ComponentType } from 'react';
 import { loadWithAreas } from '../i18n/i18n';
-import { lazyPart, type LazyPart } from '../lib/lazy/lazy-part';
+import { lazyComponent, type LazyComponent } from '../lib/lazy/lazy-component';
 import { useDashboardRoute } from './overlays/dashboard-route';
 import { HomePage } from './pages/home-page';
 import type { Area } from '../i18n/areas';
 
-const Dashboard = lazyPart(
+const Dashboard = lazyComponent(
   async () =>
     (await loadWithAreas(import('../features/account/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
 );
@@ -19,7 +19,7 @@ function HomeRoute() {
 }
 
 /** Page component; has `preload` if it is loaded on demand. */
-type ShopPage = ComponentType & Partial<Pick<LazyPart<object>, 'preload'>>;
+type ShopPage = ComponentType & Partial<Pick<LazyComponent<object>, 'preload'>>;
 
 interface ShopRoute {
   readonly path: string;
@@ -31,7 +31,7 @@ const lazyPage = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
   ...areas: Area[]
-): ShopPage => lazyPart(async () => (await loadWithAreas(load(), ...areas))[name]);
+): ShopPage => lazyComponent(async () => (await loadWithAreas(load(), ...areas))[name]);
 
 /** The page of each path. Home is part of the first load, all others are loaded on demand. */
 const pages: Readonly<Record<PagePath, ShopPage>> = {

@@ -1,5 +1,5 @@
 import { exposeFetchFirst } from './fetch-first';
-import { reportStartOutcome } from './view/start-outcome';
+import { reportStartOutcome } from './view/report-start-outcome';
 import { nextTask, nextPaint } from '../lib/browser/scheduling';
 
 // Before any schema: Zod would try `new Function`, which the page's policy refuses and browsers report.

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '../i18n/catalogue/mix/shop';
 import { catalogue as english } from '../i18n/catalogue/en/shop';
-import { content } from '../lib/values/content';
+import { homeContent } from '../lib/values/home-content';
 import { prerenderShell, type PrerenderedShell } from './prerender-shell';
 
 const classesIn = (html: string): Set<string> =>
@@ -24,7 +24,8 @@ describe('the first view in the page', () => {
       of.tools.search,
     ];
     expect(messages(english)).toEqual(messages(catalogue));
-    for (const word of [...messages(catalogue), content.activePlayers]) expect(shell.html).toContain(word);
+    for (const word of [...messages(catalogue), homeContent.activePlayers])
+      expect(shell.html).toContain(word);
     expect(shell.html.match(/<h1[ >]/g)).toHaveLength(1);
   });
 

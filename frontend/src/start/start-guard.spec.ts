@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
-import { reportStartOutcome } from './view/start-outcome';
+import { reportStartOutcome } from './view/report-start-outcome';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
 

@@ -8,7 +8,7 @@ import { prefetchMe, readSessionHint } from '../lib/http/current-user';
 import { prefetchShop } from '../lib/http/products';
 import { beginFirstView, findPrerenderedHome } from './view/first-view';
 import { createQueryClient } from '../lib/http/query-client';
-import { reportStartOutcome } from './view/start-outcome';
+import { reportStartOutcome } from './view/report-start-outcome';
 import { followTheme } from '../lib/storage/theme-store';
 import { ignoreKeyRepeats } from '../lib/browser/key-repeats';
 import { nextTask, delay } from '../lib/browser/scheduling';

@@ -12,7 +12,7 @@ import { fakeResponse } from './fake-response';
 import { product } from './product';
 import { renderUi } from './render';
 import { profile as anyProfile, user } from './user';
-import type { BasketLine } from '../features/checkout/basket';
+import type { CheckoutCartLine } from '../features/checkout/checkout-cart';
 import { CheckoutDialog } from '../features/checkout/checkout-dialog';
 import { previewQuote } from '../features/checkout/use-quote';
 import { serverInfo, paymentMethodsAnswer } from './server-info';
@@ -30,7 +30,7 @@ export const profile: AccountProfile = {
   totalSpent: '312.00',
   permanentDiscount: 4,
 };
-export const line: BasketLine = {
+export const line: CheckoutCartLine = {
   id: 7,
   name: 'Wings',
   category: 'items',
@@ -103,7 +103,7 @@ export function resetHarness(): void {
 
 interface Shown {
   readonly user?: CurrentUser | null;
-  readonly lines?: readonly BasketLine[];
+  readonly lines?: readonly CheckoutCartLine[];
 }
 
 /** Opens the dialog. @returns the cache, and a function that re-renders it with other lines or closed */
@@ -116,7 +116,7 @@ export async function openCheckout(first: Shown = {}) {
           open={open}
           onClose={() => void events.push('close')}
           me={who}
-          basket={{
+          cart={{
             lines,
             reduceTo: (id, left) => void reducedLines.push([id, left]),
             removeUnavailable: () => void events.push('dropGone'),

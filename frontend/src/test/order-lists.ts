@@ -7,7 +7,7 @@ import {
   type OrderListName,
   ORDER_CALLS,
 } from '../features/panel/orders/order-list';
-import { COUNTS } from '../features/panel/shared/counts';
+import { COUNTS } from '../features/panel/shared/panel-counts';
 import { recordStreamSeq } from '../lib/http/stream-seqs';
 import { fakeResponse } from './fake-response';
 

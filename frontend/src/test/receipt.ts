@@ -1,5 +1,5 @@
 import type { Quote, CheckoutAnswer, CheckoutState } from '@pax/contracts';
-import type { BasketLine } from '../features/checkout/basket';
+import type { CheckoutCartLine } from '../features/checkout/checkout-cart';
 import { previewQuote } from '../features/checkout/use-quote';
 
 /** Empty quote, for specs that test one part of it. */
@@ -16,7 +16,7 @@ export const quote = (changes: Partial<Quote> = {}): Quote => ({
   ...changes,
 });
 
-const lineOf = (name: string, id: number): BasketLine => ({
+const lineOf = (name: string, id: number): CheckoutCartLine => ({
   id,
   name,
   category: 'items',

@@ -26,7 +26,7 @@ export function parseAmount(input: string | number): Cents | undefined {
 const MAX_TYPED_LENGTH = 24;
 /** Dollars, a comma or point, one or two digits of cents. */
 const TYPED_AMOUNT = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
-/** Dollars with separated thousands; the separator differs from the character before the cents. */
+/** Dollars with thousands separators, which must differ from the decimal separator. */
 const GROUPED_AMOUNT = /^([1-9]\d{0,2}([.,'’ ])\d{3}(?:\2\d{3})?)(?:(?!\2)[.,](\d{1,2}))?$/;
 
 /**

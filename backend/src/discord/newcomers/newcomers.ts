@@ -45,7 +45,7 @@ export class Newcomers {
     });
   }
 
-  /** Returns the same message until it is reported. @returns null when nobody waits @throws ShopError FENCED */
+  /** Returns the same message until it is reported. @returns null when no newcomer waits @throws ShopError FENCED */
   async claim(fence: number): Promise<NewcomersWelcome | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);

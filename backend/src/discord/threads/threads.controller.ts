@@ -4,7 +4,7 @@ import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { OpenThreads, RecordThreadLine, ThreadTasks } from './thread-tasks.js';
 
-/** Calls by which the bot opens and archives the threads of tickets, and hands over what is written there. */
+/** Calls by which the bot opens and archives the threads of tickets, and passes on the messages written in them. */
 @Controller()
 export class ThreadsController {
   constructor(

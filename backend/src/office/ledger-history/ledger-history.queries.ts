@@ -34,7 +34,7 @@ import {
 } from '../../people/ledger/history.js';
 import { Reward } from '../../people/loyalty/reward.js';
 
-/** A balance, by the accounts that are on hand together. */
+/** A balance of the history: the sum over these ledger accounts, free and held. */
 interface NamedBalance {
   name: LedgerBalance;
   accounts: BalanceAccounts['accounts'];
@@ -49,7 +49,7 @@ export type LedgerReader = 'owner' | 'staff' | 'without-orders';
 const orderRow = z.object({ id: z.number(), ref: z.string() });
 const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
 
-/** Reads of what was booked, newest first. */
+/** Reads journal entries, newest first. */
 @Injectable()
 export class LedgerHistoryQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -123,7 +123,7 @@ const CURSOR_SEPARATOR = '~';
 const formatCursor = ({ before, balances }: HistoryCursor, asked: readonly NamedBalance[]): string =>
   [before, ...asked.map(({ name }) => balances.get(name) ?? 0)].join(CURSOR_SEPARATOR);
 
-/** @throws ShopError VALIDATION for what is no cursor of these balances */
+/** @throws ShopError VALIDATION for a cursor that does not fit these balances */
 function parseCursor(cursor: string | undefined, asked: readonly NamedBalance[]): HistoryCursor | undefined {
   if (cursor === undefined) return undefined;
   const [before = '', ...amounts] = cursor.split(CURSOR_SEPARATOR);

@@ -29,7 +29,7 @@ export async function findBrokenInvariants(
 ): Promise<BrokenInvariant[] | undefined> {
   await connection.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const broken: BrokenInvariant[] = [];
-  for (const { name, sql: query } of await readInvariants()) {
+  for (const { name, sql: query } of await readInvariantQueries()) {
     if (signal.aborted) return undefined;
     const { length: rows } = await connection.rows(z.unknown(), query);
     if (rows > 0) broken.push({ name, rows });
@@ -38,7 +38,7 @@ export async function findBrokenInvariants(
 }
 
 /** Reads the shop's invariants: queries that must return no row, used by specs, fault tests and production. */
-export async function readInvariants(): Promise<Invariant[]> {
+export async function readInvariantQueries(): Promise<Invariant[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(
     files.map(async (file) => ({

@@ -4,7 +4,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { ContractBreaches } from '../../platform/contract-breaches.js';
-import { PreparingClient } from '../../platform/database/preparing-client.js';
+import { PreparedStatementClient } from '../../platform/database/prepared-statement-client.js';
 import { sql } from '../../platform/database/sql.js';
 import { PeriodicJobs } from '../../platform/jobs/periodic.js';
 import { RealtimeGateway } from '../../people/realtime/realtime.gateway.js';
@@ -130,7 +130,7 @@ export class Metrics {
       help: 'Statements that this process sent to the database',
       registers,
     });
-    statements.inc(PreparingClient.statements);
+    statements.inc(PreparedStatementClient.statements);
     this.addProcessGauges(gauge);
     return registry.metrics();
   }

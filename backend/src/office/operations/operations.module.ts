@@ -10,7 +10,7 @@ import { DiscordModule } from '../../discord/discord.module.js';
 import { OrdersModule } from '../../shop/orders/orders.module.js';
 import { RealtimeModule } from '../../people/realtime/realtime.module.js';
 import { ClockWatch } from './clock-watch.js';
-import { CountsController } from './counts.controller.js';
+import { PanelCountsController } from './panel-counts.controller.js';
 import { EventLoop } from './event-loop.js';
 import { Metrics, MetricsController } from './metrics.js';
 import { HealthController } from './health.controller.js';
@@ -31,7 +31,13 @@ import { SupportModule } from '../../support/tickets/support.module.js';
     RealtimeModule,
     SupportModule,
   ],
-  controllers: [CountsController, HealthController, MetricsController, SellerController, ApiDocsController],
+  controllers: [
+    PanelCountsController,
+    HealthController,
+    MetricsController,
+    SellerController,
+    ApiDocsController,
+  ],
   providers: [
     EventLoop,
     Metrics,

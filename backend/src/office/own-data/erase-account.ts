@@ -22,14 +22,14 @@ import {
   removeCodesFromCheckouts,
   type NamedCheckout,
 } from '../../shop/checkout/anonymise-checkouts.js';
-import { deleteDiscordData, TABLES_OF_PEOPLE } from '../../discord/direct/write-direct.js';
+import { deleteDiscordData, TABLES_OF_PEOPLE } from '../../discord/direct-messages/write-direct-messages.js';
 import { emptyPosts } from '../../discord/posts/empty-posts.js';
 import { dropRoleGrant } from '../../people/loyalty/vip-role.js';
 import {
   removeCodesFromOrders,
   anonymiseOrders,
   findDeliveredGameNames,
-  hashJoinClaims,
+  hashJoinRewardClaims,
 } from '../../shop/orders/anonymise-orders.js';
 import { erasePayloadsOf } from '../../shop/inbox/provider-messages.js';
 import { Pictures } from '../../support/pictures/pictures.js';
@@ -51,7 +51,7 @@ export class EraseAccount {
     private readonly clock: Clock,
   ) {}
 
-  /** @param user locked, after the relay was paused; again, it empties what was written since */
+  /** @param user locked after the relay was paused. A repeat erases data that was written since. */
   async execute(tx: Tx, user: User): Promise<void> {
     const { id: userId, username } = user;
     const codes = await deleteFormerCodes(tx, user);
@@ -67,7 +67,7 @@ export class EraseAccount {
     await forgetPurchases(tx, userId, checkouts);
     const orderIds = await anonymiseOrders(tx, userId);
     const friendOrderIds = await removeCodesFromOrders(tx, friendIds);
-    await hashJoinClaims(tx, userId, this.departed);
+    await hashJoinRewardClaims(tx, userId, this.departed);
     const discordIds = await this.findDiscordIds(tx, user);
     const ticketIds = await emptyTickets(tx, this.pictures, { userId, discordIds, now: this.clock.now() });
     await deleteDiscordData(tx, userId, discordIds);

@@ -166,7 +166,7 @@ const CURSOR_SEPARATOR = '~';
 /** Above every id. */
 const NEWEST_ID = 999_999_999_999_999;
 
-/** @throws ShopError VALIDATION for what is no cursor of a story */
+/** @throws ShopError VALIDATION for an invalid cursor */
 export function parseCursor(cursor: string | undefined): HistoryCursor {
   const parts = cursor === undefined ? SOURCES.map(() => String(NEWEST_ID)) : cursor.split(CURSOR_SEPARATOR);
   if (parts.length !== SOURCES.length) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');

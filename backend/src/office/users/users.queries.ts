@@ -189,7 +189,7 @@ export class UsersQueries {
 
 /**
  * Projects changes of an account and its balances to its own room, as its profile, and to the panel, as the list of
- * users shows it. A balance that is nobody's reaches no room.
+ * users shows it. Balances without an owner are sent to no room.
  */
 @Injectable()
 export class UserRooms {

@@ -59,7 +59,7 @@ export class BlockUser {
 
   /**
    * Ends the connections of a blocked account and blocks its successors.
-   * @returns those that are no customer's, and stay
+   * @returns the successors that stay unblocked, because they are not customers
    */
   async completeBlock(userId: number): Promise<Map<number, UnblockableStanding>> {
     // Ends sessions first, because Discord may answer slowly.
@@ -93,7 +93,10 @@ export class BlockUser {
     return found;
   }
 
-  /** @param standings of all who may have to be blocked. @returns those who were, and who is no customer */
+  /**
+   * @param standings of all accounts that may have to be blocked
+   * @returns the blocked accounts, and those left because they are not customers
+   */
   private async blockSuccessors(
     tx: Tx,
     userId: number,

@@ -85,7 +85,7 @@ export class FormerAccounts {
     return { discordId, setBy, block: standing === 'customer' ? 'goes-on' : 'told' };
   }
 
-  /** Locks an account that will get a Discord id, and those that had it before. */
+  /** Locks the account that a Discord id will be linked with, and the accounts that had the id before. */
   async lockWithFormerAccounts(tx: Tx, discordId: string, userId: number): Promise<User> {
     const former = await this.departed.findFormerAccountIds(tx, discordId);
     // By id, as every use case locks accounts.

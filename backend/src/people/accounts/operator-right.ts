@@ -23,7 +23,7 @@ export async function withdrawOperator(tx: Tx, username: string): Promise<number
 
 /**
  * The operator's account, or the one linked with an id of the settings, that has this name; without a name the oldest
- * of them: not blocked ones first, then those of the settings.
+ * of these accounts, preferring unblocked ones, then those of the settings.
  */
 export function findAdmin(
   tx: Tx,

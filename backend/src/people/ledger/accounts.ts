@@ -13,7 +13,7 @@ export const reward = (rewardId: number): string => `reward:${rewardId}`;
 export const rewardHeld = (rewardId: number): string => `reward-held:${rewardId}`;
 
 const BALANCE = /^(?:credit|bonus|points):(\d+)$/;
-/** Whose balance an account is; undefined when it is nobody's. */
+/** Id of the user whose balance a ledger account is; undefined for stock and coins. */
 export function ownerOfBalance(account: string): number | undefined {
   const id = BALANCE.exec(account)?.[1];
   return id === undefined ? undefined : Number(id);

@@ -28,8 +28,9 @@ export class InsufficientError extends Error {
 }
 
 /**
- * Books a journal entry and its events; the only code that changes a balance, and only when it returns true.
- * @returns false when the entry was booked, or what it reverses was reversed before @throws InsufficientError
+ * Books a journal entry and its events; no other code changes a balance.
+ * @returns false without a change if the entry was booked before, or the entry that it reverses was reversed before
+ * @throws InsufficientError
  */
 export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
   const changes = computeChanges(mergeLines(lines));

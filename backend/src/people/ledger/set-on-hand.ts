@@ -12,7 +12,7 @@ export interface SetOnHandInput {
   held: string;
   /** Pieces or coins that are to be on hand. */
   target: number;
-  /** True when the target is the free amount, without what is held. */
+  /** True when the target is the free amount, without the held amount. */
   isTargetFree?: boolean;
   /** The version that the editor saw, if given. */
   version?: number;
@@ -21,7 +21,7 @@ export interface SetOnHandInput {
 }
 
 /**
- * Sets what is on hand: free becomes target − held, which may be below 0. @returns what was on hand before
+ * Sets the amount on hand: free becomes target − held, which may be below 0. @returns the former amount on hand
  * @throws ShopError STALE with the current value when the version is not the current one
  */
 export async function setOnHand(

@@ -26,7 +26,7 @@ export class OwnAccount {
     return currentUser.parse(await this.read(actor, 'shown'));
   }
 
-  /** Reads whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows */
+  /** Reads whether the panel may open in this session. @throws ShopError UNAVAILABLE while the role is unknown */
   readRights(actor: Actor): Promise<SessionRights> {
     return this.read(actor, 'recent');
   }

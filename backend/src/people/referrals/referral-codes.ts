@@ -47,7 +47,7 @@ export class ChangeReferralCode {
   private async change(tx: Tx, userId: number, wanted?: string): Promise<string> {
     await lockReferrals(tx);
     const user = await lockUser(tx, userId);
-    const code = wanted ?? (await generateFreeCode(tx));
+    const code = wanted ?? (await generateUnusedCode(tx));
     if (code === user.referralCode) return code;
     const ownerId = await findCodeOwner(tx, code);
     if (ownerId !== undefined && ownerId !== userId) throw codeTakenError();
@@ -64,7 +64,7 @@ export class ChangeReferralCode {
   }
 }
 
-async function generateFreeCode(tx: Tx): Promise<string> {
+async function generateUnusedCode(tx: Tx): Promise<string> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const code = generateReferralCode();
     if ((await findCodeOwner(tx, code)) === undefined) return code;

@@ -35,7 +35,7 @@ const IS_USED = `(o.status <> 'cancelled' AND (o.payment_status IN ('paid', 'par
 const IS_AT_BANK = `(c.holding AND c.state = 'confirming' AND c.method <> 'crypto')`;
 
 /**
- * Tells whether another account used its bonus for this game name; what is not paid uses no name up, since a name proves
+ * Tells whether another account used its bonus for this game name; only paid checkouts count, since a name proves
  * nothing. Reads checkouts, which keep the name even for deleted accounts.
  */
 export function isBonusUsedForName(

@@ -5,7 +5,7 @@ import { ChangeReferralCode } from './referral-codes.js';
 import { ReferralsController } from './referrals.controller.js';
 import { ReferralsQueries } from './referrals.queries.js';
 
-/** Referral codes, who was referred by whom, and what it earned. */
+/** Referral codes, referred accounts and commissions. */
 @Module({
   imports: [AccountsModule],
   controllers: [ReferralsController],

@@ -16,7 +16,7 @@ const serverRole = z.object({
   /** True for roles that Discord assigns itself: to bots, boosters or subscribers. */
   managed: z.boolean(),
   position: z.number(),
-  /** Bits of what it permits. */
+  /** Bits of the role's permissions. */
   permissions: z.string().regex(/^\d+$/).transform(BigInt),
   /** Contains this key for linked roles. */
   tags: z.object({ guild_connections: z.null().optional() }).optional(),
@@ -35,14 +35,14 @@ export class DiscordRest {
   }
 
   /**
-   * Role ids of a member of the shop's server; null for no member.
-   * @throws DiscordUnavailableError, also when Discord does not know the server, so that membership is unknown
+   * Role ids of a member of the shop's server, or null if the person is not a member.
+   * @throws DiscordUnavailableError, also when Discord does not know the server, because membership is then unknown
    */
   async readMemberRoles(userId: string): Promise<string[] | null> {
     return (await this.readMember(userId))?.roles ?? null;
   }
 
-  /** Reads a member with the join time; null for no member. @throws as `readMemberRoles` */
+  /** Reads roles and join time, or null if the person is not a member. @throws as `readMemberRoles` */
   async readMember(userId: string): Promise<{ roles: string[]; joinedAt: Date | null } | null> {
     if (!this.canReadMembers) return null;
     try {
@@ -56,7 +56,7 @@ export class DiscordRest {
   }
 
   /**
-   * Adds a person to the shop's server by a token with the scope `guilds.join`; false for who is a member already.
+   * Adds a person to the shop's server by a token with the scope `guilds.join`. @returns false for a present member
    * @throws DiscordRefusal, DiscordUnavailableError
    */
   async addMember(userId: string, accessToken: string): Promise<boolean> {

@@ -77,7 +77,7 @@ export class RoleRights {
     return table;
   }
 
-  /** Tells whether a role gives any right, by the table read last. */
+  /** Tells whether a role gives any right, according to the most recently read table. */
   givesRights(roleId: string): boolean {
     return this.table.has(roleId);
   }

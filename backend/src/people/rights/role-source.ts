@@ -13,17 +13,17 @@ import { RoleRights, rightsByRoles, type RoleRightsTable } from './role-rights.j
 
 /** How old Discord's answer about a member may be. */
 export type Freshness =
-  /** Asked again, for changes by staff; refuses while the role is unknown. */
+  /** Discord is asked again, for changes by staff; the call is refused while the role is unknown. */
   | 'now'
-  /** As `now`, for acts of staff; who was no staff member within 30 s is refused without a question. */
+  /** As `now`, for actions of staff; a person who was not staff in the last 30 s is refused without asking Discord. */
   | 'act'
-  /** At most 30 s, for reads that only staff may make; refuses while the role is unknown. */
+  /** At most 30 s, for reads that only staff may make; the call is refused while the role is unknown. */
   | 'recent'
-  /** As `recent`, for a person's view of the own account; a customer while the role is unknown. */
+  /** As `recent`, for people's view of their own account; they count as customers while the role is unknown. */
   | 'shown'
   /** For open sockets: staff are checked against Discord every few seconds, others as for `relaxed`. */
   | 'live'
-  /** For calls that everybody may make: who was no staff member is checked every few minutes only. */
+  /** For calls open to everybody: a person who was not staff at the last check is rechecked only every few minutes. */
   | 'relaxed';
 
 const RECENT_MS = 30_000;
@@ -44,7 +44,7 @@ const ACTS: LimitRule = { name: 'staff-acts', points: 60, windowMs: 60_000 };
 export type Standing = 'customer' | 'staff' | 'unknown';
 
 interface Answer {
-  /** Ids of the roles the person has; of a received answer those that give rights. None for no member. */
+  /** Ids of all roles of the person; in a received answer only of roles that give rights. Empty for non-members. */
   roles: readonly string[];
   /** When Discord was asked, ms since the epoch. */
   at: number;

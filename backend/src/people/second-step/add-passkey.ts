@@ -15,7 +15,7 @@ import type { CallOrigin } from '../access/call-origin.js';
 import { wrongStepError } from './finish-step.js';
 import { readPasskeys } from './second-step-rows.js';
 import { StepChange } from './step-change.js';
-import { StepOffers } from './step-offers.js';
+import { StepChallenges } from './step-challenges.js';
 import { WebAuthn } from './webauthn.js';
 
 /** Adds a passkey under a name. */
@@ -23,7 +23,7 @@ import { WebAuthn } from './webauthn.js';
 export class AddPasskey {
   constructor(
     private readonly change: StepChange,
-    private readonly offers: StepOffers,
+    private readonly challenges: StepChallenges,
     private readonly webAuthn: WebAuthn,
     private readonly clock: Clock,
   ) {}
@@ -35,7 +35,7 @@ export class AddPasskey {
       const present = await readPasskeys(tx, id);
       assertBelowPasskeyLimit(present.length);
       const offered = await this.webAuthn.createRegistration({ id, username }, present);
-      await this.offers.create(tx, actor.sessionId, 'new-passkey', offered.challenge);
+      await this.challenges.create(tx, actor.sessionId, 'new-passkey', offered.challenge);
       return offered;
     });
   }
@@ -47,7 +47,7 @@ export class AddPasskey {
   async execute(actor: Actor, request: AddPasskeyRequest, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
     await this.change.assertEntitled(actor);
     const recoveryCodes = await this.change.run(actor, async (tx) => {
-      const challenge = await this.offers.consume(tx, actor.sessionId, 'new-passkey');
+      const challenge = await this.challenges.consume(tx, actor.sessionId, 'new-passkey');
       const made =
         challenge === undefined
           ? undefined

@@ -20,7 +20,7 @@ import {
   PASSKEY_PER_ACCOUNT,
 } from './second-step-state.js';
 import { findTimeStep, TotpKeys } from './totp.js';
-import { StepOffers } from './step-offers.js';
+import { StepChallenges } from './step-challenges.js';
 import { WebAuthn } from './webauthn.js';
 
 const DIGITS = /^\d{6}$/;
@@ -129,7 +129,7 @@ export class PassWithPasskey {
   constructor(
     private readonly transactions: Transactions,
     private readonly finish: FinishStep,
-    private readonly offers: StepOffers,
+    private readonly challenges: StepChallenges,
     private readonly webAuthn: WebAuthn,
     private readonly limits: Limits,
     private readonly security: SecurityLog,
@@ -144,7 +144,7 @@ export class PassWithPasskey {
       const present = await readPasskeys(tx, actor.userId);
       if (present.length === 0 || !this.webAuthn.isOffered) throw setUpRequiredError();
       const asked = await this.webAuthn.createChallenge(present);
-      await this.offers.create(tx, actor.sessionId, 'passkey', asked.challenge);
+      await this.challenges.create(tx, actor.sessionId, 'passkey', asked.challenge);
       return asked;
     });
   }
@@ -178,7 +178,7 @@ export class PassWithPasskey {
     { userId, sessionId }: Actor,
     response: PasskeyCheckRequest['response'],
   ): Promise<boolean> {
-    const challenge = await this.offers.consume(tx, sessionId, 'passkey');
+    const challenge = await this.challenges.consume(tx, sessionId, 'passkey');
     const key = (await readPasskeys(tx, userId)).find(({ credentialId }) => credentialId === response.id);
     if (challenge === undefined || !key || !this.webAuthn.isOffered) return false;
     const counter = await this.webAuthn.verifySignature(response, challenge, key);

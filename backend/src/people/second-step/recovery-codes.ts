@@ -23,7 +23,7 @@ export function normaliseRecoveryCode(typed: string): string {
 const hashOf = (userId: number, typed: string): string =>
   sha256(`recovery-code:${userId}:${normaliseRecoveryCode(typed)}`);
 
-/** Replaces an account's recovery codes; the transaction holds the account's row. @returns them, told once */
+/** Replaces the recovery codes of an account, which the transaction has locked. @returns the new codes, shown once */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, generateRecoveryCode);
   await sql(tx).run('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const STEP_PER_ACCOUNT: LimitRule = { name: 'step-account', points: 5, windowMs: QUARTER_HOUR_MS };
 export const STEP_PER_ACCOUNT_DAY: LimitRule = { name: 'step-account-day', points: 30, windowMs: DAY_MS };
 export const STEP_PER_ADDRESS: LimitRule = { name: 'step-address', points: 20, windowMs: QUARTER_HOUR_MS };
-// Apart from codes: a signature cannot be guessed, but each wrong one writes an audit row.
+// Limited separately from codes: a signature cannot be guessed, but each wrong one writes an audit row.
 export const PASSKEY_PER_ACCOUNT: LimitRule = {
   name: 'passkey-account',
   points: 20,
@@ -30,7 +30,7 @@ export const PASSKEY_PER_ACCOUNT: LimitRule = {
 export class PendingStep {
   constructor(private readonly roles: RoleSource) {}
 
-  /** Tells whether passing the second step would open the panel. @throws ShopError UNAVAILABLE while nobody knows */
+  /** Whether passing the second step would open the panel. @throws ShopError UNAVAILABLE while the role is unknown */
   async isOnlyStepMissing({ blocked, identity }: Actor): Promise<boolean> {
     if (blocked || identity.secondStep !== 'pending') return false;
     const after = await this.roles.rightsInSession({ ...identity, secondStep: 'passed' }, 'recent');

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { CallOrigin } from '../access/call-origin.js';
 import { wrongStepError } from './finish-step.js';
 import { StepChange } from './step-change.js';
-import { StepOffers } from './step-offers.js';
+import { StepChallenges } from './step-challenges.js';
 import { generateTotpKey, findTimeStep, totpUri, TotpKeys } from './totp.js';
 
 /** Sets up an authenticator app: a key is offered, and counts when a code of it comes back. */
@@ -16,7 +16,7 @@ import { generateTotpKey, findTimeStep, totpUri, TotpKeys } from './totp.js';
 export class SetUpTotp {
   constructor(
     private readonly change: StepChange,
-    private readonly offers: StepOffers,
+    private readonly challenges: StepChallenges,
     private readonly keys: TotpKeys,
     private readonly clock: Clock,
   ) {}
@@ -27,7 +27,7 @@ export class SetUpTotp {
     const sealed = this.keys.seal(actor.userId, key);
     await this.change.assertEntitled(actor);
     return this.change.run(actor, async (tx, { username }) => {
-      await this.offers.create(tx, actor.sessionId, 'totp', sealed);
+      await this.challenges.create(tx, actor.sessionId, 'totp', sealed);
       return { key, uri: totpUri(key, username) };
     });
   }
@@ -39,13 +39,13 @@ export class SetUpTotp {
   async confirm(actor: Actor, typed: string, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
     await this.change.assertEntitled(actor);
     const recoveryCodes = await this.change.run(actor, async (tx) => {
-      const sealed = await this.offers.read(tx, actor.sessionId, 'totp');
+      const sealed = await this.challenges.read(tx, actor.sessionId, 'totp');
       const key = this.keys.open(actor.userId, sealed ?? null);
       if (sealed === undefined || key === undefined)
         throw new ShopError('CONFLICT', 'This key is too old or was used. Begin again.');
       const step = findTimeStep(key, typed.replaceAll(/[\s-]/g, ''), this.clock.now());
       if (step === undefined) throw wrongStepError();
-      await this.offers.consume(tx, actor.sessionId, 'totp');
+      await this.challenges.consume(tx, actor.sessionId, 'totp');
       return this.store(tx, actor, { sealed, step }, origin);
     });
     this.change.announceChange(actor);

@@ -17,7 +17,7 @@ import {
 } from '@simplewebauthn/server';
 import { ShopError } from '../../platform/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { OFFER_MS } from './step-offers.js';
+import { CHALLENGE_MS } from './step-challenges.js';
 import type { PasskeyRow } from './second-step-rows.js';
 
 /** Kinds of signatures that are taken, by their number in COSE. */
@@ -45,7 +45,7 @@ export class WebAuthn {
       rpID: this.requireDomain(),
       userName: username,
       userID: new TextEncoder().encode(`account:${id}`),
-      timeout: OFFER_MS,
+      timeout: CHALLENGE_MS,
       supportedAlgorithmIDs: Object.values(SIGNATURES),
       excludeCredentials: present.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
       authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
@@ -75,7 +75,7 @@ export class WebAuthn {
   async createChallenge(present: readonly PasskeyRow[]): Promise<PasskeyCheckAnswer> {
     const options = await generateAuthenticationOptions({
       rpID: this.requireDomain(),
-      timeout: OFFER_MS,
+      timeout: CHALLENGE_MS,
       allowCredentials: present.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
       userVerification: 'required',
     });

@@ -15,7 +15,7 @@ import { RemoveStepMethod } from '../second-step/remove-step-method.js';
 import { SecondStepController, SetUpController } from '../second-step/second-step.controller.js';
 import { SetUpTotp } from '../second-step/set-up-totp.js';
 import { StepChange } from '../second-step/step-change.js';
-import { StepOffers } from '../second-step/step-offers.js';
+import { StepChallenges } from '../second-step/step-challenges.js';
 import { TotpKeys } from '../second-step/totp.js';
 import { WebAuthn } from '../second-step/webauthn.js';
 import { CommonPasswords } from './password/common-passwords.js';
@@ -70,7 +70,7 @@ const secondStep = [
   SecondStepState,
   SetUpTotp,
   StepChange,
-  StepOffers,
+  StepChallenges,
   TotpKeys,
   WebAuthn,
 ];

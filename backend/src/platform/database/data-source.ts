@@ -3,7 +3,7 @@ import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { assertMigrationsMatch, recordMigrations, takeOver } from './migration-record.js';
 import { FIRST_SET, MIGRATIONS } from './migrations/index.js';
 import { FairPool, socketWithIdleTimeout } from './fair-pool.js';
-import { PreparingClient } from './preparing-client.js';
+import { PreparedStatementClient } from './prepared-statement-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
 
 // Parses bigint as number, since the contracts bound every bigint of the shop far below 2^53.
@@ -47,7 +47,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
       options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
       idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
-      Client: PreparingClient,
+      Client: PreparedStatementClient,
       pipeline: true,
       stream: () => socketWithIdleTimeout(READ_TIMEOUT_MS),
     },

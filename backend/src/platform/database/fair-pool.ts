@@ -44,7 +44,7 @@ export class WaitingCalls extends Array<object> {
     return call;
   }
 
-  /** The oldest of those whose network, then whose address, was served the longest ago. */
+  /** Index of the call to serve next: of the network, then the address, then the call that has waited longest. */
   private indexOfNext(): number {
     let next = 0;
     for (let at = 1; at < this.length; at += 1) if (this.isBefore(this[at], this[next])) next = at;

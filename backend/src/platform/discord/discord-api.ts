@@ -83,7 +83,7 @@ export class DiscordApi {
   }
 
   /**
-   * Reads or edits the answer to an interaction, by its token, which Discord gave to nobody but the application.
+   * Reads or edits the answer to an interaction, by its token, which only the application knows.
    * @throws DiscordRefusal with Discord's code · DiscordUnavailableError
    */
   callInteraction(token: string, call: Pick<DiscordCall, 'method' | 'body'> = {}): Promise<unknown> {

@@ -54,8 +54,8 @@ export function endConnectionsWhileClosing(fastify: FastifyInstance): void {
 }
 
 /**
- * Ends connections without a request when the server closes, whoever closes it: browsers open them ahead, and Node waits
- * for what they may ask.
+ * Ends connections without a request when the server closes, whoever closes it: browsers open them in
+ * advance, and Node would wait for their requests.
  */
 export function endUnusedConnections({ server }: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -85,7 +85,7 @@ interface Backlog {
   readonly goal: number;
 }
 
-/** Ends connections that take their answers too slowly, since what waits for them is held in memory. */
+/** Closes connections that read their responses too slowly, since unsent data is held in memory. */
 export function endSlowReaders({ server }: Pick<FastifyInstance, 'server'>): void {
   const backlogs = new Map<Socket, Backlog | undefined>();
   server.on('connection', (socket: Socket) => {

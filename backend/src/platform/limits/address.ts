@@ -11,7 +11,7 @@ export function stripPort(address: string): string {
   return v4 ?? v6 ?? address;
 }
 
-/** Bits that name an IPv6 caller: those of one connection, or of the largest network that one customer is given. */
+/** Prefix length that identifies an IPv6 caller: one connection, or the largest network given to one customer. */
 type PrefixBits = 64 | 48;
 
 /**

@@ -98,7 +98,7 @@ export class Limits {
   }
 }
 
-/** The refusal of what is beyond a limit, with the wait. */
+/** The error for a call beyond a limit, with the time to wait. */
 export function rateLimitedError(msLeft: number): ShopError {
   return new ShopError('RATE_LIMITED', 'Too many tries. Please wait a little.', {
     retryAfter: Math.max(1, Math.ceil(msLeft / 1000)),

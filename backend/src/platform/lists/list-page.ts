@@ -3,7 +3,7 @@ import { MAX_EXACT_TOTAL } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readStoredCount, type StoredCount } from './list-counts.js';
-import { PLAN_ANEW } from '../database/preparing-client.js';
+import { PLAN_ANEW } from '../database/prepared-statement-client.js';
 import { countRow, sql, type Where } from '../database/sql.js';
 
 /** The id that a cursor names, after which a page starts; compare it as int8. @throws ShopError VALIDATION */

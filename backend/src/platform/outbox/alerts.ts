@@ -85,13 +85,13 @@ export class CountedAlerts implements BeforeApplicationShutdown {
     }
   }
 
-  /** Writes what was counted in the windows that are over; at the end of the process in all. */
+  /** Writes the counts of windows that have ended; at the end of the process those of all windows. */
   @Periodic({ name: 'counted-alerts', every: EVERY_MS, role: 'all', servesLastCalls: true })
   async writeCounted(): Promise<void> {
     await this.writeEnded(this.isClosing ? Infinity : this.clock.now().getTime());
   }
 
-  /** Writes what was counted in windows that end by then. */
+  /** Writes the counts of windows that end by a time, ms. */
   async writeEnded(by: number): Promise<void> {
     const now = this.clock.now().getTime();
     for (const [text, window] of this.windows) {

@@ -155,7 +155,7 @@ export class ApplyDispute {
       await countRefundsAsLost(tx, payment.checkoutId, refundRef, orders);
     const { currency } = payment;
     const money = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
-    if (amountCents > 0) await this.bookRefund.bookMoney(tx, payment, money);
+    if (amountCents > 0) await this.bookRefund.bookReturnedMoney(tx, payment, money);
   }
 }
 

@@ -9,7 +9,7 @@ import type { VerifiedMessage } from '../payments/payment-provider.js';
 import { PaypalOrdersProvider } from '../payments/paypal/orders/paypal-orders-provider.js';
 import { reportOfReuse } from '../payments/paypal/paypal-messages.js';
 import { PaypalProvider } from '../payments/paypal/paypal-provider.js';
-import { alertAndRequestResend } from '../payments/paypal/paypal-verification.js';
+import { alertAndRequestResend } from '../payments/paypal/paypal-message-verification.js';
 import { StripeProvider } from '../payments/stripe/stripe-provider.js';
 import { ProviderInbox } from './provider-inbox.js';
 import { ProviderMessages } from './provider-messages.js';

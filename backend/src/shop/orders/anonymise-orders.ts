@@ -58,7 +58,7 @@ export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]
  * Replaces the Discord id and game name of claimed join rewards by keyed hashes, so that another claim is still
  * recognised.
  */
-export async function hashJoinClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
+export async function hashJoinRewardClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
   const claims = await sql(tx).rows(
     claimRow,
     `SELECT order_id AS "orderId", discord_id AS "discordId", game_name_key AS "gameName" FROM join_claims

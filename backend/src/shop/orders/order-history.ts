@@ -74,7 +74,7 @@ export function listReasonsOfOrder(manager: EntityManager, orderId: number): Pro
   );
 }
 
-/** Reads the reasons for all orders of an account before an audit row, newest first. */
+/** Reads the reasons that staff gave for actions on an account's orders before the given audit row, newest first. */
 export function listReasonsOfBuyer(
   manager: EntityManager,
   userId: number,

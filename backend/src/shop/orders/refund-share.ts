@@ -179,7 +179,7 @@ const versionRow = z.object({ version: z.number() });
  * Announces progress of a refund to the buyer, the panel and the order's post in `orders`; posts in `history` keep the
  * state of their event. A refund without an order is announced for all orders of the purchase, whose payment is locked.
  */
-export async function appendRefundProgress(
+export async function appendRefundProgressEvent(
   tx: Tx,
   { orderId, paymentId }: { orderId: number | null; paymentId: number },
 ): Promise<void> {

@@ -110,7 +110,7 @@ export class BookProviderRefund {
     const amountCents = made.amountCents - (isOpen ? own.amountCents : 0);
     const { currency } = payment;
     if (amountCents > 0)
-      await this.bookMoney(tx, payment, { ...made, amountCents, currency, reason: own.reason });
+      await this.bookReturnedMoney(tx, payment, { ...made, amountCents, currency, reason: own.reason });
   }
 
   private async bookReportedRefund(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
@@ -130,14 +130,18 @@ export class BookProviderRefund {
         : 0;
     const amountCents = report.amountCents - ofDispute;
     if (amountCents > 0)
-      await this.bookMoney(tx, payment, { ...report, amountCents, reason: 'refunded at the provider' });
+      await this.bookReturnedMoney(tx, payment, {
+        ...report,
+        amountCents,
+        reason: 'refunded at the provider',
+      });
   }
 
   /**
    * Books unknown money that was refunded for a locked payment. It covers, in this order: an open refund, one that
    * staff marked as done, the orders, and open refunds in part. Staff are alerted of the rest.
    */
-  async bookMoney(tx: Tx, payment: Payment, money: ProviderMoney): Promise<void> {
+  async bookReturnedMoney(tx: Tx, payment: Payment, money: ProviderMoney): Promise<void> {
     const { refundRef: ref, currency, reason, isOfDispute } = money;
     if (currency !== payment.currency) return alertOfUnbooked(tx, payment, money);
     const now = this.clock.now();

@@ -10,7 +10,7 @@ import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { audit } from '../../people/audit/audit.js';
 import { readBuyerId } from '../checkout/checkout.queries.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
-import { appendRefundProgress } from '../orders/refund-share.js';
+import { appendRefundProgressEvent } from '../orders/refund-share.js';
 import { isDisputed } from '../payments/open-disputes.js';
 import { Dispute, Payment, Refund } from '../payments/payment.entity.js';
 import { lockPaymentOfRefund } from './open-refunds.js';
@@ -27,7 +27,7 @@ const logger = new Logger('ManualRefunds');
 export async function makeManual(tx: Tx, id: number, why: string): Promise<void> {
   const { affected } = await tx.update(Refund, { id, state: 'requested' }, { state: 'manual' });
   if (affected !== 1) return;
-  await appendRefundProgress(tx, await tx.findOneByOrFail(Refund, { id }));
+  await appendRefundProgressEvent(tx, await tx.findOneByOrFail(Refund, { id }));
   await alertOfManualRefund(tx, id, why);
 }
 
@@ -39,7 +39,7 @@ export async function reopenBounced(tx: Tx, id: number, bouncedRef: string): Pro
       WHERE id = $1`,
     [id, bouncedRef],
   );
-  await appendRefundProgress(tx, await tx.findOneByOrFail(Refund, { id }));
+  await appendRefundProgressEvent(tx, await tx.findOneByOrFail(Refund, { id }));
 }
 
 /** Alerts staff of a refund that they have to make, unless it is done by now. */
@@ -122,7 +122,7 @@ export class MarkRefundDone {
       const doneAt = this.clock.now();
       Object.assign(refund, { state: 'done', providerRef: reference, byHand: true, doneAt });
       await tx.save(refund);
-      await appendRefundProgress(tx, refund);
+      await appendRefundProgressEvent(tx, refund);
       const act = { action: 'refund.done', subject: `refund:${refundId}` } as const;
       const userId = await readBuyerId(tx, payment.checkoutId);
       await assertNotOwnOrder(tx, this.departed, { ...by, ...act, userId });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { appendRefundProgress } from '../orders/refund-share.js';
+import { appendRefundProgressEvent } from '../orders/refund-share.js';
 import { lockPayment, Refund, type Payment } from '../payments/payment.entity.js';
 
 /** States of refunds whose money has not been returned. */
@@ -33,7 +33,7 @@ export async function lockPaymentOfRefund(tx: Tx, refundId: number): Promise<Pay
 /** Marks a refund of a locked payment as done, because the provider reports it. */
 export async function markDone(tx: Tx, row: Refund, { ref, at }: ProviderRefund): Promise<void> {
   await tx.update(Refund, { id: row.id }, { state: 'done', providerRef: ref, byHand: false, doneAt: at });
-  await appendRefundProgress(tx, row);
+  await appendRefundProgressEvent(tx, row);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function matchOldest(
   return distribute(rows, amountCents, async (row, part) => {
     if (part === row.amountCents) return markDone(tx, row, made);
     await splitOffDone(tx, row, part, made);
-    await appendRefundProgress(tx, row);
+    await appendRefundProgressEvent(tx, row);
   });
 }
 
@@ -84,7 +84,7 @@ export async function matchMarkedDone(
   });
   for (const row of made) {
     await tx.update(Refund, { id: row.id }, { providerRef, byHand: false, ...(at && { doneAt: at }) });
-    await appendRefundProgress(tx, row);
+    await appendRefundProgressEvent(tx, row);
   }
   if (made.length === 0) return false;
   const rows = made.map(({ id }) => id).join(', ');
@@ -119,7 +119,7 @@ export async function matchLostDispute(
   return distribute(booked, amountCents, async (row, part) => {
     if (part === row.amountCents) await tx.update(Refund, { id: row.id }, { providerRef: ref, doneAt: at });
     else await splitOffDone(tx, row, part, { ref, at });
-    await appendRefundProgress(tx, row);
+    await appendRefundProgressEvent(tx, row);
   });
 }
 

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { useMe } from '../../lib/http/current-user';
 import { HydrationMarker, markHydrated } from '../../start/view/first-view';
-import { PartBoundary } from '../overlays/part-boundary';
+import { SilentErrorBoundary } from '../overlays/silent-error-boundary';
 import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
@@ -113,21 +113,21 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   return (
     <Column>
       <Skip href="#main">{t('nav.skip')}</Skip>
-      <PartBoundary>
+      <SilentErrorBoundary>
         <Header />
-      </PartBoundary>
-      <PartBoundary>
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
         {pathname === '/' && !me && <IntroBanner />}
         <OtherOriginBanner />
         <OfflineBanner />
         <SessionUnknownBanner />
-      </PartBoundary>
+      </SilentErrorBoundary>
       <Main id="main" tabIndex={-1}>
         {body}
       </Main>
-      <PartBoundary>
+      <SilentErrorBoundary>
         <Footer />
-      </PartBoundary>
+      </SilentErrorBoundary>
     </Column>
   );
 }

@@ -4,7 +4,7 @@ import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { loadWithAreas } from '../../i18n/i18n';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
-import { lazyPart, Part } from '../../lib/lazy/lazy-part';
+import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 
 /** True when the header shows the loyalty widget: always for an account, on wide screens only for a visitor. */
 export function useIsLoyaltyShown(): boolean {
@@ -12,7 +12,7 @@ export function useIsLoyaltyShown(): boolean {
   return useMe() != null || isWide;
 }
 
-const LazyLoyaltyButton = lazyPart(
+const LazyLoyaltyButton = lazyComponent(
   async () =>
     (await loadWithAreas(import('../../features/account/loyalty/loyalty-button'), 'loyalty')).LoyaltyButton,
 );
@@ -31,7 +31,7 @@ export function LoyaltySlot() {
   const isShown = useIsLoyaltyShown();
   return (
     <ErrorBoundary onError={report} fallback={placeholder}>
-      <Part
+      <LazyMount
         of={LazyLoyaltyButton}
         when={isIdle && isShown}
         isDeferred

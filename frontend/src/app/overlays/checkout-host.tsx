@@ -5,7 +5,7 @@ import { toCartItem } from '../../features/market/cart/cart-items';
 import { toWireItems, type LineTrouble, useCartLines } from '../../features/market/cart/cart-lines';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
-import type { Basket, BasketLine } from '../../features/checkout/basket';
+import type { CheckoutCart, CheckoutCartLine } from '../../features/checkout/checkout-cart';
 import { CheckoutDialog } from '../../features/checkout/checkout-dialog';
 import { useMe } from '../../lib/http/current-user';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
@@ -15,7 +15,7 @@ interface CheckoutHostProps {
   readonly isCovered: boolean;
 }
 
-const basketTroubleOf = (trouble: LineTrouble | undefined): BasketLine['trouble'] =>
+const checkoutTroubleOf = (trouble: LineTrouble | undefined): CheckoutCartLine['trouble'] =>
   trouble?.kind === 'soldOut' ? { kind: 'short', left: 0 } : trouble;
 
 /** Connects checkout, cart, celebration and router. */
@@ -26,7 +26,7 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
   const { add, setQuantity, remove, place, settle } = useCart();
   const celebrate = useCelebration((state) => state.celebrate);
   const cart = useCartLines(isOpen);
-  const basket = useMemo<Basket>(
+  const checkoutCart = useMemo<CheckoutCart>(
     () => ({
       lines: cart.map(({ item, product, pricing, trouble }) => ({
         id: item.id,
@@ -35,7 +35,7 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
         shown: item.shown ?? describePiece(product ?? item),
         pricing,
         item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
-        trouble: basketTroubleOf(trouble),
+        trouble: checkoutTroubleOf(trouble),
       })),
       reduceTo(id, left) {
         const line = cart.find(({ item }) => item.id === id);
@@ -52,7 +52,7 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
       open={isOpen && !isCovered}
       onClose={close}
       me={me}
-      basket={basket}
+      cart={checkoutCart}
       onSignIn={() => {
         close();
         void navigate(`/login?next=${encodeURIComponent(`/${CHECKOUT_HASH}`)}`);

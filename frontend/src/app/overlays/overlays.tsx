@@ -5,7 +5,7 @@ import { loadWithAreas } from '../../i18n/i18n';
 import { useMe } from '../../lib/http/current-user';
 import { useServerInfo } from '../../lib/http/shop-info';
 import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
-import { lazyPart, Part } from '../../lib/lazy/lazy-part';
+import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
@@ -17,11 +17,11 @@ import {
   LazyCartWatch,
   LazyCheckoutHost,
   LazyRemovePaidGoods,
-  shopperParts,
-} from './shopper-parts';
+  shopperPreloads,
+} from './lazy-overlays';
 import { whenLoadedAndIdle } from '../../lib/browser/scheduling';
 
-const LazyFreeCoins = lazyPart(
+const LazyFreeCoins = lazyComponent(
   async () =>
     (await loadWithAreas(import('../../features/account/free-coins/free-coins-dialog'), 'home'))
       .FreeCoinsDialog,
@@ -48,7 +48,7 @@ export function FreeCoinsHost() {
     showPartFailed(open);
   }, [close, open, showPartFailed]);
   return (
-    <Part
+    <LazyMount
       of={LazyFreeCoins}
       when={isOpen}
       onFail={failed}
@@ -60,7 +60,7 @@ export function FreeCoinsHost() {
 /** Delay between opening the checkout and closing the cart, ms. */
 export const CART_CLOSE_DELAY_MS = 100;
 
-const LazyCelebration = lazyPart(
+const LazyCelebration = lazyComponent(
   async () =>
     (await loadWithAreas(import('../../features/checkout/celebration/celebration-overlay'), 'checkout'))
       .CelebrationOverlay,
@@ -78,7 +78,7 @@ function useReopenCheckout(): void {
   }, [hash, pathname, search, navigate, open]);
 }
 
-const withLoyalty = [...shopperParts, LazyLoyaltyPopover.preload];
+const preloadsWithLoyalty = [...shopperPreloads, LazyLoyaltyPopover.preload];
 
 /**
  * Prefetches code while the page is idle, so that the next click works at once, also offline; retries when
@@ -86,7 +86,7 @@ const withLoyalty = [...shopperParts, LazyLoyaltyPopover.preload];
  *
  * @returns stops it; a fetch in flight still completes
  */
-function prefetchParts(parts: readonly (() => Promise<unknown>)[]): () => void {
+function prefetch(preloads: readonly (() => Promise<unknown>)[]): () => void {
   const end = new AbortController();
   const run = async (left: readonly (() => Promise<unknown>)[]): Promise<void> => {
     const [fetchNext, ...rest] = left;
@@ -101,16 +101,16 @@ function prefetchParts(parts: readonly (() => Promise<unknown>)[]): () => void {
     }
     await run(rest);
   };
-  void run(parts);
+  void run(preloads);
   return () => end.abort();
 }
 
-/** Prefetches shopping parts, except in the admin panel. */
-function usePrefetchParts(): void {
+/** Prefetches the overlays of the shop, except in the admin panel. */
+function usePrefetch(): void {
   const isShop = useLocation().pathname !== '/admin';
   const hasLoyalty = useIsLoyaltyShown();
   useEffect(
-    () => (isShop ? prefetchParts(hasLoyalty ? withLoyalty : shopperParts) : undefined),
+    () => (isShop ? prefetch(hasLoyalty ? preloadsWithLoyalty : shopperPreloads) : undefined),
     [isShop, hasLoyalty],
   );
 }
@@ -119,14 +119,14 @@ function usePrefetchParts(): void {
 function CelebrationHost() {
   const { show, points, isPreview, run } = useCelebration();
   const props = { show, points, isPreview };
-  return <Part key={run} of={LazyCelebration} when={show} props={props} />;
+  return <LazyMount key={run} of={LazyCelebration} when={show} props={props} />;
 }
 
 /** Hosts cart and checkout on every page; their code is loaded when first opened. */
 export function Overlays() {
   useReopenCheckout();
   useDashboardEvent();
-  usePrefetchParts();
+  usePrefetch();
   const cartOpen = useCart((state) => state.isOpen);
   const cartFull = useCart((state) => state.items.length > 0);
   const hasPlaced = useCart((state) => state.placed.length > 0);
@@ -157,15 +157,15 @@ export function Overlays() {
   };
   return (
     <>
-      <Part of={LazyCartPanel} when={cartOpen} onFail={cartFailed} props={cart} />
-      <Part
+      <LazyMount of={LazyCartPanel} when={cartOpen} onFail={cartFailed} props={cart} />
+      <LazyMount
         of={LazyCheckoutHost}
         when={checkoutOpen}
         onFail={checkoutFailed}
         props={{ isCovered: cartOpen || cartDrawn }}
       />
-      <Part of={LazyCartWatch} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
-      <Part of={LazyRemovePaidGoods} when={hasPlaced} props={{}} />
+      <LazyMount of={LazyCartWatch} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
+      <LazyMount of={LazyRemovePaidGoods} when={hasPlaced} props={{}} />
       <CelebrationHost />
     </>
   );

@@ -9,7 +9,7 @@ import { LoyaltyCard } from '../../features/account/loyalty/loyalty-card';
 import { RecentlyViewedStrip } from '../../features/market/home/recently-viewed-strip';
 import { useMe } from '../../lib/http/current-user';
 import { useServerInfo } from '../../lib/http/shop-info';
-import { content } from '../../lib/values/content';
+import { homeContent } from '../../lib/values/home-content';
 import { dismissToast } from '../../lib/browser/toast';
 import { useIncrementalRender } from '../../lib/hooks/use-incremental-render';
 
@@ -35,7 +35,7 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
   const pieces = [
     <RecentlyViewedStrip key="viewed" products={products} onOpen={onOpen} />,
     <LoyaltyCard key="loyalty" />,
-    <Reviews key="reviews" reviews={content.reviews} />,
+    <Reviews key="reviews" reviews={homeContent.reviews} />,
     <ReferralCard key="referral" me={me} />,
     <QuickActions
       key="actions"

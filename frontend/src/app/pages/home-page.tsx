@@ -16,14 +16,14 @@ import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { loadWithAreas } from '../../i18n/i18n';
 import { useHoldLimits } from '../../lib/http/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/http/products';
-import { content } from '../../lib/values/content';
+import { homeContent } from '../../lib/values/home-content';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { useLastDefined } from '../../lib/hooks/use-last-defined';
 import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
 import { useTitle } from '../../lib/hooks/use-title';
-import { lazyPart, Part } from '../../lib/lazy/lazy-part';
-import { PartBoundary } from '../overlays/part-boundary';
-import { LazyProductDialog } from '../overlays/shopper-parts';
+import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
+import { SilentErrorBoundary } from '../overlays/silent-error-boundary';
+import { LazyProductDialog } from '../overlays/lazy-overlays';
 import { useCatalogActions } from './use-catalog-actions';
 
 const PARAM = 'product';
@@ -112,14 +112,14 @@ function Stats() {
       pieces={countPieces(items)}
       valueCents={value}
       wishlistCount={wishlisted.length}
-      players={content.activePlayers}
+      players={homeContent.activePlayers}
     />
   );
 }
 
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
-const LazyHomeBelow = lazyPart(
+const LazyHomeBelow = lazyComponent(
   async () => (await loadWithAreas(import('./home-below'), 'home', 'referral', 'loyalty')).HomeBelow,
 );
 
@@ -160,7 +160,7 @@ export function HomePage() {
       </Top>
       <Market actions={actions} wishlisted={wishlisted} onOpen={open} />
       {last && (
-        <Part
+        <LazyMount
           key={last.id}
           of={LazyProductDialog}
           when={opened !== undefined}
@@ -169,9 +169,9 @@ export function HomePage() {
         />
       )}
       <Below>
-        <PartBoundary>
-          <Part of={LazyHomeBelow} when={isIdle} isDeferred props={{ products, onOpen: open }} />
-        </PartBoundary>
+        <SilentErrorBoundary>
+          <LazyMount of={LazyHomeBelow} when={isIdle} isDeferred props={{ products, onOpen: open }} />
+        </SilentErrorBoundary>
       </Below>
     </Page>
   );

@@ -15,7 +15,7 @@ import { StatusChip } from '../../ui/components/shop/chip';
 import { TextLink } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
 import { loadWithAreas } from '../../i18n/i18n';
-import { lazyPart, Part } from '../../lib/lazy/lazy-part';
+import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './security/password-card';
 import { TextElement } from '../../ui/components/base/text-element';
@@ -60,7 +60,7 @@ export function DirectMessages() {
   );
 }
 
-const stepPrompt = lazyPart(
+const stepPrompt = lazyComponent(
   async () => (await loadWithAreas(import('../../ui/components/second-step/step-prompt'), 'step')).StepPrompt,
 );
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4' } });
@@ -155,7 +155,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
         open={isOpen}
         onClose={() => setOpen(false)}
       />
-      <Part of={stepPrompt} when={isOpen} props={{}} />
+      <LazyMount of={stepPrompt} when={isOpen} props={{}} />
     </Card>
   );
 }

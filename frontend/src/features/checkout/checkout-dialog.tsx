@@ -14,7 +14,7 @@ interface CheckoutDialogProps extends CheckoutOptions {
 
 /** The checkout: items, recipient, credit and payment in one column. */
 export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialogProps) {
-  const { open, me, basket } = options;
+  const { open, me, cart } = options;
   const { t } = useTranslation('checkout');
   const formId = useId();
   const checkout = useCheckout(options);
@@ -50,7 +50,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
       {shown && (
         <ProblemBox
           problem={shown}
-          basket={basket}
+          cart={cart}
           method={method}
           isAnswer={shown === paying.problem}
           onSolved={paying.dismissProblem}

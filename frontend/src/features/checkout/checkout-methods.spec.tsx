@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../test/fake-response';
-import type { BasketLine } from './basket';
+import type { CheckoutCartLine } from './checkout-cart';
 import {
   CARD,
   sentCheckouts,
@@ -115,7 +115,7 @@ describe('the ways to pay', () => {
     replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('card', 'crypto'));
     replies['/api/discord/server-info'] = () =>
       fakeResponse(serverInfo({ inviteLink: '', delivery: { coinsMinutes: 45, otherHours: 12 } }));
-    const coins: BasketLine = { ...line, id: 8, category: 'coins', item: { id: 8, quantity: 1 } };
+    const coins: CheckoutCartLine = { ...line, id: 8, category: 'coins', item: { id: 8, quantity: 1 } };
     const { show } = await openCheckout();
     const promises = () => {
       const foot = payButton().parentElement;

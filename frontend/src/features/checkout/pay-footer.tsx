@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
 import { Icon } from '../../ui/components/base/icon';
 import { useDelivery, type PayMethod } from '../../lib/http/shop-info';
-import type { BasketLine } from './basket';
+import type { CheckoutCartLine } from './checkout-cart';
 import { Button } from '../../ui/components/base/button';
 import { formatDecimal } from '../../lib/values/format';
 
@@ -24,7 +24,7 @@ const List = chakra('ul', {
 interface PayPromiseProps {
   /** Payment methods switched on; undefined while unknown. */
   readonly methods: readonly PayMethod[] | undefined;
-  readonly lines: readonly BasketLine[];
+  readonly lines: readonly CheckoutCartLine[];
 }
 
 /** Facts before paying: method, delivery time, live tracking. */
@@ -87,7 +87,7 @@ interface PayFooterProps {
   readonly onRetry: () => void;
   /** Payment methods switched on; undefined while unknown. */
   readonly methods: readonly PayMethod[] | undefined;
-  readonly lines: readonly BasketLine[];
+  readonly lines: readonly CheckoutCartLine[];
 }
 
 /** Pay button with the amount, and a note about what it does. */

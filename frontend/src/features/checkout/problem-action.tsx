@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import type { PayMethod } from '../../lib/http/shop-info';
-import type { Basket } from './basket';
+import type { CheckoutCart } from './checkout-cart';
 import type { CheckoutProblem } from './checkout-problem';
 
 export interface ProblemBoxProps {
   readonly problem: CheckoutProblem;
-  readonly basket: Basket;
+  readonly cart: CheckoutCart;
   /** Payment method that the buyer chose. */
   readonly method: PayMethod | undefined;
   /** True when the problem came from a payment attempt; it is focused then. */
@@ -22,7 +22,7 @@ export interface ProblemBoxProps {
 
 /** Returns the button or link that solves a problem; undefined if there is none. */
 export function problemActionFor(
-  { problem, basket, onSolved, onDropReward, onPayAgain }: ProblemBoxProps,
+  { problem, cart, onSolved, onDropReward, onPayAgain }: ProblemBoxProps,
   t: TFunction<'checkout'>,
 ): ReactNode {
   switch (problem.kind) {
@@ -32,7 +32,7 @@ export function problemActionFor(
           size="sm"
           icon="trash"
           onClick={() => {
-            basket.removeUnavailable();
+            cart.removeUnavailable();
             onSolved();
           }}
         >

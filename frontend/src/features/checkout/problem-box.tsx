@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { formatDecimal, formatCount, formatMillions } from '../../lib/values/format';
 import { Button } from '../../ui/components/base/button';
 import { useLimitText } from '../../ui/components/shop/use-limit-text';
-import type { Basket, BasketLine } from './basket';
+import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 import { Icon } from '../../ui/components/base/icon';
 import { problemActionFor, type ProblemBoxProps } from './problem-action';
 
@@ -107,20 +107,20 @@ interface SoldOutProps {
   readonly id: number | undefined;
   /** Pieces, or whole millions of custom coins. */
   readonly left: number;
-  readonly basket: Basket;
+  readonly cart: CheckoutCart;
   readonly onSolved: () => void;
 }
 
-interface ReduceLineProps extends Pick<SoldOutProps, 'left' | 'basket' | 'onSolved'> {
-  readonly line: BasketLine;
+interface ReduceLineProps extends Pick<SoldOutProps, 'left' | 'cart' | 'onSolved'> {
+  readonly line: CheckoutCartLine;
 }
 
 /** Button that reduces a line to the available amount, or removes it. */
-function ReduceLine({ line, left, basket, onSolved }: ReduceLineProps) {
+function ReduceLine({ line, left, cart, onSolved }: ReduceLineProps) {
   const { t } = useTranslation('checkout');
   const amount = line.pricing.product.isCustom ? formatMillions(left) : formatCount(left);
   const take = (count: number) => {
-    basket.reduceTo(line.id, count);
+    cart.reduceTo(line.id, count);
     onSolved();
   };
   return (
@@ -138,9 +138,9 @@ function ReduceLine({ line, left, basket, onSolved }: ReduceLineProps) {
 }
 
 /** The remaining stock, with a button that lowers the line to it. */
-function SoldOut({ id, left, basket, onSolved }: SoldOutProps) {
+function SoldOut({ id, left, cart, onSolved }: SoldOutProps) {
   const { t } = useTranslation('checkout');
-  const line = basket.lines.find((candidate) => candidate.id === id);
+  const line = cart.lines.find((candidate) => candidate.id === id);
   if (!line) return <Text>{t('problem.soldOutAny')}</Text>;
   const { name } = line;
   return (
@@ -150,25 +150,25 @@ function SoldOut({ id, left, basket, onSolved }: SoldOutProps) {
           ? t('problem.soldOutCoins', { name, amount: formatMillions(left) })
           : t('problem.soldOutText', { name, count: left })}
       </Text>
-      <ReduceLine line={line} left={left} basket={basket} onSolved={onSolved} />
+      <ReduceLine line={line} left={left} cart={cart} onSolved={onSolved} />
     </>
   );
 }
 
-interface OverLimitProps extends Pick<SoldOutProps, 'basket' | 'onSolved'> {
+interface OverLimitProps extends Pick<SoldOutProps, 'cart' | 'onSolved'> {
   readonly limit: HoldLimit;
 }
 
 /** Explains the buyer's hold limit, with a button that reduces the line to it. */
-function OverLimit({ limit, basket, onSolved }: OverLimitProps) {
+function OverLimit({ limit, cart, onSolved }: OverLimitProps) {
   const { t } = useTranslation('checkout');
   const limitText = useLimitText();
-  const line = basket.lines.find(({ id }) => id === limit.id);
+  const line = cart.lines.find(({ id }) => id === limit.id);
   if (!line) return <Text>{t('problem.limitText')}</Text>;
   return (
     <>
       <Text>{`${line.name}: ${limitText(limit, line.pricing.product.isCustom)}`}</Text>
-      <ReduceLine line={line} left={limit.available} basket={basket} onSolved={onSolved} />
+      <ReduceLine line={line} left={limit.available} cart={cart} onSolved={onSolved} />
     </>
   );
 }
@@ -223,16 +223,16 @@ export function ProblemBox(props: ProblemBoxProps) {
 const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
 /** Text of a problem. */
-function ProblemText({ problem, basket, method = 'card', onSolved }: ProblemBoxProps) {
+function ProblemText({ problem, cart, method = 'card', onSolved }: ProblemBoxProps) {
   const { t } = useTranslation('checkout');
   switch (problem.kind) {
     case 'price':
       return <PriceChanges before={problem.before} now={problem.quote} />;
     case 'soldOut':
-      return <SoldOut id={problem.id} left={problem.left} basket={basket} onSolved={onSolved} />;
+      return <SoldOut id={problem.id} left={problem.left} cart={cart} onSolved={onSolved} />;
     case 'limit':
       return problem.limit ? (
-        <OverLimit limit={problem.limit} basket={basket} onSolved={onSolved} />
+        <OverLimit limit={problem.limit} cart={cart} onSolved={onSolved} />
       ) : (
         <Text>{t('problem.limitText')}</Text>
       );

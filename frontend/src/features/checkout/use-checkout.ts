@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../lib/http/current-user';
 import { usePaymentMethods, type PayMethod } from '../../lib/http/shop-info';
 import { showToast } from '../../lib/browser/toast';
-import type { Basket, BasketLine } from './basket';
+import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 import { checkoutProblemOf, type CheckoutProblem } from './checkout-problem';
 import { useCheckoutForm } from './checkout-form';
 import { useAgreedLines, usePay, type PlacedOrder } from './use-pay';
@@ -13,7 +13,7 @@ import { useQuote, type ChosenReward } from './use-quote';
 export interface CheckoutOptions {
   readonly open: boolean;
   readonly me: CurrentUser | null | undefined;
-  readonly basket: Basket;
+  readonly cart: CheckoutCart;
   /** Closes the dialog and goes to the sign-in page. */
   readonly onSignIn: () => void;
   /** Called when a checkout was placed, with its lines. */
@@ -29,7 +29,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 /** State of an open checkout: the buyer's choices, the quote and the payment. */
 export function useCheckout(options: CheckoutOptions) {
   const { open, me, onSignIn, onPlaced, onDone, onLeave } = options;
-  const { lines } = options.basket;
+  const { lines } = options.cart;
   const { t } = useTranslation('checkout');
   const signedIn = Boolean(me);
   const profile = useProfile(signedIn && open).data;
@@ -121,9 +121,9 @@ function useMethod(open: boolean) {
   };
 }
 
-/** Returns the problem to show: first of paying, then of the basket, then of the quote. */
+/** Returns the problem to show: first of paying, then of the cart, then of the quote. */
 function firstProblemOf(
-  lines: readonly BasketLine[],
+  lines: readonly CheckoutCartLine[],
   { error, quote }: ReturnType<typeof useQuote>,
   problem: CheckoutProblem | undefined,
 ) {
@@ -132,7 +132,7 @@ function firstProblemOf(
   const isUnconfirmed = found?.kind === 'provider' || found?.kind === 'offline';
   const shown =
     problem ??
-    (broken && basketProblemOf(broken)) ??
+    (broken && cartProblemOf(broken)) ??
     findExceededLimit(lines, quote) ??
     (isUnconfirmed ? undefined : found);
   return { shown, isUnconfirmed };
@@ -140,7 +140,7 @@ function firstProblemOf(
 
 /** Finds a limit of the chosen method that a line exceeds; the cart checks the general limits. */
 function findExceededLimit(
-  lines: readonly BasketLine[],
+  lines: readonly CheckoutCartLine[],
   { limits = [] }: Quote,
 ): CheckoutProblem | undefined {
   const limit = limits.find(({ id, available }) =>
@@ -150,7 +150,7 @@ function findExceededLimit(
 }
 
 /** A line's problem as a problem of the checkout. */
-function basketProblemOf({ id, trouble }: BasketLine): CheckoutProblem | undefined {
+function cartProblemOf({ id, trouble }: CheckoutCartLine): CheckoutProblem | undefined {
   switch (trouble?.kind) {
     case 'gone':
       return { kind: 'gone' };

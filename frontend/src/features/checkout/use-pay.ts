@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/http/keys';
 import type { PayMethod } from '../../lib/http/shop-info';
 import { showToast } from '../../lib/browser/toast';
-import type { BasketLine } from './basket';
+import type { CheckoutCartLine } from './checkout-cart';
 import type { CheckoutFields } from './checkout-form';
 import { checkoutProblemOf, type CheckoutProblem } from './checkout-problem';
 import { placeCheckout, type PlacedCheckout } from './place-checkout';
@@ -58,13 +58,13 @@ export interface PlacedOrder {
 
 /** The lines with the pieces that the buyer agrees to buy. */
 interface AgreedLines {
-  readonly agreed: () => readonly BasketLine[];
+  readonly agreed: () => readonly CheckoutCartLine[];
   /** Accepts the pieces of a quote that the buyer sees. */
   readonly agree: (quote: Quote) => void;
 }
 
 /** Keeps the pieces as they were when the dialog opened, because a product may change while the buyer types. */
-export function useAgreedLines(lines: readonly BasketLine[], open: boolean): AgreedLines {
+export function useAgreedLines(lines: readonly CheckoutCartLine[], open: boolean): AgreedLines {
   const pieces = useRef(new Map<number, string>());
   useEffect(() => {
     if (!open) pieces.current.clear();
@@ -282,7 +282,7 @@ const withPieces = (quote: Quote, items: PlaceCheckoutRequest['items']): Quote =
 
 function toPlacement(
   { inGameName, discordName }: CheckoutFields,
-  lines: readonly BasketLine[],
+  lines: readonly CheckoutCartLine[],
   { quote, rewardCode }: QuoteView,
   useStoreCredit: boolean,
 ): PlaceCheckoutRequest {

@@ -12,7 +12,7 @@ import {
 } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BasketLine } from './basket';
+import type { CheckoutCartLine } from './checkout-cart';
 import { callApi } from '../../lib/http/call-api';
 import type { PayMethod } from '../../lib/http/shop-info';
 import { READ_MS } from '../../lib/http/time-limit';
@@ -40,7 +40,7 @@ function priceTermsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): Pr
 }
 
 /** The quote computed locally by the server's function; replaced by the server's response. */
-export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote {
+export function previewQuote(lines: readonly CheckoutCartLine[], buyer: Buyer): Quote {
   const terms = priceTermsOf(buyer);
   const priced = priceCart(
     lines.map(({ pricing }) => pricing),
@@ -57,7 +57,7 @@ export interface ChosenReward {
 }
 
 interface QuoteOptions {
-  readonly lines: readonly BasketLine[];
+  readonly lines: readonly CheckoutCartLine[];
   readonly profile: AccountProfile | undefined;
   readonly useStoreCredit: boolean;
   readonly reward: ChosenReward | undefined;

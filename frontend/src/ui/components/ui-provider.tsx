@@ -1,9 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { withoutPrerenderedGlobal } from '../theme/prerendered-global';
+import { withoutPrerenderedGlobalStyles } from '../theme/prerendered-global-styles';
 import { system } from '../theme/system';
 
-const drawn = typeof document === 'undefined' ? system : withoutPrerenderedGlobal(system);
+const drawn = typeof document === 'undefined' ? system : withoutPrerenderedGlobalStyles(system);
 
 /** Gives everything below it the theme. */
 export const UiProvider = ({ children }: { readonly children: ReactNode }) => (

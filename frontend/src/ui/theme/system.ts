@@ -3,7 +3,7 @@ import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react
 import { css as ruleOf, type CSSObject } from '@emotion/react';
 import { globalStyles } from './global';
 import { layerStyles } from './recipes/notch';
-import { prerenderedGlobalName } from './prerendered-global';
+import { prerenderedGlobalStyleName } from './prerendered-global-styles';
 import { buttonRecipe } from './recipes/button';
 import { inputRecipe } from './recipes/input';
 import { tabsRecipe } from './recipes/tabs';
@@ -48,7 +48,7 @@ export const system = withMemoizedStyles(
       // No cascade layers: inserting into one makes browsers recompute fonts and layout of the page.
       disableLayers: true,
       // Empty on a prerendered page, which already contains these styles, because computing them is slow.
-      globalCss: prerenderedGlobalName() === undefined ? globalStyles : {},
+      globalCss: prerenderedGlobalStyleName() === undefined ? globalStyles : {},
       theme: {
         breakpoints,
         tokens,

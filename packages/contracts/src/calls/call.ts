@@ -22,7 +22,7 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 
 /** Cases in which a call requires the second step again. */
 export const SECOND_STEP_NEEDS = [
-  /** Always, unless the step was passed within the last minutes. */
+  /** Always required, unless the second step was completed in the last few minutes. */
   'fresh',
   /** Only when the call refunds more than `STAFF_REFUND_LIMIT` of a purchase. */
   'over-limit',

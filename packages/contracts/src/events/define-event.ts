@@ -29,7 +29,7 @@ export interface EventDefinition {
   /** Set when the relay may merge events of one aggregate in one relay step into one message with the newest state. */
   readonly coalesce?: true;
   /**
-   * Set when the notification may be delayed and merged, since only purchases append the event, and many come at once.
+   * Set when the notification may be delayed and merged: for events of purchases only, which come in bursts.
    */
   readonly debounce?: true;
   /** Set when a purchase may append the event as a side effect, whose notification then waits with the purchase's. */

@@ -8,7 +8,7 @@ import {
   type Message,
 } from 'discord.js';
 import { discordWorld, worldUser } from '../fixed-ids.js';
-import { readyClient, textChannel } from './spec-support/real-client.js';
+import { connectClient, fetchTextChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 describe('the gateway, through the real client', () => {
@@ -35,7 +35,7 @@ describe('the gateway, through the real client', () => {
   const speak = (content: string) => standIn.act('/actions/message', { user: 'coalheart', content });
 
   it('brings what was missed after a lost connection, in order and once', async () => {
-    client = await readyClient(standIn);
+    client = await connectClient(standIn);
     const heard = messagesUntil(client, 'three');
     const resumed = new Promise((resolve) => client?.once(Events.ShardResume, resolve));
     await speak('one');
@@ -47,7 +47,7 @@ describe('the gateway, through the real client', () => {
   });
 
   it('refuses a resume of a forgotten session: the client starts anew', async () => {
-    client = await readyClient(standIn);
+    client = await connectClient(standIn);
     const readyAgain = new Promise((resolve) => client?.once(Events.ShardReady, resolve));
     await standIn.act('/actions/drop', { forget: true });
     await readyAgain;
@@ -58,8 +58,8 @@ describe('the gateway, through the real client', () => {
   }, 15_000);
 
   it('sends joins and leaves only to sessions with the members intent', async () => {
-    client = await readyClient(standIn);
-    const quiet = await readyClient(standIn, {
+    client = await connectClient(standIn);
+    const quiet = await connectClient(standIn, {
       intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages],
     });
     const joins: string[] = [];
@@ -76,11 +76,11 @@ describe('the gateway, through the real client', () => {
 
   it('closes the connection for intents that were not granted', async () => {
     await standIn.act('/actions/intents', { guildMembers: false });
-    await expect(readyClient(standIn)).rejects.toThrow('disallowed intents');
+    await expect(connectClient(standIn)).rejects.toThrow('disallowed intents');
   });
 
   it('hands out the whole list of members once in 30 s', async () => {
-    client = await readyClient(standIn);
+    client = await connectClient(standIn);
     const guild = await client.guilds.fetch(discordWorld.guildId);
     const all = await guild.members.fetch();
     expect(all.size).toBeGreaterThan(1);
@@ -95,7 +95,7 @@ describe('the gateway, through the real client', () => {
   });
 
   it('sends duplicates and reordered events', async () => {
-    client = await readyClient(standIn);
+    client = await connectClient(standIn);
     const heard = messagesUntil(client, 'end');
     standIn.faults.arm({
       faultPoint: 'discord.gateway',
@@ -114,8 +114,8 @@ describe('the gateway, through the real client', () => {
   });
 
   it('honours permissions, role order and closed direct messages', async () => {
-    client = await readyClient(standIn);
-    const stock = await textChannel(client, discordWorld.channels.stock);
+    client = await connectClient(standIn);
+    const stock = await fetchTextChannel(client, discordWorld.channels.stock);
     const deny = (permission: string, allowed = false) =>
       standIn.act('/actions/permission', { channel: 'stock', permission, allowed });
     await deny('EMBED_LINKS');
@@ -141,8 +141,8 @@ describe('the gateway, through the real client', () => {
   });
 
   it('remembers everything between two starts', async () => {
-    client = await readyClient(standIn);
-    const message = await (await textChannel(client, discordWorld.channels.orders)).send('kept');
+    client = await connectClient(standIn);
+    const message = await (await fetchTextChannel(client, discordWorld.channels.orders)).send('kept');
     const saved = standIn.saved();
     const second = await startStandIn({ store: { load: async () => saved, save: () => undefined } });
     const found = await second.rest('GET', `/channels/${message.channelId}/messages/${message.id}`);

@@ -12,7 +12,7 @@ import {
 } from 'discord.js';
 import { discordWorld } from '../fixed-ids.js';
 import { asObjects } from './core/json-values.js';
-import { readyClient, textChannel } from './spec-support/real-client.js';
+import { connectClient, fetchTextChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const { orders } = discordWorld.channels;
@@ -31,8 +31,8 @@ describe('interactions, through the real client', () => {
 
   const start = async (firstAnswerMs: number): Promise<void> => {
     standIn = await startStandIn({ firstAnswerMs });
-    client = await readyClient(standIn);
-    channel = await textChannel(client, orders);
+    client = await connectClient(standIn);
+    channel = await fetchTextChannel(client, orders);
   };
   const stop = async (): Promise<void> => {
     await client.destroy();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client, TextChannel } from 'discord.js';
 import { discordWorld } from '../fixed-ids.js';
 import { asObject, asObjects } from './core/json-values.js';
-import { readyClient, textChannel } from './spec-support/real-client.js';
+import { connectClient, fetchTextChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const { orders } = discordWorld.channels;
@@ -14,8 +14,8 @@ describe('messages, through the real client', () => {
 
   beforeEach(async () => {
     standIn = await startStandIn();
-    client = await readyClient(standIn);
-    channel = await textChannel(client, orders);
+    client = await connectClient(standIn);
+    channel = await fetchTextChannel(client, orders);
   });
 
   afterEach(async () => {

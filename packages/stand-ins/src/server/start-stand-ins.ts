@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { html, type Html } from '@pax/contracts/html';
 import { FaultRegistry } from '../faults.js';
 import { PAYPAL_BUSINESS, PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID, discordWorld } from '../fixed-ids.js';
-import { createPartnerStandIn } from '../partner-stand-in.js';
+import { createCryptoPartnerStandIn } from '../crypto-partner-stand-in.js';
 import { createPaypalStandIn } from '../paypal/paypal-stand-in.js';
 import { createStripeStandIn } from '../stripe/stripe-stand-in.js';
 import { mountFaultRoutes } from './fault-controls.js';
@@ -63,7 +63,7 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
     faults,
     retryDelaysMs: options.retryDelaysMs,
   });
-  const running: StandIn[] = [stripe, paypal, createPartnerStandIn()];
+  const running: StandIn[] = [stripe, paypal, createCryptoPartnerStandIn()];
   const close = async (): Promise<void> => {
     await app.close();
     await Promise.all(running.map((standIn) => standIn.close()));

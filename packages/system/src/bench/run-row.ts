@@ -12,7 +12,7 @@ export interface Result extends Metric {
   readonly isMet?: boolean;
 }
 
-/** Measures shop and floor of a row alternately, so that drift of the machine affects both. */
+/** Measures the shop and the floor (the least possible work) alternately, so that drift of the machine affects both. */
 export async function runRow(
   row: Row,
   comparison: Comparison,

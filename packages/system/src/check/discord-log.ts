@@ -158,7 +158,7 @@ function findFirstLimitedCalls<C extends Pick<Call, 'at' | 'method' | 'path' | '
 ): Set<C> {
   const firstCalls = new Set<C>();
   let usedRoutes = new Set<string>();
-  /** Last call of an earlier process per route, ms. */
+  /** Time of the last call by an earlier process, per route, ms since 1970. */
   const usedBefore = new Map<string, number>();
   const lastUse = new Map<string, number>();
   for (const call of calls) {

@@ -18,9 +18,9 @@ async function crashBotAt(harness: FaultHarness, point: string, action: () => Pr
 }
 
 /** Kills the bot at a failpoint that each of its starts reaches, and waits for the next start. */
-async function crashStartingBotAt(harness: FaultHarness, armed: string): Promise<void> {
+async function crashBotDuringStart(harness: FaultHarness, failpoints: string): Promise<void> {
   const first = harness.pid('bot');
-  const restarted = harness.shop.restart('bot', { FAILPOINTS: armed });
+  const restarted = harness.shop.restart('bot', { FAILPOINTS: failpoints });
   await harness.waitForRestart('bot', first);
   const doomed = harness.pid('bot');
   // It may die before it is ready.
@@ -49,7 +49,7 @@ function createStartScenario(point: string, title: string, passing = 1): Scenari
     title,
     run: async (harness) => {
       const made = await harness.buyOrders(1);
-      await crashStartingBotAt(harness, `${point}=kill@${passing}`);
+      await crashBotDuringStart(harness, `${point}=kill@${passing}`);
       made.push(...(await harness.buyOrders(1)));
       await harness.waitUntilNotified(made);
       await assertNothingRepeated(harness);

@@ -21,8 +21,8 @@ export interface Tally {
   readonly seconds: number[];
 }
 
-/** Result of long specs in one run. */
-export interface SpecRun {
+/** Result of one run of a long-running spec. */
+export interface LongSpecRun {
   /** Name for `--only`. */
   readonly name: string;
   readonly title: string;
@@ -41,7 +41,7 @@ export function writeTally(tally: Tally): void {
 }
 
 /** Writes the line of a kind of long specs into the page. */
-export function writeSpecRun(run: SpecRun): void {
+export function writeLongSpecRun(run: LongSpecRun): void {
   writeFileSync(PAGE, replaceSpecLine(readFileSync(PAGE, 'utf8'), run));
 }
 
@@ -65,7 +65,7 @@ export function replaceScenarioLine(
 }
 
 /** Replaces or adds the line of long specs in a page. @throws Error if the page lacks the marks */
-export function replaceSpecLine(page: string, run: SpecRun): string {
+export function replaceSpecLine(page: string, run: LongSpecRun): string {
   const { name, title, size, date, passed, failed, seconds } = run;
   const result = [size, `${passed + failed} tests`, formatFailures(failed), date, `${Math.round(seconds)} s`];
   return replaceLines(page, SPEC_LIST, (lines) => {

@@ -72,7 +72,7 @@ const channelScene = (name: string, title: string, viewer: string): Scene =>
     await listMessages(page).last().waitFor();
   });
 
-/** Creates a scene of the answer to a command, button or modal, seen by its user. */
+/** Creates a scene with the reply to a command, button or modal, as the person who triggered it sees it. */
 const answerScene = (
   name: string,
   title: string,
@@ -86,7 +86,7 @@ const answerScene = (
     await page.locator(`#m-${message?.id ?? ''}`).evaluate(scrollToTop);
   });
 
-/** Creates a scene with one message at the top. @param createMessage causes it and returns a text in it */
+/** Creates a scene with one message at the top. @param createMessage triggers it and returns a text in it */
 const messageScene = (
   name: string,
   title: string,

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { startChromium } from '../browser/chromium.js';
 import { startWholeShop, type WholeShop } from './whole-shop.js';
 
-/** Groups of specs that can share a shop: none asserts what another leaves behind. */
+/** Groups of specs; those of one group share a shop, since none depends on data that another leaves behind. */
 export type ShopGroup = 'screens' | 'accounts' | 'visitors' | 'orders' | 'panels' | 'flows';
 
 let shop: Promise<WholeShop> | undefined;

@@ -51,7 +51,7 @@ export class UnlinkDiscord {
           'Discord stays linked while your bank reviews one of your payments.',
         );
       const detail = { discord: this.departed.hash('discord', user.discordId) };
-      // Own orders, a block and what is given once are known by it when it comes back with another account.
+      // Stored so that own orders, a block and one-time gifts are recognised when another account links this id.
       await this.departed.storeIdentities(tx, userId, [{ kind: 'discord', value: user.discordId }]);
       await rememberStep(tx, this.departed, user);
       await queueRoleRemoval(tx, user, this.clock.now());
@@ -65,7 +65,7 @@ export class UnlinkDiscord {
       const { address } = origin;
       await this.security.write(tx, { actor: subject, action: 'discord.unlink', subject, detail, address });
     });
-    // The own sockets too, because their rooms came with the id; they reconnect at once.
+    // Closes the own sockets too, because the Discord id decided their rooms; they reconnect at once.
     this.sessions.announceAccountEnd(userId);
   }
 }

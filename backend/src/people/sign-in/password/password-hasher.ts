@@ -11,7 +11,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** Hashes at a time; each takes a core and 19 MiB. */
 const MAX_CONCURRENT = 2;
-/** Waiting hashes of one address and of each lane; two cores finish a full lane in about 2 s. */
+/** Most waiting hashes of one address, and in each queue of the fair queue; two cores finish a full one in 2 s. */
 const QUEUE_LIMITS = { perCaller: 8, total: 60 };
 /** Time for which a hash counts against its network, ms; within it a crowded network yields to new callers. */
 const MEMORY_MS = 60_000;

@@ -64,7 +64,7 @@ const ALWAYS_COINS = 250 * COINS_PER_MILLION;
  * last piece.
  */
 const UNPAID_PERCENT = 10;
-/** Shares that unconfirmed crypto orders may hold: those of one buyer, and all together. */
+/** Share of the stock that unconfirmed crypto orders may hold: those of one buyer, and those of all buyers. */
 const CRYPTO_PERCENT = 25;
 const ALL_CRYPTO_PERCENT = 50;
 

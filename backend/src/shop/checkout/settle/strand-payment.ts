@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
-import { appendRefundProgress } from '../../orders/refund-share.js';
+import { appendRefundProgressEvent } from '../../orders/refund-share.js';
 import { Payment, Refund } from '../../payments/payment.entity.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 
@@ -33,7 +33,7 @@ export async function strandPayment(
     const { id: paymentId } = row;
     await tx.save(tx.create(Refund, { paymentId, amountCents: payment.amountCents, reason: why, state }));
     // Orders of the purchase, if there are any, show the refund.
-    await appendRefundProgress(tx, { orderId: null, paymentId });
+    await appendRefundProgressEvent(tx, { orderId: null, paymentId });
   }
   raiseAlert(tx, {
     kind: 'stranded',

@@ -12,7 +12,7 @@ import type {
 } from '../payment-provider.js';
 import { parseFormFields } from './paypal-fields.js';
 import { readNotification, REUSED_FIELD } from './paypal-notification.js';
-import { isVerified } from './paypal-verification.js';
+import { isVerified } from './paypal-message-verification.js';
 
 const payloadSchema = z.record(z.string(), z.string());
 /** Fields in the form in which they are stored, to compare repeats with. */

@@ -1,7 +1,7 @@
 import { loadWithAreas } from '../../../i18n/i18n';
-import { lazyPart } from '../../../lib/lazy/lazy-part';
+import { lazyComponent } from '../../../lib/lazy/lazy-component';
 
 /** The popover of the header's loyalty widget. */
-export const LazyLoyaltyPopover = lazyPart(
+export const LazyLoyaltyPopover = lazyComponent(
   async () => (await loadWithAreas(import('./loyalty-popover'), 'loyalty')).LoyaltyPopover,
 );

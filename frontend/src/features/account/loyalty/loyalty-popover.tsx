@@ -42,7 +42,7 @@ const Heading = chakra('h3', {
   base: { textStyle: 'label', color: 'muted', mb: '1.5' },
 });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-const Part = chakra('section', { base: { borderTopWidth: '1px', borderColor: 'line', pt: '3.5' } });
+const Section = chakra('section', { base: { borderTopWidth: '1px', borderColor: 'line', pt: '3.5' } });
 
 interface LoyaltyPopoverProps {
   readonly id: string;
@@ -62,18 +62,18 @@ function OwnSummary({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
   return (
     <>
       <LoyaltySummary loyalty={loyalty} />
-      <Part>
+      <Section>
         <Heading>{t('earnings.heading')}</Heading>
         {pending.length + earnings.length > 0 ? (
           <ActivityList pending={pending} transactions={earnings} dense />
         ) : (
           <Quiet>{t('earnings.none')}</Quiet>
         )}
-      </Part>
-      <Part>
+      </Section>
+      <Section>
         <Heading>{t('benefits.heading')}</Heading>
         <BenefitList benefits={benefitsOf(loyalty.membershipTier, view.tierBonus)} />
-      </Part>
+      </Section>
     </>
   );
 }

@@ -5,13 +5,13 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useProfile } from '../../../lib/http/current-user';
 import { OwnDataCard } from '../own-data/own-data-card';
 import { useSecondStep } from '../../../lib/http/second-step';
-import { lazyPart, Part } from '../../../lib/lazy/lazy-part';
+import { lazyComponent, LazyMount } from '../../../lib/lazy/lazy-component';
 import { loadWithAreas } from '../../../i18n/i18n';
 import { PasswordCard } from './password-card';
 import { NoticesCard } from './notices-card';
 import { SessionsCard } from './sessions-card';
 
-const secondStepCard = lazyPart(
+const secondStepCard = lazyComponent(
   async () => (await loadWithAreas(import('../second-step/second-step-card'), 'step')).SecondStepCard,
 );
 
@@ -36,7 +36,7 @@ export function SecurityTab({ account }: { readonly account: number }) {
   return (
     <>
       <PasswordCard username={username} linked={discordId !== null} />
-      {step && <Part of={secondStepCard} when={hasSecondStep(step)} props={{ step }} />}
+      {step && <LazyMount of={secondStepCard} when={hasSecondStep(step)} props={{ step }} />}
       <SessionsCard />
       <NoticesCard account={account} />
       <OwnDataCard username={username} />

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/components/base/icon-button';
 import { CategoryMark } from '../../../ui/components/shop/category-mark';
 import { Surface } from '../../../ui/components/base/surface';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
-import type { Review } from '../../../lib/values/content';
+import type { Review } from '../../../lib/values/home-content';
 import { Icon } from '../../../ui/components/base/icon';
 
 const Head = chakra('div', {

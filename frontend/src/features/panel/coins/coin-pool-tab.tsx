@@ -8,7 +8,7 @@ import { Surface } from '../../../ui/components/base/surface';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 import { formatCoins, formatCount } from '../../../lib/values/format';
 import { useHasRight } from '../access/rights';
-import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
+import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 import { useCoinPool } from './coin-queries';
 import { freeCoinsOf, PURCHASE_SIZES, countPurchases, PoolForm } from './pool-form';
 

@@ -4,7 +4,7 @@ import { callApi, callKey, callQuery } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { formatCoins } from '../../../lib/values/format';
-import { abbreviateCount } from '../shared/counts';
+import { abbreviateCount } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
 const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { BaseRow, Cell, Columns, Line, RowButton, Tiny, shortTime } from '../shared/row-parts';
+import { BaseRow, Cell, Columns, Line, RowButton, Tiny, shortTime } from '../shared/row-elements';
 import { formatHeldLine } from './hold-list';
 
 const columns = {

@@ -22,7 +22,7 @@ import { PANEL_TABS, addressOfTab, findTab, visibleTabs, type RegisteredTab } fr
 import { Sidebar } from './sidebar';
 import { useKeyBindings, type KeyBindings } from '../shared/use-key-bindings';
 import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
-import { LoadingRows, TabBar, TabLayout, TabRows } from '../shared/tab-parts';
+import { LoadingRows, TabBar, TabLayout, TabRows } from '../shared/tab-elements';
 import type { PanelTab } from '../shared/panel-tab';
 
 const Light = chakra('p', {

@@ -1,5 +1,5 @@
 import type { RightsHolder } from '@pax/contracts';
-import { lazyPart } from '../../../lib/lazy/lazy-part';
+import { lazyComponent } from '../../../lib/lazy/lazy-component';
 import { coinsLive, CoinCount } from '../coins/coin-queries';
 import { holdsLive } from '../holds/hold-list';
 import { ordersLive } from '../orders/order-list';
@@ -18,7 +18,7 @@ export const PANEL_TABS = [
     icon: 'tag',
     label: 'tabs.products',
     right: 'products',
-    Tab: lazyPart(async () => (await import('../products/products-tab')).ProductsTab),
+    Tab: lazyComponent(async () => (await import('../products/products-tab')).ProductsTab),
     Count: () => undefined,
     live: productsLive,
   },
@@ -27,7 +27,7 @@ export const PANEL_TABS = [
     icon: 'box',
     label: 'tabs.orders',
     right: 'orders',
-    Tab: lazyPart(async () => (await import('../orders/orders-tab')).OrdersTab),
+    Tab: lazyComponent(async () => (await import('../orders/orders-tab')).OrdersTab),
     Count: ActiveCount,
     live: ordersLive,
   },
@@ -36,7 +36,7 @@ export const PANEL_TABS = [
     icon: 'archive',
     label: 'tabs.archived',
     right: 'orders',
-    Tab: lazyPart(async () => (await import('../orders/archive-tab')).ArchiveTab),
+    Tab: lazyComponent(async () => (await import('../orders/archive-tab')).ArchiveTab),
     Count: ArchivedCount,
   },
   {
@@ -44,7 +44,7 @@ export const PANEL_TABS = [
     icon: 'user',
     label: 'tabs.users',
     right: 'users',
-    Tab: lazyPart(async () => (await import('../users/users-tab')).UsersTab),
+    Tab: lazyComponent(async () => (await import('../users/users-tab')).UsersTab),
     Count: UserCount,
     live: usersLive,
   },
@@ -53,7 +53,7 @@ export const PANEL_TABS = [
     icon: 'coins',
     label: 'tabs.coins',
     right: 'products',
-    Tab: lazyPart(async () => (await import('../coins/coin-pool-tab')).CoinPoolTab),
+    Tab: lazyComponent(async () => (await import('../coins/coin-pool-tab')).CoinPoolTab),
     Count: CoinCount,
     live: coinsLive,
   },
@@ -62,7 +62,7 @@ export const PANEL_TABS = [
     icon: 'chat',
     label: 'tabs.tickets',
     right: 'tickets',
-    Tab: lazyPart(async () => (await import('../tickets/tickets-tab')).TicketsTab),
+    Tab: lazyComponent(async () => (await import('../tickets/tickets-tab')).TicketsTab),
     Count: WaitingCount,
     live: ticketsLive,
   },
@@ -71,7 +71,7 @@ export const PANEL_TABS = [
     icon: 'shield',
     label: 'tabs.rights',
     right: 'admin',
-    Tab: lazyPart(async () => (await import('../rights/rights-tab')).RightsTab),
+    Tab: lazyComponent(async () => (await import('../rights/rights-tab')).RightsTab),
     Count: () => undefined,
     live: rightsLive,
   },
@@ -80,7 +80,7 @@ export const PANEL_TABS = [
     icon: 'lock',
     label: 'tabs.holds',
     right: 'orders',
-    Tab: lazyPart(async () => (await import('../holds/holds-tab')).HoldsTab),
+    Tab: lazyComponent(async () => (await import('../holds/holds-tab')).HoldsTab),
     Count: () => undefined,
     live: holdsLive,
   },

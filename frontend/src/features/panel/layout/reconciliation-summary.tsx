@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/values/format';
 import { Icon } from '../../../ui/components/base/icon';
 import { useNow } from '../../../lib/hooks/use-now';
 import { callQuery } from '../../../lib/http/call-api';
-import { shortTime } from '../shared/row-parts';
+import { shortTime } from '../shared/row-elements';
 
 /** Percentage of dollars that agree, over all providers; rounded down, so that 100 means all agree. */
 export function matchedShareOf(compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[]): string {

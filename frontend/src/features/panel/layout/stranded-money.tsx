@@ -7,7 +7,7 @@ import { useNow } from '../../../lib/hooks/use-now';
 import { formatCents, formatHundredths } from '../../../lib/values/format';
 import { useHasRight } from '../access/rights';
 import { ManualRefundForm } from '../orders/order-refunds';
-import { shortTime } from '../shared/row-parts';
+import { shortTime } from '../shared/row-elements';
 import { providerName } from './reconciliation-summary';
 import { Button } from '../../../ui/components/base/button';
 import { SidePanel } from '../../../ui/components/overlay/dialog';

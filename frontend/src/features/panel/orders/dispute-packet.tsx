@@ -25,7 +25,7 @@ const Facts = chakra('dl', {
 const Rows = chakra('ul', { base: { display: 'grid', gap: '1.5', overflowWrap: 'anywhere' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-function Part({ title, rows }: { readonly title: string; readonly rows: readonly string[] }) {
+function PacketSection({ title, rows }: { readonly title: string; readonly rows: readonly string[] }) {
   const { t } = useTranslation('admin');
   return (
     <section>
@@ -71,13 +71,13 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
           {words(account.username, formatDateTime(account.createdAt), account.discordId)}
         </Fact>
       </Facts>
-      <Part
+      <PacketSection
         title={t('packet.goods')}
         rows={packet.quote.lines.map(({ name, quantity, linePrice }) =>
           words(t('orders.pieces', { count: quantity, name }), formatDecimal(linePrice)),
         )}
       />
-      <Part
+      <PacketSection
         title={t('packet.delivery')}
         rows={packet.orders.flatMap(({ id, history }) =>
           history.map(({ at, to, actor, actorName }) =>
@@ -85,7 +85,7 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
           ),
         )}
       />
-      <Part
+      <PacketSection
         title={t('packet.posts')}
         rows={packet.posts.map(({ orderId, channel, type, sentAt, content, link }) =>
           words(
@@ -98,19 +98,19 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
           ),
         )}
       />
-      <Part
+      <PacketSection
         title={t('packet.messages')}
         rows={packet.messages.map(({ topic, status, sentAt, content, link }) =>
           words(topic, status, formatDateTime(sentAt), content, link),
         )}
       />
-      <Part
+      <PacketSection
         title={t('packet.tickets')}
         rows={packet.tickets.map(({ id, sentAt, subject, message, response }) =>
           words(`#${id}`, formatDateTime(sentAt), subject, message, response && `→ ${response}`),
         )}
       />
-      <Part
+      <PacketSection
         title={t('packet.earlier')}
         rows={packet.earlier.map(({ checkout, paidAt, goods, total, sameAddress, sameUserAgent }) =>
           words(

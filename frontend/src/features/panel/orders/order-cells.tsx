@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../lib/values/format';
 import { OrderStatusChip } from './order-chips';
 import { isOpen, isOverdue } from './order-list';
 import { mainTransitionOf } from './order-transitions';
-import { Cell, Line, Tiny, shortTime } from '../shared/row-parts';
+import { Cell, Line, Tiny, shortTime } from '../shared/row-elements';
 import { useHasRight, useIsBarred } from '../access/rights';
 import { useOrderTransition } from './use-order-transition';
 

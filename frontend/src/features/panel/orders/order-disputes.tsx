@@ -20,7 +20,7 @@ import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { useHasRight, useIsBarred } from '../access/rights';
 import { decisionsOf, type PaymentDecision } from './use-payment-decision';
 
-const Part = chakra('div', { base: { display: 'grid', gap: '3' } });
+const Stack = chakra('div', { base: { display: 'grid', gap: '3' } });
 const Sentence = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
@@ -70,7 +70,7 @@ function EndDispute({ dispute, orderId }: EndDisputeProps) {
     );
   const isEmpty = reference.trim() === '';
   return (
-    <Part>
+    <Stack>
       <Sentence>{t('disputes.byHand')}</Sentence>
       <TextField
         label={t('disputes.reference')}
@@ -88,7 +88,7 @@ function EndDispute({ dispute, orderId }: EndDisputeProps) {
           {t('disputes.lost')}
         </Button>
       </Answers>
-    </Part>
+    </Stack>
   );
 }
 

@@ -16,7 +16,7 @@ import { callKey } from '../../../lib/http/call-api';
 import { findLoadedLists } from '../../../lib/http/paged-list';
 import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
-import { COUNTS, countMessage } from '../shared/counts';
+import { COUNTS, countMessage } from '../shared/panel-counts';
 import { markUnseen, markSeen } from '../shared/unseen-rows';
 import type { TabLive } from '../shared/panel-tab';
 import { refreshHistory } from '../users/history-streams';

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@t
 import { useMemo } from 'react';
 import { callQuery } from '../../../lib/http/call-api';
 import { pagedQuery, collectRows } from '../../../lib/http/paged-list';
-import { changeCounts, formatTabCount, useCounts } from '../shared/counts';
+import { changeCounts, formatTabCount, useCounts } from '../shared/panel-counts';
 import type { CountProps } from '../shared/panel-tab';
 import { listRuleFor, type OrderListName, type OrderQuery, ORDER_CALLS, ORDERS } from './order-list';
 import {

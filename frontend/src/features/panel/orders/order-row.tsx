@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import type { StaffOrder } from '@pax/contracts';
 import { memo, useRef } from 'react';
-import { Columns, BaseRow, Cell, RowButton } from '../shared/row-parts';
+import { Columns, BaseRow, Cell, RowButton } from '../shared/row-elements';
 import { formatDecimal } from '../../../lib/values/format';
 import { ActionCell, DesktopOnly, CustomerCell, StateCell, TimeCell } from './order-cells';
 import { OrderMarks, NamedLine } from './order-chips';

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { isRecord } from '../../../lib/values/guards';
 import type { Rows } from '../../../lib/http/paged-list';
 import { placeEntity, type ListRule } from '../../../lib/realtime/place-entity';
-import type { CountsChange } from '../shared/counts';
+import type { CountsChange } from '../shared/panel-counts';
 import { findLoadedOrder } from './order-list';
 
 /** Started transition; the variables of its mutation. */

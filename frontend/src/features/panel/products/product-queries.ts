@@ -39,8 +39,8 @@ export function withProduct(products: readonly AdminProduct[], now: AdminProduct
   return [...rest, known ? mergeNewest(known, now) : now].toSorted((one, other) => one.id - other.id);
 }
 
-export const withoutProduct = (products: readonly AdminProduct[], gone: number): AdminProduct[] =>
-  products.filter(({ id }) => id !== gone);
+export const withoutProduct = (products: readonly AdminProduct[], removedId: number): AdminProduct[] =>
+  products.filter(({ id }) => id !== removedId);
 
 /** Returns a list with a product's new stock; an equal version replaces too, because holds do not raise it. */
 export const withStock = (products: readonly AdminProduct[], now: StockFields): AdminProduct[] =>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { SearchField } from '../../../ui/components/form/search-field';
-import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
+import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { useKeyBindings, useShortcutHint } from '../shared/use-key-bindings';
 import { useTypedSearch } from '../shared/list-bar';

@@ -21,7 +21,7 @@ import { Checkbox } from '../../../ui/components/form/checkbox';
 import { Chip } from '../../../ui/components/shop/chip';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
-import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
+import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 
 /** Refusals with their own text, below `rights.failed`. */
 const REASONS = {

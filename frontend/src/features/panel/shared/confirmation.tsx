@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 
-const Part = chakra('div', { base: { display: 'grid', gap: '3' } });
+const Stack = chakra('div', { base: { display: 'grid', gap: '3' } });
 const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
@@ -24,7 +24,7 @@ interface ConfirmationProps {
 export function Confirmation({ ask, scope, yes, busy, onYes, onNo }: ConfirmationProps) {
   const { t } = useTranslation('admin');
   return (
-    <Part role="group" aria-label={ask}>
+    <Stack role="group" aria-label={ask}>
       <p>
         <strong>{ask}</strong> {scope}
       </p>
@@ -36,6 +36,6 @@ export function Confirmation({ ask, scope, yes, busy, onYes, onNo }: Confirmatio
           {t('purchase.no')}
         </Button>
       </Answers>
-    </Part>
+    </Stack>
   );
 }

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/components/base/spinner';
 import { TextElement } from '../../../ui/components/base/text-element';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { RowList } from './row-list';
-import { LoadingRows, TabRows } from './tab-parts';
+import { LoadingRows, TabRows } from './tab-elements';
 
 const Foot = chakra('div', {
   base: { display: 'grid', justifyItems: 'center', py: '4', color: 'muted', textStyle: 'small' },

@@ -13,7 +13,7 @@ import {
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { callQuery, callKey } from '../../../lib/http/call-api';
 import { pagedQuery, collectRows, findLoadedLists } from '../../../lib/http/paged-list';
-import { formatTabCount, useCounts, countMessage } from '../shared/counts';
+import { formatTabCount, useCounts, countMessage } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
 import type { ListRule } from '../../../lib/realtime/place-entity';

@@ -7,11 +7,11 @@ import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useNow } from '../../../lib/hooks/use-now';
-import { listTotalText, useCounts } from '../shared/counts';
+import { listTotalText, useCounts } from '../shared/panel-counts';
 import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
-import { TabLayout } from '../shared/tab-parts';
+import { TabLayout } from '../shared/tab-elements';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { useListKeys, useOpenRow } from '../shared/use-open-row';
 import {

@@ -11,7 +11,7 @@ import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-qu
 import { callKey, callQuery } from '../../../lib/http/call-api';
 import { findLoadedLists, pagedQuery, collectRows } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
-import { formatTabCount, useCounts, COUNTS, countMessage } from '../shared/counts';
+import { formatTabCount, useCounts, COUNTS, countMessage } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
 /** Sorts that the panel offers, the first one by default. */

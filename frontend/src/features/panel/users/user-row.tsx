@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../ui/components/shop/chip';
 import { formatDate } from '../../../lib/values/format';
 import { formatMoneyOr, formatPointsOr, CreditField } from './credit-field';
-import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../shared/row-parts';
+import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../shared/row-elements';
 
 const columns = {
   gridTemplateColumns: {

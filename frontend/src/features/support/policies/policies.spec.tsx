@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { loadArea } from '../../../i18n/areas';
 import { useLanguage } from '../../../i18n/language-store';
 import type { Language } from '../../../i18n/languages';
-import { content } from '../../../lib/values/content';
+import { homeContent } from '../../../lib/values/home-content';
 import { isRecord } from '../../../lib/values/guards';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer } from '../../../test/mock-server';
@@ -157,7 +157,7 @@ describe('the refund policy', () => {
 
 describe('the reviews', () => {
   it('tell of nothing that the refund policy refuses', () => {
-    const told = content.reviews.map(({ text }) => text);
+    const told = homeContent.reviews.map(({ text }) => text);
     const refused = /refund|money back|(?:name|typed).*wrong|wrong.*name|mistyped/i;
     expect(told.filter((text) => refused.test(text))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { isTimeout } from '../../../lib/http/time-limit';
-import { onLateLoad, resetFailedLoads } from '../../../lib/lazy/part-store';
+import { onLateLoad, resetFailedLoads } from '../../../lib/lazy/lazy-component-store';
 import { ErrorState } from './empty-state';
 
 interface ErrorBoundaryProps {

@@ -2,8 +2,8 @@ import { Client, Events, GatewayIntentBits, TextChannel, type ClientOptions } fr
 import type { RunningStandIn } from './start-stand-in.js';
 import { specCredentials } from './start-stand-in.js';
 
-/** The real library, logged in at the stand-in and ready. */
-export async function readyClient(
+/** Connects a client of the real library to the stand-in and waits until it is ready. */
+export async function connectClient(
   standIn: RunningStandIn,
   options: Partial<ClientOptions> = {},
 ): Promise<Client<true>> {
@@ -26,7 +26,7 @@ export async function readyClient(
 }
 
 /** A text channel of the server. */
-export async function textChannel(client: Client, id: string): Promise<TextChannel> {
+export async function fetchTextChannel(client: Client, id: string): Promise<TextChannel> {
   const channel = await client.channels.fetch(id);
   if (channel instanceof TextChannel) return channel;
   throw new Error(`${id} is not a text channel`);

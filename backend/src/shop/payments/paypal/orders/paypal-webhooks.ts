@@ -9,7 +9,7 @@ import type {
   RawMessage,
   VerifiedMessage,
 } from '../../payment-provider.js';
-import { runInTurn, unverifiableError } from '../paypal-verification.js';
+import { runInTurn, unverifiableError } from '../paypal-message-verification.js';
 import { type OrderCalls, PaypalError } from './paypal-api.js';
 import { readWebhook, webhookEventSchema } from './webhook-report.js';
 

@@ -33,7 +33,7 @@ const Back = chakra('button', {
   },
 });
 const Heading = chakra('h1', { base: { textStyle: 'title', outline: 'none', mb: '4' } });
-const Part = chakra('h2', { base: { textStyle: 'heading', mb: '3' } });
+const SectionHeading = chakra('h2', { base: { textStyle: 'heading', mb: '3' } });
 const Stack = chakra('div', {
   base: { display: 'grid', gap: '5', gridTemplateColumns: 'minmax(0, 1fr)' },
 });
@@ -132,7 +132,7 @@ function VisitorRewards() {
   const { t } = useTranslation('loyalty');
   return (
     <section aria-label={t('tabs.shop')}>
-      <Part>{t('tabs.shop')}</Part>
+      <SectionHeading>{t('tabs.shop')}</SectionHeading>
       <OfferGrid>
         {REWARD_KEYS.map((id) => (
           <li key={id}>
@@ -170,7 +170,7 @@ export function Dashboard({ onBack, ...rest }: DashboardProps) {
           </Surface>
           <VisitorRewards />
           <section aria-label={t('loyalty:ladder.label')}>
-            <Part>{t('loyalty:ladder.label')}</Part>
+            <SectionHeading>{t('loyalty:ladder.label')}</SectionHeading>
             <TierLadder />
           </section>
         </Stack>

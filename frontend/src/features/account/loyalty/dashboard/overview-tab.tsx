@@ -11,7 +11,7 @@ import { offerStateOf } from './offer-card';
 import { ActivityList } from '../activity-list';
 import { ErrorBoundary } from '../../../../ui/components/feedback/error-boundary';
 import { Skeleton } from '../../../../ui/components/feedback/skeleton';
-import { lazyPart } from '../../../../lib/lazy/lazy-part';
+import { lazyComponent } from '../../../../lib/lazy/lazy-component';
 import { BenefitList, benefitsOf, newBenefits } from '../benefits';
 import type { LoyaltyView } from '../use-loyalty';
 
@@ -89,7 +89,7 @@ export function RecentActivity({ transactions, pending }: Pick<LoyaltyAnswer, 't
   );
 }
 
-const PointsChart = lazyPart(async () => (await import('./points-chart')).PointsChart);
+const PointsChart = lazyComponent(async () => (await import('./points-chart')).PointsChart);
 
 const Grid = chakra('div', {
   base: {
@@ -104,7 +104,7 @@ const Column = chakra('div', {
 });
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const Quiet = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
-const Part = chakra('div', { base: { borderTopWidth: '1px', borderColor: 'line', mt: '4', pt: '4' } });
+const Section = chakra('div', { base: { borderTopWidth: '1px', borderColor: 'line', mt: '4', pt: '4' } });
 
 interface OverviewTabProps {
   readonly loyalty: Loyalty;
@@ -139,10 +139,10 @@ export function OverviewTab({ loyalty, view, onShop }: OverviewTabProps) {
           <Heading>{t('loyalty:benefits.heading')}</Heading>
           <BenefitList benefits={benefitsOf(membershipTier, tierBonus)} />
           {next && (
-            <Part>
+            <Section>
               <Quiet>{t('loyalty:benefits.next', { tier: t(`common:tier.${next}`) })}</Quiet>
               <BenefitList benefits={newBenefits(next, membershipTier, tierBonus)} />
-            </Part>
+            </Section>
           )}
         </Surface>
       </Column>

@@ -1,0 +1,92 @@
+import { directMessageCalls } from '@pax/contracts';
+import { z } from 'zod';
+import type { Action } from './command.js';
+import { customId, creationToken } from '../messages/custom-id.js';
+import { type Shop, hasCode } from '../shop.js';
+import { TEXTS } from './texts.js';
+import { TICKET_TEXTS, sendTicket, type TicketDeps, messageField } from './ticket.js';
+
+const orderButtonArgs = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), creationToken]);
+const fields = z.object({ message: z.string() });
+
+/** The button below a "delivered" message: the buyer confirms that the goods arrived. */
+export function receivedButton(shop: Pick<Shop, 'call'>): Action {
+  return {
+    kind: 'component',
+    name: 'received',
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      worksInDirectMessages: true,
+    },
+    async execute({ userId, language, args }) {
+      const [orderId, madeAt] = orderButtonArgs.parse(args);
+      try {
+        const body = { discordId: userId, madeAt };
+        await shop.call(directMessageCalls.receivedOrder, { params: { id: orderId }, body });
+      } catch (error) {
+        if (hasCode(error, 'CONFLICT')) return { content: TEXTS[language].notDelivered };
+        throw error;
+      }
+      return { content: TEXTS[language].received(orderId) };
+    },
+  };
+}
+
+/** The button "problem" below a direct message: opens a window about the message's order. */
+export function problemButton(): Action {
+  return {
+    kind: 'component',
+    name: 'problem',
+    policy: {
+      defer: false,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 0,
+      worksInDirectMessages: true,
+    },
+    async execute({ language, args }) {
+      const [orderId] = orderButtonArgs.parse(args);
+      const [, ...token] = args;
+      const texts = TICKET_TEXTS[language];
+      return {
+        modal: {
+          custom_id: customId('problem', orderId, ...token),
+          title: texts.problemTitle(orderId),
+          components: [messageField(texts.problem)],
+        },
+      };
+    },
+  };
+}
+
+/** The window of the "problem" button: sends a ticket about the order; the backend checks the order's owner. */
+export function problemWindow(deps: TicketDeps): Action {
+  return {
+    kind: 'modal',
+    name: 'problem',
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      worksInDirectMessages: true,
+    },
+    async execute({ id, userId, userName, language, args, options }) {
+      const [orderId, madeAt] = orderButtonArgs.parse(args);
+      const { message } = fields.parse(options);
+      return sendTicket(deps, language, {
+        discordId: userId,
+        requestId: id,
+        name: userName,
+        subject: TICKET_TEXTS[language].problemSubject(orderId),
+        message,
+        priority: 'high',
+        orderId,
+        madeAt,
+      });
+    },
+  };
+}

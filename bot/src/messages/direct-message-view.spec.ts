@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BotLanguage, DirectMessageContent, DirectMessage } from '@pax/contracts';
+import { BOT_LANGUAGES, ORDER_STATUSES } from '@pax/contracts';
+import { NOON } from '../../test/samples.js';
+import { directMessageView } from './direct-message-view.js';
+
+const SHOP = 'https://shop.example';
+const told = (id = 41) => ({
+  id,
+  productName: '*Elytra* @everyone',
+  quantity: 2,
+  status: 'pending' as const,
+  minecraftName: 'Coal`Heart',
+  createdAt: NOON,
+});
+const message = (content: DirectMessageContent, language: BotLanguage = 'en'): DirectMessage => ({
+  id: 5,
+  nonce: 'n',
+  discordId: '516830472295546880',
+  language,
+  channelId: null,
+  content,
+  occurredAt: '2026-03-01T12:00:00.000Z',
+  payload: null,
+  firstAttemptAt: null,
+  firstAttemptAgeMs: null,
+});
+const view = (content: DirectMessageContent, language?: BotLanguage) =>
+  directMessageView(message(content, language), SHOP);
+const labels = (content: DirectMessageContent): (string | undefined)[] =>
+  view(content).components.flatMap(({ components }) =>
+    components.map((one) => ('label' in one ? one.label : undefined)),
+  );
+
+describe('a direct message to a buyer (OWN-612)', () => {
+  const paid: DirectMessageContent = { kind: 'paid', checkout: 'AAAAAAAAAAAAAAAAAAAAAA', orders: [told()] };
+
+  it('says that a purchase is paid, and links the receipt', () => {
+    const { embeds, components, allowed_mentions } = view(paid);
+    expect(embeds[0]).toMatchObject({ title: 'Payment received' });
+    expect(embeds[0]?.description).toContain('**#41** \\*Elytra\\* \\@everyone × 2');
+    expect(components[0]?.components[0]).toMatchObject({
+      label: 'Receipt',
+      url: `${SHOP}/receipt?checkout=AAAAAAAAAAAAAAAAAAAAAA`,
+    });
+    expect(allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it.each(ORDER_STATUSES)('has the button "received" only where goods were handed over: %s', (status) => {
+    const content: DirectMessageContent = { kind: 'order', order: { ...told(), status } };
+    const isDelivered = status === 'completed' || status === 'archived';
+    expect(labels(content)).toEqual(isDelivered ? ['Received', 'Problem'] : ['Problem']);
+  });
+
+  it('has no button about an order whose token is not known, since it could change nothing (OWN-626)', () => {
+    const { createdAt: _unknown, ...order } = told();
+    expect(labels({ kind: 'order', order: { ...order, status: 'completed' } })).toEqual([]);
+    expect(labels({ ...paid, orders: [order] })).toEqual(['Receipt']);
+  });
+
+  it('says in English and German how to turn these messages off', () => {
+    const footer = (language: BotLanguage) => view(paid, language).embeds[0]?.footer?.text;
+    expect(footer('en')).toBe('Message 5 · Turn these messages off: /notifications');
+    expect(footer('de')).toBe('Nachricht 5 · Diese Nachrichten abschalten: /notifications');
+  });
+
+  it("names the join reward's goods in the reader's language", () => {
+    const free: DirectMessageContent = { kind: 'order', order: { ...told(), productName: 'Free coins' } };
+    expect(view(free).embeds[0]?.title).toBe('#41 · Free coins × 2');
+    expect(view(free, 'de').embeds[0]?.title).toBe('#41 · Gratis-Coins × 2');
+  });
+
+  it.each(BOT_LANGUAGES)('stays within what Discord takes, with many long names, in %s', (language) => {
+    const name = '*'.repeat(100);
+    const orders = Array.from({ length: 25 }, (_, index) => ({ ...told(index + 1), productName: name }));
+    const { embeds } = view({ ...paid, orders }, language);
+    expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
+    expect(embeds[0]?.description).toContain('15');
+  });
+});
+
+describe('a direct message about a ticket (OWN-526)', () => {
+  type Ended = Extract<DirectMessageContent, { kind: 'ticket' }>['ticket'];
+  const ended = (changes: Partial<Ended> = {}): DirectMessageContent => ({
+    kind: 'ticket',
+    ticket: {
+      id: 12,
+      subject: '@everyone [*x*](https://evil.example)\n`<@1>`',
+      state: 'answered',
+      isOnAccountPage: true,
+      ...changes,
+    },
+  });
+
+  it('names the ticket without a ping or a link of its sender, and leads to it', () => {
+    const { embeds, components, allowed_mentions } = view(ended());
+    expect(embeds[0]).toMatchObject({
+      title: 'Ticket #12',
+      description: expect.stringMatching(/^🟢 \*\*answered\*\*\n/),
+    });
+    expect(embeds[0]?.description).not.toMatch(/(?<!\\)@everyone|(?<!\\)\[|(?<!\\)<@1>/);
+    expect(components[0]?.components[0]).toMatchObject({
+      label: 'Open the ticket',
+      url: `${SHOP}/account?tab=support`,
+    });
+    expect(allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('has no button where only a secret link shows the ticket', () => {
+    const { embeds, components } = view(ended({ isOnAccountPage: false }));
+    expect(components).toEqual([]);
+    expect(embeds[0]?.description).toContain('The link that you got');
+  });
+
+  it.each(BOT_LANGUAGES)('says in %s that it was closed, and stays within what Discord takes', (language) => {
+    const { embeds } = view(ended({ state: 'closed', subject: '*'.repeat(150) }), language);
+    expect(embeds[0]?.description).toMatch(/^🔴 \*\*(closed|geschlossen)\*\*\n/);
+    expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
+  });
+});

@@ -1,0 +1,217 @@
+import { directMessageCalls, type DirectMessage, type DirectMessageOutcome } from '@pax/contracts';
+import {
+  DiscordAPIError,
+  RateLimitError,
+  Routes,
+  type REST,
+  type RESTPostAPIChannelMessageJSONBody,
+} from 'discord.js';
+import { z } from 'zod';
+import { ChannelMessages } from '../discord/channel-messages.js';
+import type { Shop, ServerClock } from '../shop.js';
+import { classifyDiscordError, type DiscordFailure } from '../discord/failure.js';
+import { failpoint } from '../failpoints.js';
+import type { Logger } from '../logger.js';
+import { directMessageView } from '../messages/direct-message-view.js';
+import { SendGate } from '../discord/circuit.js';
+import { HistorySearch } from './history-search.js';
+import type { LeaseView } from './lease.js';
+import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
+
+/**
+ * Discord's codes for a person who accepts no messages from the bot: closed messages, no common server, unknown person.
+ */
+const CLOSED_MESSAGES_CODES: readonly unknown[] = [50_007, 50_278, 10_013];
+/** Discord's codes for a channel of another application, or a missing one. */
+const FOREIGN_CHANNEL_CODES: readonly unknown[] = [10_003, 50_001];
+/** Wait after a refusal not caused by the person, ms: Discord may restrict the bot itself. */
+const REFUSED_WAIT_MS = 600_000;
+const UNREACHABLE_WAIT_MS = 2_000;
+
+/**
+ * The outcome of a failed attempt. A stored channel may belong to a former application of the bot; a new one is then
+ * opened.
+ */
+export function directMessageOutcomeFor(
+  error: unknown,
+  failure: DiscordFailure,
+  isChannelKnown: boolean,
+): DirectMessageOutcome {
+  if (error instanceof DiscordAPIError && CLOSED_MESSAGES_CODES.includes(error.code))
+    return { kind: 'closed' };
+  if (isChannelKnown && error instanceof DiscordAPIError && FOREIGN_CHANNEL_CODES.includes(error.code))
+    return { kind: 'later', waitMs: UNREACHABLE_WAIT_MS, isChannelLost: true };
+  switch (failure.kind) {
+    case 'refused':
+      return { kind: 'refused', reason: failure.reason };
+    case 'rate-limited':
+      return { kind: 'later', waitMs: Math.min(3_600_000, Math.ceil(failure.waitMs)) };
+    case 'blocked':
+    case 'gone':
+      return { kind: 'later', waitMs: REFUSED_WAIT_MS };
+    default:
+      return { kind: 'later', waitMs: UNREACHABLE_WAIT_MS };
+  }
+}
+
+/** True when all direct messages would fail: a limit on the bot or on opening channels, an invalid token, an outage. */
+export function isFailureOfAllMessages(error: unknown, failure: DiscordFailure): boolean {
+  if (error instanceof RateLimitError) return error.global || error.route.startsWith('/users/');
+  return ['unreachable', 'unauthorized', 'rate-limited'].includes(failure.kind);
+}
+
+/** Age of the first attempt from which the history is searched before a message is sent again, ms. */
+const SEARCH_AGE_MS = 120_000;
+const SEND_TIMEOUT_MS = 10_000;
+
+const openedChannel = z.object({ id: z.string() });
+
+export interface DirectMessageDeps {
+  rest: REST;
+  shop: Pick<Shop, 'call'>;
+  lease: LeaseView;
+  clock: ServerClock;
+  logger: Logger;
+  botUserId: string;
+  /** The shop's public address. */
+  publicUrl: string;
+  /** Clock for waits that Discord demands, ms; the process's own unless given. */
+  now?: () => number;
+  onUnauthorized: (reason: string) => void;
+  /** Called for a person who accepts no messages. */
+  onMessagesClosed?: (discordId: string) => void;
+}
+
+/**
+ * Sends each direct message once: claim, freeze, send with a nonce, report. A failure for one person delays only that
+ * person's messages; closed messages end the attempts.
+ */
+export class DirectMessageSender extends PollLoop {
+  private readonly gate: SendGate;
+  /** The last message sent, until the backend has accepted its report. */
+  private unreported: { id: number; messageId: string } | undefined;
+
+  constructor(
+    private readonly deps: DirectMessageDeps,
+    pollMs?: number,
+  ) {
+    super({ name: 'direct', lease: deps.lease, logger: deps.logger }, pollMs);
+    this.gate = new SendGate(deps.now);
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    const waitMs = this.gate.waitMs();
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { shop, lease } = this.deps;
+    const { fence } = lease;
+    const { message } = await shop.call(directMessageCalls.claimDirect, { body: { fence }, signal });
+    if (!message) return NOTHING_TO_DO;
+    if (!lease.isHeld()) return retryAfter(1_000);
+    const known = this.unreported?.id === message.id ? this.unreported.messageId : undefined;
+    const messageId = known ?? (await this.deliver(message, fence, signal));
+    if (messageId === undefined) return WORKED;
+    failpoint('bot.told');
+    this.unreported = { id: message.id, messageId };
+    await this.report(message, fence, { kind: 'sent', messageId }, signal);
+    this.unreported = undefined;
+    return WORKED;
+  }
+
+  /** @returns the id of the sent message, or undefined after a reported failure */
+  private async deliver(
+    message: DirectMessage,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
+    let channelId: string;
+    try {
+      channelId = message.channelId ?? (await this.openChannel(message.discordId, inTime));
+    } catch (error) {
+      return this.reportFailure(error, message, fence, signal);
+    }
+    const payload = message.payload ?? (await this.freeze(message, channelId, fence, signal));
+    failpoint('bot.registered');
+    const messages = new ChannelMessages(this.deps.rest, channelId);
+    try {
+      const sent =
+        (await this.findEarlierMessage(message, payload, messages, inTime)) ??
+        (await this.send(message, payload, messages, inTime));
+      this.gate.recordSuccess();
+      return sent;
+    } catch (error) {
+      return this.reportFailure(error, message, fence, signal);
+    }
+  }
+
+  private async openChannel(recipient: string, signal: AbortSignal): Promise<string> {
+    const body = { recipient_id: recipient };
+    return openedChannel.parse(await this.deps.rest.post(Routes.userChannels(), { body, signal })).id;
+  }
+
+  private async freeze(
+    message: DirectMessage,
+    channelId: string,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const payload = JSON.stringify(directMessageView(message, this.deps.publicUrl));
+    const body = { fence, payload, channelId };
+    await this.deps.shop.call(directMessageCalls.registerDirect, {
+      params: { id: message.id },
+      body,
+      signal,
+    });
+    return payload;
+  }
+
+  private async findEarlierMessage(
+    { id, nonce, firstAttemptAt, firstAttemptAgeMs }: DirectMessage,
+    payload: string,
+    messages: ChannelMessages,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    if (firstAttemptAt === null || (firstAttemptAgeMs ?? 0) < SEARCH_AGE_MS) return undefined;
+    const begunAt = Math.min(Date.parse(firstAttemptAt), this.deps.clock.now() - (firstAttemptAgeMs ?? 0));
+    const search = new HistorySearch(messages, this.deps.botUserId, 'numbered');
+    return search.find({ id: String(id), nonce }, payload, begunAt, signal);
+  }
+
+  private send(
+    { nonce }: DirectMessage,
+    payload: string,
+    messages: ChannelMessages,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const frozen: RESTPostAPIChannelMessageJSONBody = JSON.parse(payload);
+    return messages.send({ ...frozen, nonce, enforce_nonce: true }, signal);
+  }
+
+  private async report(
+    { id }: DirectMessage,
+    fence: number,
+    outcome: DirectMessageOutcome,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = { fence, outcome };
+    await this.deps.shop.call(directMessageCalls.reportDirect, { params: { id }, body, signal });
+  }
+
+  private async reportFailure(
+    error: unknown,
+    message: DirectMessage,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<undefined> {
+    const { logger, onUnauthorized } = this.deps;
+    const failure = classifyDiscordError(error);
+    const reason = 'reason' in failure ? failure.reason : failure.kind;
+    const isKnown = message.channelId !== null;
+    const outcome = directMessageOutcomeFor(error, failure, isKnown);
+    logger.info('direct message not sent', { id: message.id, outcome: outcome.kind, reason });
+    if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
+    if (isFailureOfAllMessages(error, failure)) this.gate.recordFailure(failure);
+    await this.report(message, fence, outcome, signal);
+    if (outcome.kind === 'closed') this.deps.onMessagesClosed?.(message.discordId);
+  }
+}

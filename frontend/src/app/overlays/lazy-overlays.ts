@@ -1,0 +1,31 @@
+import { loadWithAreas } from '../../i18n/i18n';
+import { lazyComponent } from '../../lib/lazy/lazy-component';
+
+export const LazyProductDialog = lazyComponent(
+  async () => (await import('../../features/market/catalog/product-dialog')).ProductDialog,
+);
+
+export const LazyCartPanel = lazyComponent(
+  async () =>
+    (await loadWithAreas(import('../../features/market/cart/cart-panel'), 'cart', 'shop')).CartPanel,
+);
+
+export const LazyCartWatch = lazyComponent(
+  async () => (await loadWithAreas(import('../../features/market/cart/cart-watch'), 'cart')).CartWatch,
+);
+
+export const LazyRemovePaidGoods = lazyComponent(
+  async () => (await loadWithAreas(import('./remove-paid-goods'), 'cart')).RemovePaidGoods,
+);
+
+export const LazyCheckoutHost = lazyComponent(
+  async () => (await loadWithAreas(import('./checkout-host'), 'checkout')).CheckoutHost,
+);
+
+/** Loads the overlays that a shopper is likely to open next, in order of prefetching. */
+export const shopperPreloads: readonly (() => Promise<unknown>)[] = [
+  LazyProductDialog.preload,
+  LazyCartPanel.preload,
+  LazyCartWatch.preload,
+  LazyCheckoutHost.preload,
+];

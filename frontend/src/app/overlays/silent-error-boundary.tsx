@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
+
+const nothing = () => null;
+
+/** Error boundary that reports an error and removes only the failed component, without a message. */
+export function SilentErrorBoundary({ children }: { readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={nothing}>
+      {children}
+    </ErrorBoundary>
+  );
+}

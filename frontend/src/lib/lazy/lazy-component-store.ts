@@ -1,0 +1,106 @@
+import { lazy, type ComponentType } from 'react';
+import { withTimeout } from '../browser/scheduling';
+
+/** Timeout of a load, ms. */
+const LOAD_MS = 15_000;
+
+type LoadState<P> =
+  | { readonly at: 'idle' }
+  | {
+      readonly at: 'loading' | 'failed';
+      readonly loaded: Promise<ComponentType<P>>;
+      readonly suspending: ComponentType<P>;
+    }
+  | { readonly at: 'ready'; readonly code: ComponentType<P> };
+
+const failures = new Set<() => void>();
+const lateListeners = new Set<() => void>();
+
+/** Calls back when code arrives after its timeout. @returns unsubscribes */
+export function onLateLoad(listener: () => void): () => void {
+  lateListeners.add(listener);
+  return () => lateListeners.delete(listener);
+}
+
+/** Allows failed loads to be retried; called by an error boundary's retry and when the page is online again. */
+export function resetFailedLoads(): void {
+  const resets = [...failures];
+  failures.clear();
+  for (const reset of resets) reset();
+}
+
+// Skipped while prerendering, where there are no window events.
+if ('addEventListener' in globalThis) addEventListener('online', resetFailedLoads);
+
+/** Code of one lazy component, fetched once for all places that render it. */
+export class LazyComponentStore<P extends object> {
+  state: LoadState<P> = { at: 'idle' };
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly fetchCode: () => Promise<ComponentType<P>>) {}
+
+  /** Loads the code, also again after a failure. Returns the same promise while loading. */
+  load(): Promise<ComponentType<P>> {
+    if (this.state.at === 'ready') return Promise.resolve(this.state.code);
+    if (this.state.at === 'loading') return this.state.loaded;
+    return this.startLoad().loaded;
+  }
+
+  /** Returns the loaded component. Suspends while loading, and throws a failure until a reset. */
+  componentOrSuspend(): ComponentType<P> {
+    if (this.state.at === 'ready') return this.state.code;
+    return this.state.at === 'idle' ? this.startLoad().suspending : this.state.suspending;
+  }
+
+  private startLoad() {
+    const loaded = this.fetchInTime();
+    const suspending: ComponentType<P> = lazy(async () => ({ default: await loaded }));
+    this.state = { at: 'loading', loaded, suspending };
+    return this.state;
+  }
+
+  private async fetchInTime(): Promise<ComponentType<P>> {
+    const fetched = this.fetchCode();
+    try {
+      const code = await withTimeout(fetched, LOAD_MS);
+      this.state = { at: 'ready', code };
+      return code;
+    } catch (error) {
+      if (this.state.at === 'loading') this.state = { ...this.state, at: 'failed' };
+      failures.add(this.reset);
+      fetched.then(this.acceptLateCode, () => undefined);
+      throw error;
+    }
+  }
+
+  /** Accepts code that arrived after the timeout, unless another try loaded it. */
+  private readonly acceptLateCode = (code: ComponentType<P>): void => {
+    if (this.state.at !== 'failed') return;
+    this.state = { at: 'ready', code };
+    failures.delete(this.reset);
+    for (const listener of [...this.listeners, ...lateListeners]) listener();
+  };
+
+  /** Loads the code before it is needed; a failure is not kept, so that showing it tries again. */
+  readonly preload = async (): Promise<void> => {
+    try {
+      await this.load();
+    } catch (error) {
+      this.reset();
+      throw error;
+    }
+  };
+
+  /** Calls back when a failed load may be retried. @returns unsubscribes */
+  onReset(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private readonly reset = (): void => {
+    failures.delete(this.reset);
+    if (this.state.at !== 'failed') return;
+    this.state = { at: 'idle' };
+    for (const listener of this.listeners) listener();
+  };
+}
