@@ -102,7 +102,7 @@ export class PostsQueries {
       link: this.linkTo(row),
       sentAt: row.sent_at?.toISOString() ?? null,
       countedIn: row.counted_in,
-      parkedReason: row.parked_reason,
+      parkedReason: row.state === 'parked' ? row.parked_reason : null,
       resendOf: row.resend_of,
     };
   }

@@ -14,8 +14,8 @@ type LockedPost = z.infer<typeof lockedRow>;
 const idRow = lockedRow.pick({ id: true });
 
 /**
- * Resends a post. A parked post becomes pending again; a sent one gets one pending copy that names it, so that
- * the event itself stays in exactly one post.
+ * Resends a post. A parked post becomes pending again, its reason kept in the table; a sent one gets one pending copy
+ * that names it, so that the event itself stays in exactly one post.
  */
 @Injectable()
 export class ResendPost {
@@ -68,7 +68,7 @@ async function resend(tx: Tx, post: LockedPost): Promise<number> {
     );
   const waiting = post.resend_of === null ? undefined : await findPendingCopy(tx, post.resend_of);
   if (waiting !== undefined) return waiting;
-  await sql(tx).run(`UPDATE posts SET state = 'pending', parked_reason = NULL WHERE id = $1`, [post.id]);
+  await sql(tx).run(`UPDATE posts SET state = 'pending' WHERE id = $1`, [post.id]);
   return post.id;
 }
 

@@ -72,7 +72,7 @@ export async function postOrders(
 const EDIT_TIME = `CASE WHEN edit_wanted = edit_done AND sent_at < clock_timestamp() - interval '59 minutes'
        THEN GREATEST(edit_after, clock_timestamp() + interval '3 seconds') ELSE edit_after END`;
 
-/** Requests edits of the orders' messages. Unsent posts need none, since ReportBatch compares their orders again. */
+/** Requests edits of the orders' messages; the report of an unsent post requests the edit that it lacks. */
 export async function requestOrderEdits(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const count = await sql(tx).affected(
     `UPDATE post_batches SET edit_wanted = edit_wanted + 1, edit_after = ${EDIT_TIME}
