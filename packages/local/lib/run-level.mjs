@@ -121,7 +121,7 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
  * @returns {Promise<number>} how many tests failed
  */
 export async function runFaultSpecs(specs, stopSignal) {
-  const { writeSpecRun } = await import('../../system/dist/faults/faults-report.js');
+  const { writeLongSpecRun } = await import('../../system/dist/faults/faults-report.js');
   let failedInAll = 0;
   for (const { name, file, title, env } of specs) {
     console.log(`\n  ${name}`);
@@ -139,7 +139,7 @@ export async function runFaultSpecs(specs, stopSignal) {
       .map(([key, value]) => `${key}=${value}`)
       .join(' ');
     const date = new Date().toISOString().slice(0, 10);
-    writeSpecRun({ name, title, size, date, passed, failed, seconds: (Date.now() - began) / 1_000 });
+    writeLongSpecRun({ name, title, size, date, passed, failed, seconds: (Date.now() - began) / 1_000 });
   }
   return failedInAll;
 }

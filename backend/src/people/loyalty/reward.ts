@@ -16,7 +16,7 @@ import {
   rewardHeld,
   reward as rewardAccount,
 } from '../ledger/accounts.js';
-import { balancesOf, book } from '../ledger/ledger.js';
+import { balancesOf, book, InsufficientError } from '../ledger/ledger.js';
 import { computeFrozen } from './frozen.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { sql } from '../../platform/database/sql.js';
@@ -182,4 +182,14 @@ export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string
   await book(tx, { idempotencyKey: `return:${checkoutRef}`, reason: 'reward returned', actor: 'shop' }, [
     { account: rewardAccount(rewardId), delta: 1 },
   ]);
+}
+
+/** Uses a code again that came back to a purchase which was lost after all, unless another purchase uses it by now. */
+export async function useReturnedReward(tx: Tx, rewardId: number, checkoutRef: string): Promise<void> {
+  const entry = { idempotencyKey: `lost:${checkoutRef}`, reason: 'dispute lost', actor: 'shop' };
+  try {
+    await book(tx, entry, [{ account: rewardAccount(rewardId), delta: -1 }]);
+  } catch (error) {
+    if (!(error instanceof InsufficientError)) throw error;
+  }
 }

@@ -11,6 +11,7 @@ import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
 import { bonus, credit } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
+import { useReturnedReward } from '../../people/loyalty/reward.js';
 import { refundedSoFar, paidOrPartlyRefunded } from '../orders/refund-share.js';
 import { hasOpenDispute, isPurchaseDisputed } from '../payments/open-disputes.js';
 import type { Payment } from '../payments/payment.entity.js';
@@ -72,12 +73,18 @@ export async function markPurchaseLost(
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   if (standing === 'staff' && !(await hasOpenDispute(tx, buyer.id))) await setSuspended(tx, buyer, false);
   if (state !== 'settled') return buyer.id;
-  if (checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
   const earlier = await findOrdersRefundedBefore(tx, checkoutId, openedAt);
-  for (const order of await lockOrdersOfCheckout(tx, checkoutId)) {
+  const orders = await lockOrdersOfCheckout(tx, checkoutId);
+  const isUndone = ({ id, paymentStatus, cashCents }: Order): boolean =>
+    paymentStatus === 'refunded' && (cashCents === 0 || earlier.has(id));
+  // Messages about refunds during a dispute may come before those about the dispute.
+  const isRefundedDuring = checkout.state === 'refunded' && !orders.every(isUndone);
+  if (isRefundedDuring && checkout.rewardId !== null)
+    await useReturnedReward(tx, checkout.rewardId, checkout.ref);
+  if (isRefundedDuring || checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
+  for (const order of orders) {
     // A free order that was undone before is not affected.
-    const isUndone = order.paymentStatus === 'refunded' && (order.cashCents === 0 || earlier.has(order.id));
-    if (checkout.state === 'lost' && !isUndone) await setPaymentStatus(tx, order, 'lost');
+    if (checkout.state === 'lost' && !isUndone(order)) await setPaymentStatus(tx, order, 'lost');
     await bookEarningsIfMissing(tx, order);
   }
   return buyer.id;

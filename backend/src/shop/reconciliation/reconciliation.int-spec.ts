@@ -255,30 +255,6 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     await expectSettled(shop);
   });
 
-  it('books a refund beside a dispute that was lost, since Stripe counts none into it (OWN-99)', async () => {
-    const payer = await shop.signIn();
-    const { checkout } = await buy(payer, onePieceOf(goods));
-    holdMessages(shop, 'refund');
-    await refundInDashboard(shop, checkout, 400);
-    await actAtStripe(shop, checkout, 'dispute', 300);
-    await awaitMessages(shop);
-    const { id } = await findDispute(shop, checkout);
-    await steerStripe(shop, `disputes/${id}/close`, { outcome: 'lost' });
-    await awaitMessages(shop);
-    // The refund is made while the dispute is open.
-    const opened = `UPDATE disputes SET created_at = created_at - interval '1 hour' WHERE provider_ref = $1`;
-    await shop.database.query(opened, [id]);
-    const rows = async () => (await refundsOf(checkout)).map(([cents]) => cents).toSorted((a, b) => a - b);
-    const refundedCents = async () => (await readCheckout(payer, checkout)).refundedCents;
-    expect([await refundedCents(), await rows()]).toEqual([300, [300]]);
-    await job().compare(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
-    expect([await refundedCents(), await rows()]).toEqual([700, [300, 400]]);
-    await releaseMessages(shop);
-    await awaitMessages(shop);
-    expect([await refundedCents(), await rows()]).toEqual([700, [300, 400]]);
-    await expectSettled(shop);
-  });
-
   it('takes a refund whose answer was lost for the shop’s own, and books it not twice (OWN-99)', async () => {
     const steps = new RefundSteps(shop, admin);
     const id = await steps.requestForLater();

@@ -17,7 +17,8 @@ export type CheckoutState = z.infer<typeof checkoutState>;
 
 /**
  * The legal transitions of a checkout. Only a late payment leads from expired, cancelled or failed to paid; it takes
- * stock and balances again, all or nothing. A declined instrument leads from confirming to open.
+ * stock and balances again, all or nothing. A declined instrument leads from confirming to open, and a
+ * lost dispute that is heard of after its refunds from refunded to lost.
  */
 export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[]> = {
   open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
@@ -28,7 +29,7 @@ export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[
   cancelled: ['paid'],
   failed: ['paid'],
   lost: [],
-  refunded: [],
+  refunded: ['lost'],
 };
 
 /** States in which a checkout holds goods and balances. */
