@@ -16,9 +16,8 @@ export const checkoutState = z.enum(CHECKOUT_STATES);
 export type CheckoutState = z.infer<typeof checkoutState>;
 
 /**
- * The legal transitions of a checkout. Only a late payment leads from expired, cancelled or failed to paid; it takes
- * stock and balances again, all or nothing. A declined instrument leads from confirming to open, and a
- * lost dispute that is heard of after its refunds from refunded to lost.
+ * The legal transitions of a checkout. A late payment leads from an unpaid end to paid, all or nothing, a declined
+ * instrument from confirming to open, and a lost dispute that is reported after its refunds from refunded to lost.
  */
 export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[]> = {
   open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
