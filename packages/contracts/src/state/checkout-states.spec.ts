@@ -21,15 +21,13 @@ describe('moves of a checkout', () => {
       cancelled: ['paid'],
       failed: ['paid'],
       lost: [],
-      refunded: [],
+      refunded: ['lost'],
     });
   });
 
   it('end only where the money is gone for good', () => {
-    expect(CHECKOUT_STATES.filter((state) => CHECKOUT_TRANSITIONS[state].length === 0)).toEqual([
-      'lost',
-      'refunded',
-    ]);
+    expect(CHECKOUT_STATES.filter((state) => CHECKOUT_TRANSITIONS[state].length === 0)).toEqual(['lost']);
+    expect(statesBefore('lost')).toEqual(['disputed', 'refunded']);
   });
 
   it('go back to open only where an instrument was declined (OWN-920)', () => {
