@@ -50,9 +50,9 @@ describe('while a crowd of addresses keeps every place of the hashes taken', () 
         .send({ currentPassword: password, newPassword: 'another right one' })
         .then(({ status }) => status),
     ];
-    const lanes: { known: unknown[] } = Reflect.get(queue, 'lanes');
+    const queues: { known: unknown[] } = Reflect.get(queue, 'queues');
     await until(
-      async () => lanes.known.length,
+      async () => queues.known.length,
       (waiting) => waiting === 2,
     );
     // Two end, and others of the crowd go on holding their places.
