@@ -1,12 +1,9 @@
 -- A reward is free, held or used, and one of these only: used at once by what it gave, or by a paid checkout of its
--- owner that was not undone as a whole. A code that came back before its purchase was lost may be used by another one.
+-- owner that was not undone as a whole.
 WITH used AS (
   SELECT reward_id AS id, count(*) AS n, bool_and(c.user_id = r.user_id) AS is_owners
     FROM checkouts c JOIN rewards r ON r.id = c.reward_id
-   WHERE c.paid_at IS NOT NULL AND c.state <> 'refunded'
-     AND NOT (EXISTS (SELECT FROM ledger_journal WHERE idempotency_key = 'return:' || c.ref)
-              AND NOT EXISTS (SELECT FROM ledger_journal WHERE idempotency_key = 'lost:' || c.ref))
-   GROUP BY 1
+   WHERE c.paid_at IS NOT NULL AND c.state <> 'refunded' GROUP BY 1
 )
 SELECT r.id, r.key, coalesce(f.balance, 0) AS free, coalesce(h.balance, 0) AS held, coalesce(u.n, 0) AS at_checkouts, a.idempotency_key AS at_once
   FROM rewards r

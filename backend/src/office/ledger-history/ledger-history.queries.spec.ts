@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { parseLedgerKey } from './ledger-history.queries.js';
 
 /** Keys that move between free and held, or only a reward's code: no history shows them. */
-const SILENT = ['hold:', 'release:', 'return:', 'lost:'];
+const SILENT = ['hold:', 'release:', 'return:'];
 
 describe('the meaning of a ledger key (OWN-507)', () => {
   it.each([

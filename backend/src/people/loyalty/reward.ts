@@ -16,7 +16,7 @@ import {
   rewardHeld,
   reward as rewardAccount,
 } from '../ledger/accounts.js';
-import { balancesOf, book, InsufficientError } from '../ledger/ledger.js';
+import { balancesOf, book } from '../ledger/ledger.js';
 import { computeFrozen } from './frozen.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { sql } from '../../platform/database/sql.js';
@@ -184,12 +184,12 @@ export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string
   ]);
 }
 
-/** Uses a code again that came back to a purchase which was lost after all, unless another purchase uses it by now. */
+/**
+ * Uses a returned code again, since its purchase was lost after all. A purchase that holds or used the code meanwhile
+ * leaves it below 0, so that its release or refund frees nothing.
+ */
 export async function useReturnedReward(tx: Tx, rewardId: number, checkoutRef: string): Promise<void> {
-  const entry = { idempotencyKey: `lost:${checkoutRef}`, reason: 'dispute lost', actor: 'shop' };
-  try {
-    await book(tx, entry, [{ account: rewardAccount(rewardId), delta: -1 }]);
-  } catch (error) {
-    if (!(error instanceof InsufficientError)) throw error;
-  }
+  const reverses = `return:${checkoutRef}`;
+  const entry = { idempotencyKey: `reverse:${reverses}`, reverses, reason: 'dispute lost', actor: 'shop' };
+  await book(tx, entry, [{ account: rewardAccount(rewardId), delta: -1, mayGoBelowZero: true }]);
 }

@@ -14,6 +14,7 @@ import { awaitMessages } from '../../../test/provider.js';
 import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import { redeem } from '../../../test/rewards.js';
 import type { Shop } from '../../../test/shop.js';
+import { until } from '../../../test/until.js';
 import { readValue } from '../../../test/withdrawing.js';
 
 jest.setTimeout(60_000);
@@ -59,5 +60,33 @@ describe('a refund during a dispute that is lost (OWN-1289)', () => {
       await readValue(shop, payment, [orders[0]]),
       ...(await readBalances(shop, `credit:${buyer.userId}`, `reward:${reward.id}`)),
     ]).toEqual(['lost', 'lost', 0, 0]);
+  });
+
+  it('leaves the code used although another checkout held it, which the loss ends', async () => {
+    const buyer = await shop.signIn();
+    await shop.fill(`points:${buyer.userId}`, 5_000);
+    const reward = await redeem(buyer, 'ten-percent-off');
+    const items = onePieceOf(await shop.addProduct({ priceCents: 2000, stock: 5 }));
+    const paid = await placePaypalOrder(buyer, items, { rewardCode: reward.code });
+    await actOnOrderPage(paid.url, 'pay');
+    const { orders } = await waitForState(buyer, paid.checkout, 'paid');
+    await awaitMessages(shop);
+    await money.changeOrder(orders[0], 'complete');
+    holdWebhooks(shop, 'DISPUTE');
+    for (const act of ['dispute', 'refund', 'lose-dispute'] as const)
+      await actOnOrderOfCheckout(shop, paid.checkout, act);
+    await awaitMessages(shop);
+    const held = await placePaypalOrder(buyer, items, { rewardCode: reward.code });
+    await releaseWebhooks(shop);
+    await awaitMessages(shop);
+    const state = 'SELECT state AS value FROM checkouts WHERE ref = $1';
+    const stateOf = (ref: string) => readValue<string>(shop, state, [ref]);
+    expect(await stateOf(paid.checkout)).toBe('lost');
+    // The block ends open checkouts one after the other.
+    await until(
+      () => stateOf(held.checkout),
+      (found) => found === 'cancelled',
+    );
+    expect(await readBalances(shop, `reward:${reward.id}`, `reward-held:${reward.id}`)).toEqual([0, 0]);
   });
 });
