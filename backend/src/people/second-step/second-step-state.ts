@@ -30,7 +30,7 @@ export const PASSKEY_PER_ACCOUNT: LimitRule = {
 export class PendingStep {
   constructor(private readonly roles: RoleSource) {}
 
-  /** Whether passing the second step would open the panel. @throws ShopError UNAVAILABLE while the role is unknown */
+  /** True if passing the second step would open the panel. @throws ShopError UNAVAILABLE while the role is unknown */
   async isOnlyStepMissing({ blocked, identity }: Actor): Promise<boolean> {
     if (blocked || identity.secondStep !== 'pending') return false;
     const after = await this.roles.rightsInSession({ ...identity, secondStep: 'passed' }, 'recent');

@@ -33,9 +33,11 @@ export class UploadPlaces {
     const ofKind = [...this.uploads].filter((upload) => upload.kind === kind);
     const own = ofKind.filter((upload) => upload.key === key).length;
     const hasPlace =
-      own < PLACES_EACH[kind] && (ofKind.length < PLACES[kind] || (own === 0 && this.endOneOf(ofKind)));
+      !answer.closed &&
+      own < PLACES_EACH[kind] &&
+      (ofKind.length < PLACES[kind] || (own === 0 && this.endOneOf(ofKind)));
     // A connection that ended during the checks before would never give its place back.
-    if (!hasPlace || answer.closed) throw new ShopError('RATE_LIMITED', BUSY, { retryAfter: RETRY_AFTER });
+    if (!hasPlace) throw new ShopError('RATE_LIMITED', BUSY, { retryAfter: RETRY_AFTER });
     const upload = { kind, key, request };
     this.uploads.add(upload);
     answer.once('close', () => this.uploads.delete(upload));

@@ -59,7 +59,7 @@ export async function alertOfManualRefund(tx: Tx, id: number, why: string): Prom
 async function adviseAfterLoss(tx: Tx, paymentId: number): Promise<string> {
   const lost = await tx.findOne(Dispute, { where: { paymentId, state: 'lost' }, order: { id: 'DESC' } });
   if (!lost) return '';
-  return `. Dispute ${lost.providerRef} of its payment was lost. Make it only if that gave the buyer other money`;
+  return `. Dispute ${lost.providerRef} of its payment was lost. Make the refund only if the dispute gave the buyer other money`;
 }
 
 function describeRefund(

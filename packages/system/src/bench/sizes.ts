@@ -15,7 +15,7 @@ export interface Sizes {
   /** Open shop pages, and changes broadcast to all of them. */
   readonly sockets: number;
   readonly broadcasts: number;
-  /** Whether the lists hold years of content. */
+  /** True if the lists hold years of content. */
   readonly isLarge: boolean;
 }
 

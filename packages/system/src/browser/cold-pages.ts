@@ -73,7 +73,7 @@ const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdV
     customer: panelHeading('For admins only', 'Nur für Admins'),
   },
 };
-/** Whether a viewer sees the page of an address itself, without redirect or refusal. */
+/** True if a viewer sees the page of an address itself, without redirect or refusal. */
 export const isSeenBy = (viewer: ColdViewer, address: Address): boolean =>
   exceptions[address]?.[viewer] === undefined;
 

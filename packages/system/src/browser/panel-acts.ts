@@ -72,7 +72,7 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
     {
       what: 'restored',
       act: async ({ page }) => {
-        // Its state follows the address, shortly after the press.
+        // The state of the radio button follows the address, shortly after the press.
         await page.getByRole('radio', { name: 'Gelöscht' }).click();
         await page.getByRole('button', { name: `${name} zurückholen` }).click();
       },

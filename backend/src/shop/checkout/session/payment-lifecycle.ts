@@ -94,7 +94,7 @@ export class PaymentLifecycle {
       return await this.createSession.execute(checkout);
     } catch (error) {
       const { state } = await this.sessions.find(checkout.ref);
-      // It was refused for good, or another process ended it.
+      // The session was refused for good, or another process ended the checkout.
       if (!HOLDING_STATES.includes(state)) return undefined;
       throw error;
     }

@@ -1,5 +1,5 @@
 /**
- * What the panel says of purchases, refunds and disputes; part of the area `admin`. The mixture's panel is German: `mix/`.
+ * Texts of the panel about purchases, refunds and disputes, part of the area `admin`. The mixture's panel is German: `mix/`.
  */
 export const money = {
   purchase: {

@@ -1,4 +1,4 @@
-/** What the panel says of purchases, refunds and disputes; part of the area `admin`. */
+/** Texts of the panel about purchases, refunds and disputes, part of the area `admin`. */
 export const money = {
   purchase: {
     confirm: 'Zahlung bestätigen',

@@ -14,7 +14,7 @@ const { databaseUrl, redisUrl, channel, payload } = await receiveSettings(
     databaseUrl: z.string(),
     redisUrl: z.string(),
     channel: z.string(),
-    /** Of the same length as the shop's own message. */
+    /** Payload as long as the shop's own message. */
     payload: z.record(z.string(), z.unknown()),
   }),
 );

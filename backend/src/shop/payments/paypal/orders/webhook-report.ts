@@ -201,7 +201,7 @@ type Disputed = z.output<typeof disputeSchema>['disputed_transactions'];
 interface DisputePart {
   readonly paymentRef: string;
   readonly disputedCents: Cents;
-  /** What the buyer got of it: all until the dispute is decided. */
+  /** Amount that the buyer got; all of it until the dispute is decided. */
   readonly gotCents: Cents;
 }
 
