@@ -10,7 +10,7 @@ import {
   resendWebhook,
   withOrdersShop,
 } from '../../../test/paypal-orders.js';
-import { awaitMessages } from '../../../test/provider.js';
+import { awaitMessages, awaitRefunds } from '../../../test/provider.js';
 import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import { redeem } from '../../../test/rewards.js';
 import type { Shop } from '../../../test/shop.js';
@@ -88,5 +88,29 @@ describe('a refund during a dispute that is lost (OWN-1289)', () => {
       (found) => found === 'cancelled',
     );
     expect(await readBalances(shop, `reward:${reward.id}`, `reward-held:${reward.id}`)).toEqual([0, 0]);
+  });
+
+  it('is no part of it if the shop sent it after the end (OWN-1290)', async () => {
+    const buyer = await shop.signIn();
+    const items = onePieceOf(await shop.addProduct({ priceCents: 5000 }));
+    const placed = await placePaypalOrder(buyer, items);
+    await actOnOrderPage(placed.url, 'pay');
+    const { orders } = await waitForState(buyer, placed.checkout, 'paid');
+    await awaitMessages(shop);
+    await money.changeOrder(orders[0], 'complete');
+    holdWebhooks(shop, 'DISPUTE');
+    await actOnOrderOfCheckout(shop, placed.checkout, 'dispute', 1000);
+    await actOnOrderOfCheckout(shop, placed.checkout, 'lose-dispute', 1000);
+    await money.admin.agent
+      .post(`/api/admin/orders/${orders[0]}/refund`)
+      .send({ amount: '40.00' })
+      .expect(200);
+    await awaitRefunds(shop);
+    await releaseWebhooks(shop);
+    await awaitMessages(shop);
+    expect(await money.readAmounts(placed.checkout)).toEqual([
+      [4000, 'done'],
+      [1000, 'done'],
+    ]);
   });
 });

@@ -23,8 +23,8 @@ export interface RefundsDuringDispute {
 }
 
 /**
- * Finds refunds of a locked payment that were made during a dispute; the provider counts them as part of it. Money
- * that staff sent in another way is left out.
+ * Finds refunds of a locked payment that were made during a dispute; the provider counts them as part of it. Left out
+ * are money that staff sent in another way, and refunds that the shop sent after the end of the dispute.
  */
 export async function findRefundsDuringDispute(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function findRefundsDuringDispute(
     refunded,
     `SELECT r.order_id AS "orderId", sum(r.amount_cents)::int AS cents FROM refunds r
       WHERE r.payment_id = $1 AND r.state = 'done' AND NOT r.by_hand
-        AND r.done_at > $2 AND r.done_at <= $3::timestamptz + ${REFUND_GRACE}
+        AND r.done_at > $2 AND r.done_at <= $3::timestamptz + CASE WHEN r.attempts = 0 THEN ${REFUND_GRACE} ELSE '0 s' END
         AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = $1 AND d.provider_ref = r.provider_ref)
       GROUP BY 1 ORDER BY 1`,
     within,

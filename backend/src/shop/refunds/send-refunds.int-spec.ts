@@ -231,11 +231,17 @@ describe('sending refunds', () => {
   it.each([
     [9.95, 'the provider', true],
     [10.05, 'the provider', false],
+    [0.05, 'the shop', false],
+    [-0.05, 'the shop', true],
     [9.95, 'hand', false],
   ])('made %d minutes after a dispute’s end by %s counts as part of it: %p', async (minutes, by, counts) => {
     const id = await refunds.requestAndSend();
     await awaitRefunds(shop);
-    await shop.database.query('UPDATE refunds SET by_hand = $2 WHERE id = $1', [id, by === 'hand']);
+    await shop.database.query('UPDATE refunds SET by_hand = $2, attempts = $3 WHERE id = $1', [
+      id,
+      by === 'hand',
+      by === 'the shop' ? 1 : 0,
+    ]);
     const { cents } = await shop.app.get(Transactions).run(async (tx) => {
       const { paymentId, doneAt } = await tx.findOneByOrFail(Refund, { id });
       const before = (ms: number) => new Date((doneAt?.getTime() ?? 0) - ms);
