@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import type { Shop } from '../shop.js';
@@ -30,6 +31,8 @@ export interface Race {
 
 /** Most participants that wait; a pool of connections serves no more at a time. */
 const MAX_WAITING = 6;
+/** Time between two looks at who waits, ms. */
+const POLL_MS = 10;
 /** Fewest participants that must wait for a race. */
 const MIN_WAITING = 2;
 /** Time to wait for participants that wait elsewhere, such as messages before delivery, ms. */
@@ -113,6 +116,8 @@ async function waitForBarrier(
     const patience = waiting < MIN_WAITING ? GIVE_UP_MS : PATIENCE_MS;
     const end = first === undefined ? begun + FIRST_ARRIVAL_MS : first + patience;
     if (Date.now() > end) return waiting;
+    // The participants need the processor.
+    await sleep(POLL_MS);
   }
 }
 
