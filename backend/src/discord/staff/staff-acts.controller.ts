@@ -82,7 +82,7 @@ export class StaffActsController {
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     const isOwn = await this.departed.isSamePerson(this.database.manager, actor, order.userId);
     if (isOwn && role !== 'admin') throw ownOrderError();
-    return { ...order, ...(await this.orders.readRefundable(orderId, amount)) };
+    return { ...order, ...(await this.refundOrder.preview(orderId, amount)) };
   }
 
   /** Refunds after the confirmation, up to the limit; beyond it the panel requires the second step. */

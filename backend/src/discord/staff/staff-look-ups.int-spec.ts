@@ -58,8 +58,8 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
     ]);
   });
 
-  it('before a refund say all that goes back, of an order or an amount of it, and it counts (OWN-570)', async () => {
-    await signIn(shop, { discordId: TEST_ADMIN_ID });
+  it('before a refund say all that goes back, of an order or an amount of it, and it counts (OWN-570, OWN-1300)', async () => {
+    const { agent } = await signIn(shop, { discordId: TEST_ADMIN_ID });
     const id = await shop.order();
     await shop.database.query(
       `UPDATE orders SET status = 'completed', completed_at = now(), total_cents = 6000, cash_cents = 3100,
@@ -74,6 +74,14 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
       body: { goesBack: { cash: '10.00', storeCredit: '9.35', bonus: '0.00' } },
     });
     expect((await asked('&amount=31.01')).body).not.toHaveProperty('goesBack');
+    const inPanel = async (amount = '') =>
+      (await agent.get(`/api/admin/orders/${id}/refund${amount}`).expect(200)).body;
+    for (const amount of ['', 'amount=10.00', 'amount=31.01']) {
+      const { refundable, goesBack } = Object((await asked(`&${amount}`)).body);
+      expect(await inPanel(`?${amount}`)).toEqual({ refundable, ...(goesBack && { goesBack }) });
+    }
+    await agent.get('/api/admin/orders/2000000000/refund').expect(404);
+    await agent.get(`/api/admin/orders/${id}/refund?amount=-1.00`).expect(400);
     const whole = { discordId: TEST_ADMIN_ID, version: 1 };
     expect(await shop.call(`/orders/${id}/refund`, whole)).toMatchObject({
       status: 403,

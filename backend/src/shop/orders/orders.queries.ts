@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   ACTIVE_STATUSES,
-  fromDecimal,
   ORDER_STATUSES,
   orderStatus,
-  toDecimal,
   type AdminCounts,
-  type BotOrderToRefundAnswer,
   type BotOrdersQuery,
   type ListQuery,
   type StaffOrder as WireOrder,
@@ -27,7 +24,6 @@ import { Order } from './order.entity.js';
 import { toWireOrders, readWireOrder, readWireOrders } from './order.mapper.js';
 import { listReasonsOfOrder } from './order-history.js';
 import { orderingFor } from './order-sorts.js';
-import { cashLeft, nextRefundPart, refundValueOf } from './refund-share.js';
 
 const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing'];
 const ARCHIVED_STATUSES = ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status));
@@ -100,29 +96,6 @@ export class OrdersQueries {
 
   async findOne(id: number): Promise<WireOrder | undefined> {
     return readWireOrder(this.database.manager, id);
-  }
-
-  /**
-   * Reads the cash of an order that can still be refunded, and what a refund of `amount` would return; without an
-   * amount, a refund of the whole rest.
-   */
-  async readRefundable(
-    id: number,
-    amount?: string,
-  ): Promise<Pick<BotOrderToRefundAnswer, 'refundable' | 'goesBack'>> {
-    const order = await this.database.manager.findOneBy(Order, { id });
-    if (!order) return {};
-    const left = cashLeft(order);
-    const cents = amount === undefined ? left : fromDecimal(amount);
-    const refundable = toDecimal(left);
-    if (cents > left) return { refundable };
-    const { cash, storeCredit, bonus } = refundValueOf(order, nextRefundPart(order, { cents }));
-    const goesBack = {
-      cash: toDecimal(cash),
-      storeCredit: toDecimal(storeCredit),
-      bonus: toDecimal(bonus),
-    };
-    return { refundable, goesBack };
   }
 
   /** Counts active, open and archived orders; cancelled orders count as archived. */

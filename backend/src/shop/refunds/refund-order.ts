@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import {
   fromDecimal,
   isRefundable,
@@ -7,7 +8,9 @@ import {
   type Cents,
   type StaffOrder as WireOrder,
   type OrderRefundRequest,
+  type RefundPreview,
 } from '@pax/contracts';
+import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -15,10 +18,10 @@ import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { book } from '../../people/ledger/ledger.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
 import { auditStaffAction } from '../orders/order-history.js';
-import type { Order } from '../orders/order.entity.js';
+import { Order } from '../orders/order.entity.js';
 import { readWireOrder } from '../orders/order.mapper.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { cashLeft } from '../orders/refund-share.js';
+import { cashLeft, nextRefundPart, refundValueOf } from '../orders/refund-share.js';
 import { refundCash, goodsLines } from './undo-order.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
@@ -35,10 +38,28 @@ export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
 @Injectable()
 export class RefundOrder {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
     private readonly departed: DepartedPeople,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * Reads the cash of an order that can still be refunded, and what a refund of `amount` would return; without an
+   * amount, a refund of the whole rest.
+   * @returns undefined for an unknown order
+   */
+  async preview(orderId: number, amount?: string): Promise<RefundPreview | undefined> {
+    const order = await this.database.manager.findOneBy(Order, { id: orderId });
+    if (!order) return undefined;
+    const left = cashLeft(order);
+    const cents = amount === undefined ? left : fromDecimal(amount);
+    const refundable = toDecimal(left);
+    if (cents > left) return { refundable };
+    const { cash, storeCredit, bonus } = refundValueOf(order, nextRefundPart(order, { cents }));
+    const goesBack = { cash: toDecimal(cash), storeCredit: toDecimal(storeCredit), bonus: toDecimal(bonus) };
+    return { refundable, goesBack };
+  }
 
   /**
    * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE,

@@ -3,10 +3,12 @@ import {
   operationCalls,
   orderCalls,
   refundCalls,
+  type CallQuery,
   type ListQuery,
   type Order,
   type OrderRefund,
   type OrderRefundRequest,
+  type RefundPreview,
   type RefundDoneRequest,
   type StrandedPayment,
 } from '@pax/contracts';
@@ -16,6 +18,7 @@ import { Call } from '../../platform/calls/call.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
 import { sendPage } from '../../platform/lists/send-page.js';
+import { ShopError } from '../../platform/problem.js';
 import { RecordLateCrypto } from './late-crypto-refund.js';
 import { MarkRefundDone } from './manual-refunds.js';
 import { RefundLimit } from './refund-limit.js';
@@ -49,6 +52,16 @@ export class RefundsController {
   @Call(refundCalls.orderRefunds)
   ofOrder(@PathParam(refundCalls.orderRefunds, 'id') orderId: number): Promise<OrderRefund[]> {
     return this.queries.listOfOrder(orderId);
+  }
+
+  @Call(refundCalls.refundPreview)
+  async preview(
+    @PathParam(refundCalls.refundPreview, 'id') orderId: number,
+    @ZodQuery(refundCalls.refundPreview.query) { amount }: CallQuery<typeof refundCalls.refundPreview>,
+  ): Promise<RefundPreview> {
+    const preview = await this.refundOrder.preview(orderId, amount);
+    if (!preview) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    return preview;
   }
 
   @Call(refundCalls.refundDone)

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { amountInput, decimalString, id, idParam, instant, line, ref } from '../entities/fields.js';
+import {
+  amountInput,
+  clientDecimal,
+  decimalString,
+  id,
+  idParam,
+  instant,
+  line,
+  ref,
+} from '../entities/fields.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { orderStatus } from '../state/order-states.js';
 import { defineCall } from './call.js';
@@ -16,6 +25,14 @@ export const orderRefund = z.object({
   doneAt: instant.nullable(),
 });
 export type OrderRefund = z.infer<typeof orderRefund>;
+/** GET /api/admin/orders/{id}/refund?amount=…: without an amount, about all that is left. */
+export const refundPreviewQuery = z.strictObject({ amount: clientDecimal.optional() });
+/** The refundable cash of an order, and the sums that a refund would return; absent for an impossible amount. */
+export const refundPreview = z.object({
+  refundable: decimalString,
+  goesBack: z.object({ cash: decimalString, storeCredit: decimalString, bonus: decimalString }).optional(),
+});
+export type RefundPreview = z.infer<typeof refundPreview>;
 /** POST /api/admin/refunds/{id}/done: a reference for finding the refund, and the amount that the admin saw. */
 export const refundDoneRequest = z.strictObject({
   reference: line(100),
@@ -180,6 +197,16 @@ export const refundCalls = {
     right: 'orders',
     summary: 'The refunds of an order, oldest first.',
     answer: z.array(orderRefund),
+  }),
+  refundPreview: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/:id/refund',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'refund',
+    summary: 'What a refund of an order would return, asked before it is confirmed.',
+    query: refundPreviewQuery,
+    answer: refundPreview,
   }),
   refundDone: defineCall({
     method: 'POST',

@@ -1,10 +1,13 @@
-import { REASON_LENGTH, type StaffOrder } from '@pax/contracts';
+import { REASON_LENGTH, refundCalls, type RefundPreview, type StaffOrder } from '@pax/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { TextField } from '../../../ui/components/form/field';
 import { Button } from '../../../ui/components/base/button';
 import { Checkbox } from '../../../ui/components/form/checkbox';
+import { callApi, callKey } from '../../../lib/http/call-api';
+import { formatDecimal } from '../../../lib/values/format';
 import { amountTexts, parsePrice } from '../shared/amount-input';
 import {
   type ConfirmedDecision,
@@ -50,6 +53,43 @@ const Answers = chakra('div', {
 /** Focuses the safe answer, because the pressed button disappeared. */
 const focusButton = (button: HTMLButtonElement | null): void => button?.focus();
 
+/** Sums of a refund, in the order in which they are named. */
+const SUMS = ['cash', 'storeCredit', 'bonus'] as const;
+
+interface RefundSumsProps {
+  readonly order: StaffOrder;
+  /** The typed amount as on the wire; undefined for the whole rest. */
+  readonly amount: string | undefined;
+}
+
+/** What a refund would return, as the server computes it. */
+function RefundSums({ order: { id, version }, amount }: RefundSumsProps) {
+  const { t } = useTranslation('admin');
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [...callKey(refundCalls.refundPreview, { id }), version, amount],
+    queryFn: ({ signal }) =>
+      callApi(refundCalls.refundPreview, { params: { id }, query: { amount }, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const sumsOf = (goesBack: NonNullable<RefundPreview['goesBack']>): string => {
+    const sums = SUMS.filter((sum) => goesBack[sum] !== '0.00');
+    const named = sums.length === 0 ? (['cash'] as const) : sums;
+    return named
+      .map((sum) => t(`purchase.sums.${sum}`, { amount: formatDecimal(goesBack[sum]) }))
+      .join(' + ');
+  };
+  const textOf = ({ refundable, goesBack }: RefundPreview): string =>
+    goesBack
+      ? t('purchase.goesBack', { sums: sumsOf(goesBack) })
+      : t('purchase.atMost', { available: formatDecimal(refundable) });
+  return (
+    <chakra.p minH="1lh" aria-live="polite" opacity={isPlaceholderData ? 0.5 : 1}>
+      {data && <span>{textOf(data)}</span>}
+    </chakra.p>
+  );
+}
+
 interface PaymentQuestionProps {
   readonly order: StaffOrder;
   readonly decision: PaymentDecision;
@@ -65,9 +105,9 @@ function PaymentQuestion({ order, decision, onYes, onNo }: PaymentQuestionProps)
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const [reason, setReason] = useState('');
+  const amount = parsePrice(typed);
+  const isWhole = decision !== 'refund' || typed.trim() === '';
   const yes = () => {
-    const amount = parsePrice(typed);
-    const isWhole = decision !== 'refund' || typed.trim() === '';
     if (!isWhole && amount === undefined) setIsWrong(true);
     else
       onYes({
@@ -98,6 +138,7 @@ function PaymentQuestion({ order, decision, onYes, onNo }: PaymentQuestionProps)
               setIsWrong(false);
             }}
           />
+          {(isWhole || amount !== undefined) && <RefundSums order={order} amount={amount} />}
           <Checkbox checked={restock} onChange={(event) => setRestock(event.target.checked)}>
             {t('purchase.restock')}
           </Checkbox>

@@ -10,6 +10,9 @@ export const money = {
     restock: 'The product is back and returns to stock',
     amount: 'Amount in US dollars',
     amountHint: 'Empty: everything that has not gone back yet.',
+    goesBack: 'Goes back: {{sums}}.',
+    sums: { cash: '{{amount}}', storeCredit: '{{amount}} store credit', bonus: '{{amount}} bonus' },
+    atMost: 'At most {{available}} can be refunded.',
     amountWrong: 'Please enter an amount such as {{part}}.',
     tooLarge: 'At most {{available}} of order #{{id}} can be refunded.',
     restocked:

@@ -8,6 +8,9 @@ export const money = {
     restock: 'Das Produkt ist zurück und kommt wieder ins Lager',
     amount: 'Betrag in US-Dollar',
     amountHint: 'Leer: alles, was noch nicht zurückging.',
+    goesBack: 'Zurück gehen {{sums}}.',
+    sums: { cash: '{{amount}}', storeCredit: '{{amount}} Guthaben', bonus: '{{amount}} Bonus' },
+    atMost: 'Höchstens {{available}} lassen sich erstatten.',
     amountWrong: 'Bitte einen Betrag wie {{part}} eingeben.',
     tooLarge: 'Von Bestellung #{{id}} lassen sich höchstens {{available}} erstatten.',
     restocked:

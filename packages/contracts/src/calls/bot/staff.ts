@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import {
-  boundedString,
-  decimalString,
-  discordId,
-  id,
-  idParam,
-  clientDecimal,
-  text,
-} from '../../entities/fields.js';
+import { boundedString, discordId, id, idParam, clientDecimal, text } from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
 import { STAFF_RIGHTS, ROLES } from '../../entities/rights.js';
 import { defineCall } from '../call.js';
 import { DISCORD_PROBLEMS } from '../discord.js';
+import { refundPreview } from '../refunds.js';
 import { addTicketNoteRequest } from '../tickets.js';
 import { adminUser } from '../users.js';
 import { madeAt, botPersonInput } from './commands.js';
@@ -47,13 +40,8 @@ export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
 /** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: without an amount, asks about the rest of the money. */
 export const botOrderToRefundQuery = z.strictObject({ discordId, amount: clientDecimal.optional() });
-/**
- * The answer: the order, the refundable amount, and the sums that would be returned; absent for an impossible amount.
- */
-export const botOrderToRefundAnswer = staffOrder.extend({
-  refundable: decimalString.optional(),
-  goesBack: z.object({ cash: decimalString, storeCredit: decimalString, bonus: decimalString }).optional(),
-});
+/** The answer: the order, and the sums of its refund. */
+export const botOrderToRefundAnswer = staffOrder.extend(refundPreview.partial().shape);
 export type BotOrderToRefundAnswer = z.infer<typeof botOrderToRefundAnswer>;
 
 /**
