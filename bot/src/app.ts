@@ -111,7 +111,7 @@ export class BotApp {
     });
   }
 
-  /** Runs until stopped. @throws DiscordRefusesError when Discord rejects the token (F21) */
+  /** Runs until stopped. @throws DiscordRefusesError when Discord rejects the token */
   async run(): Promise<void> {
     const { signal } = this.stopping;
     const left = new AbortController();

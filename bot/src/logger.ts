@@ -20,7 +20,7 @@ export interface LoggerOptions {
   write?: (line: string) => void;
 }
 
-/** A logger to standard output (A3: no secret in a log). */
+/** Creates a logger to standard output that redacts the secrets. */
 export function createLogger({ level, secrets = [], write }: LoggerOptions): Logger {
   const out = write ?? ((line: string) => void process.stdout.write(line));
   const hidden = secrets.filter((secret) => secret.length > 0);

@@ -1,10 +1,10 @@
 import { Backoff } from '../timing.js';
 import type { DiscordFailure } from './failure.js';
 
-/** Waits after the first and after each further refusal: at most three tries in ten minutes. */
+/** Wait after the first refusal, and after each later one, ms: at most three tries in ten minutes. */
 const PAUSES_MS = [30_000, 300_000] as const;
 
-/** Circuit breaker, because Discord bans IP addresses that collect too many refusals (F21). */
+/** Circuit breaker, because Discord bans IP addresses that collect too many refusals. */
 export class Circuit {
   private refusals = 0;
   private openUntil = 0;

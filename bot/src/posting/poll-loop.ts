@@ -10,7 +10,7 @@ export const WORKED: PollResult = { worked: true };
 export const retryAfter = (waitMs: number): PollResult => ({ worked: false, waitMs });
 export const NOTHING_TO_DO: PollResult = retryAfter(Number.POSITIVE_INFINITY);
 
-/** Interval of polls without a job, ms, so that messages are sent despite a lost job or a dead Redis (F11). */
+/** Interval of polls without a job, ms, so that messages are sent despite a lost job or a dead Redis. */
 const POLL_MS = 5_000;
 
 export interface PollLoopDeps {

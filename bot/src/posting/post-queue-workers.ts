@@ -44,7 +44,7 @@ export class PostQueueWorkers {
     });
   }
 
-  /** Closes the workers; waits at most CLOSE_WITHIN_MS for an unavailable queue. */
+  /** Closes the workers; waits at most a second for an unavailable queue. */
   async close(): Promise<void> {
     const closing = Promise.allSettled(this.workers.map((worker) => worker.close(true)));
     await Promise.race([closing, pause(CLOSE_TIMEOUT_MS)]);
