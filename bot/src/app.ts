@@ -168,7 +168,7 @@ export class BotApp {
         const failure = classifyDiscordError(error);
         if (failure.kind === 'unauthorized') return this.stopAfterRefusal(failure.reason);
         this.logger.info('Discord not reached, tried again', { reason: reasonOf(error) });
-        const waitMs = failure.kind === 'rate-limited' ? failure.waitMs : 0;
+        const waitMs = 'waitMs' in failure ? failure.waitMs : 0;
         await pause(Math.max(waitMs, backoff.nextWaitMs()), signal);
       }
     }

@@ -64,7 +64,7 @@ export class SendGate {
   }
 
   recordFailure(failure: DiscordFailure): void {
-    if (failure.kind === 'rate-limited') this.limitedUntil = this.discordNow() + failure.waitMs;
+    if ('waitMs' in failure) this.limitedUntil = this.discordNow() + failure.waitMs;
     else if (failure.kind !== 'refused' && failure.kind !== 'gone')
       this.backoffUntil = this.now() + this.backoff.nextWaitMs();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
-import { classifyDiscordError } from './failure.js';
+import { DiscordAPIError, HTTPError, RateLimitError, type RateLimitData } from 'discord.js';
+import { classifyDiscordError, classifySendError, failureLogFields } from './failure.js';
+import { ANSWERED_BY_DISCORD } from './rest.js';
 
 const refusal = (status: number, code: number | string) =>
   new DiscordAPIError({ code: Number(code), message: 'no' }, code, status, 'POST', '/', {
@@ -9,7 +10,7 @@ const refusal = (status: number, code: number | string) =>
   });
 
 const limited = (retryAfter: number, timeToReset: number, sublimitTimeout = 0, global = false) =>
-  new RateLimitError({
+  markAsAnswered({
     retryAfter,
     timeToReset,
     global,
@@ -22,6 +23,11 @@ const limited = (retryAfter: number, timeToReset: number, sublimitTimeout = 0, g
     sublimitTimeout,
     url: '',
   });
+
+/** A limit that Discord answered, as `rest.ts` marks it. */
+function markAsAnswered(data: RateLimitData): RateLimitError {
+  return Object.assign(new RateLimitError(data), { scope: ANSWERED_BY_DISCORD });
+}
 
 describe('discordFailure', () => {
   it.each([
@@ -55,7 +61,11 @@ describe('discordFailure', () => {
     'waits a minute where %i refuses the bot for a time, whatever the status (OWN-140)',
     (code) => {
       for (const status of [400, 403])
-        expect(classifyDiscordError(refusal(status, code))).toEqual({ kind: 'rate-limited', waitMs: 60_000 });
+        expect(classifyDiscordError(refusal(status, code))).toEqual({
+          kind: 'restricted',
+          waitMs: 60_000,
+          reason: `${status} ${code}: no`,
+        });
     },
   );
 
@@ -70,5 +80,27 @@ describe('discordFailure', () => {
     const old = { kind: 'rate-limited', sublimit: true, oldEdits: true };
     expect(classifyDiscordError(named)).toEqual({ ...old, waitMs: 1_800_250 });
     expect(classifyDiscordError(refusal(400, 30_046))).toEqual({ ...old, waitMs: 300_000 });
+  });
+
+  it('takes a new message as refused by its channel where Discord answers that a message is gone (OWN-140)', () => {
+    for (const error of [refusal(404, 10_008), refusal(403, 50_005)])
+      expect(classifySendError(error)).toEqual({ ...classifyDiscordError(error), kind: 'blocked' });
+    expect(classifySendError(refusal(400, 50_035)).kind).toBe('refused');
+  });
+
+  it('tells the bot’s own waiting from Discord’s answer (OWN-1291)', () => {
+    const own = Object.assign(limited(400, 900), { scope: 'user' as const });
+    expect(classifyDiscordError(own)).toEqual({ kind: 'rate-limited', waitMs: 1_150, byBot: true });
+  });
+
+  it('names kind, code and reason for the log (OWN-1291)', () => {
+    const fields = (error: unknown) => failureLogFields(error, classifyDiscordError(error));
+    expect(fields(refusal(403, 20_026))).toEqual({
+      kind: 'restricted',
+      code: 20_026,
+      reason: '403 20026: no',
+    });
+    expect(fields(limited(400, 900))).toEqual({ kind: 'rate-limited' });
+    expect(fields(new Error('cut'))).toEqual({ kind: 'unreachable', reason: 'Error: cut' });
   });
 });

@@ -1,12 +1,14 @@
 import { type ResponseLike, DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
 import { z } from 'zod';
 import { Backoff } from '../timing.js';
-import { RouteLimits } from './route-limits.js';
+import { KEPT_BY_BOT, RouteLimits } from './route-limits.js';
 
 /**
  * Code of "too many edits of messages older than an hour": a 429, but waiting for it would delay every later call.
  */
 export const TOO_MANY_OLD_EDITS = 30_046;
+/** Scope written into each 429 of Discord: the library refuses calls with the same error, but another scope. */
+export const ANSWERED_BY_DISCORD = 'discord';
 const MAX_ROUTES = 1_000;
 
 const refusalBody = z.looseObject({ code: z.number(), message: z.string() });
@@ -30,6 +32,8 @@ export class RateLimitNormalizer {
     const text = await response.text();
     const { code, retry_after: seconds } = limitBody.safeParse(parseJson(text)).data ?? {};
     const headers = new Headers(Object.fromEntries(response.headers));
+    if (headers.get('x-ratelimit-scope') !== KEPT_BY_BOT)
+      headers.set('x-ratelimit-scope', ANSWERED_BY_DISCORD);
     if (code === TOO_MANY_OLD_EDITS) {
       headers.delete('retry-after');
       return new Response(text, { status: 400, headers });

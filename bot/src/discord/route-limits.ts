@@ -4,6 +4,8 @@ import type { ResponseLike } from 'discord.js';
 const MAX_ROUTES = 1_000;
 /** Addresses of calls whose senders wait for the limit themselves; for all other calls, the library waits. */
 const ROUTES_WITH_OWN_WAITS = /\/v\d+(\/channels\/\d+.*|\/users\/@me\/channels)$/;
+/** Scope of a refusal for which Discord was not called. */
+export const KEPT_BY_BOT = 'bot';
 /** Largest difference between two answers about the end of the same window, ms. */
 const SAME_WINDOW_MS = 250;
 
@@ -97,7 +99,7 @@ function rateLimitResponse(limit: number, waitS: number): Response {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset-after': String(waitS),
-      'x-ratelimit-scope': 'user',
+      'x-ratelimit-scope': KEPT_BY_BOT,
     },
   });
 }

@@ -45,6 +45,7 @@ export function directMessageOutcomeFor(
     case 'refused':
       return { kind: 'refused', reason: failure.reason };
     case 'rate-limited':
+    case 'restricted':
       return { kind: 'later', waitMs: Math.min(3_600_000, Math.ceil(failure.waitMs)) };
     case 'blocked':
     case 'gone':
@@ -57,7 +58,7 @@ export function directMessageOutcomeFor(
 /** True when all direct messages would fail: a limit on the bot or on opening channels, an invalid token, an outage. */
 export function isFailureOfAllMessages(error: unknown, failure: DiscordFailure): boolean {
   if (error instanceof RateLimitError) return error.global || error.route.startsWith('/users/');
-  return ['unreachable', 'unauthorized', 'rate-limited'].includes(failure.kind);
+  return ['unreachable', 'unauthorized', 'rate-limited', 'restricted'].includes(failure.kind);
 }
 
 /** Age of the first attempt from which the history is searched before a message is sent again, ms. */

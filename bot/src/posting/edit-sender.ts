@@ -1,6 +1,11 @@
 import { type EditTask, postCalls } from '@pax/contracts';
 import { SnowflakeUtil } from 'discord.js';
-import { classifyDiscordError, isUnknownChannelError, type DiscordFailure } from '../discord/failure.js';
+import {
+  classifyDiscordError,
+  failureLogFields,
+  isUnknownChannelError,
+  type DiscordFailure,
+} from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import { editedMessage } from '../messages/message.js';
 import { SendGate } from '../discord/circuit.js';
@@ -73,10 +78,13 @@ export class EditSender {
       return undefined;
     } catch (error) {
       const failure = classifyDiscordError(error);
-      const reason = 'reason' in failure ? failure.reason : undefined;
-      logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind, reason });
+      logger.warn('edit not made', {
+        channel,
+        message: edit.messageId,
+        ...failureLogFields(error, failure),
+      });
       if (failure.kind === 'blocked' && messages !== this.deps.messages)
-        return isUnknownChannelError(error) ? { kind: 'gone' } : FORMER_CHANNEL_FAILURE;
+        return isUnknownChannelError(error) ? { ...failure, kind: 'gone' } : FORMER_CHANNEL_FAILURE;
       this.delayEdits(failure);
       await health.recordFailure('edits', failure);
       return failure;
@@ -102,7 +110,7 @@ export class EditSender {
 /** True when every message of the channel would fail, so that this one is not reported to the backend. */
 function isChannelFailure(failure: DiscordFailure): boolean {
   if (failure.kind === 'rate-limited') return failure.sublimit !== true;
-  return failure.kind === 'blocked' || failure.kind === 'unauthorized';
+  return ['blocked', 'restricted', 'unauthorized'].includes(failure.kind);
 }
 
 /** The outcome of an edit; without a field, it was made or permanently refused. */

@@ -7,7 +7,7 @@ import {
   type LastingMessage,
 } from '@pax/contracts';
 import { ChannelMessages } from '../discord/channel-messages.js';
-import { classifyDiscordError, type DiscordFailure } from '../discord/failure.js';
+import { classifyDiscordError, classifySendError } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import { PERSON_CALL_TIMEOUT_MS, type Shop, type ServerClock } from '../shop.js';
 import type { Logger } from '../logger.js';
@@ -176,7 +176,7 @@ export class LastingSender extends PollLoop {
     signal: AbortSignal,
   ): Promise<PollResult> {
     const { key, health, logger } = this.deps;
-    const failure: DiscordFailure = classifyDiscordError(error);
+    const failure = message.messageId === null ? classifySendError(error) : classifyDiscordError(error);
     if (failure.kind === 'rate-limited' && failure.oldEdits) {
       this.restUntil = this.now() + failure.waitMs;
       return retryAfter(failure.waitMs);

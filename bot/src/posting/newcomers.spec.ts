@@ -154,18 +154,20 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     expect(reads).toBe(1);
   });
 
-  it('are welcomed once the channel takes it, which is told once and asked seldom', async () => {
+  it.each([
+    [403, 50_013],
+    [404, 10_008],
+  ])('are welcomed once the channel takes it, told once and asked seldom: %i %i', async (status, code) => {
     list = [];
     let tries = 0;
-    const refused = { code: 50_013, message: 'Missing Permissions' };
+    const refused = { code, message: 'no' };
+    const error = new DiscordAPIError(refused, code, status, 'POST', '/', { files: undefined, body: {} });
     const newcomers = sender({
       shop: shopThat(() => undefined, { nonce: 'n', discordIds: [member(1).id] }),
       messages: {
         send: () => {
           tries += 1;
-          return Promise.reject(
-            new DiscordAPIError(refused, 50_013, 403, 'POST', '/', { files: undefined, body: {} }),
-          );
+          return Promise.reject(error);
         },
       },
     });

@@ -1,7 +1,7 @@
 import { newcomerCalls, MAX_NEWCOMERS_AT_ONCE } from '@pax/contracts';
 import { GatewayRateLimitError, type GuildMember } from 'discord.js';
 import type { ChannelMessages } from '../discord/channel-messages.js';
-import { classifyDiscordError } from '../discord/failure.js';
+import { classifySendError } from '../discord/failure.js';
 import { reasonOf, type Logger } from '../logger.js';
 import type { Shop } from '../shop.js';
 import { newcomersView } from '../messages/welcome-view.js';
@@ -122,7 +122,7 @@ export class NewcomerSender extends PollLoop {
       this.deps.health.recordSuccess('write');
       return true;
     } catch (error) {
-      const failure = classifyDiscordError(error);
+      const failure = classifySendError(error);
       logger.warn('newcomers not welcomed', { kind: failure.kind, reason: reasonOf(error) });
       if (failure.kind === 'refused') return true;
       this.gate.recordFailure(failure);

@@ -6,7 +6,7 @@ import { SendGate } from '../discord/circuit.js';
 import type { ChannelHealth } from './health.js';
 import type { LeaseView } from './lease.js';
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import { classifyDiscordError } from '../discord/failure.js';
+import { classifySendError, failureLogFields } from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import { newMessage, packPosts } from '../messages/message.js';
 import { HistorySearch } from './history-search.js';
@@ -186,18 +186,21 @@ export class PostSender {
     payload: string,
     signal: AbortSignal,
   ): Promise<PollResult> {
-    const failure = classifyDiscordError(error);
+    const failure = classifySendError(error);
     const { channel, logger, health, shop } = this.deps;
-    const reason = 'reason' in failure ? failure.reason : failure.kind;
-    logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
-    if (failure.kind === 'blocked' && messages !== this.deps.messages) {
+    const isElsewhere = failure.kind === 'blocked' && messages !== this.deps.messages;
+    if (!isElsewhere) {
+      this.gate.recordFailure(failure);
+      await health.recordFailure('posts', failure);
+    }
+    const waitMs = Math.round(Math.max(this.gate.waitMs(), health.waitMs('posts')));
+    logger.warn('post not sent', { channel, batch: batch.id, ...failureLogFields(error, failure), waitMs });
+    if (isElsewhere) {
       // The former settings' channel is gone or closed to the bot, so the frozen message is sent to the present one.
       await this.register(batch.id, { fence, payload, postIds: batch.posts.map(({ id }) => id) }, signal);
       return WORKED;
     }
-    this.gate.recordFailure(failure);
-    await health.recordFailure('posts', failure);
-    if (failure.kind !== 'refused') return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('posts')));
+    if (failure.kind !== 'refused') return retryAfter(waitMs);
     const body = { fence, reason: failure.reason.slice(0, 500) };
     await shop.call(postCalls.rejectBatch, { params: { id: batch.id }, body, signal });
     return WORKED;

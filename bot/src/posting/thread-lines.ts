@@ -80,12 +80,11 @@ export class MissedLines {
       } catch (error) {
         const failure = classifyDiscordError(error);
         const isUnreadable = error instanceof z.ZodError;
-        if (failure.kind === 'rate-limited') await pause(failure.waitMs, this.signal);
+        if ('waitMs' in failure) await pause(failure.waitMs, this.signal);
         else if (failure.kind === 'unreachable' && !isUnreadable)
           await pause(backoff.nextWaitMs(), this.signal);
         else {
-          const reason = 'reason' in failure ? failure.reason : failure.kind;
-          logger.warn('lines of a thread not read', { thread: threadId, reason });
+          logger.warn('lines of a thread not read', { thread: threadId, reason: failure.reason });
           return undefined;
         }
       }

@@ -1,7 +1,12 @@
 import { threadCalls, type ThreadOutcome, type ThreadTask } from '@pax/contracts';
-import { DiscordAPIError, Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
+import { Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
 import { SendGate, type Circuit } from '../discord/circuit.js';
-import { classifyDiscordError, isUnknownChannelError, type DiscordFailure } from '../discord/failure.js';
+import {
+  classifyDiscordError,
+  discordErrorCode,
+  isUnknownChannelError,
+  type DiscordFailure,
+} from '../discord/failure.js';
 import { failpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
 import type { Shop } from '../shop.js';
@@ -131,6 +136,3 @@ function finalOutcome(
   if (kind === 'archive' && FINAL_ARCHIVE_CODES.includes(code)) return 'dropped';
   return failure.kind === 'refused' && !TOO_MANY_THREADS_CODES.includes(code) ? 'dropped' : undefined;
 }
-
-const discordErrorCode = (error: unknown): unknown =>
-  error instanceof DiscordAPIError ? error.code : undefined;
