@@ -177,7 +177,7 @@ export class BotApp {
   /** Posts until the lease ends or the bot stops. */
   private async runPosting(lease: Lease, botUserId: string, end: AbortSignal): Promise<void> {
     const { settings, logger, parts, rest } = this;
-    const { shop, clock, circuits, languages, alerts } = parts;
+    const { shop, clock, circuits, errors, languages, alerts } = parts;
     const newcomers = this.createNewcomerSender(lease);
     const posting = new Posting({
       extraLoops: newcomers ? [newcomers] : [],
@@ -190,6 +190,7 @@ export class BotApp {
       clock,
       logger,
       health: circuits.channels,
+      errors,
       botUserId,
       channelIds: settings.discord.channels,
       staffPing: settings.discord.staffPing,

@@ -5,7 +5,7 @@ import { staffCalls } from '@pax/contracts';
 import type { Logger } from './logger.js';
 import { RouteLimits } from './discord/route-limits.js';
 import { UnreadableMessages } from './discord/gateway-guard.js';
-import { Alerts } from './posting/alerts.js';
+import { Alerts, BotErrors } from './posting/alerts.js';
 import { Circuits } from './posting/health.js';
 import { type Cooldowns, Router } from './discord/router.js';
 import { Languages } from './commands/languages.js';
@@ -47,6 +47,7 @@ export function createParts({ settings, logger, cooldowns, now, onUnauthorized }
     shop,
     languages,
     alerts,
+    errors: new BotErrors(alerts),
     circuits: new Circuits({ alerts, logger, now, onUnauthorized }),
     routeLimits: new RouteLimits(),
     unreadableMessages: new UnreadableMessages(logger),

@@ -5,7 +5,7 @@ import { ChannelMessages } from '../src/discord/channel-messages.js';
 import { createRest } from '../src/discord/rest.js';
 import { createLogger } from '../src/logger.js';
 import { perChannel, ChannelHealth } from '../src/posting/health.js';
-import { Alerts } from '../src/posting/alerts.js';
+import { Alerts, BotErrors } from '../src/posting/alerts.js';
 import { DirectMessageSender } from '../src/posting/direct-message-sender.js';
 import { ChannelPoster, Posting } from '../src/posting/posting.js';
 import { BOT_USER, DiscordServer } from './discord-server.js';
@@ -51,21 +51,21 @@ export class PostingRig {
 
   /** Starts a new bot for one channel. */
   startPoster(channel: Channel, staffPing?: string, channelId = CHANNEL_IDS[channel]): ChannelPoster {
-    const { rest, health, ...deps } = this.createDeps();
+    const { rest, health, errors, ...deps } = this.createDeps();
     const messages = new ChannelMessages(rest, channelId);
     const poster = new ChannelPoster(
       { ...deps, channel, staffPing, messages, health: health(channel), now: this.now },
       POLL_MS,
     );
-    this.runUntilCrash((signal) => poster.run(signal));
+    this.runUntilCrash((signal) => poster.run(signal, errors));
     return poster;
   }
 
   /** Starts a new bot for direct messages only. */
   startDirectMessageSender(): DirectMessageSender {
-    const { health: _health, ...deps } = this.createDeps();
+    const { health: _health, errors, ...deps } = this.createDeps();
     const sender = new DirectMessageSender(deps, POLL_MS);
-    this.runUntilCrash((signal) => sender.run(signal));
+    this.runUntilCrash((signal) => sender.run(signal, errors));
     return sender;
   }
 
@@ -115,6 +115,7 @@ export class PostingRig {
     return {
       rest: createRest(this.discordUrl, 'token', AGENT),
       health: (channel: Channel) => new ChannelHealth({ channel, alerts, logger, onUnauthorized }),
+      errors: new BotErrors(alerts),
       botUserId: BOT_USER,
       shop,
       publicUrl: 'https://shop.example',

@@ -56,3 +56,24 @@ export class Alerts {
     }
   }
 }
+
+/**
+ * Raises one alert for each loop that an error of the bot stops, and another only after it worked again. Lives as long
+ * as the process, so that a lost lease repeats no alert.
+ */
+export class BotErrors {
+  private readonly stopped = new Set<string>();
+
+  constructor(private readonly alerts: Pick<Alerts, 'raise'>) {}
+
+  /** @param loop the loop's name in the log */
+  async record(loop: string, reason: string): Promise<void> {
+    if (this.stopped.has(loop)) return;
+    this.stopped.add(loop);
+    await this.alerts.raise(`Fehler des Bots hält ${loop} auf`, reason);
+  }
+
+  clear(loop: string): void {
+    this.stopped.delete(loop);
+  }
+}

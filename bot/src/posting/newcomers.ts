@@ -8,7 +8,14 @@ import { newcomersView } from '../messages/welcome-view.js';
 import { SendGate } from '../discord/circuit.js';
 import type { LastingHealth } from './health.js';
 import type { LeaseView } from './lease.js';
-import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
+import {
+  DiscordUnavailableError,
+  PollLoop,
+  NOTHING_TO_DO,
+  retryAfter,
+  WORKED,
+  type PollResult,
+} from './poll-loop.js';
 
 const SEND_TIMEOUT_MS = 10_000;
 /** Time after joining for which a member is a newcomer, ms. */
@@ -96,6 +103,7 @@ export class NewcomerSender extends PollLoop {
 
   /**
    * Reads the member list. Members who join during the call may be missing from it; {@link onMemberJoined} adds them.
+   * @throws DiscordUnavailableError
    */
   private async readList(): Promise<void> {
     this.waiting = [];
@@ -108,7 +116,7 @@ export class NewcomerSender extends PollLoop {
       // An earlier request would be refused again.
       if (error instanceof GatewayRateLimitError)
         this.nextListAt = performance.now() + error.data.retry_after * 1_000;
-      throw error;
+      throw new DiscordUnavailableError('members not read', { cause: error });
     }
   }
 

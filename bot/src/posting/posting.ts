@@ -12,7 +12,7 @@ import { perChannel, type ChannelHealth, type LastingHealth } from './health.js'
 import { pause } from '../timing.js';
 import { DirectMessageSender } from './direct-message-sender.js';
 import { createLastingSenders, type LastingSettings } from './lasting-messages.js';
-import type { Alerts } from './alerts.js';
+import type { Alerts, BotErrors } from './alerts.js';
 import { ThreadSender } from './thread-sender.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
@@ -56,6 +56,7 @@ export interface PostingDeps {
   botUserId: string;
   channelIds: Record<Channel, string>;
   health: Record<Channel, ChannelHealth>;
+  errors: BotErrors;
   staffPing: string | undefined;
   /** Settings of the lasting messages. */
   lasting?: {
@@ -106,7 +107,7 @@ export class Posting {
   /** Starts posting; every loop polls at once. */
   start(): void {
     this.postQueueWorkers.start();
-    this.running = Promise.all(this.loops.map((loop) => loop.run(this.stop.signal)));
+    this.running = Promise.all(this.loops.map((loop) => loop.run(this.stop.signal, this.deps.errors)));
   }
 
   /** Stops at once, since without the lease nothing may be sent. */
