@@ -223,7 +223,9 @@ export class ShopServer {
           : rejectBatchRequest.parse(body);
     if (request.fence !== this.fence) return refusalAnswer('FENCED');
     if ('payload' in request) {
-      Object.assign(batch, request, { firstAttemptAt: this.databaseTime() });
+      Object.assign(batch, request, {
+        firstAttemptAt: batch.firstAttemptAt ?? this.databaseTime(),
+      });
     } else if ('messageId' in request) {
       batch.messageId = request.messageId;
       for (const id of batch.postIds) this.findPost(id).state = 'sent';

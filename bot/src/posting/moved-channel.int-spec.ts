@@ -30,18 +30,26 @@ describe('posting after a channel changed in the settings', () => {
     );
   });
 
-  it.each(['unknown-channel', 'forbidden'] as const)(
-    'sends it to the present one where the former answers %s',
-    async (fault) => {
+  it.each([
+    ['unknown-channel', 0],
+    ['forbidden', 0],
+    ['unknown-channel', 121_000],
+  ] as const)(
+    'sends it to the present one where the former answers %s, with the time of the first attempt %i ms ago',
+    async (fault, ageMs) => {
       rig.discord.scriptFaults(FORMER, 'server-error');
       rig.shop.addPosts('orders', anOrderPost(1));
       rig.startPoster('orders', undefined, FORMER);
       await waitUntil(() => rig.discord.callsTo(FORMER, 'POST').length === 1, 'under way');
       await rig.crash();
+      rig.shop.setAttemptAge(ageMs);
+      const firstAttemptAt = rig.shop.batches[0]?.firstAttemptAt;
       rig.discord.scriptFaults(FORMER, fault);
       rig.startPoster('orders');
       await sent();
       expect(rig.discord.messages.map(({ channelId }) => channelId)).toEqual([CHANNEL_IDS.orders]);
+      expect(rig.shop.batches.map((batch) => batch.firstAttemptAt)).toEqual([firstAttemptAt]);
+      expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'GET')).toHaveLength(ageMs > 0 ? 1 : 0);
       expect(rig.shop.alerts).toEqual([]);
     },
   );

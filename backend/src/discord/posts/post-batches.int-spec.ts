@@ -110,13 +110,19 @@ describe('batches of posts (OWN-134)', () => {
     const claimed = await shop.claim('orders', fence);
     expect(claimed.channelId).toBeNull();
     const payload = await shop.register(claimed, fence);
-    expect(await shop.claim('orders', fence)).toMatchObject({ payload, channelId: FORMER_CHANNEL });
+    const { firstAttemptAt, ...frozen } = await shop.claim('orders', fence);
+    expect(frozen).toMatchObject({ payload, channelId: FORMER_CHANNEL });
     const channelId = '500000000000000011';
     const registration = { fence, payload, postIds: claimed.posts.map(({ id }) => id), channelId };
     const path = `/posts/batches/${claimed.id}`;
     expect((await shop.call(`${path}/register`, { ...registration, payload: '{}' })).status).toBe(409);
     expect((await shop.call(`${path}/register`, registration)).status).toBe(204);
-    expect(await shop.claim('orders', fence)).toMatchObject({ id: claimed.id, payload, channelId });
+    expect(await shop.claim('orders', fence)).toMatchObject({
+      id: claimed.id,
+      payload,
+      channelId,
+      firstAttemptAt,
+    });
     const messageId = messageIdOf(claimed);
     expect((await shop.call(`${path}/report`, { fence, messageId })).status).toBe(204);
     const move = { orderId, transition: 'process', actor: 'spec', role: 'admin' } as const;

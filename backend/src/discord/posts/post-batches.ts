@@ -38,7 +38,7 @@ export class RegisterBatch {
       await releaseOtherPosts(tx, batchId, postIds);
       await sql(tx).run(
         `UPDATE post_batches SET state = 'registered', payload = $2, channel_id = $3,
-                first_attempt_at = clock_timestamp()
+                first_attempt_at = COALESCE(first_attempt_at, clock_timestamp())
           WHERE id = $1`,
         [batchId, payload, channelId],
       );
