@@ -17,7 +17,7 @@ import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { WrongTokens } from '../../people/access/refusals.js';
 
-const channelRow = z.object({ channel: z.string(), value: z.number() });
+const waitingRow = z.object({ channel: z.string(), count: z.number(), oldestSeconds: z.number() });
 
 type AddGauge = (name: string, help: string, value: number) => void;
 
@@ -51,7 +51,8 @@ const COUNTS = `
          (SELECT coalesce(extract(epoch FROM now() - min(checked_at)), 0)::float8
             FROM reconciliations) AS "moneyCheckedSeconds"`;
 const POSTS_WAITING = `
-  SELECT channel, count(*) AS value FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
+  SELECT channel, count(*) AS count, extract(epoch FROM now() - min(created_at))::float8 AS "oldestSeconds"
+    FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
 
 /** Gauges of the database's counts. */
 const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[] = [
@@ -110,14 +111,7 @@ export class Metrics {
     const gauge = (name: string, help: string, value: number): void =>
       new Gauge({ name, help, registers }).set(value);
     await this.addCounts(gauge);
-    const posts = new Gauge({
-      name: 'pax_posts_waiting',
-      help: 'Posts that are not in Discord yet, by channel',
-      labelNames: ['channel'],
-      registers,
-    });
-    const waiting = await sql(this.database).rows(channelRow, POSTS_WAITING);
-    for (const { channel, value } of waiting) posts.set({ channel }, value);
+    await this.addPosts(registers);
     const failures = new Counter({
       name: 'pax_job_failures_total',
       help: 'Failed runs of periodic jobs of this process',
@@ -139,6 +133,26 @@ export class Metrics {
     const counts = await sql(this.database).first(countsRow, COUNTS);
     if (!counts) throw new Error('The counts query returned no row.');
     for (const { key, name, help } of COUNT_GAUGES) gauge(name, help, counts[key]);
+  }
+
+  private async addPosts(registers: Registry[]): Promise<void> {
+    const labelNames = ['channel'];
+    const waiting = new Gauge({
+      name: 'pax_posts_waiting',
+      help: 'Posts that are not in Discord yet, by channel',
+      labelNames,
+      registers,
+    });
+    const oldest = new Gauge({
+      name: 'pax_posts_oldest_seconds',
+      help: 'Age of the oldest post that is not in Discord yet, by channel',
+      labelNames,
+      registers,
+    });
+    for (const row of await sql(this.database).rows(waitingRow, POSTS_WAITING)) {
+      waiting.set({ channel: row.channel }, row.count);
+      oldest.set({ channel: row.channel }, row.oldestSeconds);
+    }
   }
 
   private addProcessGauges(gauge: AddGauge): void {

@@ -66,8 +66,15 @@ describe('operations', () => {
            VALUES (gen_random_uuid(), 'test', $1, '{"kind": "test", "message": "x"}', now(), $2)`,
           [channel, state],
         );
+      const age = (state: string, seconds: number) =>
+        shop.database.query(
+          `UPDATE posts SET created_at = now() - $2 * interval '1 s' WHERE channel = 'stock' AND state = $1`,
+          [state, seconds],
+        );
       for (const state of ['pending', 'claimed', 'parked', 'sent']) await post('stock', state);
       await post('error', 'pending');
+      for (const state of ['parked', 'sent']) await age(state, 9_000);
+      await age('claimed', 300);
       await shop.database.query(`INSERT INTO bot_logins (at) VALUES (now()), (now() - interval '25 hours')`);
       const { text } = await metrics(`Bearer ${TOKEN}`);
       await shop.database.query('DELETE FROM posts');
@@ -86,6 +93,11 @@ describe('operations', () => {
       expect(text).toMatch(/^pax_checkouts_open 0$/m);
       expect(text).toMatch(/^pax_posts_waiting\{channel="stock"\} 2$/m);
       expect(text).toMatch(/^pax_posts_waiting\{channel="error"\} 1$/m);
+      const oldest = (channel: string) =>
+        Number(new RegExp(`^pax_posts_oldest_seconds\\{channel="${channel}"\\} (.+)$`, 'm').exec(text)?.[1]);
+      expect(Math.floor(oldest('stock') / 10)).toBe(30);
+      expect(Math.floor(oldest('error') / 10)).toBe(0);
+      expect(text).not.toContain('pax_posts_oldest_seconds{channel="orders"}');
       expect(text).toMatch(/^pax_posts_parked 1$/m);
       expect(text).toMatch(/^pax_bot_logins 1$/m);
       expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
