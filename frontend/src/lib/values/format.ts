@@ -48,3 +48,6 @@ function germanDateFormatter(
 export const formatDateTime = germanDateFormatter({ dateStyle: 'medium', timeStyle: 'short' });
 export const formatDate = germanDateFormatter({ dateStyle: 'medium' });
 export const formatTime = germanDateFormatter({ timeStyle: 'short' });
+/** Times with seconds, where the time between two matters. */
+export const formatExactDateTime = germanDateFormatter({ dateStyle: 'medium', timeStyle: 'medium' });
+export const formatExactTime = germanDateFormatter({ timeStyle: 'medium' });

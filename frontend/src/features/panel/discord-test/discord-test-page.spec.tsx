@@ -242,7 +242,7 @@ describe('a test message', () => {
   });
 });
 
-it('shows the latest posts and sends one again', async () => {
+describe('the latest posts', () => {
   const post = {
     id: 5,
     type: 'order.paid',
@@ -258,13 +258,41 @@ it('shows the latest posts and sends one again', async () => {
     countedIn: null,
     resendOf: null,
   };
-  const { calls, toasts } = await open({
-    'GET /api/admin/posts': () => fakeResponse([post]),
-    'POST /api/admin/posts/5/resend': () => fakeResponse({ ...post, state: 'pending' }),
+
+  it('are shown, and one is sent again', async () => {
+    const { calls, toasts } = await open({
+      'GET /api/admin/posts': () => fakeResponse([post]),
+      'POST /api/admin/posts/5/resend': () => fakeResponse({ ...post, state: 'pending' }),
+    });
+    await press('Show the latest posts');
+    await screen.findByText(/Missing Access$/);
+    await press('Send again');
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Queued to be sent again.']));
+    expect(calls.filter(({ call }) => call === 'GET /api/admin/posts')).toHaveLength(2);
   });
-  await press('Show the latest posts');
-  await screen.findByText(/Missing Access$/);
-  await press('Send again');
-  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Queued to be sent again.']));
-  expect(calls.filter(({ call }) => call === 'GET /api/admin/posts')).toHaveLength(2);
+
+  it('have their numbers, their order and both times (OWN-1291)', async () => {
+    const sent = {
+      ...post,
+      state: 'sent',
+      orderId: 1042,
+      parkedReason: null,
+      sentAt: '2025-11-03T20:15:02.000Z',
+    };
+    const late = { ...sent, id: 6, orderId: null, resendOf: 5, sentAt: '2025-11-05T08:00:09.000Z' };
+    await open({ 'GET /api/admin/posts': () => fakeResponse([late, sent, { ...post, id: 4 }]) });
+    await press('Show the latest posts');
+    const heading = await screen.findByRole('heading', { name: 'Latest posts' });
+    const card = heading.closest('section') ?? heading;
+    await within(card).findAllByRole('listitem');
+    const shown = within(card)
+      .getAllByRole('listitem')
+      .map((row) => [...row.querySelectorAll('span > span')].map(({ textContent }) => textContent));
+    const at = '03.11.2025, 21:15:00';
+    expect(shown.map((lines) => lines.slice(0, 2).map((line) => line?.replaceAll('\u00A0', ' ')))).toEqual([
+      ['Post 6 · again: Post 5 · #orders', `${at} → 05.11.2025, 09:00:09`],
+      ['Post 5 · order #1042 · #orders', `${at} → 21:15:02`],
+      ['Post 4 · #orders', `${at} · Missing Access`],
+    ]);
+  });
 });

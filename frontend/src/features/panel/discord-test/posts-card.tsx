@@ -4,9 +4,9 @@ import { Button } from '../../../ui/components/base/button';
 import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 import { TextLink } from '../../../ui/components/base/page';
 import { serverMessageOf } from '../../../lib/http/fetcher';
-import { formatDateTime } from '../../../lib/values/format';
+import { FACT_SEPARATOR, formatDate, formatExactDateTime, formatExactTime } from '../../../lib/values/format';
 import { showToast } from '../../../lib/browser/toast';
-import type { PostState } from '@pax/contracts';
+import type { AdminPost, PostState } from '@pax/contracts';
 import { useLatestPosts, useResend, TestCard, TestProblem } from './test-card';
 
 const List = chakra('ul', { base: { display: 'grid' } });
@@ -35,11 +35,26 @@ const tones: Readonly<Record<PostState, ChipTone>> = {
   counted: 'muted',
 };
 
-/** The latest posts and their states; each can be resent. */
+/** The time of a post's event, and that of its message in Discord once there is one. */
+function postTimes({ occurredAt, sentAt }: AdminPost): string {
+  const occurred = formatExactDateTime(occurredAt);
+  if (sentAt === null) return occurred;
+  const isSameDay = formatDate(sentAt) === formatDate(occurredAt);
+  return `${occurred} → ${(isSameDay ? formatExactTime : formatExactDateTime)(sentAt)}`;
+}
+
+/** The latest posts with their numbers, times and states; each can be resent. */
 export function PostsCard() {
   const { t } = useTranslation('discord');
   const posts = useLatestPosts();
   const resend = useResend();
+  const facts = ({ id, channel, orderId, resendOf }: AdminPost): string =>
+    [
+      t('posts.number', { id }),
+      ...(resendOf === null ? [] : [t('posts.copyOf', { id: resendOf })]),
+      ...(orderId === null ? [] : [t('posts.order', { id: orderId })]),
+      `#${channel}`,
+    ].join(FACT_SEPARATOR);
   const again = (id: number) =>
     resend.mutate(id, {
       onSuccess: () => {
@@ -58,17 +73,18 @@ export function PostsCard() {
       {posts.data?.length === 0 && <Quiet>{t('posts.none')}</Quiet>}
       {posts.data && posts.data.length > 0 && (
         <List>
-          {posts.data.map(({ id, type, channel, state, occurredAt, link, parkedReason }) => (
-            <Row key={id}>
+          {posts.data.map((post) => (
+            <Row key={post.id}>
               <What>
-                {type}
+                {post.type}
+                <Small>{facts(post)}</Small>
                 <Small>
-                  {`#${channel} · ${formatDateTime(occurredAt)}${parkedReason ? ` · ${parkedReason}` : ''}`}
+                  {[postTimes(post), ...(post.parkedReason ? [post.parkedReason] : [])].join(FACT_SEPARATOR)}
                 </Small>
               </What>
-              <StatusChip tone={tones[state]}>{t(`posts.states.${state}`)}</StatusChip>
-              {link && (
-                <TextLink href={link} target="_blank" rel="noreferrer">
+              <StatusChip tone={tones[post.state]}>{t(`posts.states.${post.state}`)}</StatusChip>
+              {post.link && (
+                <TextLink href={post.link} target="_blank" rel="noreferrer">
                   {t('posts.open')}
                 </TextLink>
               )}
@@ -77,7 +93,7 @@ export function PostsCard() {
                 kind="bare"
                 icon="refresh"
                 disabled={resend.isPending}
-                onClick={() => again(id)}
+                onClick={() => again(post.id)}
               >
                 {t('posts.resend')}
               </Button>

@@ -76,6 +76,9 @@ export const catalogue: SameKeys<typeof mix> = {
     resent: 'Queued to be sent again.',
     resendFailed: 'It could not be sent again',
     open: 'Open',
+    number: 'Post {{id}}',
+    copyOf: 'again: Post {{id}}',
+    order: 'order #{{id}}',
     states: {
       pending: 'Waiting',
       claimed: 'Being sent',

@@ -78,6 +78,9 @@ export const catalogue = {
     resent: 'Wird erneut gesendet.',
     resendFailed: 'Erneutes Senden schlug fehl',
     open: 'Öffnen',
+    number: 'Post {{id}}',
+    copyOf: 'erneut: Post {{id}}',
+    order: 'Bestellung #{{id}}',
     states: {
       pending: 'Wartet',
       claimed: 'Wird gesendet',
