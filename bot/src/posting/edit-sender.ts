@@ -12,6 +12,8 @@ import { SendGate } from '../discord/circuit.js';
 import type { ChannelDeps } from './post-sender.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';
 
+type EditedMessage = ReturnType<typeof editedMessage>;
+
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MAX_DELAY_MS = 3_600_000;
 /** Stands for a refusal in a channel of former settings, which must not count against the present channel. */
@@ -33,7 +35,7 @@ export class EditSender {
     this.gate = new SendGate(deps.now);
   }
 
-  /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend */
+  /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend, errors of rendering */
   async sendNext(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('edits'));
     if (waitMs > 0) return retryAfter(waitMs);
@@ -42,14 +44,33 @@ export class EditSender {
     const { edit } = await shop.call(postCalls.claimEdit, { body: { channel, fence }, signal });
     if (!edit) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
-    const failure = this.oldEditFailure(edit) ?? (await this.editMessage(edit, signal));
+    const message = await this.render(edit, fence, signal);
+    const failure = this.oldEditFailure(edit) ?? (await this.editMessage(edit, message, signal));
     if (failure && isChannelFailure(failure))
       return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('edits')));
     failpoint('bot.edited');
-    const { batchId, editVersion } = edit;
-    const body = { fence, batchId, editVersion, ...editOutcome(failure) };
-    await shop.call(postCalls.reportEdit, { body, signal });
+    await this.report(edit, fence, editOutcome(failure), signal);
     return WORKED;
+  }
+
+  /** Renders an edit, or postpones it before it throws, so that it delays no other message of the channel. */
+  private async render(edit: EditTask, fence: number, signal: AbortSignal): Promise<EditedMessage> {
+    try {
+      return editedMessage(edit.channel, edit.posts);
+    } catch (error) {
+      await this.report(edit, fence, { laterMs: MAX_DELAY_MS }, signal);
+      throw error;
+    }
+  }
+
+  private async report(
+    { batchId, editVersion }: EditTask,
+    fence: number,
+    outcome: EditOutcome,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = { fence, batchId, editVersion, ...outcome };
+    await this.deps.shop.call(postCalls.reportEdit, { body, signal });
   }
 
   /**
@@ -67,11 +88,15 @@ export class EditSender {
     return (this.deps.now ?? (() => performance.now()))();
   }
 
-  private async editMessage(edit: EditTask, signal: AbortSignal): Promise<DiscordFailure | undefined> {
+  private async editMessage(
+    edit: EditTask,
+    message: EditedMessage,
+    signal: AbortSignal,
+  ): Promise<DiscordFailure | undefined> {
     const { health, logger, channel } = this.deps;
     const messages = this.deps.messages.forChannel(edit);
     try {
-      await messages.edit(edit.messageId, editedMessage(edit.channel, edit.posts), signal);
+      await messages.edit(edit.messageId, message, signal);
       this.gate.recordSuccess();
       this.limitedInARow = 0;
       health.recordSuccess('edits');

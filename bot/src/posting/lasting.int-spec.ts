@@ -150,6 +150,27 @@ describe('lasting messages, by the real library', () => {
     await bot.stop();
   });
 
+  it('is refused where Discord answers a new one as missing, which is said once and tried seldom (OWN-140)', async () => {
+    lasting.reset();
+    lasting.wantedKeys.add('stock-board');
+    const faultPoint = { faultPoint: 'discord.rest', match: `POST /channels/${stock}/messages` } as const;
+    const body = { code: 10_008, message: 'Unknown Message' };
+    bot.faults.arm({ ...faultPoint, fault: { kind: 'fail', status: 404, body }, times: 100 });
+    const calls = (await bot.discordCalls()).length;
+    await bot.start();
+    await waitUntil(() => alerts.length > 0, 'an alert');
+    const polls = () => bot.shop.calls.filter(({ path }) => path.endsWith('/posts/claim')).length;
+    const before = polls();
+    await waitUntil(() => polls() >= before + 50, 'others poll on');
+    await bot.stop();
+    bot.faults.clear();
+    const tries = (await bot.discordCalls()).slice(calls).filter(({ fault }) => fault === 'fail');
+    // The bot has all permissions, for which it tries once more.
+    expect([1, 2]).toContain(tries.length);
+    expect(alerts.splice(0).map(({ title }) => title)).toEqual(['Bestandstafel nicht möglich']);
+    expect(lasting.outcomeKinds('stock-board')).toEqual([]);
+  });
+
   it('becomes one of components where an earlier bot left one of an embed (OWN-759)', async () => {
     lasting.reset();
     for (const { id } of await boards())

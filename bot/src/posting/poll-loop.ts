@@ -55,7 +55,7 @@ export abstract class PollLoop {
   }
 
   /** Works until drained or aborted; never throws. `errors` raises the alerts of the bot's own errors. */
-  async run(signal: AbortSignal, errors?: BotErrors): Promise<void> {
+  async run(signal: AbortSignal, errors: BotErrors): Promise<void> {
     while (!signal.aborted && !this.isDraining) {
       const waitMs = await this.pollOnce(signal, errors);
       if (waitMs > 0 && !this.isDraining) await this.wakeSignal.wait(Math.min(waitMs, this.pollMs), signal);
