@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { aggregateOfAccount, freeAccountOf } from './accounts.js';
 import { isWritten, openAccounts, writeEntry, type JournalEntry, type Change } from './write-entry.js';
 
+const keyRow = z.object({ key: z.string() });
 const balanceRow = z.object({ balance: z.number() });
 const accountRow = z.object({ account: z.string(), balance: z.number() });
 
@@ -49,6 +50,16 @@ export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLi
     if (freeAccountOf(account) === account) appendChangeEvent(tx, account, version, entry.reason);
   }
   return written.isNew;
+}
+
+/** Finds the keys under which an entry was booked. */
+export async function findBookedKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql(tx).rows(
+    keyRow,
+    'SELECT idempotency_key AS key FROM ledger_journal WHERE idempotency_key = ANY($1)',
+    [keys],
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Computes the change of each account of an entry, and of the free account of its pair. */

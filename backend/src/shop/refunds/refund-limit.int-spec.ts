@@ -133,6 +133,25 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     await removeSecondStep(shop, admin.userId);
   });
 
+  it('count all of the orders of a purchase whose goods are back already (OWN-570)', async () => {
+    const admin = await signInWithApp(shop);
+    const ids = [];
+    for (let line = 0; line < 3; line += 1) ids.push(await shop.addProduct({ priceCents: 2500 }));
+    const { orders } = await buy(await shop.signIn(), onePieceOf(...ids));
+    const [first, second, third] = orders;
+    for (const id of orders) await changeOrderAsStaff(admin, id, 'complete').expect(200);
+    moveClock(11 * 60_000);
+    const restocked = { amount: '0.01', restock: true };
+    expect(await refund(admin, first, restocked)).toBe('200');
+    expect(await refund(admin, second, restocked)).toBe('200');
+    expect(await refund(admin, third, restocked)).toBe('403 SECOND_STEP_REQUIRED');
+    expect(await refund(admin, third, { amount: '0.01' })).toBe('403 SECOND_STEP_REQUIRED');
+    // What is left of the money of goods that are back counted with them.
+    expect(await refund(admin, first, { amount: '20.00' })).toBe('200');
+    moveClock(0);
+    await removeSecondStep(shop, admin.userId);
+  });
+
   /** Makes every session one of staff with these rights. */
   const asStaff = (...rights: StaffRight[]) =>
     jest.spyOn(shop.app.get(RoleSource), 'rightsInSession').mockResolvedValue({ role: 'staff', rights });

@@ -5,14 +5,24 @@ import { ShopError } from '../../platform/problem.js';
 import { assertFreshStep } from '../../platform/second-step.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
+import { findBookedKeys } from '../../people/ledger/ledger.js';
 import { Order } from '../orders/order.entity.js';
 import { refundedSoFar, nextRefundPart, sumOfAmounts, refundValueOf } from '../orders/refund-share.js';
+import { restockKey } from './undo-order.js';
 
 /**
  * Checks an action by the total that its purchase will have returned afterwards, in cents: cash, store credit and
  * bonus.
  */
 export type RefundCheck = (cents: Cents) => void;
+
+interface CheckedRefund {
+  /** Cash to refund; the whole rest unless given. */
+  cents?: Cents | undefined;
+  /** True if the goods go back to the stock. */
+  restock?: boolean;
+  check: RefundCheck;
+}
 
 /**
  * Checks an action that refunds a locked order, wholly or partly. Everything returned for the whole purchase counts,
@@ -21,13 +31,23 @@ export type RefundCheck = (cents: Cents) => void;
 export async function checkWithPurchase(
   tx: Tx,
   order: Order,
-  { cents, check }: { cents?: Cents | undefined; check: RefundCheck },
+  { cents, restock = false, check }: CheckedRefund,
 ): Promise<void> {
   const value = sumOfAmounts(refundValueOf(order, nextRefundPart(order, { cents })));
   if (value === 0) return;
-  const { checkoutId } = order;
-  const lines = checkoutId === null ? [] : await tx.findBy(Order, { checkoutId });
-  check(lines.reduce((sum, line) => sum + sumOfAmounts(refundedSoFar(line)), value));
+  const { id, checkoutId } = order;
+  const lines = checkoutId === null ? [order] : await tx.findBy(Order, { checkoutId });
+  const restocked = await findBookedKeys(
+    tx,
+    lines.map((line) => restockKey(line.id)),
+  );
+  const returned = lines.map((line) => {
+    const isNext = line.id === id;
+    // Restocked goods can be sold again, so they count as the whole order, however little money is returned.
+    if ((isNext && restock) || restocked.has(restockKey(line.id))) return line.totalCents;
+    return sumOfAmounts(refundedSoFar(line)) + (isNext ? value : 0);
+  });
+  check(returned.reduce((sum, part) => sum + part, 0));
 }
 
 /** Requires a fresh second step if more than `STAFF_REFUND_LIMIT` of a purchase is returned. */

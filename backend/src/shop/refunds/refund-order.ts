@@ -22,7 +22,7 @@ import { Order } from '../orders/order.entity.js';
 import { readWireOrder } from '../orders/order.mapper.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { cashLeft, nextRefundPart, refundValueOf } from '../orders/refund-share.js';
-import { refundCash, goodsLines } from './undo-order.js';
+import { refundCash, goodsLines, restockKey } from './undo-order.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
 export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
@@ -79,8 +79,7 @@ export class RefundOrder {
       });
       assertRefundable(order);
       const cents = amount === undefined ? undefined : assertAmountLeft(order, fromDecimal(amount));
-      // Restocked goods can be sold again, so they count as the whole order, however little money is returned.
-      await checkWithPurchase(tx, order, { cents: restock ? undefined : cents, check: checkRefund });
+      await checkWithPurchase(tx, order, { cents, restock, check: checkRefund });
       await refundCash(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock) await restockGoods(tx, order, actor);
       const detail = { restock, ...(amount !== undefined && { amount }) };
@@ -94,7 +93,7 @@ export class RefundOrder {
 
 /** Restocks the goods of an order once. A repeat fails before anything is refunded, so that staff notice. */
 async function restockGoods(tx: Tx, order: Order, actor: string): Promise<void> {
-  const entry = { idempotencyKey: `restock:${order.id}`, reason: 'goods are back', actor };
+  const entry = { idempotencyKey: restockKey(order.id), reason: 'goods are back', actor };
   if (await book(tx, entry, goodsLines(order))) return;
   throw new ShopError('ALREADY_RESTOCKED', 'The goods of this order are back in the stock already.');
 }

@@ -73,6 +73,9 @@ export function goodsLines(order: Order): LedgerLine[] {
   return [{ account: goodsAccount(order), delta: order.coins ?? order.quantity }];
 }
 
+/** Ledger key of the entry that restocks the goods of a delivered order. */
+export const restockKey = (orderId: number): string => `restock:${orderId}`;
+
 /**
  * Locks the goods balances of several orders before any is undone. Each order books an entry of its own, so without
  * this a sale that locks all its goods in byte order could deadlock.
