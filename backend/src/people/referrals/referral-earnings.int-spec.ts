@@ -17,6 +17,7 @@ import {
   actAtStripe,
   steerStripe,
 } from '../../../test/provider.js';
+import { deleteNow } from '../../../test/own-data.js';
 import { readReferralCode, signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -150,6 +151,21 @@ describe('what a referral brings', () => {
     // What is taken back after the delivery is not earned.
     await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
     expect((await statsOf(referrer)).stats.total_store_credit).toBe((commissions[2]! / 100).toFixed(2));
+  });
+
+  it('pays nothing to a referrer whose account was deleted before the delivery, and a refund takes nothing back (OWN-89, OWN-585)', async () => {
+    const { friend, referrer } = await signInFriend(shop);
+    const ids = [await shop.addProduct({ priceCents: 2000 }), await shop.addProduct({ priceCents: 3000 })];
+    const { orders } = await buy(friend, onePieceOf(...ids));
+    await move(orders[0], 'complete').expect(200);
+    expect(await creditOf(referrer)).toBe(190);
+    await deleteNow(shop, referrer);
+    expect(await creditOf(referrer)).toBe(0);
+    await move(orders[1], 'complete').expect(200);
+    expect(await creditOf(referrer)).toBe(0);
+    await admin.agent.post(`/api/admin/orders/${orders[1]}/refund`).send({ amount: '1.00' }).expect(200);
+    await admin.agent.post(`/api/admin/orders/${orders[1]}/refund`).send({}).expect(200);
+    expect(await creditOf(referrer)).toBe(0);
   });
 
   it('lists the newest five orders of friends (ADMIN-7.28, ADMIN-9.8)', async () => {

@@ -9,7 +9,7 @@ import { isPurchaseDisputed, OPEN_DISPUTES_SQL } from '../payments/open-disputes
 import { cashLeft, keptShare, partKeySuffix, shareOfPart, type RefundPart } from './refund-share.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { idRow, sql } from '../../platform/database/sql.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { lockOrder } from './find-orders.js';
@@ -18,7 +18,7 @@ const commissionKey = (orderId: number): string => `commission:${orderId}`;
 
 /**
  * Books the earnings of a locked, delivered order without its refunded part: points, spending and tier of the buyer,
- * and the commission of a referrer who is another person. Booked once, and never while a dispute may take the money.
+ * and the commission of a referrer who is another person and has an account. Booked once, and never while a dispute may take the money.
  */
 export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   const { earnings, checkoutId } = order;
@@ -30,7 +30,9 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   }
   const commission = keptShare(order.commissionCents, order);
   if (order.commissionUserId === null || commission === 0) return;
-  if (await usesOwnCode(tx, order.userId)) {
+  // Nothing remains of a deleted account, and its row is locked with the order.
+  const isPaid = await tx.existsBy(User, { id: order.commissionUserId, deletedAt: IsNull() });
+  if (!isPaid || (await usesOwnCode(tx, order.userId))) {
     order.commissionCents = 0;
     return;
   }
