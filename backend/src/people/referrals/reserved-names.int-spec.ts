@@ -181,6 +181,35 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     await move(order, 'cancel');
   });
 
+  it('is used once where a friend pays for a crypto order by PayPal’s form: that money goes back (OWN-1283)', async () => {
+    const [[one, other, byCard], first] = [await friends(), await friend()];
+    const name = newName();
+    const unused = await gets(first, newName(), CHEAP, 'crypto');
+    const cryptos = [await gets(one, name, CHEAP, 'crypto'), await gets(other, name, CHEAP, 'crypto')];
+    const { action, fields } = await gets(byCard, newName(), CHEAP, 'wallet');
+    const card = await gets(byCard, name, CHEAP);
+    await actOnPayPage(card.url, 'pay');
+    await waitForState(byCard, card.checkout, 'paid');
+    const payFor = (ref: string) =>
+      actOnWalletPage({ action, fields: { ...fields, item_number: ref, invoice: ref } }, 'pay');
+    for (const { checkout } of [unused, ...cryptos]) await payFor(checkout);
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    const states = await Promise.all(
+      [one, other].map(async (buyer, n) => (await readCheckout(buyer, cryptos[n].checkout)).state),
+    );
+    expect(states).toEqual(['confirming', 'confirming']);
+    const refs = cryptos.map(({ checkout }) => checkout);
+    const given = await shop.database.query(
+      `SELECT p.state, r.amount_cents AS cents, r.state AS refund FROM refunds r JOIN payments p ON p.id = r.payment_id
+         JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = ANY($1)`,
+      [refs],
+    );
+    const back = { state: 'stranded', cents: 9_000, refund: 'manual' };
+    expect(given).toEqual([back, back]);
+    await waitForState(first, unused.checkout, 'paid');
+  });
+
   it('late money goes back where its price is today’s only with a bonus that another account used (OWN-1179)', async () => {
     const [first, second] = await friends();
     const name = newName();

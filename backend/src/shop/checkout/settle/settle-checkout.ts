@@ -19,7 +19,7 @@ import { usesOwnCode } from '../../../people/referrals/own-code.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { reasonNotToSell, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
-import { reasonIfBenefitsLost, reasonIfFrozen } from './frozen-benefits.js';
+import { reasonIfBenefitsLost, reasonIfBonusTaken, reasonIfFrozen } from './frozen-benefits.js';
 import { reasonToRefuseLate } from './late-money.js';
 import { sell } from '../place/holds.js';
 import { readFriendRights } from '../place/quoting.js';
@@ -82,10 +82,12 @@ export class SettleCheckout {
     return true;
   }
 
-  /** Finds the reason why a purchase cannot be made any more; undefined while it is being confirmed. */
+  /** Finds the reason why a purchase cannot be made any more; while it is being confirmed, only a crypto order has one. */
   private async reasonIfChanged(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
     const { checkout, lines, buyer } = locked;
-    if (checkout.state === 'confirming' && checkout.holding) return undefined;
+    if (checkout.state === 'confirming' && checkout.holding)
+      // Crypto is confirming from its submit, when the game name's bonus was not reserved.
+      return checkout.method === 'crypto' ? reasonIfBonusTaken(tx, locked) : undefined;
     const now = this.clock.now();
     if (checkout.holding) return reasonIfBenefitsLost(tx, locked, now);
     const frozen = await reasonIfFrozen(tx, locked, now);
