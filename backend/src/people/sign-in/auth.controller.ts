@@ -110,7 +110,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (!isShopNavigation(request.headers))
+    if (!isShopNavigation(request.headers, this.settings.publicUrl))
       throw new ShopError('ORIGIN_FORBIDDEN', 'This call did not come from the shop.');
     await this.signOut(actor, reply);
     await reply.redirect('/login', 302);

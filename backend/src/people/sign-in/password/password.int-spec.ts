@@ -232,6 +232,11 @@ describe('signing in with a password', () => {
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { referer: 'https://evil.example/x' },
+      { referer: 'http://127.0.0.1:3000.evil.example/' },
+      { referer: 'no address' },
     ];
     for (const headers of foreign) {
       const refused = await agent.get('/api/auth/logout').set(headers).expect(403);
@@ -242,6 +247,7 @@ describe('signing in with a password', () => {
       'sec-fetch-site': 'same-origin',
       'sec-fetch-mode': 'navigate',
       'sec-fetch-dest': 'document',
+      referer: 'http://127.0.0.1:3000/admin',
     };
     const left = await agent.get('/api/auth/logout').set(own).expect(302);
     expectForgotten(left.headers);
