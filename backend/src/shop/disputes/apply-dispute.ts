@@ -118,13 +118,14 @@ export class ApplyDispute {
     report: Pick<DisputeReport, 'state' | 'amountCents' | 'openedAt' | 'closedAt'> & DisputeEnding,
   ): Promise<number | undefined> {
     const { state, amountCents, loser } = report;
-    const isTold = row.state === state && row.id !== undefined;
+    const isTold = row.state === state && row.amountCents === amountCents && row.id !== undefined;
+    const wasLost = row.state === 'lost';
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
     // A dispute that opens again may have another amount, and one may be lost in part.
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
     const within = await findRefundsDuringDispute(tx, payment, row.providerRef, report);
-    const lostCents = amountCents - within.cents;
+    const lostCents = amountCents - within.cents - (await readBookedCents(tx, payment, row.providerRef));
     const isCostly = payment.state === 'settled' || lostCents > (await readWaitingCents(tx, payment));
     const isBooked = lostCents > 0 && (await readOwedCents(tx, payment)) > 0;
     if (!isTold) alertOfDispute(tx, payment, row.providerRef, { ...report, isCostly, isBooked });
@@ -132,7 +133,8 @@ export class ApplyDispute {
     if (state === 'open') return undefined;
     if (state === 'won' || !isCostly) await restorePurchase(tx, payment, this.clock.now());
     if (state === 'won') return undefined;
-    await this.bookLoss(tx, payment, row, { ...within, lostCents });
+    // Refunds during the dispute were counted when it was lost first.
+    await this.bookLoss(tx, payment, row, { orders: wasLost ? [] : within.orders, lostCents });
     if (!isCostly) return undefined;
     const standing = loser?.standing ?? 'unknown';
     const userId = await markPurchaseLost(tx, payment, row.createdAt, standing);
@@ -157,6 +159,11 @@ export class ApplyDispute {
     const money = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
     if (amountCents > 0) await this.bookRefund.bookReturnedMoney(tx, payment, money);
   }
+}
+
+/** Reads the cents that are booked under the reference of a dispute. */
+async function readBookedCents(tx: Tx, { id: paymentId }: Payment, providerRef: string): Promise<Cents> {
+  return (await tx.sum(Refund, 'amountCents', { paymentId, providerRef, state: 'done' })) ?? 0;
 }
 
 /**

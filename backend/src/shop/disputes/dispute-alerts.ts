@@ -82,9 +82,13 @@ const CONTRADICTION_TEXTS: Record<Contradiction, { title: string; text: string }
     title: 'A won dispute was lost',
     text: 'is with the bank. The dispute was ended as won here, so nothing was changed: undo its orders, and mark the refund as done under the name of the dispute.',
   },
+  'other-amount': {
+    title: 'A lost dispute has another amount',
+    text: 'is booked as lost, and the provider now tells of another amount, so nothing was changed: compare both, and book the difference by hand.',
+  },
   'taken-again': {
     title: 'Money taken again',
-    text: 'was taken again after the dispute was won, and no other is named, so nothing was changed: look at the payment at the provider, and deliver nothing of it until it is back.',
+    text: 'was taken again, or more was taken, and no open dispute is named, so nothing was changed: look at the payment at the provider, and deliver nothing of it until it is back.',
   },
 };
 

@@ -70,6 +70,53 @@ describe('which dispute a report is of, where disputes are told of (OWN-103)', (
   });
 });
 
+describe('another amount than that of the known dispute (OWN-1301)', () => {
+  const match = (disputes: Row[], report: Parameters<typeof matchDispute>[2]) =>
+    matchDispute(disputes, PAYMENT, report);
+  const reversal = (amountCents: number, minute = 3) =>
+    ({ state: 'open', disputeRef: PAYMENT, amountCents, openedAt: at(minute) }) as const;
+  const decided = (amountCents: number, minute: number) =>
+    ({ state: 'lost', disputeRef: 'd1', amountCents, closedAt: at(minute) }) as const;
+  const part = row('d1', 'lost', 0, 5);
+
+  it('is another dispute, whichever of money and case is told first', () => {
+    expect(match([row('d1', 'open', 0)], reversal(9500))).toEqual({ does: 'change' });
+    const nameless = row(PAYMENT, 'open', 0);
+    expect(match([nameless], ofDispute({ state: 'open', disputeRef: 'd1' }))).toEqual({
+      does: 'nothing',
+      row: nameless,
+    });
+    for (const state of ['open', 'lost'] as const)
+      expect(
+        match([row(PAYMENT, state, 0, 5)], { state: 'open', disputeRef: 'd1', amountCents: 500 }),
+      ).toEqual({
+        does: 'change',
+      });
+    const inPart = { ...decided(200, 5), disputedCents: 1000 };
+    expect(match([nameless], inPart)).toEqual({ does: 'change', row: nameless });
+  });
+
+  it('is told, where the money may be that of a dispute that was lost in part, or was taken in parts', () => {
+    expect(match([part], reversal(9500))).toEqual({ does: 'tell', news: 'taken-again', row: part });
+    expect(match([part], reversal(9500, 9))).toEqual({ does: 'change' });
+    const nameless = row(PAYMENT, 'open', 0);
+    expect(match([nameless], reversal(7500))).toEqual({ does: 'tell', news: 'taken-again', row: nameless });
+  });
+
+  it('counts if it is more, of an open dispute or by a later decision; other ones are told', () => {
+    const open = row('d1', 'open', 0);
+    const opened = (amountCents: number) => ({ state: 'open', disputeRef: 'd1', amountCents }) as const;
+    expect(match([open], opened(1200))).toEqual({ does: 'change', row: open });
+    expect(match([open], opened(900)).does).toBe('nothing');
+    expect(match([part], decided(1200, 5))).toEqual({ does: 'change', row: part });
+    expect(match([part], decided(1000, 9)).does).toBe('nothing');
+    const told = { does: 'tell', news: 'other-amount', row: part };
+    expect(match([part], decided(1200, 4))).toEqual(told);
+    expect(match([part], decided(900, 9))).toEqual(told);
+    expect(match([part], decided(900, 5)).does).toBe('nothing');
+  });
+});
+
 describe('what contradicts the end of a dispute (OWN-674)', () => {
   const nameless = (minute: number) =>
     ofDispute({ state: 'open', disputeRef: PAYMENT, openedAt: at(minute) });
@@ -98,6 +145,14 @@ describe('what contradicts the end of a dispute (OWN-674)', () => {
     });
     const older = ofDispute({ state: 'lost', disputeRef: 'd1', closedAt: at(4) });
     expect(matchDispute([won], PAYMENT, older).does).toBe('tell');
+  });
+
+  it('is no appeal: a dispute that was won is open again', () => {
+    const won = row('d1', 'won', 0, 5);
+    const appeal = (minute: number) => ofDispute({ state: 'open', disputeRef: 'd1', toldAt: at(minute) });
+    expect(matchDispute([won], PAYMENT, appeal(9))).toEqual({ does: 'change', row: won });
+    expect(matchDispute([won], PAYMENT, appeal(5)).does).toBe('nothing');
+    expect(matchDispute([row('d1', 'lost', 0, 5)], PAYMENT, appeal(9)).does).toBe('nothing');
   });
 
   it.each(['d1', PAYMENT])('is money that is taken again after the end of %s, without a name', (name) => {

@@ -4,7 +4,7 @@ import type { Dispute } from '../payments/payment.entity.js';
 type KnownDispute = Pick<Dispute, 'providerRef' | 'state' | 'amountCents' | 'createdAt' | 'closedAt'>;
 type Report = Pick<
   DisputeReport,
-  'state' | 'disputeRef' | 'amountCents' | 'openedAt' | 'closedAt' | 'isMovement'
+  'state' | 'disputeRef' | 'amountCents' | 'disputedCents' | 'openedAt' | 'closedAt' | 'toldAt' | 'isMovement'
 >;
 
 /** The effect of a report on the disputes of its payment. */
@@ -17,48 +17,85 @@ export type Match<Row> =
   | { does: 'tell'; news: Contradiction; row: Row };
 
 /**
- * came-back: money of a lost dispute was returned; lost-after-all: that of a won one was taken; taken-again: the bank
- * took money of a payment without an open dispute and names none.
+ * came-back: money of a lost dispute was returned; lost-after-all: that of a won one was taken; other-amount: a lost one
+ * was decided for another amount; taken-again: the bank took money for which no dispute is open, and names none.
  */
-export type Contradiction = 'came-back' | 'lost-after-all' | 'taken-again';
+export type Contradiction = 'came-back' | 'lost-after-all' | 'other-amount' | 'taken-again';
 
 /**
- * Finds the dispute of a payment, oldest first, that a report is about; without a reference, the known one. An end is
- * final, but money taken later counts as taken again; other contradictions cause an alert.
+ * Finds the dispute of a payment, oldest first, that a report is about; without a reference, the one of its amount. An
+ * end is final, but a later decision of the provider counts; other contradictions cause an alert.
  */
 export function matchDispute<Row extends KnownDispute>(
   disputes: readonly Row[],
   paymentRef: string,
   report: Report,
 ): Match<Row> {
-  const named = disputes.find((one) => one.providerRef === report.disputeRef);
-  const open = disputes.find((one) => one.state === 'open');
+  const { disputeRef, disputedCents = report.amountCents } = report;
+  const named = disputes.find((one) => one.providerRef === disputeRef);
   if (report.isMovement) return matchMovement(disputesOfCase(disputes, paymentRef, report), report);
-  if (report.disputeRef === paymentRef && disputes.length > 0) return matchNameless(disputes, open, report);
-  // A case named after its lost money belongs to that money; after a won dispute it is a new one.
-  const known = named ?? disputes.find((one) => one.providerRef === paymentRef && one.state !== 'won');
-  if (!known) return { does: 'change' };
-  if (report.state === 'open' || report.state === known.state) return { does: 'nothing', row: known };
-  if (known.state === 'open') return { does: 'change', row: known };
-  // The buyer appealed against the first decision.
+  if (disputeRef === paymentRef) return matchNameless(disputes, named, report);
+  // A case named after its lost money belongs to that money; of another amount, or after a won dispute, it is a new one.
+  const unnamed = disputes.find(
+    (one) => one.providerRef === paymentRef && one.state !== 'won' && one.amountCents === disputedCents,
+  );
+  const known = named ?? unnamed;
+  return known ? matchKnown(known, report) : { does: 'change' };
+}
+
+function matchKnown<Row extends KnownDispute>(known: Row, report: Report): Match<Row> {
+  const { state, amountCents, toldAt } = report;
+  const isMore = amountCents > known.amountCents;
+  if (known.state === 'open') return { does: state !== 'open' || isMore ? 'change' : 'nothing', row: known };
+  if (state === 'open') {
+    // The buyer appealed against the decision.
+    const isAppeal = known.state === 'won' && isAfter(toldAt, known.closedAt);
+    return { does: isAppeal ? 'change' : 'nothing', row: known };
+  }
+  if (known.state === 'lost' && state === 'lost') return matchLostAgain(known, report);
+  if (known.state === state) return { does: 'nothing', row: known };
   if (known.state === 'won' && isLaterEnd(report, known)) return { does: 'change', row: known };
   return { does: 'tell', news: known.state === 'lost' ? 'came-back' : 'lost-after-all', row: known };
 }
+
+/** Matches the loss of a dispute that is lost: a later decision may give the buyer more, which is booked. */
+function matchLostAgain<Row extends KnownDispute>(known: Row, report: Report): Match<Row> {
+  const isMore = report.amountCents > known.amountCents;
+  if (isMore && isLaterEnd(report, known)) return { does: 'change', row: known };
+  const isLess = report.amountCents < known.amountCents && isAfter(report.closedAt, known.closedAt);
+  return isMore || isLess
+    ? { does: 'tell', news: 'other-amount', row: known }
+    : { does: 'nothing', row: known };
+}
+
+const isAfter = (time: Date | undefined, other: Date | null): boolean =>
+  time !== undefined && other !== null && time > other;
 
 /** Tells whether a report is about an end after the known one; providers' times are whole seconds. */
 const isLaterEnd = ({ closedAt }: Report, known: KnownDispute): boolean =>
   closedAt !== undefined && known.closedAt !== null && closedAt >= known.closedAt;
 
-/** Matches taken money without a named dispute: with the open dispute, or with one that ended later. */
+/**
+ * Matches taken money without a named dispute: with the dispute of its amount that is open or ended later, else it is
+ * another one. What may belong to a dispute that was lost in part is only told.
+ */
 function matchNameless<Row extends KnownDispute>(
   disputes: readonly Row[],
-  open: Row | undefined,
-  { openedAt }: Report,
+  named: Row | undefined,
+  { amountCents, openedAt }: Report,
 ): Match<Row> {
-  const last = lastEnded(disputes);
-  if (open || last?.state !== 'won' || !last.closedAt) return { does: 'nothing' };
-  const isLater = openedAt !== undefined && openedAt > last.closedAt;
-  return isLater ? { does: 'tell', news: 'taken-again', row: last } : { does: 'nothing' };
+  const same = disputes.filter((one) => one.amountCents === amountCents);
+  if (same.some((one) => one.state === 'open')) return { does: 'nothing' };
+  const last = lastEnded(same);
+  if (last) {
+    const isNew = last.state === 'won' && isAfter(openedAt, last.closedAt);
+    return isNew ? { does: 'tell', news: 'taken-again', row: last } : { does: 'nothing' };
+  }
+  const lostInPart = disputes.find(
+    (one) => one.state === 'lost' && one.amountCents < amountCents && !isAfter(openedAt, one.closedAt),
+  );
+  const doubtful = named ?? lostInPart;
+  return doubtful ? { does: 'tell', news: 'taken-again', row: doubtful } : { does: 'change' };
 }
 
 const lastEnded = <Row extends KnownDispute>(disputes: readonly Row[]): Row | undefined =>

@@ -8,7 +8,7 @@ import type { DisputeReport, PaymentSession, ProviderReport } from '../payments/
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
 import { RecordFraudWarning } from '../disputes/fraud-warnings.js';
-import { isUnknownPaymentResult } from '../payments/payment.entity.js';
+import { isUnknownPaymentResult, unknownPaymentResult } from '../payments/payment.entity.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
@@ -43,14 +43,15 @@ export class HandleMessage {
   }
 
   /**
-   * Applies each part of a dispute. @returns the result for a payment that is not recorded yet, if any, so that the
-   * message is processed again once it is
+   * Applies each part of a dispute. @returns the result for payments that are not recorded yet, if any, so that the
+   * message is processed again once one is
    */
   private async applyDisputes(provider: string, disputes: readonly DisputeReport[]): Promise<string> {
     const results: string[] = [];
     for (const dispute of disputes) results.push(await this.applyDispute.execute(provider, dispute));
-    const other = results.filter((result) => result !== 'applied');
-    return other.find(isUnknownPaymentResult) ?? other[0] ?? 'applied';
+    const unknown = disputes.filter((_, part) => isUnknownPaymentResult(results[part] ?? ''));
+    if (unknown.length > 0) return unknownPaymentResult(...unknown.map(({ paymentRef }) => paymentRef));
+    return results.find((result) => result !== 'applied') ?? 'applied';
   }
 
   private async applySession({

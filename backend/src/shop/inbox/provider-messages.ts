@@ -60,7 +60,7 @@ export class ProviderMessages {
          FROM payments p
         WHERE m.result LIKE 'unknown payment %' AND m.processed_at IS NOT NULL
           AND m.received_at > now() - interval '14 days'
-          AND p.provider = m.provider AND p.provider_ref = substr(m.result, 17)`,
+          AND p.provider = m.provider AND p.provider_ref = ANY(string_to_array(substr(m.result, 17), ' '))`,
     );
   }
 

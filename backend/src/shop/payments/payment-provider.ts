@@ -159,6 +159,8 @@ export interface DisputeReport {
    * changes nothing.
    */
   amountCents: Cents;
+  /** The disputed amount, if the buyer received another one. */
+  disputedCents?: Cents;
   currency: string;
   /**
    * Beginning and end of the dispute; missing if the provider does not report them, or does not count refunds as part
@@ -166,6 +168,8 @@ export interface DisputeReport {
    */
   openedAt?: Date;
   closedAt?: Date;
+  /** Time since which the dispute is as reported. */
+  toldAt?: Date;
   /** True if the provider reports money that it took and returned, not disputes; it can take the same money again. */
   isMovement?: true;
 }

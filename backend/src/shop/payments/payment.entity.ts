@@ -79,8 +79,8 @@ export function lockPayment(
 }
 
 const UNKNOWN = 'unknown payment ';
-/** Stored result of a message about a payment that is not recorded, yet or for good. */
-export const unknownPaymentResult = (paymentRef: string): string => `${UNKNOWN}${paymentRef}`;
+/** Stored result of a message about payments that are not recorded, yet or for good. */
+export const unknownPaymentResult = (...paymentRefs: string[]): string => UNKNOWN + paymentRefs.join(' ');
 
 /** Tells whether a stored result is one of `unknownPaymentResult`. */
 export const isUnknownPaymentResult = (result: string): boolean => result.startsWith(UNKNOWN);

@@ -17,12 +17,13 @@ const taken = (id: string, gross?: string) => ({
   seller_transaction_id: id,
   ...(gross !== undefined && { gross_amount: usd(gross) }),
 });
-const part = (paymentRef: string, amountCents: number, state = 'open') => ({
+const part = (paymentRef: string, amountCents: number, state = 'open', disputedCents?: number) => ({
   about: 'dispute',
   state,
   disputeRef: 'PP-D-1',
   paymentRef,
   amountCents,
+  ...(disputedCents !== undefined && { disputedCents }),
   currency: 'usd',
 });
 
@@ -133,7 +134,7 @@ describe('what PayPal says of a dispute (OWN-77, OWN-109)', () => {
     const outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: usd('20.00') };
     expect(dispute([taken('CAP1', '10.00'), taken('CAP2', '30.00')], '40.00', outcome)).toEqual({
       about: 'disputes',
-      disputes: [part('CAP1', 500, 'lost'), part('CAP2', 1500, 'lost')],
+      disputes: [part('CAP1', 500, 'lost', 1000), part('CAP2', 1500, 'lost', 3000)],
     });
   });
 
@@ -141,7 +142,7 @@ describe('what PayPal says of a dispute (OWN-77, OWN-109)', () => {
     const outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: usd('0.01') };
     expect(dispute([taken('CAP1', '10.00'), taken('CAP2', '30.00')], '40.00', outcome)).toEqual({
       about: 'disputes',
-      disputes: [part('CAP1', 1000, 'won'), part('CAP2', 1, 'lost')],
+      disputes: [part('CAP1', 1000, 'won'), part('CAP2', 1, 'lost', 3000)],
     });
   });
 
@@ -151,6 +152,9 @@ describe('what PayPal says of a dispute (OWN-77, OWN-109)', () => {
       disputes: [part('CAP1', 2), part('CAP2', 1)],
     });
     expect(dispute([taken('CAP1'), taken('CAP2')], '0.01')).toEqual(part('CAP1', 1));
+    expect(dispute([taken('CAP1', '45.00'), taken('CAP2')], '40.00')).toMatchObject({
+      disputes: [{ amountCents: 2000 }, { amountCents: 2000 }],
+    });
   });
 
   it('is left to staff where it names amounts of two currencies (OWN-674)', () => {
@@ -173,7 +177,7 @@ describe('what PayPal says of a dispute (OWN-77, OWN-109)', () => {
         ...(value !== undefined && { amount_refunded: usd(value) }),
       });
     expect(lost('0.00')).toEqual(part('CAP1', 1000, 'won'));
-    expect(lost('0.01')).toEqual(part('CAP1', 1, 'lost'));
+    expect(lost('0.01')).toEqual(part('CAP1', 1, 'lost', 1000));
     expect(lost()).toEqual(part('CAP1', 1000, 'lost'));
   });
 
@@ -205,11 +209,16 @@ describe('what PayPal says of a dispute (OWN-77, OWN-109)', () => {
         event_type: `CUSTOMER.DISPUTE.${event}`,
         resource: { ...resource, ...more },
       });
-    expect(reportOf('UPDATED')).toEqual({ ...part('CAP1', 999), openedAt: new Date(made) });
+    expect(reportOf('UPDATED')).toEqual({
+      ...part('CAP1', 999),
+      openedAt: new Date(made),
+      toldAt: new Date(changed),
+    });
     expect(reportOf('RESOLVED', { dispute_outcome: { outcome_code: 'NONE' } })).toEqual({
       ...part('CAP1', 999, 'won'),
       openedAt: new Date(made),
       closedAt: new Date(changed),
+      toldAt: new Date(changed),
     });
   });
 

@@ -170,6 +170,7 @@ function disputeReport(resource: unknown): ProviderReport {
     disputeRef,
     currency,
     ...(data.create_time && { openedAt: data.create_time }),
+    ...(data.update_time && { toldAt: data.update_time }),
     ...(decided !== 'open' && data.update_time && { closedAt: data.update_time }),
   };
   if (data.disputed_transactions.some(({ gross_amount: gross }) => gross && gross.currency !== currency))
@@ -182,7 +183,13 @@ function disputeReport(resource: unknown): ProviderReport {
     // A decision for the buyer without a refund left the money with the shop.
     gotCents === 0
       ? { ...told, paymentRef, state: 'won' as const, amountCents: disputedCents }
-      : { ...told, paymentRef, state: decided, amountCents: gotCents },
+      : {
+          ...told,
+          paymentRef,
+          state: decided,
+          amountCents: gotCents,
+          ...(gotCents !== disputedCents && { disputedCents }),
+        },
   );
   if (!first) return ignoredReport('not ours');
   return others.length === 0 ? first : { about: 'disputes', disputes: [first, ...others] };
@@ -205,9 +212,13 @@ interface DisputePart {
   readonly gotCents: Cents;
 }
 
-/** Splits a dispute over its payments by their amounts; a payment with no part in it is left out. */
+/**
+ * Splits a dispute over its payments by their amounts, equally if one is missing; a payment with no part in it is left
+ * out.
+ */
 function splitDispute(payments: Disputed, disputedCents: Cents, gotCents: Cents): DisputePart[] {
-  const weights = payments.map(({ gross_amount: gross }) => gross?.amountCents ?? 1);
+  const amounts = payments.map(({ gross_amount: gross }) => gross?.amountCents);
+  const weights = amounts.map((cents) => (amounts.includes(undefined) ? 1 : (cents ?? 1)));
   const [disputed, got] = [splitByWeight(disputedCents, weights), splitByWeight(gotCents, weights)];
   return payments
     .map(({ seller_transaction_id: paymentRef }, index) => ({
