@@ -74,18 +74,28 @@ export function toBatch(row: ClaimedRow, posts: readonly PostRow[]): Batch {
   };
 }
 
-/** Reads and locks a batch. */
+/**
+ * Locks the posts of batches by id, before the batches: a changed ticket locks its post, then asks for the edit of its
+ * message. @param batches SQL of the batches' ids
+ */
+async function lockPostsOf(tx: Tx, batches: string, parameters: readonly string[] = []): Promise<void> {
+  await sql(tx).run(
+    `SELECT FROM posts WHERE batch_id IN (${batches}) ORDER BY id FOR NO KEY UPDATE`,
+    parameters,
+  );
+}
+
+/** Reads and locks a batch and its posts. */
 export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | undefined> {
+  await lockPostsOf(tx, '$1', [id]);
   return sql(tx).first(batchRow, 'SELECT * FROM post_batches WHERE id = $1 FOR UPDATE', [id]);
 }
 
-/** Reads and locks the claimed or registered batch of a channel; there is at most one. */
+/** Reads and locks the claimed or registered batch of a channel and its posts; there is at most one. */
 export async function lockUnreportedBatch(tx: Tx, channel: Channel): Promise<BatchRow | undefined> {
-  return sql(tx).first(
-    batchRow,
-    `SELECT * FROM post_batches WHERE channel = $1 AND state IN ('claimed', 'registered') FOR UPDATE`,
-    [channel],
-  );
+  const unreported = `FROM post_batches WHERE channel = $1 AND state IN ('claimed', 'registered')`;
+  await lockPostsOf(tx, `SELECT id ${unreported}`, [channel]);
+  return sql(tx).first(batchRow, `SELECT * ${unreported} FOR UPDATE`, [channel]);
 }
 
 /** The posts of a batch in their order. */
@@ -116,10 +126,9 @@ export async function dissolveBatch(tx: Tx, batchId: string): Promise<void> {
  * unchanged, since Discord may have them already.
  */
 export async function freeOlderClaims(tx: Tx): Promise<void> {
-  const rows = await sql(tx).rows(
-    batchIdRow,
-    `SELECT id FROM post_batches WHERE state = 'claimed' ORDER BY id FOR UPDATE`,
-  );
+  const claimed = `SELECT id FROM post_batches WHERE state = 'claimed'`;
+  await lockPostsOf(tx, claimed);
+  const rows = await sql(tx).rows(batchIdRow, `${claimed} ORDER BY id FOR UPDATE`);
   for (const { id } of rows) await dissolveBatch(tx, id);
   await sql(tx).run(`UPDATE post_batches SET lease_until = clock_timestamp() WHERE state = 'registered'`);
 }

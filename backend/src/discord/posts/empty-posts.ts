@@ -20,6 +20,11 @@ export async function emptyPosts(
   tx: Tx,
   { orderIds, eventIds, friendOrderIds, username }: EmptyPosts,
 ): Promise<void> {
+  // In the order of the bot's calls, which lock the posts of a message by id, then the message.
+  await sql(tx).run(
+    `SELECT FROM posts WHERE order_id = ANY($1) OR event_id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    [[...orderIds, ...friendOrderIds], eventIds],
+  );
   const named = await sql(tx).rows(
     batchRow,
     `UPDATE posts SET content = jsonb_set(content, '{order}', content -> 'order'

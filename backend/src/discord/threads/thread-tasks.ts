@@ -29,10 +29,15 @@ export async function requestThreads(tx: Tx, events: readonly OutboxEvent[]): Pr
   );
 }
 
+/** SQL of the posts of opened tickets with the ids `$1`. */
+const ARE_OF_TICKETS = `channel = 'tickets' AND event_id IN (SELECT event_id FROM ticket_threads WHERE ticket_id = ANY($1))`;
+
 /** Updates the posts of opened tickets to their newest state, sent or not, and marks threads of ended tickets. */
 export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const ids = [...new Set(events.map(({ aggregateId }) => Number(aggregateId)))];
   const tickets = await cachedTickets(tx, ids);
+  // In the order of the bot's calls, which lock the posts of a message by id, then the message.
+  await sql(tx).run(`SELECT FROM posts WHERE ${ARE_OF_TICKETS} ORDER BY id FOR NO KEY UPDATE`, [ids]);
   for (const ticket of tickets.values())
     await sql(tx).run(
       `UPDATE posts SET content = jsonb_build_object('kind', 'ticket', 'ticket', $2::jsonb)
@@ -42,8 +47,7 @@ export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]):
   const edits = await sql(tx).affected(
     `UPDATE post_batches SET edit_wanted = edit_wanted + 1
       WHERE state IN ('claimed', 'registered', 'sent') AND NOT gone
-        AND id IN (SELECT p.batch_id FROM posts p JOIN ticket_threads th ON th.event_id = p.event_id
-                    WHERE th.ticket_id = ANY($1) AND p.channel = 'tickets')`,
+        AND id IN (SELECT batch_id FROM posts WHERE ${ARE_OF_TICKETS})`,
     [ids],
   );
   const ended = events.filter(({ type }) => type !== 'ticket.taken');
