@@ -160,7 +160,7 @@ function parseOrderNumber(typed: string): number | undefined {
 async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
   const label = ({ id, productName, quantity, status }: Order): string =>
-    `#${id} · ${toLabelText(texts.item(productName), LABEL_NAME_LENGTH)} × ${quantity} · ${texts.status[status]}`;
+    `#${id} · ${toLabelText(texts.item(productName, LABEL_NAME_LENGTH), LABEL_NAME_LENGTH)} × ${quantity} · ${texts.status[status]}`;
   const wanted = asked.text.trim().toLowerCase();
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
   const { orders } = await findOrders(shop, asked.userId, {

@@ -48,6 +48,13 @@ describe('/queue (OWN-148)', () => {
     );
   });
 
+  it('shortens a long name, and not its label (OWN-1312)', async () => {
+    const orders = [anOrder({ productName: `${'Golden Apples '.repeat(5).trim()} (10 stacks)` })];
+    const command = queueCommand(queueOf({ orders, total: 1 }), { msUntil: () => 1 });
+    const [embed] = (await command.execute(aCall({ language: 'de' }))).embeds ?? [];
+    expect(embed?.description).toContain(' Golden Apples Golden Apples… (10 stacks) × 1 · ');
+  });
+
   it.each([
     ['de', '**überfällig**'],
     ['en', '**overdue**'],

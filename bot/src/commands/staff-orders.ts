@@ -22,7 +22,7 @@ function queueLine(order: StaffOrder, texts: Texts, isOverdue: boolean): string 
   const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;
   const parts = [
     ...(isOverdue ? [`**${texts.overdue}**`] : []),
-    `${escapeMarkdown(texts.item(productName), 40)} × ${quantity}`,
+    `${escapeMarkdown(texts.item(productName, 40), 40)} × ${quantity}`,
     codeSpan(minecraftName, 32),
     ...(dueAt ? [relativeTime(dueAt)] : []),
     texts.status[status],

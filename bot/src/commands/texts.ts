@@ -60,7 +60,7 @@ export interface Texts {
   newer: string;
   older: string;
   /** The name of an order's item. */
-  item: (productName: string) => string;
+  item: (productName: string, max?: number) => string;
   /** Label of an overdue order. */
   overdue: string;
   gameName: string;
@@ -168,7 +168,7 @@ const en: Texts = {
   yourOrders: (page, pages) => (pages === 1 ? 'Your orders' : `Your orders · page ${page} of ${pages}`),
   newer: 'Newer',
   older: 'Older',
-  item: (productName) => itemName(productName, 'en'),
+  item: (productName, max) => itemName(productName, 'en', max),
   overdue: 'overdue',
   gameName: 'Game name',
   due: 'Due',
@@ -294,7 +294,7 @@ const de: Texts = {
     pages === 1 ? 'Deine Bestellungen' : `Deine Bestellungen · Seite ${page} von ${pages}`,
   newer: 'Neuere',
   older: 'Ältere',
-  item: (productName) => itemName(productName, 'de'),
+  item: (productName, max) => itemName(productName, 'de', max),
   overdue: 'überfällig',
   gameName: 'Spielname',
   due: 'Fällig',

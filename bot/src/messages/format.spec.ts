@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatExactCoins, relativeTime } from './format.js';
+import { formatExactCoins, itemName, relativeTime } from './format.js';
 
 describe('format', () => {
   it.each([
@@ -13,6 +13,20 @@ describe('format', () => {
     [0, '0', '0'],
   ])('writes %d coins as %s, in German %s (OWN-168)', (count, english, german) => {
     expect([formatExactCoins(count, 'en'), formatExactCoins(count, 'de')]).toEqual([english, german]);
+  });
+
+  it.each([
+    ['Golden Apples (1 stack)', 40, 'Golden Apples (1 stack)'],
+    ['Golden Apples of the old king (10 stacks)', 30, 'Golden Apples of … (10 stacks)'],
+    ['Golden Apples of the old king', 20, 'Golden Apples of th…'],
+    ['Free coins', 90, 'Gratis-Coins'],
+  ])('shortens the item %s to %d characters, and not its label (OWN-1312)', (name, max, text) => {
+    expect(itemName(name, 'de', max)).toBe(text);
+  });
+
+  it('keeps the label of the longest item (OWN-1312)', () => {
+    const label = ` (${'b'.repeat(20)})`;
+    expect(itemName('a'.repeat(80) + label, 'en')).toBe(`${'a'.repeat(66)}…${label}`);
   });
 
   it('lets Discord count the time down', () => {

@@ -1,4 +1,5 @@
-import { formatCount, formatNumber, type NumberLanguage } from '@pax/contracts';
+import { formatCount, formatNumber, splitLabel, type NumberLanguage } from '@pax/contracts';
+import { clip } from './text.js';
 
 const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;
@@ -14,9 +15,17 @@ export function formatExactCoins(count: number, language: NumberLanguage): strin
 /** The shop's built-in name of the join reward's item. */
 const JOIN_REWARD_ITEM = 'Free coins';
 
-/** An item's name in a language: the built-in name is translated, names set by staff are not. */
-export function itemName(productName: string, language: NumberLanguage): string {
-  return language === 'de' && productName === JOIN_REWARD_ITEM ? 'Gratis-Coins' : productName;
+/** Length of an item's name that fits with its quantity where Discord takes 100 characters. */
+const ITEM_LENGTH = 90;
+
+/**
+ * An item's name in a language: the built-in name is translated, names set by staff are not. A longer name than `max` is
+ * cut before its label, which says how much to deliver.
+ */
+export function itemName(productName: string, language: NumberLanguage, max = ITEM_LENGTH): string {
+  if (language === 'de' && productName === JOIN_REWARD_ITEM) return 'Gratis-Coins';
+  const [name, label] = splitLabel(productName);
+  return clip(name, max - label.length) + label;
 }
 
 /** Discord timestamp, displayed as a relative time such as "in 5 minutes". */

@@ -38,6 +38,12 @@ describe('what is below posts of orders', () => {
     expect(orderControls(left.map(({ id }) => anOrderPost(id, { status: 'archived' })))).toEqual([]);
   });
 
+  it('says in each choice how much one piece is, however long the name (OWN-1312)', () => {
+    const long = { productName: `${'Golden Apples '.repeat(6).trim()} (${'9'.repeat(20)})`, quantity: 999 };
+    const texts = JSON.stringify(orderControls([anOrderPost(1, long), anOrderPost(2, long)]));
+    expect(texts.split(`… (${'9'.repeat(20)})"`)).toHaveLength(5);
+  });
+
   it('stays within Discord’s limits for ten orders with long names', () => {
     const long = { productName: 'Ω'.repeat(300) };
     const [row] = orderControls(Array.from({ length: 10 }, (_, index) => anOrderPost(index + 1, long)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Order } from '@pax/contracts';
-import { buy, onePieceOf, place } from '../../../test/buying.js';
+import { lineName, type Order } from '@pax/contracts';
+import { actOnPayPage, buy, onePieceOf, place, readCheckout, waitForState } from '../../../test/buying.js';
 import { findPaypalOrder, ORDERS_MODE, placePaypalOrder } from '../../../test/paypal-orders.js';
 import { listLineItems, findSession } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
@@ -47,6 +47,34 @@ describe('a line of custom coins', () => {
       .expect(200);
     expect(page.text).toContain('25M Coins');
     expect(page.text).not.toContain('Custom Coins');
+  });
+
+  it('keeps the label of its product that the buyer saw, once, wherever it is named (OWN-1310)', async () => {
+    const buyer = await shop.signIn();
+    const apples = await shop.addProduct({ name: 'Golden Apples', amount: '1 stack', stock: 9 });
+    const pack = { name: '10M Coins', amount: '10M', category: 'coins', stock: 0, coinValue: 10_000_000 };
+    const packs = await shop.addProduct(pack);
+    const bought = await place(buyer, [{ id: apples, quantity: 1 }, ...onePieceOf(packs), ...amountOf(25)]);
+    const held = await admin.agent.get(`/api/admin/holds?q=${bought.checkout}`).expect(200);
+    await shop.database.query(`UPDATE products SET amount = '10 stacks' WHERE id = $1`, [apples]);
+    await actOnPayPage(bought.url, 'pay');
+    await waitForState(buyer, bought.checkout, 'paid');
+    const names = ['10M Coins', '25M Coins', 'Golden Apples (1 stack)'];
+    const namesOf = (rows: { name?: string; productName?: string }[]) =>
+      rows.map(({ name, productName }) => name ?? productName ?? '').toSorted();
+    expect(namesOf((await buyer.agent.get('/api/orders').expect(200)).body)).toEqual(names);
+    const { lines } = await readCheckout(buyer, bought.checkout);
+    expect(lines.map((line) => lineName(line)).toSorted()).toEqual(names);
+    expect(held.body[0].lines.map(lineName).toSorted()).toEqual(names);
+    const onPage = await listLineItems(shop, bought.checkout);
+    expect(onPage.map(({ description }) => String(description)).toSorted()).toEqual(names);
+    const page = await admin.agent
+      .get(`/api/admin/checkouts/${bought.checkout}/dispute-packet/file`)
+      .expect(200);
+    expect(page.text).toContain('Golden Apples (1 stack)');
+    expect(page.text).not.toMatch(/10 stacks|1 stack\) \(|10M Coins \(/);
+    const found = await admin.agent.get('/api/admin/orders?q=1 stack').expect(200);
+    expect(namesOf(found.body)).toEqual(['Golden Apples (1 stack)']);
   });
 
   it('stands on Stripe’s page with its amount, and each line with its price and what is taken off (OWN-37)', async () => {

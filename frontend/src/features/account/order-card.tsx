@@ -33,15 +33,15 @@ const Facts = chakra('div', {
 });
 const Top = chakra('div', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
     columnGap: '4',
-    rowGap: '1',
     alignItems: 'baseline',
   },
 });
-const Name = chakra('h3', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
+const Name = chakra('h3', {
+  base: { fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' },
+});
 const Total = chakra('p', { base: { fontWeight: 'bold', textStyle: 'numeric' } });
 const Chips = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Small = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });

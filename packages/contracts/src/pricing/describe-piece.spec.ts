@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cartItem, checkoutCalls } from '../calls/checkout.js';
-import { MAX_PIECE_TEXT, describePiece } from './describe-piece.js';
+import { lineName } from './coins.js';
+import { MAX_PIECE_TEXT, describePiece, nameWithLabel, splitLabel } from './describe-piece.js';
 
 describe('one piece as its buyer sees it (OWN-1241)', () => {
   it.each([
@@ -34,5 +35,44 @@ describe('one piece as its buyer sees it (OWN-1241)', () => {
       expect(shown.length).toBeLessThanOrEqual(MAX_PIECE_TEXT);
       expect(cartItem.parse({ id: 1, quantity: 1, shown }).shown).toBe(shown);
     }
+  });
+});
+
+describe('the name of a bought product (OWN-1310)', () => {
+  it.each([
+    ['Golden Apples', '1 stack', 'Golden Apples (1 stack)'],
+    ['Golden Apples', ' 10\t stacks ', 'Golden Apples (10 stacks)'],
+    ['Starter Kit', 'Full kit', 'Starter Kit (Full kit)'],
+    ['Beacon Core', '1 piece', 'Beacon Core'],
+    ['Beacon Core', '1  Piece', 'Beacon Core'],
+    ['Beacon Core', '11 pieces', 'Beacon Core (11 pieces)'],
+    ['10M Coins', '10M', '10M Coins'],
+    ['Coins  (10m)', '10M', 'Coins  (10m)'],
+    ['Golden Apples, 1 Stack', '1  stack', 'Golden Apples, 1 Stack'],
+    ['10M Coins', '1', '10M Coins (1)'],
+    ['Apples 11 stacks', '1 stack', 'Apples 11 stacks (1 stack)'],
+    ['Apples (10 stacks)', '1 stack', 'Apples (10 stacks) (1 stack)'],
+    ['Gem', '★', 'Gem (★)'],
+    ['Gem', ' ', 'Gem'],
+    ['Gem', null, 'Gem'],
+    ['Gem', undefined, 'Gem'],
+  ])('%j with the label %j is %j', (name, amount, text) => {
+    expect(nameWithLabel({ name, isCustom: false, ...(amount !== undefined && { amount }) })).toBe(text);
+  });
+
+  it('has no label for custom coins, whose amount the buyer chose', () => {
+    const name = nameWithLabel({ name: 'Custom Coins', amount: 'Your amount', isCustom: true });
+    expect(lineName({ name, customAmount: 25 })).toBe('25M Coins');
+  });
+
+  it.each([
+    ['Golden Apples (1 stack)', 'Golden Apples', ' (1 stack)'],
+    ['Apples (old) (64 (1 stack))', 'Apples', ' (old) (64 (1 stack))'],
+    ['a'.repeat(80) + ` (${'b'.repeat(20)})`, 'a'.repeat(80), ` (${'b'.repeat(20)})`],
+    ['Golden Apples', 'Golden Apples', ''],
+    ['Apples (of more than twenty letters)', 'Apples (of more than twenty letters)', ''],
+    ['(1 stack)', '(1 stack)', ''],
+  ])('splits %j', (name, head, label) => {
+    expect(splitLabel(name)).toEqual([head, label]);
   });
 });

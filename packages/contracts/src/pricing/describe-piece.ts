@@ -25,3 +25,38 @@ export function describePiece({
     .slice(0, MAX_PIECE_TEXT)
     .trim();
 }
+
+/** Label of a single piece, which every product has without saying so; order names leave it out. */
+const PLAIN_LABEL = '1 piece';
+
+/** Prepares a text for finding whole words in it: in lower case, without brackets, single spaces around each word. */
+const toWords = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[\s()[\]]+/g, ' ')
+    .trim()} `;
+
+/**
+ * Names a product with its label, as quotes and orders store it ("Golden Apples (1 stack)"), because staff may change
+ * the label before they deliver. A label that the name contains is not repeated; custom coins are named by `lineName`.
+ */
+export function nameWithLabel({
+  name,
+  amount,
+  isCustom,
+}: {
+  name: string;
+  amount?: string | null;
+  isCustom: boolean;
+}): string {
+  const label = (amount ?? '').replaceAll(/\s+/g, ' ').trim();
+  const isKnown = label.toLowerCase() === PLAIN_LABEL || toWords(name).includes(toWords(label));
+  return label === '' || isCustom || isKnown ? name : `${name} (${label})`;
+}
+
+/** Splits a name before the label at its end, so that a place that shortens the name can keep the label. */
+export function splitLabel(name: string): [name: string, label: string] {
+  // A label has at most 20 characters.
+  const label = /\s\(\S.{0,19}\)$/.exec(name)?.[0] ?? '';
+  return [name.slice(0, name.length - label.length), label];
+}

@@ -116,14 +116,14 @@ function requestLines({ quote, price }: QuotedCart): PaymentRequest['lines'] {
 export async function saveLines(
   tx: Tx,
   checkout: Checkout,
-  { lines, price }: QuotedCart,
+  { lines, price, quote }: QuotedCart,
 ): Promise<CheckoutLine[]> {
   const rows = price.lines.map((line, index) =>
     Object.assign(new CheckoutLine(), {
       checkoutId: checkout.id,
       lineNo: index + 1,
       productId: line.productId,
-      name: lines[index]?.source.name ?? '',
+      name: quote.lines[index]?.name ?? '',
       category: lines[index]?.source.category ?? '',
       quantity: line.quantity,
       customAmount: line.customAmount ?? null,

@@ -4,6 +4,7 @@ import {
   priceCart,
   REWARD_SHOP,
   describePiece,
+  nameWithLabel,
   TIER_TABLE,
   toQuote,
   VISITOR_TERMS,
@@ -123,7 +124,7 @@ export class Quoting {
       limits: holder && demands ? this.holds.limitsFor(holder, demands) : [],
       quote: {
         ...toQuote(
-          lines.map(({ source }) => ({ name: source.name, shown: describePiece(source) })),
+          lines.map(({ source }) => ({ name: nameWithLabel(source), shown: describePiece(source) })),
           priced,
           terms,
           pointsFor(priced.total, tier, this.settings.points),

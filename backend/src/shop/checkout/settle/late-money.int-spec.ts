@@ -89,14 +89,46 @@ describe('money that comes after its checkout ended', () => {
     expect(await readBalances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
   });
 
+  const forgetPieces = (ref: string) =>
+    shop.database.query(
+      `UPDATE checkouts SET quote = jsonb_set(quote, '{lines}',
+         (SELECT jsonb_agg(line - 'shown') FROM jsonb_array_elements(quote -> 'lines') line)) WHERE ref = $1`,
+      [ref],
+    );
+
   it.each([
-    ['fewer', 40_000_000, 'stranded'],
-    ['more', 60_000_000, 'settled'],
-  ])('counts coins: where a pack has %s now (OWN-1139)', async (_, now, outcome) => {
+    ['a quote', 'fewer', 40_000_000, 'stranded'],
+    ['a quote', 'more', 60_000_000, 'stranded'],
+    ['an older quote', 'fewer', 40_000_000, 'stranded'],
+    ['an older quote', 'more', 60_000_000, 'settled'],
+  ])('counts coins: for %s whose pack has %s now (OWN-1139, OWN-1311)', async (quote, _, now, outcome) => {
     await shop.fillPool(500_000_000);
     const id = await shop.addProduct({ category: 'coins', stock: 0, coinValue: 50_000_000 });
-    const buyer = await shop.signIn();
-    expect(await paidLate(buyer, onePieceOf(id), () => change(id, `coin_value = ${now}`))).toBe(outcome);
+    const between = async (ref: string) => {
+      if (quote === 'an older quote') await forgetPieces(ref);
+      await change(id, `coin_value = ${now}`);
+    };
+    expect(await paidLate(await shop.signIn(), onePieceOf(id), between)).toBe(outcome);
+  });
+
+  it.each([
+    ['goes back', 'another label', `amount = '10 stacks'`, 'stranded'],
+    ['goes back', 'no label', `amount = NULL`, 'stranded'],
+    ['goes back', 'another name', `name = 'Iron Apples'`, 'stranded'],
+    ['is taken', 'another description', `description = 'From the orchard'`, 'settled'],
+  ])('%s where the goods have %s meanwhile at the same price (OWN-1311)', async (_, __, set, outcome) => {
+    const id = await shop.addProduct({ name: 'Golden Apples', amount: '1 stack', stock: 3 });
+    expect(await paidLate(await shop.signIn(), onePieceOf(id), () => change(id, set))).toBe(outcome);
+    expect(await readBalances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
+  });
+
+  it('compares no pieces with an older quote (OWN-1311)', async () => {
+    const id = await shop.addProduct({ name: 'Golden Apples', amount: '1 stack', stock: 3 });
+    const between = async (ref: string) => {
+      await forgetPieces(ref);
+      await change(id, `amount = '10 stacks'`);
+    };
+    expect(await paidLate(await shop.signIn(), onePieceOf(id), between)).toBe('settled');
   });
 
   it('is for who may see the goods: with Early Access, and not after it (OWN-1139)', async () => {

@@ -1,5 +1,5 @@
 import type { LockedCheckout } from '../checkout-locks.js';
-import { priceCart } from '@pax/contracts';
+import { describePiece, priceCart } from '@pax/contracts';
 import { ShopError } from '../../../platform/problem.js';
 import type { Product } from '../../catalog/product.entity.js';
 import { resolveLines } from '../place/cart.js';
@@ -14,8 +14,8 @@ export interface RightsToday extends DiscountRights {
 const LATE_MS = 24 * 3_600_000;
 
 /**
- * Finds the reason why late money cannot buy the goods of an ended checkout. Today's rules apply: the goods must
- * still be sold to the buyer, for no more money and with as many coins.
+ * Finds the reason why late money cannot buy the goods of an ended checkout. By today's rules the goods must still be
+ * sold to the buyer, be what the quote showed (older quotes: with as many coins), and cost no more.
  * @param products the products of its lines
  */
 export function reasonToRefuseLate(
@@ -34,8 +34,15 @@ export function reasonToRefuseLate(
   }));
   try {
     const terms = { ...priceTermsFromRights(buyer, rights, checkout), useStoreCredit: true };
-    const today = priceCart(resolveLines(items, products, now, rights.seesEarly), terms);
+    const resolved = resolveLines(items, products, now, rights.seesEarly);
+    const today = priceCart(resolved, terms);
     if (today.total > checkout.totalCents) return 'what it bought costs more by now';
+    const pieces = new Map(checkout.quote.lines.map(({ id, shown }) => [id, shown]));
+    const isOtherPiece = resolved.some(({ source }) => {
+      const shown = pieces.get(source.id);
+      return shown !== undefined && shown !== describePiece(source);
+    });
+    if (isOtherPiece) return 'what it bought is another piece by now';
     if (today.lines.some(({ coins }, at) => coins < (lines[at]?.coins ?? 0)))
       return 'what it bought has fewer coins by now';
   } catch (error) {

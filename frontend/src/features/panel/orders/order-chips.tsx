@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import type { StaffOrder, OrderStatus } from '@pax/contracts';
+import { splitLabel, type StaffOrder, type OrderStatus } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Chip, StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 
@@ -16,15 +16,20 @@ const Root = chakra('span', {
     overflow: 'hidden',
   },
 });
-const Name = chakra('span', {
+/** Name and label; only the name shrinks. A column is narrow, so that the label is below the name there. */
+const Goods = chakra('span', {
   base: {
-    minWidth: '4ch',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    display: 'inline-grid',
+    gridTemplateColumns: { base: 'minmax(4ch, auto) auto', lg: 'minmax(4ch, auto)' },
+    columnGap: '1',
+    justifyContent: 'start',
+    alignItems: 'baseline',
     whiteSpace: 'nowrap',
     fontWeight: 'semibold',
   },
 });
+const Name = chakra('span', { base: { overflow: 'hidden', textOverflow: 'ellipsis' } });
+const Label = chakra('span', { base: { lg: { textStyle: 'tiny' } } });
 const Marks = chakra('span', {
   base: {
     display: 'inline-flex',
@@ -41,11 +46,15 @@ interface NamedLineProps {
   readonly children: ReactNode;
 }
 
-/** The product's name with its chips. A long name is shortened; on a phone the chips move below it. */
+/** The product's name with its chips. A long name is shortened, not its label; on a phone the chips move below it. */
 export function NamedLine({ name, children }: NamedLineProps) {
+  const [text, label] = splitLabel(name);
   return (
     <Root>
-      <Name>{name}</Name>
+      <Goods>
+        <Name>{text}</Name>
+        {label && <Label>{label}</Label>}
+      </Goods>
       <Marks>{children}</Marks>
     </Root>
   );

@@ -59,6 +59,13 @@ describe('the list', () => {
     expect(text).toContain('#1 ');
   });
 
+  it('never shortens the label that says how much one piece is (OWN-1312)', async () => {
+    const productName = `${'Golden Apples '.repeat(6).trim()} (10 stacks)`;
+    await open([order({ productName })]);
+    screen.getByRole('button', { name: (name) => name.includes(`1 × ${productName}`) });
+    expect(within(row(1)).getByText('(10 stacks)').textContent).toBe(' (10 stacks)');
+  });
+
   it('shows a quantity of one, too, and calls nothing missing that is not due yet (ADMIN-2.21)', async () => {
     await open([order({ productName: 'Wings' })]);
     expect(row(1).textContent).toContain('1 × Wings');
