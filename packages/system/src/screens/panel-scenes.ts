@@ -43,6 +43,22 @@ export const panelScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'panel-refund',
+    title: 'Panel: a refund',
+    viewer: 'operator',
+    isAlike: true,
+    show: async (page, { shop }) => {
+      const { rows } = await shop.database.query<{ id: number }>(
+        `SELECT id FROM orders WHERE status = 'completed' AND payment_status = 'paid' AND cash_cents > 0 LIMIT 1`,
+      );
+      await page.goto(`/admin?q=%23${rows[0]?.id}`);
+      await page.getByRole('button', { name: `Bestellung ${rows[0]?.id} öffnen` }).click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: 'Erstatten' }).click();
+      await sheet.getByText(/^Zurück gehen/).waitFor();
+    },
+  },
+  {
     name: 'panel-archived',
     title: 'Panel: archive',
     viewer: 'operator',
@@ -51,7 +67,7 @@ export const panelScenes: readonly Scene[] = [
   },
   {
     name: 'panel-holds',
-    title: 'Panel: what is on hold',
+    title: 'Panel: holds',
     viewer: 'operator',
     isAlike: true,
     show: showPanel('?tab=holds', 'Reservierungen'),

@@ -85,7 +85,7 @@ function RefundSums({ order: { id, version }, amount }: RefundSumsProps) {
       : t('purchase.atMost', { available: formatDecimal(refundable) });
   return (
     <chakra.p minH="1lh" aria-live="polite" opacity={isPlaceholderData ? 0.5 : 1}>
-      {data && <span>{textOf(data)}</span>}
+      {data && <strong>{textOf(data)}</strong>}
     </chakra.p>
   );
 }
