@@ -139,7 +139,7 @@ export function countDelivered(buyer: BuyerModel, { state, orders }: PurchaseMod
 }
 
 /** Refunds cash of an order with its share of credit and points, in proportion and rounded down over all parts. */
-export function refundCash(buyer: BuyerModel, order: OrderModel, cents: number, isLoss = false): void {
+export function refundPart(buyer: BuyerModel, order: OrderModel, cents: number, isLoss = false): void {
   const before = order.refunded;
   const isFirst = before === 0;
   order.refunded += cents;
@@ -160,7 +160,7 @@ function shareAt({ cash }: OrderModel, share: number, cents: number): number {
 /** Cancels a paid order: the whole rest is refunded, and its goods return. */
 export function cancelOrder(model: ShopModel, buyer: BuyerModel, order: OrderModel): void {
   order.status = 'cancelled';
-  refundCash(buyer, order, cashLeft(order));
+  refundPart(buyer, order, cashLeft(order));
   addStock(model, order.good, order.quantity);
 }
 
@@ -179,7 +179,7 @@ export function bookProviderRefund(
     if (part === left[at] && (order.status === 'pending' || order.status === 'processing'))
       cancelOrder(model, buyer, order);
     // A dispute that was lost: delivered goods stay paid by credit.
-    else refundCash(buyer, order, part, state === 'lost');
+    else refundPart(buyer, order, part, state === 'lost');
   }
 }
 

@@ -21,7 +21,7 @@ import {
   endIfRefunded,
   endUnpaid,
   releaseHold,
-  refundCash,
+  refundPart,
   isBarred,
   type OrderModel,
   type PurchaseModel,
@@ -137,7 +137,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       if (!mayBe) return true;
       const cents = part(n, cashLeft(order));
       purchase.atProvider -= cents;
-      refundCash(buyer, order, cents);
+      refundPart(buyer, order, cents);
       endIfRefunded(buyer, purchase);
       return true;
     },

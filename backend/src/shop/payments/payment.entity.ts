@@ -15,7 +15,7 @@ export class Payment {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
 }
 
-/** A refund, requested or done. */
+/** A refund: requested, manual or done. */
 @Entity('refunds')
 export class Refund {
   @PrimaryGeneratedColumn() id: number;

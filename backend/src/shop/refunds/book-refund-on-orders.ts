@@ -9,7 +9,7 @@ import type { Order } from '../orders/order.entity.js';
 import { cashLeft } from '../orders/refund-share.js';
 import type { Payment } from '../payments/payment.entity.js';
 import type { ReturnedMoney } from './open-refunds.js';
-import { cancelOrder, refundCash, lockGoods } from './undo-order.js';
+import { cancelOrder, refundPart, lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';
 const OPEN_STATUSES: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
@@ -61,7 +61,7 @@ export async function bookRefundOnOrders(
     if (cents === left[index] && OPEN_STATUSES.has(order.status)) {
       await cancelOrder(tx, order, undo);
       cancelled.push(`#${order.id}`);
-    } else await refundCash(tx, order, { ...undo, cents, isLoss });
+    } else await refundPart(tx, order, { ...undo, cents, isLoss });
   }
   const detail = { reference: made.ref, amount: toDecimal(amountCents), reason };
   await audit(tx, { actor: ACTOR, action: 'checkout.refunded-outside', subject: `checkout:${ref}`, detail });

@@ -22,7 +22,7 @@ import { Order } from '../orders/order.entity.js';
 import { readWireOrder } from '../orders/order.mapper.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { cashLeft, nextRefundPart, refundValueOf } from '../orders/refund-share.js';
-import { refundCash, goodsLines, restockKey } from './undo-order.js';
+import { refundPart, goodsLines, restockKey } from './undo-order.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
 export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
@@ -80,7 +80,7 @@ export class RefundOrder {
       assertRefundable(order);
       const cents = amount === undefined ? undefined : assertAmountLeft(order, fromDecimal(amount));
       await checkWithPurchase(tx, order, { cents, restock, check: checkRefund });
-      await refundCash(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
+      await refundPart(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock) await restockGoods(tx, order, actor);
       const detail = { restock, ...(amount !== undefined && { amount }) };
       await auditStaffAction(tx, { actor, act: 'refund', orderId, reason, detail });

@@ -47,10 +47,10 @@ export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<voi
 }
 
 /**
- * Refunds cash of a locked order, the whole rest or a part, with credit, bonus, points and commission in proportion.
- * The order keeps its status, and the player keeps the goods; its payment status changes.
+ * Refunds cash of a locked order, the rest or a part, with credit, bonus, points, spending and commission in proportion.
+ * Its payment status changes; its status stays, and the player keeps the goods.
  */
-export async function refundCash(
+export async function refundPart(
   tx: Tx,
   order: Order,
   { cents, isLoss, ...undo }: Undo & RequestedPart,

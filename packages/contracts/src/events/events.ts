@@ -95,6 +95,7 @@ export const EVENTS = {
   'checkout.failed': checkoutEvents,
   'checkout.disputed': checkoutEvents,
   'checkout.lost': checkoutEvents,
+  // The whole or a part was refunded; after a part the state stays paid.
   'checkout.refunded': checkoutEvents,
   'order.unconfirmed': { ...orderEvents, post: 'orders' },
   'order.paid': { ...orderEvents, post: 'orders', debounce: true },
