@@ -108,6 +108,14 @@ describe('orderView', () => {
     expect(fieldsOf({ ...undone, refund: 'done' })).toMatchObject({ Zahlung: 'erstattet' });
   });
 
+  it.each([
+    ['disputed', 'angefochten'],
+    ['lost', 'verloren'],
+  ] as const)('says that a payment is %s before what goes back of it', (paymentStatus, label) => {
+    for (const refund of ['requested', 'done'] as const)
+      expect(fieldsOf({ paymentStatus, refund })).toMatchObject({ Zahlung: label });
+  });
+
   it('keeps names copyable and everything else harmless (OWN-31)', () => {
     const hostile = {
       minecraftName: 'a`b',

@@ -78,8 +78,13 @@ function timeFields(order: StaffOrder): ReturnType<typeof field>[] {
   return isOpen(order) && order.dueAt ? [field('Fällig', relativeTime(order.dueAt))] : [];
 }
 
+const isDisputedOrLost = (status: PaymentStatus): boolean => status === 'disputed' || status === 'lost';
+
+/** A dispute is shown before a refund on its way, since it ends what staff may do. */
 const paymentText = ({ paymentStatus, refund }: StaffOrder): string =>
-  refund === 'requested' ? 'Erstattung angefordert' : PAYMENT_LABEL[paymentStatus];
+  refund === 'requested' && !isDisputedOrLost(paymentStatus)
+    ? 'Erstattung angefordert'
+    : PAYMENT_LABEL[paymentStatus];
 
 /** True when the order no longer names a person: the account was deleted, or its evidence expired. */
 const isAnonymised = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
