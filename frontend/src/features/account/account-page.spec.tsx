@@ -170,6 +170,17 @@ describe('own orders', () => {
     expect(card.querySelector('[aria-current=step]')).toBeNull();
   });
 
+  it.each([
+    ['requested', 'partly_refunded', 'Partial refund requested'],
+    ['done', 'partly_refunded', 'Partly refunded'],
+    ['requested', 'refunded', 'Refund requested'],
+    ['requested', 'disputed', 'Under review'],
+  ] as const)('call a %s refund of a %s order "%s" (OWN-491)', async (refund, paymentStatus, note) => {
+    shop({ 'GET /api/orders': () => fakeResponse([order({ status: 'completed', paymentStatus, refund })]) });
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
+    within(await screen.findByRole('article', { name: 'Order 1' })).getByText(note);
+  });
+
   it('lead to their receipt once they are paid (OWN-504)', async () => {
     const unpaid = order({ id: 2, paymentStatus: 'unconfirmed' });
     shop({

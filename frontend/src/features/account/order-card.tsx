@@ -74,7 +74,9 @@ const hasReceipt = ({ paymentStatus }: Order): boolean =>
 /** Catalogue key, below `orders`, of a note on an unusual payment; undefined for a regular one. */
 function paymentNoteOf({ paymentStatus, refund }: Order) {
   if (paymentStatus === 'paid' || paymentStatus === 'unconfirmed') return undefined;
-  return paymentStatus === 'refunded' && refund === 'requested' ? 'refundRequested' : paymentStatus;
+  if (refund !== 'requested') return paymentStatus;
+  if (paymentStatus === 'partly_refunded') return 'partRefundRequested';
+  return paymentStatus === 'refunded' ? 'refundRequested' : paymentStatus;
 }
 
 /** One own order: product, amount, recipient and progress. */

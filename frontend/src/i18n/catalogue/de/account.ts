@@ -179,6 +179,7 @@ export const catalogue: SameKeys<typeof mix> = {
     refunded: 'Erstattet',
     refundRequested: 'Erstattung angefordert',
     partly_refunded: 'Teilweise erstattet',
+    partRefundRequested: 'Teilerstattung angefordert',
     disputed: 'In Prüfung',
     lost: 'Zurückgebucht',
     void: 'Verfallen',

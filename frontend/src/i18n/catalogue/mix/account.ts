@@ -179,6 +179,7 @@ export const catalogue = {
     refunded: 'Refunded',
     refundRequested: 'Refund requested',
     partly_refunded: 'Partly refunded',
+    partRefundRequested: 'Partial refund requested',
     disputed: 'Under review',
     lost: 'Charged back',
     void: 'Void',
