@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, Order, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
-import { checkoutKey } from './keys';
+import { checkoutKey, receiptKey } from './keys';
 import { createQueryClient } from '../../lib/http/query-client';
 import { deliverTo } from '../../lib/realtime/live-module';
 import { LiveClient } from '../../lib/realtime/live-client';
@@ -79,6 +79,29 @@ describe('a buyer’s own room', () => {
     expect(isStale(checkoutKey('ref-1'))).toBe(false);
     hear('checkout.paid', { checkout: 'ref-1', state: 'paid' });
     expect(isStale(checkoutKey('ref-1'))).toBe(true);
+  });
+
+  it.each([
+    ['checkout.refunded', { checkout: 'ref-1', state: 'paid' }],
+    ['checkout.refunded', { checkout: 'ref-1', state: 'refunded' }],
+    ['order.updated', { ...order, version: 3 }],
+  ] as const)('reads the receipt again on %s of its purchase, also of a part (OWN-504)', (type, data) => {
+    client.setQueryData(checkoutKey('ref-1'), { checkout: 'ref-1', state: 'paid' });
+    client.setQueryData(receiptKey('ref-1'), {});
+    client.setQueryData(receiptKey('ref-2'), {});
+    hear(type, data);
+    expect([receiptKey('ref-1'), receiptKey('ref-2')].map(isStale)).toEqual([true, false]);
+  });
+
+  it('reads the receipt again where the checkout was never read, and after a gap (OWN-504)', () => {
+    client.setQueryData(receiptKey('ref-1'), {});
+    hear('checkout.refunded', { checkout: 'ref-1', state: 'refunded' });
+    expect(isStale(receiptKey('ref-1'))).toBe(true);
+    client.setQueryData(receiptKey('ref-1'), {});
+    const live = new LiveClient(client, async () => ({ messages: [] }));
+    live.add(purchaseLive);
+    live.onHead({ room: 'user:3', seq: 1 });
+    expect(isStale(receiptKey('ref-1'))).toBe(true);
   });
 
   it('reads the profile again when a balance moved', () => {

@@ -1,18 +1,19 @@
 import type { CheckoutAnswer, Order } from '@pax/contracts';
 import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
-import { CHECKOUTS, checkoutKey } from './keys';
+import { CHECKOUTS, checkoutKey, receiptKey } from './keys';
 import { isRecord } from '../../lib/values/guards';
 import { applyEntity, type LiveList } from '../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 
-/** The checkout's state changed: updates its page and refetches the receipt. */
+/** A checkout changed: refetches its receipt, and its page if its state is another one. */
 const onCheckout: LiveHandler<'user', 'checkout'> = (message, client) => {
   const { data } = message;
   if (!isRecord(data) || typeof data['checkout'] !== 'string') return;
-  const queryKey = checkoutKey(data['checkout']);
-  const known = client.getQueryData<CheckoutAnswer>(queryKey);
-  if (!known || known.state === data['state']) return;
-  void client.invalidateQueries({ queryKey });
+  const ref = data['checkout'];
+  const known = client.getQueryData<CheckoutAnswer>(checkoutKey(ref));
+  // The receipt's key begins with that of the checkout.
+  const isMoved = known !== undefined && known.state !== data['state'];
+  void client.invalidateQueries({ queryKey: isMoved ? checkoutKey(ref) : receiptKey(ref) });
 };
 
 const isOrder = (data: unknown): data is Order =>
@@ -28,10 +29,15 @@ const OWN_ORDER_LIST: LiveList<Order> = {
   compare: (one, other) => other.id - one.id,
 };
 
-/** An own order was created or changed; the account page uses the same list. */
+/**
+ * An own order was created or changed: updates the list, which the account page uses too, and refetches the receipt,
+ * since each step of a refund changes its order.
+ */
 const onOrder: LiveHandler<'user', 'order'> = (message, client) => {
   const now = message.data;
-  if (isOrder(now)) applyEntity(client, [OWN_ORDER_LIST], now, message);
+  if (!isOrder(now)) return;
+  applyEntity(client, [OWN_ORDER_LIST], now, message);
+  if (now.checkout !== null) void client.invalidateQueries({ queryKey: receiptKey(now.checkout) });
 };
 
 const onBalance: LiveHandler<'user', 'balance'> = (_, client) =>
