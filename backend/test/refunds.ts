@@ -137,10 +137,10 @@ export class RefundSteps {
 
   /** A refund as a worker sees it that claimed it first and was stopped while others continued. */
   async staleClaim(id: number): Promise<DueRefund> {
-    const { amount_cents, payment_ref: provider_ref } = await this.readRow(id);
+    const { amount_cents, order_id, payment_ref: provider_ref } = await this.readRow(id);
     const now = new Date();
     const first = { attempts: 1, provider_attempt: 1, next_try_at: now, created_at: now };
-    return { id, amount_cents, provider: 'stripe', provider_ref, ...first };
+    return { id, order_id, amount_cents, provider: 'stripe', provider_ref, currency: 'usd', ...first };
   }
 
   async readRow(id: number): Promise<RefundRow> {

@@ -17,7 +17,7 @@ import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { WrongTokens } from '../../people/access/refusals.js';
 
-const waitingRow = z.object({ channel: z.string(), count: z.number(), oldestSeconds: z.number() });
+const waitingRow = z.object({ label: z.string(), count: z.number(), oldestSeconds: z.number() });
 
 type AddGauge = (name: string, help: string, value: number) => void;
 
@@ -51,8 +51,15 @@ const COUNTS = `
          (SELECT coalesce(extract(epoch FROM now() - min(checked_at)), 0)::float8
             FROM reconciliations) AS "moneyCheckedSeconds"`;
 const POSTS_WAITING = `
-  SELECT channel, count(*) AS count, extract(epoch FROM now() - min(created_at))::float8 AS "oldestSeconds"
+  SELECT channel AS label, count(*) AS count, extract(epoch FROM now() - min(created_at))::float8 AS "oldestSeconds"
     FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
+/** The age leaves out refunds of disputed payments, whose wait the dispute ends. */
+const REFUNDS_WAITING = `
+  SELECT label, count(r.id) AS count,
+         coalesce(extract(epoch FROM now() - min(r.created_at) FILTER (WHERE NOT EXISTS
+           (SELECT FROM disputes d WHERE d.payment_id = r.payment_id AND d.state = 'open'))), 0)::float8 AS "oldestSeconds"
+    FROM unnest(ARRAY['requested', 'manual']) label LEFT JOIN refunds r ON r.state = label
+   GROUP BY label ORDER BY label`;
 
 /** Gauges of the database's counts. */
 const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[] = [
@@ -92,7 +99,37 @@ const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[]
   { key: 'discordFaults', name: 'pax_discord_faults', help: 'Present faults of the Discord set-up' },
 ];
 
-/** The shop's metrics: events, posts, purchases, sockets, jobs, process. */
+interface WaitingGauges {
+  rows: string;
+  /** Name of the label. */
+  label: string;
+  waiting: { name: string; help: string };
+  oldest: { name: string; help: string };
+}
+
+/** Gauges of how many rows wait, and for how long. */
+const WAITING_GAUGES: readonly WaitingGauges[] = [
+  {
+    rows: POSTS_WAITING,
+    label: 'channel',
+    waiting: { name: 'pax_posts_waiting', help: 'Posts that are not in Discord yet, by channel' },
+    oldest: {
+      name: 'pax_posts_oldest_seconds',
+      help: 'Age of the oldest post that is not in Discord yet, by channel',
+    },
+  },
+  {
+    rows: REFUNDS_WAITING,
+    label: 'state',
+    waiting: { name: 'pax_refunds_waiting', help: 'Refunds that are not done, by state' },
+    oldest: {
+      name: 'pax_refunds_oldest_seconds',
+      help: 'Age of the oldest refund that is not done and whose payment is not disputed, by state',
+    },
+  },
+];
+
+/** The shop's metrics: events, posts, refunds, purchases, sockets, jobs, process. */
 @Injectable()
 export class Metrics {
   constructor(
@@ -111,7 +148,7 @@ export class Metrics {
     const gauge = (name: string, help: string, value: number): void =>
       new Gauge({ name, help, registers }).set(value);
     await this.addCounts(gauge);
-    await this.addPosts(registers);
+    for (const gauges of WAITING_GAUGES) await this.addWaiting(registers, gauges);
     const failures = new Counter({
       name: 'pax_job_failures_total',
       help: 'Failed runs of periodic jobs of this process',
@@ -135,23 +172,16 @@ export class Metrics {
     for (const { key, name, help } of COUNT_GAUGES) gauge(name, help, counts[key]);
   }
 
-  private async addPosts(registers: Registry[]): Promise<void> {
-    const labelNames = ['channel'];
-    const waiting = new Gauge({
-      name: 'pax_posts_waiting',
-      help: 'Posts that are not in Discord yet, by channel',
-      labelNames,
-      registers,
-    });
-    const oldest = new Gauge({
-      name: 'pax_posts_oldest_seconds',
-      help: 'Age of the oldest post that is not in Discord yet, by channel',
-      labelNames,
-      registers,
-    });
-    for (const row of await sql(this.database).rows(waitingRow, POSTS_WAITING)) {
-      waiting.set({ channel: row.channel }, row.count);
-      oldest.set({ channel: row.channel }, row.oldestSeconds);
+  private async addWaiting(
+    registers: Registry[],
+    { rows, label, waiting, oldest }: WaitingGauges,
+  ): Promise<void> {
+    const labelNames = [label];
+    const count = new Gauge({ ...waiting, labelNames, registers });
+    const age = new Gauge({ ...oldest, labelNames, registers });
+    for (const row of await sql(this.database).rows(waitingRow, rows)) {
+      count.set({ [label]: row.label }, row.count);
+      age.set({ [label]: row.label }, row.oldestSeconds);
     }
   }
 

@@ -253,7 +253,9 @@ describe('a manual refund', () => {
       next_try_at: new Date(),
       created_at: new Date(),
       provider: 'stripe',
+      order_id: null,
       amount_cents: 0,
+      currency: 'usd',
       provider_ref: '',
       ...payment,
     };

@@ -62,9 +62,10 @@ async function adviseAfterLoss(tx: Tx, paymentId: number): Promise<string> {
   return `. Dispute ${lost.providerRef} of its payment was lost. Make the refund only if the dispute gave the buyer other money`;
 }
 
-function describeRefund(
-  { id, amountCents, orderId }: Refund,
-  { currency, provider, providerRef }: Payment,
+/** Names a refund with amount, order and payment, so that staff find it in the shop and at the provider. */
+export function describeRefund(
+  { id, amountCents, orderId }: Pick<Refund, 'id' | 'amountCents' | 'orderId'>,
+  { currency, provider, providerRef }: Pick<Payment, 'currency' | 'provider' | 'providerRef'>,
 ): string {
   const what = orderId === null ? 'stranded money' : `order ${orderId}`;
   return `Refund ${id} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for ${what} (${provider}, payment ${providerRef})`;

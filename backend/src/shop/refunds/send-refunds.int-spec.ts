@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { toDecimal } from '@pax/contracts';
 import {
   expectSettled,
   holdMessages,
@@ -12,6 +14,7 @@ import { REFUNDS, RefundSteps } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
+import { Metrics } from '../../office/operations/metrics.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { findRefundsDuringDispute } from './refunds-during-dispute.js';
 import { Payment, Refund } from '../payments/payment.entity.js';
@@ -269,6 +272,54 @@ describe('sending refunds', () => {
     expect(alerted).toEqual([1, 11, 21]);
     shop.peers.faults.clear();
     await refunds.setDue(id, '0 s');
+    await awaitRefunds(shop);
+  });
+
+  it('is named with amount, order and payment by log and alert when it is delayed (OWN-1330)', async () => {
+    const id = await refunds.requestForLater();
+    const { amount_cents: cents, order_id: order, payment_ref: payment } = await refunds.readRow(id);
+    const logged = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const fault = { kind: 'fail', status: 429 } as const;
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault, times: 1_000 });
+    await refunds.setDue(id, '58 minutes');
+    await shop.database.query('UPDATE refunds SET attempts = 10 WHERE id = $1', [id]);
+    await refunds.laterSender().sendDue();
+    const text = `Refund ${id} of ${toDecimal(cents)} USD for order ${order} (stripe, payment ${payment}) failed at try 11`;
+    expect((await refunds.listAlerts(id)).at(-1)?.detail).toContain(text);
+    expect(logged.mock.calls.flat()).toContainEqual(expect.stringContaining(text));
+    logged.mockRestore();
+    shop.peers.faults.clear();
+    await refunds.setDue(id, '0 s');
+    await awaitRefunds(shop);
+  });
+
+  it('is counted while it waits, with its age unless a dispute holds it up (OWN-1330)', async () => {
+    const read = async (name: string, state: string) => {
+      const text = await shop.app.get(Metrics).read();
+      return Number(new RegExp(`^pax_refunds_${name}\\{state="${state}"\\} (.+)$`, 'm').exec(text)?.[1]);
+    };
+    const count = async () => [await read('waiting', 'requested'), await read('waiting', 'manual')] as const;
+    const [requested, manual] = await count();
+    const waiting = await refunds.requestForLater();
+    const refused = await refunds.requestRefused();
+    expect(await count()).toEqual([requested + 1, manual + 1]);
+    const age = (id: number, hours: number) =>
+      shop.database.query(`UPDATE refunds SET created_at = now() - $2 * interval '1 hour' WHERE id = $1`, [
+        id,
+        hours,
+      ]);
+    await age(waiting, 100);
+    await age(refused, 200);
+    const hours = async (state: string) => Math.floor((await read('oldest_seconds', state)) / 3_600);
+    expect([await hours('requested'), await hours('manual')]).toEqual([100, 200]);
+    await shop.database.query(
+      `INSERT INTO disputes (payment_id, provider_ref, amount_cents)
+       SELECT payment_id, 'held', 1 FROM refunds WHERE id = $1`,
+      [refused],
+    );
+    expect([await hours('manual'), (await count())[1]]).toEqual([0, manual + 1]);
+    await shop.database.query(`DELETE FROM disputes WHERE provider_ref = 'held'`);
+    await refunds.setDue(waiting, '0 s');
     await awaitRefunds(shop);
   });
 

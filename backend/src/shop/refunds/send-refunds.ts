@@ -12,12 +12,14 @@ import { Refund } from '../payments/payment.entity.js';
 import { ProviderFault, ProviderRefusal } from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { BookProviderRefund } from './book-provider-refund.js';
-import { makeManual } from './manual-refunds.js';
+import { describeRefund, makeManual } from './manual-refunds.js';
 import { lockPaymentOfRefund } from './open-refunds.js';
 
 /** A refund that is due. */
 const dueRefund = z.object({
   id: z.number(),
+  /** The refunded order; null for stranded money. */
+  order_id: z.number().nullable(),
   amount_cents: z.number(),
   /** Number of attempts, including this one. */
   attempts: z.number(),
@@ -28,6 +30,7 @@ const dueRefund = z.object({
   provider: z.string(),
   /** The provider's reference of the payment. */
   provider_ref: z.string(),
+  currency: z.string(),
 });
 export type DueRefund = z.infer<typeof dueRefund>;
 
@@ -70,8 +73,9 @@ export class SendRefund {
       if (error instanceof ProviderRefusal)
         return this.makeManual(id, `${provider.name} refused: ${error.message}`);
       if (error instanceof ProviderFault) await this.raiseAttempt(refund);
-      this.logger.warn(`Refund ${id} failed at try ${attempts} and is retried: ${errorText(error)}`);
-      if (attempts % ALERT_EVERY === 1) await this.alertOfDelay(refund);
+      const what = `${describeDueRefund(refund)} failed at try ${attempts} and is retried`;
+      this.logger.warn(`${what}: ${errorText(error)}`);
+      if (attempts % ALERT_EVERY === 1) await this.alertOfDelay(id, what);
     }
   }
 
@@ -83,8 +87,8 @@ export class SendRefund {
   }
 
   /** Alerts staff of a delayed refund, unless another attempt completed it meanwhile. */
-  private async alertOfDelay({ id, attempts }: DueRefund): Promise<void> {
-    const detail = `Refund ${id} failed at try ${attempts} and is retried. See the backend's log for the cause.`;
+  private async alertOfDelay(id: number, what: string): Promise<void> {
+    const detail = `${what}. See the worker's log for the cause.`;
     await this.transactions.run(async (tx) => {
       if (await tx.existsBy(Refund, { id, state: 'requested' }))
         raiseAlert(tx, { kind: 'failure', title: 'Refund delayed', detail, isFoldable: true });
@@ -98,6 +102,12 @@ export class SendRefund {
     });
   }
 }
+
+const describeDueRefund = (refund: DueRefund): string =>
+  describeRefund(
+    { id: refund.id, amountCents: refund.amount_cents, orderId: refund.order_id },
+    { currency: refund.currency, provider: refund.provider, providerRef: refund.provider_ref },
+  );
 
 /**
  * Builds the idempotency key. It includes the payment, because two shops with one account at the provider may use
@@ -166,7 +176,8 @@ export class RefundSender {
                         WHERE w.state = 'requested' AND w.next_try_at <= $2 AND paid.provider = $3
                           AND NOT ($4 AND ${IS_DISPUTED})
                         ORDER BY w.next_try_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
-        RETURNING r.id, r.amount_cents, r.attempts, r.next_try_at, r.provider_attempt, r.created_at, p.provider, p.provider_ref`,
+        RETURNING r.id, r.order_id, r.amount_cents, r.attempts, r.next_try_at, r.provider_attempt, r.created_at,
+                  p.provider, p.provider_ref, p.currency`,
       [this.clock.now(), dueAt, provider, isHeld],
     );
   }
