@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { readWebhook, readRefundId, refundCustomId } from './webhook-report.js';
 
 const usd = (value: string) => ({ currency_code: 'USD', value });
@@ -27,7 +28,13 @@ const part = (paymentRef: string, amountCents: number, state = 'open', disputedC
   currency: 'usd',
 });
 
+const RUNBOOK = new URL('../../../../../../packages/system/docs/runbook.md', import.meta.url);
+
 describe('the name of a refund at PayPal', () => {
+  it('stands in the runbook (OWN-429)', () => {
+    expect(readFileSync(RUNBOOK, 'utf8')).toContain(`custom \`${refundCustomId(12)}\``);
+  });
+
   it('is of the letters that PayPal describes, and names its row, as the former one does', () => {
     expect(refundCustomId(17)).toMatch(/^[A-Za-z0-9-_.,]{1,127}$/);
     expect(readRefundId(refundCustomId(17))).toEqual({ refundId: 17 });
