@@ -31,9 +31,6 @@ export const hasReferralDiscountFor = (key: string): string =>
 const IS_USED = `(o.status <> 'cancelled' AND (o.payment_status IN ('paid', 'partly_refunded', 'disputed')
   OR o.payment_status = 'lost' AND o.completed_at IS NOT NULL))`;
 
-/** SQL: a bank confirms the payment of a checkout `c`. */
-const IS_AT_BANK = `(c.holding AND c.state = 'confirming' AND c.method <> 'crypto')`;
-
 /**
  * Tells whether another account used its bonus for this game name; only paid checkouts count, since a name proves
  * nothing. Reads checkouts, which keep the name even for deleted accounts.
@@ -46,7 +43,7 @@ export function isBonusUsedForName(
   // Uses one statement, so that a checkout paid meanwhile is counted exactly once.
   return sql(manager).exists(
     `SELECT 1 FROM checkouts c WHERE ${hasReferralDiscountFor('$1')} AND c.bonus_cents > 0 AND c.user_id <> $2
-        AND (${IS_AT_BANK} OR EXISTS (SELECT FROM orders o WHERE o.checkout_id = c.id AND ${IS_USED})) LIMIT 1`,
+        AND EXISTS (SELECT FROM orders o WHERE o.checkout_id = c.id AND ${IS_USED}) LIMIT 1`,
     [gameNameKey(gameName), userId],
   );
 }

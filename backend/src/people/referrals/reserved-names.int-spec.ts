@@ -8,9 +8,8 @@ import {
   readCheckout,
 } from '../../../test/buying.js';
 import { CRYPTO_SHOP } from '../../../test/crypto.js';
-import { runJob } from '../../../test/jobs.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { actOnWalletPage } from '../../../test/paypal.js';
+import { actOnPaypalPayment, actOnWalletPage } from '../../../test/paypal.js';
 import { expectSettled, awaitMessages, awaitRefunds } from '../../../test/provider.js';
 import { signInFriend } from '../../../test/referral.js';
 import type { Shop } from '../../../test/shop.js';
@@ -121,46 +120,47 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     expect(await priceFor(second, name)).toBe(CHEAP);
   });
 
-  it('is taken while a bank confirms, and not longer; by crypto once staff confirmed it (OWN-1269)', async () => {
+  it('is free while a bank or staff confirm: the first paid keeps it, and other money goes back (OWN-1269)', async () => {
     const [byBank, byCrypto, other] = await friends();
     const [name, coinName] = [newName(), newName()];
-    const bank = await gets(byBank, name, CHEAP);
-    await actOnPayPage(bank.url, 'pay_later');
+    const bank = await gets(byBank, name, CHEAP, 'wallet');
+    await actOnWalletPage(bank, 'pay_pending');
     await waitForState(byBank, bank.checkout, 'confirming');
     const crypto = await gets(byCrypto, coinName, CHEAP, 'crypto');
-    expect(await priceFor(other, name)).toBe(FULL);
     expect(await priceFor(other, coinName)).toBe(CHEAP);
     const [order] = (await readCheckout(byCrypto, crypto.checkout)).orders;
     await move(order, 'confirm-payment');
     expect(await priceFor(other, coinName)).toBe(FULL);
-    await shop.database.query(
-      `UPDATE checkouts SET hold_until = now() - interval '1 second' WHERE ref = $1`,
-      [bank.checkout],
-    );
-    await runJob(shop.app, 'release-holds');
-    expect(await priceFor(other, name)).toBe(CHEAP);
+    const card = await gets(other, name, CHEAP);
+    await actOnPayPage(card.url, 'pay');
+    await waitForState(other, card.checkout, 'paid');
+    await actOnPaypalPayment(shop, bank.checkout, 'complete');
+    await waitForState(byBank, bank.checkout, 'failed');
   });
 
-  it.each([
-    ['card', 'pay_later', 'failed'],
-    ['wallet', 'pay_pending', 'failed'],
-  ] as const)(
-    'is one buyer’s of those whose %s payments a bank confirms at the same time (OWN-1283)',
-    async (method, press, refused) => {
-      const [first, second] = await friends();
-      const name = newName();
-      const [one, other] = [await gets(first, name, CHEAP, method), await gets(second, name, CHEAP, method)];
-      const begin = (page: typeof one) =>
-        method === 'wallet' ? actOnWalletPage(page, press) : actOnPayPage(page.url, press);
-      await begin(one);
-      await waitForState(first, one.checkout, 'confirming');
-      await begin(other);
-      await waitForState(second, other.checkout, refused);
-      await awaitMessages(shop);
-      await awaitRefunds(shop);
-      expect((await readCheckout(first, one.checkout)).state).toBe('confirming');
-    },
-  );
+  it('is one buyer’s of those whose payments a bank confirms at the same time (OWN-1283)', async () => {
+    const [first, second] = await friends();
+    const name = newName();
+    const pages = [
+      await gets(first, name, CHEAP, 'wallet'),
+      await gets(second, name, CHEAP, 'wallet'),
+    ] as const;
+    for (const [buyer, page] of [
+      [first, pages[0]],
+      [second, pages[1]],
+    ] as const) {
+      await actOnWalletPage(page, 'pay_pending');
+      await waitForState(buyer, page.checkout, 'confirming');
+    }
+    await Promise.all(pages.map(({ checkout }) => actOnPaypalPayment(shop, checkout, 'complete')));
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    const ends = await Promise.all([
+      readCheckout(first, pages[0].checkout),
+      readCheckout(second, pages[1].checkout),
+    ]);
+    expect(ends.map(({ state }) => state).toSorted()).toEqual(['failed', 'paid']);
+  });
 
   it('is taken when a crypto payment comes after it was used: staff can cancel the order only (OWN-1283)', async () => {
     const [byCrypto, byCard] = await friends();

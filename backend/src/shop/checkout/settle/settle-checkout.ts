@@ -82,12 +82,11 @@ export class SettleCheckout {
     return true;
   }
 
-  /** Finds the reason why a purchase cannot be made any more; while it is being confirmed, only a crypto order has one. */
+  /** Finds the reason why a purchase cannot be made any more; while it is being confirmed, only a used bonus is one. */
   private async reasonIfChanged(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
     const { checkout, lines, buyer } = locked;
-    if (checkout.state === 'confirming' && checkout.holding)
-      // Crypto is confirming from its submit, when the game name's bonus was not reserved.
-      return checkout.method === 'crypto' ? reasonIfBonusTaken(tx, locked) : undefined;
+    // A payment that is being confirmed reserves no game name, since strangers could reserve it for nothing.
+    if (checkout.state === 'confirming' && checkout.holding) return reasonIfBonusTaken(tx, locked);
     const now = this.clock.now();
     if (checkout.holding) return reasonIfBenefitsLost(tx, locked, now);
     const frozen = await reasonIfFrozen(tx, locked, now);
