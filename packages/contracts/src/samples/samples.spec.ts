@@ -144,13 +144,15 @@ describe('samples', () => {
   );
 
   it('exist for every request and answer', () => {
-    const recorded = ['jobs', 'answers', 'posts', 'requests'].flatMap((file) =>
-      readSamples(file, sampleList),
+    const recorded = new Set(
+      ['jobs', 'answers', 'posts', 'requests'].flatMap((file) =>
+        readSamples(file, sampleList).map(({ schema }) => schema),
+      ),
     );
     const wanted = Object.entries<unknown>(contracts).flatMap(([name, value]) =>
       /(?:Request|Answer|Query|Job)$/.test(name) && isSchema(value) ? [name] : [],
     );
-    expect(recorded.map(({ schema }) => schema)).toEqual(expect.arrayContaining(wanted));
+    expect(wanted.filter((name) => !recorded.has(name))).toEqual([]);
   });
 
   it('exist for every call that answers JSON, by its method and path', () => {
