@@ -16,7 +16,7 @@ export const USAGE = 'Usage: npm run where <word>, or npm run where -- <word> --
 
 /**
  * Finds the places of a term: files named after it, then definitions, then mentions. A state or event is often only a
- * quoted word; the CHECK that allows it comes first. Words that are no phrase are looked for one by one.
+ * quoted word, and a table or call only used; the CHECK that allows a state comes first. Words that are no phrase are looked for one by one.
  * @param {readonly File[]} files
  * @param {string} term one or more words, in any notation: `stock post`, `stock-post`, `StockPost`; `…` is any text
  * @param {{ isAll?: boolean }} [options] `isAll` leaves nothing out
@@ -31,10 +31,13 @@ export function findPlaces(files, term, { isAll = false } = {}) {
   const name = words.map((word) => (word === '…' ? '.{1,40}' : word)).join('[-_ ]?');
   const anywhere = new RegExp(name, 'i');
   const defines = new RegExp(
-    `((export|CREATE TABLE|^(async )?function|^(private|protected|static|async)) [\\w ]*?\\b\\w*${name}\\w*|^const \\w*${name}\\w* = (async )?(\\(|\\w+ =>))`,
+    `((export|CREATE TABLE|^(async )?function|^(private|protected|static|async)) [\\w ]*?\\b\\w*${name}\\w*|^const \\w*${name}\\w* = (async )?(\\(|\\w+ =>)|^\\w*${name}\\w*: defineCall\\()`,
     'i',
   );
-  const literal = new RegExp(`(['"\`])${name}\\1`, 'i');
+  const uses = new RegExp(
+    `(['"\`])${name}\\1|\\b(FROM|INTO|UPDATE|JOIN) "?${name}\\b|Calls\\.\\w*${name}\\w*`,
+    'i',
+  );
   /** @param {File} file */
   const inName = ({ path }) => anywhere.test(path.split('/').at(-1) ?? '');
   const source = files.filter(({ path }) => SOURCE.test(path) && !SPEC.test(path));
@@ -70,13 +73,15 @@ export function findPlaces(files, term, { isAll = false } = {}) {
     { title: 'pages', places: findPages(docs, anywhere) },
     {
       title: 'files',
-      places: [
-        ...source.filter(isReferred),
-        ...source.filter((file) => inName(file) && !isReferred(file)),
-      ].map(({ path }) => path),
+      places: sortFirst(
+        [...source.filter(isReferred), ...source.filter((file) => inName(file) && !isReferred(file))].map(
+          ({ path }) => path,
+        ),
+        new RegExp(`^(?!.*/migrations/).*/${name}[^/]*$`, 'i'),
+      ),
     },
     { title: 'definitions', places: sortFirst(lines(source, defines), /export |CREATE TABLE /) },
-    { title: 'literals', places: sortFirst(lines(source, literal), /CHECK \(/) },
+    { title: 'uses', places: sortFirst(lines(source, uses), /CHECK \(/) },
     { title: 'decisions', places: findDecisions(docs, anywhere) },
     { title: 'requirements', places: lines(docs, anywhere, (path) => REQUIREMENTS.test(path)) },
     {

@@ -100,6 +100,32 @@ describe('npm run where', () => {
     expect(findPlaces(many, 'refund', { isAll: true })[0]?.places).toHaveLength(20);
   });
 
+  it('finds what uses a table or a call, and the call’s definition', () => {
+    const history =
+      "const s = 'INSERT INTO order_reasons (text) VALUES ($1)';\nconst other = 'FROM order_reasons_old';";
+    const used = [
+      file(
+        'packages/contracts/src/calls/orders.ts',
+        'export const orderCalls = {\n  orderReasons: defineCall({',
+      ),
+      file('backend/src/orders/order-history.ts', history),
+      file('backend/src/orders/orders.controller.ts', '  @Call(orderCalls.orderReasons)'),
+    ];
+    expect(findPlaces(used, 'orderReasons')).toEqual([
+      {
+        title: 'definitions',
+        places: ['packages/contracts/src/calls/orders.ts:2  orderReasons: defineCall({'],
+      },
+      {
+        title: 'uses',
+        places: [
+          "backend/src/orders/order-history.ts:1  const s = 'INSERT INTO order_reasons (text) VALUES ($1)';",
+          'backend/src/orders/orders.controller.ts:1  @Call(orderCalls.orderReasons)',
+        ],
+      },
+    ]);
+  });
+
   it('finds a state that is only a literal, in source and in SQL, as the whole word', () => {
     const migration = "CREATE TABLE refunds (state text CHECK (state IN ('requested', 'manual')))";
     const states = [
@@ -113,7 +139,7 @@ describe('npm run where', () => {
     ];
     expect(findPlaces(states, 'manual')).toEqual([
       {
-        title: 'literals',
+        title: 'uses',
         places: [
           `backend/src/migrations/7-payments.ts:1  ${migration}`,
           "backend/src/escalate.ts:2  const state = 'manual';",
