@@ -82,6 +82,18 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
     },
   );
 
+  it('leave the store credit of a refund that staff asked for before the dispute (OWN-1231)', async () => {
+    const { buyer, checkout, orders, happens } = await paid([1000], 400);
+    await actOnOrderOfCheckout(shop, checkout, 'refunds-fail');
+    await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
+    await awaitRefunds(shop);
+    await awaitMessages(shop);
+    expect((await money.readAmounts(checkout))[0]).toEqual([600, 'manual']);
+    for (const act of ['dispute', 'refund', 'lose-dispute'] as const) await happens(act);
+    expect(await money.readAmounts(checkout)).toEqual([[600, 'done']]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([400]);
+  });
+
   it('give store credit back as far as they are more than the dispute took (OWN-1231)', async () => {
     const { buyer, orders, happens } = await paid([1500], 500);
     await happens('dispute', 300);

@@ -6,7 +6,7 @@ import type { Payment } from '../payments/payment.entity.js';
 import { REFUND_GRACE } from './open-refunds.js';
 import type { DisputeReport } from '../payments/payment-provider.js';
 
-const refunded = z.object({ orderId: z.number().nullable(), cents: z.number() });
+const refunded = z.object({ orderId: z.number().nullable(), cents: z.number(), newCents: z.number() });
 const sum = z.object({ cents: z.number() });
 
 /** Refunded cash of an order. */
@@ -18,7 +18,10 @@ export interface RefundOfOrder {
 export interface RefundsDuringDispute {
   /** Cents of these refunds that belong to the dispute; amounts counted by an earlier loss are left out. */
   cents: Cents;
-  /** Shares of `cents` by order, the oldest order first; refunds without an order are left out. */
+  /**
+   * Shares of `cents` by order, the oldest order first. Left out are refunds without an order, and those asked for
+   * before the dispute, whose credit and bonus went back then.
+   */
   orders: RefundOfOrder[];
 }
 
@@ -36,7 +39,9 @@ export async function findRefundsDuringDispute(
   const within = [id, openedAt, closedAt];
   const made = await sql(tx).rows(
     refunded,
-    `SELECT r.order_id AS "orderId", sum(r.amount_cents)::int AS cents FROM refunds r
+    `SELECT r.order_id AS "orderId", sum(r.amount_cents)::int AS cents,
+            coalesce(sum(r.amount_cents) FILTER (WHERE r.created_at > $2), 0)::int AS "newCents"
+       FROM refunds r
       WHERE r.payment_id = $1 AND r.state = 'done' AND NOT r.by_hand
         AND r.done_at > $2 AND r.done_at <= $3::timestamptz + CASE WHEN r.attempts = 0 THEN ${REFUND_GRACE} ELSE '0 s' END
         AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = $1 AND d.provider_ref = r.provider_ref)
@@ -54,9 +59,9 @@ export async function findRefundsDuringDispute(
   );
   const refundedCents = made.reduce((all, one) => all + one.cents, 0);
   const cents = Math.min(amountCents, Math.max(0, refundedCents - (counted?.cents ?? 0)));
-  let left = cents;
-  const orders = made.flatMap(({ orderId, cents: ofOrder }) => {
-    const part = Math.min(left, ofOrder);
+  let left = made.reduce((rest, one) => Math.max(0, rest - one.cents + one.newCents), cents);
+  const orders = made.flatMap(({ orderId, newCents }) => {
+    const part = Math.min(left, newCents);
     left -= part;
     return orderId === null || part === 0 ? [] : [{ orderId, cents: part }];
   });
