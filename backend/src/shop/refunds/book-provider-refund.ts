@@ -24,6 +24,7 @@ import {
   matchMarkedDone,
   matchOldest,
   OPEN_STATES,
+  isNearWonDispute,
 } from './open-refunds.js';
 
 /** Money that a refund or a lost dispute returned at a provider. */
@@ -135,6 +136,12 @@ export class BookProviderRefund {
         amountCents,
         reason: 'refunded at the provider',
       });
+    if (
+      at &&
+      this.providers.endsDisputesByHand(payment.provider) &&
+      (await isNearWonDispute(tx, payment, at))
+    )
+      alertOfLikelyLoss(tx, payment, report);
   }
 
   /**
@@ -213,6 +220,16 @@ function alertOfPart(
 ): void {
   const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop: ${toDecimal(amountCents)} ${currency.toUpperCase()} of it are a part of what waits to go back, and the rest waits on.`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
+}
+
+/** Alerts staff that a dispute that counts as won may have been lost, since the provider reports no losses. */
+function alertOfLikelyLoss(
+  tx: Tx,
+  { provider, providerRef }: Payment,
+  { refundRef, currency, amountCents }: AlertedMoney,
+): void {
+  const detail = `Refund ${refundRef} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for payment ${providerRef} (${provider}) was made within minutes of the end of a dispute that counts as won. A lost case is told of so: look at it at the provider. If it was lost, block the account, and take back what the refund returned of credit, bonus and codes.`;
+  raiseAlert(tx, { kind: 'dispute', title: 'Dispute probably lost', detail });
 }
 
 /** Alerts staff of refunded money that nothing can be booked for. */

@@ -123,6 +123,15 @@ export async function matchLostDispute(
   });
 }
 
+/** Tells whether a refund was made within minutes of the end of a dispute of its payment that counts as won. */
+export function isNearWonDispute(tx: Tx, { id }: Payment, madeAt: Date): Promise<boolean> {
+  return sql(tx).exists(
+    `SELECT FROM disputes WHERE payment_id = $1 AND state = 'won'
+        AND closed_at BETWEEN $2::timestamptz - ${REFUND_GRACE} AND $2::timestamptz + ${REFUND_GRACE}`,
+    [id, madeAt],
+  );
+}
+
 /** Distributes an amount over rows in turn. @returns the cents that were distributed */
 async function distribute(
   rows: readonly Refund[],

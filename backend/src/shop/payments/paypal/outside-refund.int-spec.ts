@@ -18,6 +18,7 @@ import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
+import { readValue } from '../../../../test/withdrawing.js';
 import { runJob } from '../../../../test/jobs.js';
 import { RemindOfDisputes } from '../../disputes/dispute-alerts.js';
 
@@ -55,6 +56,27 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     await awaitMessages(shop);
     expect(await money.readStates(buyer)).toEqual(['cancelled refunded']);
     expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1000 });
+  });
+
+  it('after a dispute that counts as won is told to staff as probably its loss (OWN-1302)', async () => {
+    const { buyer, checkout, ...form } = await place();
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    await money.changeOrder(orders[0], 'complete');
+    for (const act of ['reverse', 'cancel-reversal', 'refund'] as const) {
+      await actOnPaypalPayment(shop, checkout, act);
+      await awaitMessages(shop);
+    }
+    const payment = await readValue<string>(
+      shop,
+      `SELECT p.provider_ref AS value FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
+      [checkout],
+    );
+    expect(await money.readAlerts(payment ?? '')).toEqual([
+      'Dispute opened',
+      'Dispute won',
+      'Dispute probably lost',
+    ]);
   });
 
   it('that comes before its payment is booked when that comes', async () => {
