@@ -21,7 +21,10 @@ function aShop({
 }: { failure?: Error; isStaff?: boolean; productName?: string } = {}) {
   const asked: unknown[] = [];
   const askedFor: unknown[] = [];
-  const shop: { goesBack: NonNullable<BotOrderToRefundAnswer['goesBack']> } = {
+  const shop: Required<Pick<BotOrderToRefundAnswer, 'refundable'>> & {
+    goesBack: BotOrderToRefundAnswer['goesBack'];
+  } = {
+    refundable: '12.34',
     goesBack: { cash: '12.34', storeCredit: '0.00', bonus: '0.00' },
   };
   const deps: RefundDeps = {
@@ -32,7 +35,8 @@ function aShop({
         askedFor.push(amount);
         if (!isStaff) throw refused('FORBIDDEN');
         if (id === 404) throw refused('NOT_FOUND');
-        return { ...anOrder({ id, version: 4, productName }), refundable: '12.34', goesBack: shop.goesBack };
+        const { refundable, goesBack } = shop;
+        return { ...anOrder({ id, version: 4, productName }), refundable, goesBack };
       }),
       stubCall(staffCalls.botRefundOrder, ({ params, body }) => {
         asked.push([params.id, body]);
@@ -51,6 +55,11 @@ const press = ({ deps }: ReturnType<typeof aShop>, args: string[]) =>
   refundButton(deps).execute(aCall({ kind: 'component', args }));
 
 describe('/refund (OWN-148, OWN-764)', () => {
+  it('asks nothing about an order of which nothing can be refunded', async () => {
+    const shop = Object.assign(aShop(), { refundable: '0.00', goesBack: undefined });
+    await expect(ask(shop)).rejects.toThrow(/höchstens 0,00/);
+  });
+
   it.each([
     [undefined, 'all', undefined],
     ['5', '5.00', '5.00'],

@@ -95,8 +95,12 @@ function confirmationReply(
   { userId, language }: { userId: string; language: Language },
 ): Reply {
   const texts = STAFF_TEXTS[language];
-  if (amount !== undefined && refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable))
-    throw new UserFacingError(texts.refundAtMost(id, formatDecimal(refundable, language)));
+  const isTooMuch =
+    amount === undefined
+      ? refundable === '0.00' && goesBack === undefined
+      : refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable);
+  if (isTooMuch)
+    throw new UserFacingError(texts.refundAtMost(id, formatDecimal(refundable ?? '0.00', language)));
   const sums = goesBack && texts.goesBack(refundedSums(goesBack, language));
   const what = `${quantity} × ${escapeMarkdown(itemName(productName, language))}, ${codeSpan(minecraftName)}`;
   return {

@@ -80,6 +80,15 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
       const { refundable, goesBack } = Object((await asked(`&${amount}`)).body);
       expect(await inPanel(`?${amount}`)).toEqual({ refundable, ...(goesBack && { goesBack }) });
     }
+    for (const unlike of ["status = 'pending'", "status = 'cancelled', payment_status = 'void'"]) {
+      const other = await shop.order();
+      await shop.database.query(
+        `UPDATE orders SET ${unlike}, total_cents = 3100, cash_cents = 3100 WHERE id = $1`,
+        [other],
+      );
+      const nothing = await agent.get(`/api/admin/orders/${other}/refund`).expect(200);
+      expect(nothing.body).toEqual({ refundable: '0.00' });
+    }
     await agent.get('/api/admin/orders/2000000000/refund').expect(404);
     await agent.get(`/api/admin/orders/${id}/refund?amount=-1.00`).expect(400);
     const whole = { discordId: TEST_ADMIN_ID, version: 1 };

@@ -46,12 +46,14 @@ export class RefundOrder {
 
   /**
    * Reads the cash of an order that can still be refunded, and what a refund of `amount` would return; without an
-   * amount, a refund of the whole rest.
+   * amount, a refund of the whole rest. Nothing can be refunded of an order that is not delivered or not paid.
    * @returns undefined for an unknown order
    */
   async preview(orderId: number, amount?: string): Promise<RefundPreview | undefined> {
     const order = await this.database.manager.findOneBy(Order, { id: orderId });
     if (!order) return undefined;
+    const { kind, status, paymentStatus } = order;
+    if (!isRefundable(status, paymentStatus, kind)) return { refundable: '0.00' };
     const left = cashLeft(order);
     const cents = amount === undefined ? left : fromDecimal(amount);
     const refundable = toDecimal(left);
