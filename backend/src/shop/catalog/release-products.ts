@@ -17,8 +17,7 @@ const DUE = `
    WHERE p.deleted_at IS NULL AND NOT p.is_hidden
      AND p.available_from BETWEEN clock_timestamp() - interval '1 day' AND clock_timestamp() - interval '1 second'
      AND NOT EXISTS (SELECT 1 FROM outbox_events e
-                      WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)
-   ORDER BY p.id FOR UPDATE OF p SKIP LOCKED`;
+                      WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)`;
 
 /** Appends an event for each product that becomes available to everybody. Several processes may run it at once. */
 @Injectable()
@@ -28,7 +27,11 @@ export class ReleaseProducts {
   @Periodic({ name: 'release-products', every: EVERY_MS, role: 'worker' })
   async releaseDue(): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const due = await sql(tx).rows(idRow, DUE);
+      const locked = await sql(tx).rows(idRow, `${DUE} ORDER BY p.id FOR UPDATE OF p SKIP LOCKED`);
+      // Another process may have released a product between this statement's snapshot and its lock.
+      const due = await sql(tx).rows(idRow, `${DUE} AND p.id = ANY($1) ORDER BY p.id`, [
+        locked.map(({ id }) => id),
+      ]);
       for (const { id } of due) await release(tx, id);
     });
   }
