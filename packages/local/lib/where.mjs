@@ -15,8 +15,8 @@ const ENTRY = /^- \*\*(.+?)\*\*[\s\S]*?(?=\n- \*\*|\n\n|$(?![\s\S]))/gm;
 export const USAGE = 'Usage: npm run where <word>, or npm run where -- <word> --all';
 
 /**
- * Finds the places of a term: files named after it, then definitions, then mentions. A state or event is often only a
- * quoted word, and a table or call only used; the CHECK that allows a state comes first. Words that are no phrase are looked for one by one.
+ * Finds the places of a term: files named after it, then definitions, then uses. Among uses, the CHECK that allows a
+ * state comes first. Words that are no phrase are looked for one by one.
  * @param {readonly File[]} files
  * @param {string} term one or more words, in any notation: `stock post`, `stock-post`, `StockPost`; `…` is any text
  * @param {{ isAll?: boolean }} [options] `isAll` leaves nothing out

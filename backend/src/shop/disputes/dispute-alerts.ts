@@ -88,7 +88,7 @@ const CONTRADICTION_TEXTS: Record<Contradiction, { title: string; text: string }
   },
   'taken-again': {
     title: 'Money taken again',
-    text: 'was taken again, or more was taken, and no open dispute is named, so nothing was changed: look at the payment at the provider, and deliver nothing of it until it is back.',
+    text: 'was taken again, or more of the payment was taken, without an open dispute, so nothing was changed: look at the payment at the provider, and deliver nothing of it until it is back.',
   },
 };
 

@@ -18,7 +18,7 @@ const commissionKey = (orderId: number): string => `commission:${orderId}`;
 
 /**
  * Books the earnings of a locked, delivered order without its refunded part: points, spending and tier of the buyer,
- * and the commission of a referrer who is another person and has an account. Booked once, and never while a dispute may take the money.
+ * and the commission of a referrer who is another person with an account. Booked once, never during a dispute.
  */
 export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   const { earnings, checkoutId } = order;

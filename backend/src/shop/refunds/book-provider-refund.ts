@@ -228,7 +228,7 @@ function alertOfLikelyLoss(
   { provider, providerRef }: Payment,
   { refundRef, currency, amountCents }: AlertedMoney,
 ): void {
-  const detail = `Refund ${refundRef} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for payment ${providerRef} (${provider}) was made within minutes of the end of a dispute that counts as won. A lost case is told of so: look at it at the provider. If it was lost, block the account, and take back what the refund returned of credit, bonus and codes.`;
+  const detail = `Refund ${refundRef} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for payment ${providerRef} (${provider}) was made within minutes of the end of a dispute that counts as won. The provider reports a lost case in the same way: look at the case there. If it was lost, block the account, and take back the credit, bonus and codes that the refund returned.`;
   raiseAlert(tx, { kind: 'dispute', title: 'Dispute probably lost', detail });
 }
 

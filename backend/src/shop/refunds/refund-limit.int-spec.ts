@@ -146,7 +146,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     expect(await refund(admin, second, restocked)).toBe('200');
     expect(await refund(admin, third, restocked)).toBe('403 SECOND_STEP_REQUIRED');
     expect(await refund(admin, third, { amount: '0.01' })).toBe('403 SECOND_STEP_REQUIRED');
-    // What is left of the money of goods that are back counted with them.
+    // The rest of the money of restocked goods was counted with them.
     expect(await refund(admin, first, { amount: '20.00' })).toBe('200');
     moveClock(0);
     await removeSecondStep(shop, admin.userId);

@@ -48,7 +48,7 @@ export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<voi
 
 /**
  * Refunds cash of a locked order, the rest or a part, with credit, bonus, points, spending and commission in proportion.
- * Its payment status changes; its status stays, and the player keeps the goods.
+ * The payment status changes; the order's status stays, and the player keeps the goods.
  */
 export async function refundPart(
   tx: Tx,

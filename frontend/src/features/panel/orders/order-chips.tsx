@@ -16,7 +16,7 @@ const Root = chakra('span', {
     overflow: 'hidden',
   },
 });
-/** Name and label; only the name shrinks. A column is narrow, so that the label is below the name there. */
+/** Name and label; only the name shrinks. In a narrow column the label stands below the name. */
 const Goods = chakra('span', {
   base: {
     display: 'inline-grid',

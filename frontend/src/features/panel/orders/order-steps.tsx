@@ -62,7 +62,7 @@ interface RefundSumsProps {
   readonly amount: string | undefined;
 }
 
-/** What a refund would return, as the server computes it. */
+/** The sums that a refund would return, as the server computes them. */
 function RefundSums({ order: { id, version }, amount }: RefundSumsProps) {
   const { t } = useTranslation('admin');
   const { data, isPlaceholderData } = useQuery({
