@@ -52,7 +52,8 @@ export class ApplyDispute {
     const blocked = await this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, where);
       if (!payment) return 'unknown';
-      if (payment.currency === report.currency) return this.apply(tx, payment, { ...report, loser });
+      if (payment.currency === report.currency)
+        return this.apply(tx, payment, { ...report, amountCents: addFee(payment, report), loser });
       alertOfOtherCurrency(tx, payment, report);
       return OTHER_CURRENCY;
     });
@@ -159,6 +160,14 @@ export class ApplyDispute {
     const money = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
     if (amountCents > 0) await this.bookRefund.bookReturnedMoney(tx, payment, money);
   }
+}
+
+/** Adds the fee of a provider to an amount that was told without it: both together are the payment. */
+function addFee(
+  { amountCents: paidCents }: Payment,
+  { amountCents, feeCents = 0 }: Pick<DisputeReport, 'amountCents' | 'feeCents'>,
+): Cents {
+  return amountCents + feeCents === paidCents ? paidCents : amountCents;
 }
 
 /** Reads the cents that are booked under the reference of a dispute. */

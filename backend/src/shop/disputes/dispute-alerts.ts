@@ -78,6 +78,10 @@ const CONTRADICTION_TEXTS: Record<Contradiction, { title: string; text: string }
     title: 'Money of a lost dispute is back',
     text: 'is back. The dispute was ended as lost here, so nothing was changed: what is booked of it stays given back, and a block of the account stays.',
   },
+  'other-return': {
+    title: 'Disputed money is back in part',
+    text: "came back in another amount, so the dispute stays open: look at the payment at the provider, and end the dispute in the order's sheet.",
+  },
   'lost-after-all': {
     title: 'A won dispute was lost',
     text: 'is with the bank. The dispute was ended as won here, so nothing was changed: undo its orders, and mark the refund as done under the name of the dispute.',

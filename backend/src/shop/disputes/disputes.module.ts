@@ -7,6 +7,7 @@ import { ApplyDispute } from './apply-dispute.js';
 import { DisputesController } from './disputes.controller.js';
 import { DisputesQueries } from './disputes.queries.js';
 import { EndDispute } from './end-dispute.js';
+import { LoseByRefund } from './lose-by-refund.js';
 import { RecordFraudWarning } from './fraud-warnings.js';
 import { RemindOfDisputes } from './dispute-alerts.js';
 
@@ -14,7 +15,7 @@ import { RemindOfDisputes } from './dispute-alerts.js';
 @Module({
   imports: [AccountsModule, PaymentsModule, RefundsModule, RolesModule],
   controllers: [DisputesController],
-  providers: [ApplyDispute, DisputesQueries, EndDispute, RecordFraudWarning, RemindOfDisputes],
-  exports: [ApplyDispute, RecordFraudWarning],
+  providers: [ApplyDispute, DisputesQueries, EndDispute, LoseByRefund, RecordFraudWarning, RemindOfDisputes],
+  exports: [ApplyDispute, LoseByRefund, RecordFraudWarning],
 })
 export class DisputesModule {}

@@ -254,16 +254,38 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
       }
   });
 
-  it('is that of the amount which came back without a case, else the oldest (OWN-1282)', () => {
+  it('is that of the amount which came back without a case; another amount is told (OWN-1282)', () => {
     const [older, newer] = [row('PP-A', 'open', 0), { ...row('PP-B', 'open', 1), amountCents: 1200 }];
     expect(matchDispute([older, newer], PAYMENT, back(PAYMENT, 5, 1200))).toEqual({
       does: 'change',
       row: newer,
     });
-    expect(matchDispute([older, newer], PAYMENT, back(PAYMENT, 5, 900))).toEqual({
-      does: 'change',
-      row: older,
-    });
+    for (const cents of [900, 1100, 1300])
+      expect(matchDispute([older, newer], PAYMENT, back(PAYMENT, 5, cents))).toEqual({
+        does: 'tell',
+        news: 'other-return',
+        row: older,
+      });
+  });
+
+  it('takes the greatest amount that was taken, and ends when at least that is back (OWN-1292)', () => {
+    for (const order of permutations([taken(PAYMENT, 1, 500), taken(PAYMENT, 3, 9500)])) {
+      const rows: Row[] = [];
+      for (const report of [...order, back(PAYMENT, 5, 500)]) apply(rows, report);
+      expect(rows).toMatchObject([{ state: 'open', amountCents: 9500 }]);
+      const [open = row('', 'won', 0)] = rows;
+      expect(matchDispute(rows, PAYMENT, back(PAYMENT, 5, 500))).toEqual({
+        does: 'tell',
+        news: 'other-return',
+        row: open,
+      });
+      apply(rows, back(PAYMENT, 6, 9500));
+      expect(rows).toMatchObject([{ state: 'won', amountCents: 9500 }]);
+    }
+    const open = row('PP-A', 'open', 0);
+    expect(matchDispute([open], PAYMENT, back('PP-A', 5, 1050))).toEqual({ does: 'change', row: open });
+    expect(matchDispute([open], PAYMENT, back('PP-A', 5, 950)).does).toBe('tell');
+    expect(matchDispute([row('PP-A', 'open', 6)], PAYMENT, back('PP-A', 5, 950)).does).toBe('nothing');
   });
 
   it('is a new one of a case beside one without a name that ended, and is of another amount (OWN-1282)', () => {

@@ -17,10 +17,10 @@ export type Match<Row> =
   | { does: 'tell'; news: Contradiction; row: Row };
 
 /**
- * came-back: money of a lost dispute was returned; lost-after-all: that of a won one was taken; other-amount: a lost one
- * was decided for another amount; taken-again: the bank took money for which no dispute is open, and names none.
+ * came-back: money of a lost one; other-return: less than an open one took; lost-after-all: that of a won one is gone;
+ * other-amount: lost for another amount; taken-again: money that no open one names.
  */
-export type Contradiction = 'came-back' | 'lost-after-all' | 'other-amount' | 'taken-again';
+export type Contradiction = 'came-back' | 'other-return' | 'lost-after-all' | 'other-amount' | 'taken-again';
 
 /**
  * Finds the dispute of a payment, oldest first, that a report is about; without a reference, the one of its amount. An
@@ -128,12 +128,18 @@ function matchMovement<Row extends KnownDispute>(
 ): Match<Row> {
   const at = openedAt ?? closedAt;
   const opened = disputes.filter((one) => one.state === 'open');
-  const open = opened.find((one) => one.amountCents === amountCents) ?? opened[0];
-  if (open) {
+  const exact = opened.find((one) => one.amountCents === amountCents);
+  const open = exact ?? opened[0];
+  if (open && state === 'open') {
     // If it was taken again before the return was reported, reports about the time between change nothing.
-    const isAgain = state === 'open' && at !== undefined && at > open.createdAt;
-    const isEnd = state !== 'open' && (at === undefined || at >= open.createdAt);
-    return { does: isAgain || isEnd ? 'change' : 'nothing', row: open };
+    const isAgain = amountCents >= open.amountCents && at !== undefined && at > open.createdAt;
+    return { does: isAgain || amountCents > open.amountCents ? 'change' : 'nothing', row: open };
+  }
+  if (open) {
+    if (at !== undefined && at < open.createdAt) return { does: 'nothing', row: open };
+    // Money that is missing may be another one that was taken, so less money ends no dispute.
+    const isAll = exact !== undefined || (opened.length === 1 && amountCents > open.amountCents);
+    return isAll ? { does: 'change', row: open } : { does: 'tell', news: 'other-return', row: open };
   }
   const last = lastEnded(disputes);
   if (!last) return { does: 'change' };

@@ -4,9 +4,15 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
-import type { DisputeReport, PaymentSession, ProviderReport } from '../payments/payment-provider.js';
+import type {
+  DisputeReport,
+  PaymentSession,
+  ProviderReport,
+  RefundReport,
+} from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
+import { LoseByRefund } from '../disputes/lose-by-refund.js';
 import { RecordFraudWarning } from '../disputes/fraud-warnings.js';
 import { isUnknownPaymentResult, unknownPaymentResult } from '../payments/payment.entity.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
@@ -21,6 +27,7 @@ export class HandleMessage {
     private readonly transactions: Transactions,
     private readonly bookRefund: BookProviderRefund,
     private readonly applyDispute: ApplyDispute,
+    private readonly loseByRefund: LoseByRefund,
     private readonly recordWarning: RecordFraudWarning,
   ) {}
 
@@ -36,10 +43,19 @@ export class HandleMessage {
       await this.transactions.run((tx) => raiseAlert(tx, report.alert));
       return report.ignored;
     }
-    if (report.about === 'dispute') return this.applyDispute.execute(provider, report);
+    if (report.about === 'dispute' || report.about === 'refund') return this.applyMoneyBack(provider, report);
     if (report.about === 'disputes') return this.applyDisputes(provider, report.disputes);
-    if (report.about === 'warning') return this.recordWarning.execute(provider, report);
-    return this.bookRefund.execute(provider, report);
+    return this.recordWarning.execute(provider, report);
+  }
+
+  private async applyMoneyBack(provider: string, report: DisputeReport | RefundReport): Promise<string> {
+    const result =
+      report.about === 'dispute'
+        ? await this.applyDispute.execute(provider, report)
+        : await this.bookRefund.execute(provider, report);
+    if (this.providers.endsDisputesByHand(provider))
+      await this.loseByRefund.execute({ provider, providerRef: report.paymentRef });
+    return result;
   }
 
   /**

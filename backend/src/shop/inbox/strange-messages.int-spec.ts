@@ -23,6 +23,7 @@ import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { StripeProvider } from '../payments/stripe/stripe-provider.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
+import { LoseByRefund } from '../disputes/lose-by-refund.js';
 import { RecordFraudWarning } from '../disputes/fraud-warnings.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 import { HandleMessage } from './handle-message.js';
@@ -149,6 +150,7 @@ describe('strange messages of the card provider', () => {
         transactions,
         app.get(BookProviderRefund),
         app.get(ApplyDispute),
+        app.get(LoseByRefund),
         app.get(RecordFraudWarning),
       );
       const live = new ProviderInbox(app.get(ProviderMessages), handle, transactions, providers);

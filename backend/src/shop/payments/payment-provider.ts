@@ -159,6 +159,8 @@ export interface DisputeReport {
    * changes nothing.
    */
   amountCents: Cents;
+  /** Fee of the provider that moved along; the amount may be told with or without the fee. */
+  feeCents?: Cents;
   /** The disputed amount, if the buyer received another one. */
   disputedCents?: Cents;
   currency: string;

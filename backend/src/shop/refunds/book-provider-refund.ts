@@ -24,7 +24,7 @@ import {
   matchMarkedDone,
   matchOldest,
   OPEN_STATES,
-  isNearWonDispute,
+  OUTSIDE_REASON,
 } from './open-refunds.js';
 
 /** Money that a refund or a lost dispute returned at a provider. */
@@ -134,14 +134,8 @@ export class BookProviderRefund {
       await this.bookReturnedMoney(tx, payment, {
         ...report,
         amountCents,
-        reason: 'refunded at the provider',
+        reason: OUTSIDE_REASON,
       });
-    if (
-      at &&
-      this.providers.endsDisputesByHand(payment.provider) &&
-      (await isNearWonDispute(tx, payment, at))
-    )
-      alertOfLikelyLoss(tx, payment, report);
   }
 
   /**
@@ -220,16 +214,6 @@ function alertOfPart(
 ): void {
   const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop: ${toDecimal(amountCents)} ${currency.toUpperCase()} of it are a part of what waits to go back, and the rest waits on.`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
-}
-
-/** Alerts staff that a dispute that counts as won may have been lost, since the provider reports no losses. */
-function alertOfLikelyLoss(
-  tx: Tx,
-  { provider, providerRef }: Payment,
-  { refundRef, currency, amountCents }: AlertedMoney,
-): void {
-  const detail = `Refund ${refundRef} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for payment ${providerRef} (${provider}) was made within minutes of the end of a dispute that counts as won. The provider reports a lost case in the same way: look at the case there. If it was lost, block the account, and take back the credit, bonus and codes that the refund returned.`;
-  raiseAlert(tx, { kind: 'dispute', title: 'Dispute probably lost', detail });
 }
 
 /** Alerts staff of refunded money that nothing can be booked for. */

@@ -93,6 +93,9 @@ export async function matchMarkedDone(
   return true;
 }
 
+/** Reason of refunds that nobody asked for in the shop. */
+export const OUTSIDE_REASON = 'refunded at the provider';
+
 /** Time after the end of a dispute in which the refund that ended it may be made. */
 export const REFUND_GRACE = `interval '10 minutes'`;
 const lostRow = z.object({ providerRef: z.string() });
@@ -121,15 +124,6 @@ export async function matchLostDispute(
     else await splitOffDone(tx, row, part, { ref, at });
     await appendRefundProgressEvent(tx, row);
   });
-}
-
-/** Tells whether a refund was made within minutes of the end of a dispute of its payment that counts as won. */
-export function isNearWonDispute(tx: Tx, { id }: Payment, madeAt: Date): Promise<boolean> {
-  return sql(tx).exists(
-    `SELECT FROM disputes WHERE payment_id = $1 AND state = 'won'
-        AND closed_at BETWEEN $2::timestamptz - ${REFUND_GRACE} AND $2::timestamptz + ${REFUND_GRACE}`,
-    [id, madeAt],
-  );
 }
 
 /** Distributes an amount over rows in turn. @returns the cents that were distributed */

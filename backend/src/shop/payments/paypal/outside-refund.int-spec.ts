@@ -58,36 +58,84 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1000 });
   });
 
+  const happensTo = async (
+    checkout: string,
+    act: 'reverse' | 'cancel-reversal' | 'refund',
+    cents?: number,
+  ) => {
+    await actOnPaypalPayment(shop, checkout, act, { ...(cents !== undefined && { cents }) });
+    await awaitMessages(shop);
+  };
+  /** Delivers a purchase, and takes and returns its money; the return is `minutes` old. */
+  const winDispute = async (minutes: number) => {
+    const { buyer, checkout, ...form } = await place();
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    await money.changeOrder(orders[0], 'complete');
+    for (const act of ['reverse', 'cancel-reversal'] as const) await happensTo(checkout, act);
+    await shop.database.query(
+      `UPDATE disputes SET closed_at = closed_at - make_interval(mins => $2) WHERE payment_id IN
+       (SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1)`,
+      [checkout, minutes],
+    );
+    return { buyer, checkout };
+  };
+  const readEnd = (checkout: string) =>
+    readValue<string>(
+      shop,
+      `SELECT concat(d.state, ' ', d.amount_cents, ', ', c.state, ', blocked: ', u.blocked_at IS NOT NULL) AS value
+         FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
+         JOIN users u ON u.id = c.user_id WHERE c.ref = $1`,
+      [checkout],
+    );
+
   it.each([
-    [9, ['Dispute opened', 'Dispute won', 'Dispute probably lost']],
-    [11, ['Dispute opened', 'Dispute won']],
+    [9, undefined, 'lost 1000, lost, blocked: t'],
+    [9, 400, 'lost 400, lost, blocked: t'],
+    [11, undefined, 'won 1000, refunded, blocked: f'],
   ])(
-    'made %d minutes after a dispute that counts as won is told to staff: %j (OWN-1302)',
-    async (minutes, titles) => {
-      const { buyer, checkout, ...form } = await place();
-      await actOnWalletPage(form, 'pay');
-      const { orders } = await waitForState(buyer, checkout, 'paid');
-      await money.changeOrder(orders[0], 'complete');
-      const happens = async (act: 'reverse' | 'cancel-reversal' | 'refund') => {
-        await actOnPaypalPayment(shop, checkout, act);
-        await awaitMessages(shop);
-      };
-      await happens('reverse');
-      await happens('cancel-reversal');
-      await shop.database.query(
-        `UPDATE disputes SET closed_at = closed_at - make_interval(mins => $2) WHERE payment_id IN
-         (SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1)`,
-        [checkout, minutes],
-      );
-      await happens('refund');
-      const payment = await readValue<string>(
-        shop,
-        `SELECT p.provider_ref AS value FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
-        [checkout],
-      );
-      expect(await money.readAlerts(payment ?? '')).toEqual(titles);
+    'made %d minutes after a dispute that counts as won, of %s cents, ends it: %s (OWN-1302)',
+    async (minutes, cents, end) => {
+      const { checkout } = await winDispute(minutes);
+      await happensTo(checkout, 'refund', cents);
+      expect(await readEnd(checkout)).toBe(end);
+      for (const body of await listNotificationBodies(shop, checkout)) await postNotification(shop, body);
+      await awaitMessages(shop);
+      expect(await readEnd(checkout)).toBe(end);
+      expect(await money.readAmounts(checkout)).toEqual([[cents ?? 1000, 'done']]);
     },
   );
+
+  it.each([
+    ['before the end of its dispute', ['Canceled_Reversal']],
+    ['before its dispute', ['Reversed']],
+  ])('told of %s is a loss all the same (OWN-1302)', async (_, late) => {
+    const { buyer, checkout, ...form } = await place();
+    await actOnWalletPage(form, 'pay');
+    await waitForState(buyer, checkout, 'paid');
+    for (const match of late) holdNotifications(shop, match);
+    for (const act of ['reverse', 'cancel-reversal', 'refund'] as const)
+      await happensTo(checkout, act, act === 'refund' ? 400 : undefined);
+    await releaseNotifications(shop);
+    await awaitMessages(shop);
+    await until(
+      () => readEnd(checkout),
+      (told) => told === 'lost 400, lost, blocked: t',
+    );
+    expect(await money.readAmounts(checkout)).toEqual([[400, 'done']]);
+  });
+
+  it('that staff asked for in the shop ends no dispute that was won (OWN-1302)', async () => {
+    const { buyer, checkout, ...form } = await place();
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    for (const act of ['reverse', 'cancel-reversal'] as const) await happensTo(checkout, act);
+    await money.changeOrder(orders[0], 'cancel');
+    await awaitRefunds(shop);
+    await happensTo(checkout, 'refund');
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
+    expect(await readEnd(checkout)).toBe('won 1000, refunded, blocked: f');
+  });
 
   it('that comes before its payment is booked when that comes', async () => {
     const { buyer, checkout, ...form } = await place();

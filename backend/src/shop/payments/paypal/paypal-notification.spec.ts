@@ -84,6 +84,18 @@ describe('money that PayPal took or gave back (OWN-103)', () => {
     }
   });
 
+  it('says the fee that moved along, and is left to staff where a return is negative (OWN-1292)', () => {
+    const taken = { payment_status: 'Reversed', mc_gross: '-9.26' };
+    expect(moved({ ...taken, mc_fee: '-0.74' })).toMatchObject({ amountCents: 926, feeCents: 74 });
+    for (const mc_fee of ['', '-', '0.00', '-x'])
+      expect(moved({ ...taken, mc_fee })).not.toHaveProperty('feeCents');
+    expect(moved({ payment_status: 'Canceled_Reversal', mc_gross: '19.99' })).toMatchObject({ state: 'won' });
+    expect(moved({ payment_status: 'Canceled_Reversal', mc_gross: '-19.99' })).toMatchObject({
+      about: 'alert',
+      ignored: 'left to staff',
+    });
+  });
+
   it('is of its case, and of its payment where no case is named', () => {
     expect(moved({ payment_status: 'Reversed' })).toMatchObject({ disputeRef: 'PP-D-1' });
     for (const case_id of ['', 'a case', 'x'.repeat(61)])

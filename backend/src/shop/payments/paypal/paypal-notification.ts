@@ -74,13 +74,17 @@ function moneyBackReport(fields: Fields): ProviderReport {
     const when = madeAt && { madeAt };
     return { about: 'refund', state: 'made', refundRef, paymentRef, ...amount, ...when, isOwnAccount: true };
   }
-  if (status !== 'Refunded' && paymentRef !== '' && amount) {
+  // PayPal ends complaints for the buyer by a return of a negative amount.
+  const isLoss = status === 'Canceled_Reversal' && fields['mc_gross']?.startsWith('-');
+  if (status !== 'Refunded' && paymentRef !== '' && amount && !isLoss) {
     const disputeRef = readCaseId(fields['case_id']) ?? paymentRef;
+    const feeCents = parseCents(fields['mc_fee']?.replace(/^-/, ''));
     return {
       about: 'dispute',
       disputeRef,
       paymentRef,
       ...amount,
+      ...(feeCents && { feeCents }),
       isMovement: true,
       ...disputeStateAndTime(fields),
     };

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { BlockUser } from '../../people/accounts/block-user.js';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Dispute, lockPayment, Payment } from '../payments/payment.entity.js';
+import { OUTSIDE_REASON, REFUND_GRACE } from '../refunds/open-refunds.js';
+import { ApplyDispute } from './apply-dispute.js';
+
+const lossRow = z.object({
+  disputeId: z.number(),
+  refundedCents: z.number(),
+  openedAt: z.date(),
+  closedAt: z.date(),
+});
+
+/**
+ * Ends a dispute as lost that counts as won, if money went back within ten minutes of its end: PayPal's form tells of
+ * a lost complaint by a return and a refund. A refund that staff asked for in the shop is none of these.
+ */
+@Injectable()
+export class LoseByRefund {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly applyDispute: ApplyDispute,
+    private readonly blockUser: BlockUser,
+  ) {}
+
+  /** Idempotent, and in any order of the messages about the dispute and the refund. */
+  async execute(where: Pick<Payment, 'provider' | 'providerRef'>): Promise<void> {
+    const isLost = await this.transactions.run(async (tx) => {
+      const payment = await tx.findOneBy(Payment, where);
+      return payment !== null && (await readLoss(tx, payment)) !== undefined;
+    });
+    if (!isLost) return;
+    const loser = await this.applyDispute.findLoser(where, 'lost');
+    const blocked = await this.transactions.run(async (tx) => {
+      const payment = await lockPayment(tx, where);
+      const loss = payment && (await readLoss(tx, payment));
+      if (!loss) return undefined;
+      const row = await tx.findOneByOrFail(Dispute, { id: loss.disputeId });
+      const { openedAt, closedAt } = loss;
+      const amountCents = Math.min(loss.refundedCents, row.amountCents);
+      const end = { state: 'lost', amountCents, openedAt, closedAt, loser } as const;
+      return this.applyDispute.applyChange(tx, payment, row, end);
+    });
+    if (blocked !== undefined) await this.blockUser.completeBlock(blocked);
+  }
+}
+
+/**
+ * Reads the last won dispute of a payment near whose end money went back, and when both had happened. The beginning of
+ * the dispute may not be known, and the refunds belong to it.
+ */
+function readLoss(tx: Tx, { id }: Payment) {
+  return sql(tx).first(
+    lossRow,
+    `SELECT d.id AS "disputeId", sum(r.amount_cents)::int AS "refundedCents",
+            least(d.created_at, d.closed_at - ${REFUND_GRACE}) AS "openedAt",
+            greatest(d.closed_at, max(r.done_at)) AS "closedAt"
+       FROM disputes d
+       JOIN refunds r ON r.payment_id = d.payment_id AND r.state = 'done' AND r.reason = $2
+        AND r.done_at BETWEEN d.closed_at - ${REFUND_GRACE} AND d.closed_at + ${REFUND_GRACE}
+      WHERE d.payment_id = $1 AND d.state = 'won'
+      GROUP BY d.id ORDER BY d.closed_at DESC LIMIT 1`,
+    [id, OUTSIDE_REASON],
+  );
+}
