@@ -9,7 +9,7 @@ import { NO_FAULTS, SceneJudge } from './scene-judge.js';
 describe('every screen is accessible', () => {
   let judge: SceneJudge;
   beforeAll(async () => {
-    judge = await SceneJudge.open(await sharedShop('screens'));
+    judge = await SceneJudge.open(await sharedShop('orders'));
   }, 150_000);
   afterAll(async () => judge.close());
 

@@ -16,7 +16,7 @@ describe('the owner of an account', () => {
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([sharedShop('accounts'), sharedBrowser()]);
+    [shop, browser] = await Promise.all([sharedShop('flows'), sharedBrowser()]);
   }, 150_000);
   afterEach(async () => {
     for (const visitor of visitors.splice(0)) await visitor.closeWithoutErrors();

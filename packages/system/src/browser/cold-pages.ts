@@ -1,12 +1,15 @@
 import { pagePaths } from '@pax/contracts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Person } from '../support/person.js';
+import { returningCustomer, signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
+import { phone } from './appearances.js';
 import { Visitor, type Language, type Theme } from './visitor.js';
 
 /** Viewers by account: none, a customer's, an admin's. */
 export const coldViewers = ['visitor', 'customer', 'admin'] as const;
 export type ColdViewer = (typeof coldViewers)[number];
+/** The mixture first, which most other specs see. */
 export const languages = ['mix', 'en', 'de'] as const satisfies readonly Language[];
 
 /** An unknown path, which the server answers with 404. */
@@ -78,14 +81,12 @@ export const isSeenBy = (viewer: ColdViewer, address: Address): boolean =>
   exceptions[address]?.[viewer] === undefined;
 
 /**
- * Selects addresses for a viewer and language: the market always; other addresses with each language and each viewer,
- * but not each combination. `npm run screens` opens all combinations in both themes.
+ * Selects addresses for a viewer and language: each address with each language and each viewer, but not each
+ * combination. `cold-start.long-spec.ts` opens all combinations, `npm run screens` in both themes.
  */
 export function coldAddressesFor(language: Language, viewer: ColdViewer): ColdAddress[] {
   const turn = languages.indexOf(language) + coldViewers.indexOf(viewer);
-  return coldAddresses.filter(
-    (address, place) => address === '/' || (place + turn) % coldViewers.length === 0,
-  );
+  return coldAddresses.filter((_, place) => (place + turn) % coldViewers.length === 0);
 }
 
 /** Address of a new page before its first load. */
@@ -104,6 +105,13 @@ export interface ColdProfile {
 }
 export interface ColdLoad extends ColdProfile {
   readonly address: Address;
+}
+/** Sessions of the viewers; none for a visitor. */
+export type ColdPeople = Readonly<Partial<Record<ColdViewer, Person>>>;
+interface ColdWalk {
+  readonly language: Language;
+  readonly people: ColdPeople;
+  readonly choose: (language: Language, viewer: ColdViewer) => readonly Address[];
 }
 
 /** Waits until a page's main part has visible text. */
@@ -169,6 +177,27 @@ export async function openInProfile(
   }
 }
 
+/** Signs in the viewers that have an account. */
+export const signInViewers = async (shop: WholeShop): Promise<ColdPeople> => ({
+  customer: await returningCustomer(shop, 'finn'),
+  admin: await signInWithDiscord(shop, 'pax.operator'),
+});
+
+/** Opens the chosen addresses as each viewer, the viewers at once, on a phone. @returns a line per error */
+export async function openAsAll(
+  browser: Browser,
+  shop: WholeShop,
+  { language, people, choose }: ColdWalk,
+): Promise<string[]> {
+  const errors = await Promise.all(
+    coldViewers.map(async (viewer) => {
+      const profile = { language, viewer, person: people[viewer], device: phone };
+      return openInProfile(browser, shop, profile, choose(language, viewer));
+    }),
+  );
+  return errors.flat();
+}
+
 /** Opens one tab of the panel by its address and the others by a click. @returns a line per error */
 export async function walkTabs(
   browser: Browser,
@@ -192,7 +221,7 @@ export async function walkTabs(
 }
 
 /** Number of pages opened concurrently. */
-export const CONCURRENCY = 5;
+const CONCURRENCY = 5;
 
 /** Opens each page in a new profile, several concurrently. @returns a line per error */
 export async function openColdPages(

@@ -1,33 +1,21 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { phone } from './appearances.js';
+import { holdBack } from './held-requests.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { Visitor } from './visitor.js';
 
 /** What a first visit may cost before anything is drawn, bytes of JavaScript as brotli. */
 const MAX_BYTES = 170_000;
+const FIRST = /\/assets\/first-[^/]*\.js$/;
 const SITE = fileURLToPath(new URL('../../../../frontend/dist', import.meta.url));
 
 jest.setTimeout(120_000);
-
-/** Keeps the first scripts from arriving. @returns lets them go */
-async function holdScripts(visitor: Visitor): Promise<() => void> {
-  const held: (() => void)[] = [];
-  let isHeld = true;
-  await visitor.page.route(/\/assets\/first-[^/]*\.js$/, async (route) => {
-    if (isHeld) await new Promise<void>((go) => held.push(go));
-    await route.continue();
-  });
-  return () => {
-    isHeld = false;
-    for (const go of held) go();
-  };
-}
 
 /** The scripts that the page names, and what they import before they run. */
 function firstScripts(): string[] {
@@ -56,7 +44,7 @@ describe('a first visit', () => {
   it('loads no more than 170 kB of JavaScript, packed (OWN-282)', () => {
     const sizes = firstScripts().map((path) => ({
       path,
-      bytes: brotliCompressSync(readFileSync(`${SITE}${path}`)).length,
+      bytes: statSync(`${SITE}${path}.br`).size,
     }));
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total).toBeGreaterThan(50_000);
@@ -134,7 +122,7 @@ describe('a first visit', () => {
 
   it("shows the first view before any of the shop's scripts ran, and the shop takes it over as it stands", async () => {
     const visitor = await Visitor.open(browser, shop);
-    const release = await holdScripts(visitor);
+    const release = await holdBack(visitor.page, FIRST);
     const heading = visitor.page.getByText('Trading market', { exact: true });
     await visitor.page.goto('/', { waitUntil: 'commit' });
     await heading.waitFor();
@@ -155,7 +143,7 @@ describe('a first visit', () => {
 
   it('keeps what was typed into the search before any of the scripts ran', async () => {
     const visitor = await Visitor.open(browser, shop);
-    const release = await holdScripts(visitor);
+    const release = await holdBack(visitor.page, FIRST);
     await visitor.page.goto('/', { waitUntil: 'commit' });
     await visitor.page.locator('#shell input[type=search]').pressSequentially('25');
     release();
@@ -173,10 +161,10 @@ describe('a first visit', () => {
   it('shows an error when scripts do not arrive, and loads on retry', async () => {
     const visitor = await Visitor.open(browser, shop);
     const { page } = visitor;
-    await page.route(/\/assets\/first-[^/]*\.js$/, async (route) => route.abort());
+    await page.route(FIRST, async (route) => route.abort());
     await page.goto('/');
     await page.getByRole('alert').getByText('The shop could not be loaded.').waitFor();
-    await page.unroute(/\/assets\/first-[^/]*\.js$/);
+    await page.unroute(FIRST);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('article').first().waitFor();
     await visitor.close();

@@ -4,6 +4,7 @@ import { newCustomer } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { phone } from './appearances.js';
+import { holdBack } from './held-requests.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { Visitor } from './visitor.js';
 
@@ -58,14 +59,7 @@ describe('a first visit sees the introduction', () => {
   it('before any script ran, and nothing moves when the shop takes over', async () => {
     const visitor = await Visitor.open(browser, shop, phone);
     const { page } = visitor;
-    let release = (): void => undefined;
-    const held = new Promise<void>((go) => {
-      release = go;
-    });
-    await page.route(/\/assets\/first-[^/]*\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, /\/assets\/first-[^/]*\.js$/);
     await page.goto('/', { waitUntil: 'commit' });
     const heading = page.getByText('Trading market', { exact: true });
     await page.getByText('A market for your game server').waitFor();

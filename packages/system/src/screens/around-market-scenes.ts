@@ -40,7 +40,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'home-foot',
     title: 'Below the market',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await openMarket(page);
       await waitForHeading(page, 'What players say');
@@ -67,7 +67,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'no-products',
     title: 'Nothing found',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await openMarket(page);
       await page.getByRole('searchbox', { name: 'Search goods' }).fill('obsidian airship');
@@ -78,6 +78,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'loyalty-popover',
     title: 'Loyalty: widget',
     viewer: 'customer',
+    isAside: true,
     show: async (page) => {
       await openMarket(page);
       await page
@@ -92,13 +93,14 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'loyalty-overview',
     title: 'Loyalty: overview',
     viewer: 'customer',
+    isAside: true,
     show: showDashboard('Overview'),
   },
   {
     name: 'loyalty-rewards',
     title: 'Loyalty: rewards',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: showDashboard('My Rewards'),
   },
   {
@@ -111,13 +113,14 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'loyalty-history',
     title: 'Loyalty: history',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: showDashboard('History'),
   },
   {
     name: 'privacy',
     title: 'Privacy',
     viewer: 'visitor',
+    isAside: true,
     show: showPage('/privacy-policy', 'Privacy Policy'),
   },
   {
@@ -126,13 +129,25 @@ export const aroundMarketScenes: readonly Scene[] = [
     viewer: 'visitor',
     show: showPage('/terms-of-service', 'Terms of Service'),
   },
-  { name: 'refunds', title: 'Refunds', viewer: 'visitor', show: showPage('/refund-policy', 'Refund Policy') },
-  { name: 'imprint', title: 'Imprint', viewer: 'visitor', show: showPage('/imprint', 'Imprint') },
+  {
+    name: 'refunds',
+    title: 'Refunds',
+    viewer: 'visitor',
+    isAside: true,
+    show: showPage('/refund-policy', 'Refund Policy'),
+  },
+  {
+    name: 'imprint',
+    title: 'Imprint',
+    viewer: 'visitor',
+    isAside: true,
+    show: showPage('/imprint', 'Imprint'),
+  },
   {
     name: 'account-data',
     title: 'Account: your data',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/account?tab=security');
       await page.getByRole('button', { name: 'Download my data' }).waitFor();
@@ -144,7 +159,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'account-achievements',
     title: 'Account: achievements',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/account?tab=achievements');
       await page.getByRole('region', { name: 'Next achievement' }).waitFor();
@@ -154,6 +169,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'account-referrals',
     title: 'Account: referrals',
     viewer: 'customer',
+    isAside: true,
     show: async (page) => {
       await page.goto('/account?tab=referrals');
       await page.getByRole('link', { name: 'Open the QR code' }).waitFor();
@@ -163,7 +179,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'account-loyalty',
     title: 'Account: loyalty',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/account?tab=loyalty');
       await waitForHeading(page, 'Your tier');
@@ -177,7 +193,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'account-support',
     title: 'Account: support',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/account?tab=support');
       await page.getByRole('article').first().waitFor();
@@ -187,6 +203,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'discord-test',
     title: 'Discord test',
     viewer: 'operator',
+    isAside: true,
     show: showPage('/discord-test', 'Stand des Bots'),
   },
 ];

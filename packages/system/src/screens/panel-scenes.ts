@@ -46,7 +46,7 @@ export const panelScenes: readonly Scene[] = [
     name: 'panel-refund',
     title: 'Panel: a refund',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: async (page, { shop }) => {
       const { rows } = await shop.database.query<{ id: number }>(
         `SELECT id FROM orders WHERE status = 'completed' AND payment_status = 'paid' AND cash_cents > 0 LIMIT 1`,
@@ -62,20 +62,21 @@ export const panelScenes: readonly Scene[] = [
     name: 'panel-archived',
     title: 'Panel: archive',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: showPanel('?tab=archived', 'Archivierte Bestellungen'),
   },
   {
     name: 'panel-holds',
     title: 'Panel: holds',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: showPanel('?tab=holds', 'Reservierungen'),
   },
   {
     name: 'panel-coins',
     title: 'Panel: coin pool',
     viewer: 'operator',
+    isAside: true,
     show: async (page) => {
       await page.goto('/admin?tab=coins');
       await page.getByText('Frei verkäuflich').waitFor();
@@ -85,6 +86,7 @@ export const panelScenes: readonly Scene[] = [
     name: 'panel-tickets',
     title: 'Panel: support tickets',
     viewer: 'operator',
+    isAside: true,
     show: async (page) => {
       await page.goto('/admin?tab=tickets');
       await page.getByRole('list', { name: 'Support-Tickets' }).waitFor();
@@ -107,7 +109,7 @@ export const panelScenes: readonly Scene[] = [
     name: 'panel-rights',
     title: 'Panel: rights',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/admin?tab=rights');
       await page
@@ -121,14 +123,14 @@ export const panelScenes: readonly Scene[] = [
     name: 'account-second-step',
     title: 'Account: second step',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: showOwnSecurity,
   },
   {
     name: 'account-second-step-app',
     title: 'Account: an app as second step',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: async (page, screensShop) => {
       await showOwnSecurity(page, screensShop);
       await page.getByRole('button', { name: 'Set up' }).click();

@@ -9,8 +9,8 @@ export interface Scene {
   readonly viewer: Viewer;
   /** Exists in the dark theme only. */
   readonly darkOnly?: true;
-  /** Made of parts that another scene shows: judged by `npm run faults`, not by `npm test`. */
-  readonly isAlike?: true;
+  /** Made of parts that another scene shows, or rarely changed: judged in the night, not by `npm test`. */
+  readonly isAside?: true;
   /** Opens the screen and waits for it. */
   readonly show: (page: Page, screensShop: ScreensShop) => Promise<void>;
 }

@@ -46,7 +46,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'home-money',
     title: 'Market: money',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => void (await showMarket(page, 'Money')),
   },
   {
@@ -59,14 +59,14 @@ const visitorScenes: readonly Scene[] = [
     name: 'home-bases',
     title: 'Market: bases',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => void (await showMarket(page, 'Bases')),
   },
   {
     name: 'home-armor',
     title: 'Market: armour and kits',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => void (await showMarket(page, 'Armor')),
   },
   {
@@ -79,6 +79,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'custom-coins',
     title: 'Custom coins',
     viewer: 'visitor',
+    isAside: true,
     show: async (page) => void (await (await showMarket(page, 'Money')).openProduct('Custom Coins')),
   },
   {
@@ -97,7 +98,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'checkout-visitor',
     title: 'Checkout of a visitor',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => void (await showCheckout(page)),
   },
   {
@@ -113,7 +114,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'register',
     title: 'Register',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/login?mode=register');
       await waitForHeading(page, 'Open your account');
@@ -123,13 +124,19 @@ const visitorScenes: readonly Scene[] = [
     name: 'not-found',
     title: 'No such page',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/nowhere');
       await page.getByRole('main').getByRole('heading').first().waitFor();
     },
   },
-  { name: 'panel-login', title: 'Panel: sign in', viewer: 'visitor', show: showClosedPanel('Admin-Bereich') },
+  {
+    name: 'panel-login',
+    title: 'Panel: sign in',
+    viewer: 'visitor',
+    isAside: true,
+    show: showClosedPanel('Admin-Bereich'),
+  },
 ];
 
 const customerScenes: readonly Scene[] = [
@@ -157,7 +164,7 @@ const customerScenes: readonly Scene[] = [
     name: 'cancelled',
     title: 'After cancelling',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: async (page, { cancelled }) => {
       await page.goto(`/payment-cancelled?checkout=${cancelled}`);
       await waitForHeading(page, 'Payment cancelled');
@@ -177,6 +184,7 @@ const customerScenes: readonly Scene[] = [
     name: 'account-profile',
     title: 'Account: profile',
     viewer: 'customer',
+    isAside: true,
     show: async (page) => {
       await page.goto('/account');
       await page.getByRole('textbox', { name: 'Game name' }).waitFor();
@@ -195,14 +203,14 @@ const customerScenes: readonly Scene[] = [
     name: 'panel-denied',
     title: 'Panel: no right',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: showClosedPanel('Zugriff verweigert'),
   },
   {
     name: 'panel-blocked',
     title: 'Panel: blocked account',
     viewer: 'blocked',
-    isAlike: true,
+    isAside: true,
     show: showClosedPanel('Sicherheitswarnung'),
   },
 ];

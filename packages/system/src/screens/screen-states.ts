@@ -14,7 +14,7 @@ export const screenStates: readonly Scene[] = [
     name: 'receipt',
     title: 'A receipt',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: async (page, { paid }) => {
       await page.goto(`/receipt?checkout=${paid}`);
       await page.getByRole('article', { name: 'Receipt' }).waitFor();
@@ -34,7 +34,7 @@ export const screenStates: readonly Scene[] = [
     name: 'pay-link',
     title: 'A link to pay that leads nowhere',
     viewer: 'visitor',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/pay');
       await page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
@@ -44,7 +44,7 @@ export const screenStates: readonly Scene[] = [
     name: 'account-history',
     title: 'Account: what was booked',
     viewer: 'customer',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/account?tab=history');
       await page.getByRole('heading', { name: 'What was booked' }).waitFor();
@@ -65,7 +65,7 @@ export const screenStates: readonly Scene[] = [
     name: 'panel-chosen-products',
     title: 'Panel: products chosen',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await showOneProduct(page);
       await page.getByRole('checkbox', { name: `${GOODS} auswählen` }).check();
@@ -76,7 +76,7 @@ export const screenStates: readonly Scene[] = [
     name: 'panel-product',
     title: 'Panel: all of a product',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await showOneProduct(page);
       await page.getByRole('button', { name: `${GOODS}: weitere Angaben` }).click();
@@ -87,7 +87,7 @@ export const screenStates: readonly Scene[] = [
     name: 'panel-delete-product',
     title: 'Panel: whether to delete a product',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await showOneProduct(page);
       await page.getByRole('button', { name: `${GOODS} löschen` }).click();
@@ -98,7 +98,7 @@ export const screenStates: readonly Scene[] = [
     name: 'panel-reply',
     title: 'Panel: the answer to a ticket',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: async (page) => {
       await page.goto('/admin?tab=tickets');
       await page
@@ -114,7 +114,7 @@ export const screenStates: readonly Scene[] = [
     name: 'panel-users',
     title: 'Panel: one user found',
     viewer: 'operator',
-    isAlike: true,
+    isAside: true,
     show: showOneUser,
   },
   {

@@ -4,7 +4,7 @@ import { startChromium } from '../browser/chromium.js';
 import { startWholeShop, type WholeShop } from './whole-shop.js';
 
 /** Groups of specs; those of one group share a shop, since none depends on data that another leaves behind. */
-export type ShopGroup = 'screens' | 'accounts' | 'visitors' | 'orders' | 'panels' | 'flows';
+export type ShopGroup = 'visitors' | 'orders' | 'panels' | 'flows';
 
 let shop: Promise<WholeShop> | undefined;
 let browser: Promise<Browser> | undefined;

@@ -8,7 +8,6 @@ import { OrdersPage } from './account-page.js';
 import { desktop, phone } from './appearances.js';
 import { CheckoutPages } from './checkout-pages.js';
 import { MarketPage } from './market-page.js';
-import { translatePage } from './translate-page.js';
 import { Visitor } from './visitor.js';
 
 jest.setTimeout(120_000);
@@ -29,78 +28,6 @@ describe('a shop in browsers as people have them', () => {
     if (user !== undefined) await visitor.useSessionOf(await signInWithDiscord(shop, user));
   };
   const tabs = (): Locator => page.getByRole('tablist').getByRole('tab');
-
-  describe('that translate the page', () => {
-    /** Errors besides hydration's: a page that is translated before it is the app's is drawn anew. */
-    const errors = (): string[] => visitor.errors.filter((line) => !/#418|hydrat/i.test(line));
-
-    it('sells amounts, goods of all tabs, and lets one check out', async () => {
-      await open({ language: 'en' }, 'pax.operator');
-      await translatePage(page);
-      const market = new MarketPage(page);
-      await market.open();
-      const quick = page.getByRole('region', { name: 'Quick coins' });
-      for (const [millions, price] of [
-        ['10M', '$1.70'],
-        ['250M', '$32.50'],
-        ['50M', '$8.50'],
-        ['100M', '$15.00'],
-      ] as const) {
-        await quick.getByRole('button', { name: millions, exact: true }).click();
-        await quick.getByRole('button', { name: `Buy ${millions} · ${price}` }).waitFor();
-      }
-      for (const category of ['Items', 'Bases', 'Armor', 'Money'] as const)
-        await market.showCategory(category);
-      await page.getByRole('searchbox', { name: 'Search goods' }).fill('no such thing');
-      await page.getByText('No products found').first().waitFor();
-      await page.getByRole('button', { name: 'Show everything' }).click();
-      await market.showCategory('Items');
-      const dialog = await market.openProduct('Elytra');
-      for (const step of ['One more', 'One more', 'One less', 'One less'])
-        await dialog.getByRole('button', { name: step }).click();
-      await dialog.getByRole('button', { name: /^Add to cart/ }).click();
-      await market.openCart();
-      await market.line('Elytra').getByRole('button', { name: 'One more' }).click();
-      await market.toCheckout();
-      const checkout = new CheckoutPages(page);
-      await checkout.dialog.waitFor();
-      for (const method of ['PayPal', 'Crypto', 'Card'] as const) await checkout.choose(method);
-      await checkout.dialog.getByRole('button', { name: 'Close' }).click();
-      await checkout.dialog.waitFor({ state: 'hidden' });
-      await page.keyboard.press('Escape');
-      for (const language of ['Deutsch', 'English', 'Pax mix'] as const)
-        await market.chooseLanguage(language);
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /^Bronze|^Loyalty/ })
-        .click();
-      await page.keyboard.press('Escape');
-      expect(errors()).toEqual([]);
-      expect(await page.getByText('Something fell over').count()).toBe(0);
-    });
-
-    it('shows account and panel, all tabs and their sheets', async () => {
-      await open({}, 'pax.operator');
-      await translatePage(page);
-      await page.goto('/account');
-      for (const tab of await tabs().all()) await tab.click();
-      await page.goto('/admin');
-      await page.getByRole('list', { name: 'Aktive Bestellungen' }).waitFor();
-      await page
-        .getByRole('button', { name: /^Bestellung \d+ öffnen/ })
-        .first()
-        .click();
-      await page.getByRole('dialog', { name: /^Bestellung #/ }).waitFor();
-      await page.keyboard.press('Escape');
-      const places = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link');
-      for (const place of await places.all()) {
-        await place.click();
-        await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
-      }
-      expect(errors()).toEqual([]);
-      expect(await page.getByText('Something fell over').count()).toBe(0);
-    });
-  });
 
   describe('that load parts late', () => {
     /** Notes each frame in which the element is not drawn. */

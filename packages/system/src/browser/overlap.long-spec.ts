@@ -21,7 +21,7 @@ describe('nothing stands in the way', () => {
   let browser: Browser;
   let visitor: Visitor;
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([sharedShop('accounts'), sharedBrowser()]);
+    [shop, browser] = await Promise.all([sharedShop('flows'), sharedBrowser()]);
   }, 150_000);
   afterEach(async () => await visitor.closeWithoutErrors());
 

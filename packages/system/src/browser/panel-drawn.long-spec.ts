@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, adminProduct } from '@pax/contracts';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Person } from '../support/person.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
-import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
-import { startChromium } from './chromium.js';
+import { signInWithDiscord } from '../support/sign-in.js';
 import { productField } from './panel-acts.js';
 import { PanelPage } from './panel-page.js';
-import { productNamed } from '../support/shopping.js';
 import { Visitor } from './visitor.js';
 
 const SIZES = [10, 25, 50, 100, 250] as const;
@@ -17,28 +15,18 @@ const MILLION = 1_000_000;
 describe('the panel in a browser', () => {
   let shop: WholeShop;
   let admin: Person;
-  let visitors: Visitor[];
+  let visitor: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    const [started, browser] = await Promise.all([sharedShop('panels'), sharedBrowser()]);
-    shop = started;
+    shop = await sharedShop('panels');
     admin = await signInWithDiscord(shop, 'pax.operator');
-    visitors = await Promise.all(
-      [1, 2, 3].map(async () => Visitor.open(browser, shop, { isReturning: true })),
-    );
-    const [one, other] = visitors;
-    if (!one || !other) throw new Error('no window opened');
-    await one.useSessionOf(admin);
-    await other.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
-    page = one.page;
+    visitor = await Visitor.open(await sharedBrowser(), shop, { isReturning: true });
+    await visitor.useSessionOf(admin);
+    ({ page } = visitor);
   }, 150_000);
-  afterEach(() => {
-    for (const visitor of visitors) visitor.assertNoErrors();
-  });
-  afterAll(async () => {
-    for (const visitor of visitors) await visitor.close();
-  });
+  afterEach(() => visitor.assertNoErrors());
+  afterAll(async () => visitor.close());
 
   it('shows the picture of a product of 32.50 whole and zoomed, also after its price changed (ADMIN-2.16)', async () => {
     const made = async (name: string, price: string) => {
@@ -96,75 +84,6 @@ describe('the panel in a browser', () => {
       await page.unroute('**/api/admin/coin-stock');
     }
   }, 60_000);
-
-  describe.each([
-    { lang: 'en', language: 'mix', price: '$32.50', preview: '1,500M', amount: 'Amount in millions' },
-    { lang: 'de', language: 'de', price: '32,50\u00a0$', preview: '1.500M', amount: 'Menge in Millionen' },
-  ] as const)('in a Chromium of $lang', ({ lang, language, price, preview, amount }) => {
-    let browser: Browser;
-    let visitor: Visitor;
-    beforeAll(async () => {
-      browser = await startChromium([`--lang=${lang}`]);
-      visitor = await Visitor.open(browser, shop, {
-        isReturning: true,
-        locale: lang,
-        language,
-      });
-      await visitor.useSessionOf(admin);
-      visitors.push(visitor);
-    }, 60_000);
-    afterAll(async () => browser.close());
-
-    const type = async (field: Locator, typed: string): Promise<void> => {
-      await field.selectText();
-      await field.pressSequentially(typed);
-    };
-    /** Types and presses Enter. @returns what the shop answers */
-    const save = async (field: Locator, typed: string): Promise<unknown> => {
-      await type(field, typed);
-      const answered = visitor.page.waitForResponse((response) => response.request().method() === 'PATCH');
-      await field.press('Enter');
-      return await (await answered).json();
-    };
-
-    it('takes what is typed as it was meant, or refuses it (OWN-1052)', async () => {
-      const panel = new PanelPage(visitor.page);
-      const name = `Typed ${lang}`;
-      const made = { name, price: '1.00', category: 'items', stock: 3, image: '/art/item-elytra.svg' };
-      const { id } = await admin.send('POST', '/api/admin/products', made, adminProduct);
-      await panel.page.goto(`/admin?tab=products&q=${name}`);
-      expect(await save(productField(panel, 'Preis', name), '32,50')).toMatchObject({ price: '32.50' });
-      expect(await save(productField(panel, 'Bestand', name), '1.500')).toMatchObject({ onHand: 1_500 });
-      await type(productField(panel, 'Preis', name), '1.500');
-      await productField(panel, 'Preis', name).press('Enter');
-      await panel.page.getByText(`etwa ${price.replace(/\s?\$/, '')}.`).waitFor();
-
-      const buyer = await newCustomer(shop);
-      await panel.page.goto(`/admin?tab=users&q=${buyer.username}`);
-      const credit = panel.page.getByLabel(`Shop-Guthaben von ${buyer.username}`, { exact: true });
-      expect(await save(credit, '12,50')).toMatchObject({ storeCredit: '12.50' });
-
-      await panel.page.goto('/admin?tab=coins');
-      const pool = panel.page.getByLabel('Neuer Stand in Coins');
-      await type(pool, '1.500.000.000');
-      await panel.page.getByText(`Vorschau: ${preview}`).waitFor();
-      await type(pool, '1,5');
-      await pool.press('Enter');
-      await panel.page.getByText('Fehler: Bitte geben Sie eine gültige Zahl ein').first().waitFor();
-
-      // Specs that share the shop may have emptied the pool.
-      await admin.send('PUT', '/api/admin/coin-stock', { coinStock: 900 * MILLION }, adminCoinStockAnswer);
-      const { id: custom } = await productNamed(admin, 'Custom Coins');
-      await panel.page.goto(`/?product=${custom}`);
-      const dialog = panel.page.getByRole('dialog');
-      const millions = dialog.getByLabel(amount);
-      await type(millions, '1,5');
-      await dialog.getByText(/(?:Only whole millions|Nur ganze Millionen)/).waitFor();
-      await type(millions, '250');
-      await dialog.getByText(price).first().waitFor();
-      await admin.call('DELETE', `/api/admin/products/${id}`);
-    }, 90_000);
-  });
 
   it('keeps filter, order and search of tickets and archive over a reload and on the way back', async () => {
     const choose = async (before: string, after: string): Promise<void> => {

@@ -23,7 +23,7 @@ describe('the longest names', () => {
   let person: Person;
   let visitor: Visitor;
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([sharedShop('accounts'), sharedBrowser()]);
+    [shop, browser] = await Promise.all([sharedShop('flows'), sharedBrowser()]);
     person = await buyerOfLongName(shop);
   }, 150_000);
   afterEach(async () => await visitor.closeWithoutErrors());

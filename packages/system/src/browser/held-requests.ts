@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Leaves requests without an answer. @returns lets later ones through; taking the route away would answer what hangs,
+ * too
+ */
+export async function hang(page: Page, address: RegExp): Promise<() => void> {
+  let hangs = true;
+  await page.route(address, async (route) => (hangs ? undefined : route.continue()));
+  return () => {
+    hangs = false;
+  };
+}
+
+/** Holds requests until the returned function is called. */
+export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
