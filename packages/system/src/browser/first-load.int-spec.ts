@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
@@ -42,10 +42,9 @@ describe('a first visit', () => {
   });
 
   it('loads no more than 170 kB of JavaScript, packed (OWN-282)', () => {
-    const sizes = firstScripts().map((path) => ({
-      path,
-      bytes: statSync(`${SITE}${path}.br`).size,
-    }));
+    // Some small files stay unpacked.
+    const packed = (path: string): string => (existsSync(`${path}.br`) ? `${path}.br` : path);
+    const sizes = firstScripts().map((path) => ({ path, bytes: statSync(packed(`${SITE}${path}`)).size }));
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(total).toBeGreaterThan(50_000);
     expect({ sizes, isSmallEnough: total <= MAX_BYTES }).toEqual({ sizes, isSmallEnough: true });
