@@ -51,15 +51,15 @@ const choice: fc.Arbitrary<Choice> = fc.record({
     { weight: 2, arbitrary: fc.constantFrom('redeem', 'setPool', 'setStock') },
     { weight: 1, arbitrary: fc.constantFrom('evening', 'days') },
   ),
-  lane: fc.nat(2),
+  buyerIndex: fc.nat(2),
   pick: fc.nat(999),
   n: fc.nat(999),
   twice: fc.boolean(),
 });
 
-/** Operations of several people at once, each in a lane of its own. */
+/** Operations of several people at once, each with a buyer of their own. */
 export const batches = fc
-  .uniqueArray(choice, { minLength: 1, maxLength: 3, selector: ({ lane }) => lane })
+  .uniqueArray(choice, { minLength: 1, maxLength: 3, selector: ({ buyerIndex }) => buyerIndex })
   .map((choices) => new Batch(choices));
 
 interface Try extends Target {
@@ -108,9 +108,9 @@ class Batch implements fc.AsyncCommand<ShopModel, World> {
   }
 
   toString(): string {
-    const named = this.done.map(({ kind, lane, purchase, n, twice, outcome }) => {
+    const named = this.done.map(({ kind, buyerIndex, purchase, n, twice, outcome }) => {
       const { statuses, code = '' } = outcome;
-      return `${lane}.${kind}${twice ? ' twice' : ''}(purchase ${purchase}, n ${n}) ${statuses.join(' ')} ${code}`;
+      return `${buyerIndex}.${kind}${twice ? ' twice' : ''}(purchase ${purchase}, n ${n}) ${statuses.join(' ')} ${code}`;
     });
     return `[${named.join('; ')}]`;
   }
@@ -136,19 +136,19 @@ const DOUBLED: ReadonlySet<string> = new Set(
 );
 
 /** Resolves a choice in the current state of the model; empty if its buyer has no matching purchase. */
-function resolve({ buyers }: Readonly<ShopModel>, { kind, lane, pick, n, twice }: Choice): Try[] {
-  const buyer = buyers[lane];
+function resolve({ buyers }: Readonly<ShopModel>, { kind, buyerIndex, pick, n, twice }: Choice): Try[] {
+  const buyer = buyers[buyerIndex];
   if (!buyer) return [];
   const named = OPERATIONS[kind];
   if (named)
     return named.applies(buyer, NO_PURCHASE)
-      ? [{ kind, lane, n, purchase: -1, operation: named, twice: false }]
+      ? [{ kind, buyerIndex, n, purchase: -1, operation: named, twice: false }]
       : [];
   const fitting = OF_PURCHASES.flatMap((one) => {
     const operation = OPERATIONS[one];
     return buyer.purchases.flatMap((purchase, at) =>
       operation?.applies(buyer, purchase) === true
-        ? [{ kind: one, lane, n, purchase: at, operation, twice: twice && DOUBLED.has(one) }]
+        ? [{ kind: one, buyerIndex, n, purchase: at, operation, twice: twice && DOUBLED.has(one) }]
         : [],
     );
   });
@@ -156,9 +156,9 @@ function resolve({ buyers }: Readonly<ShopModel>, { kind, lane, pick, n, twice }
   return chosen ? [chosen] : [];
 }
 
-function contextOf(model: ShopModel, { lane, purchase, n }: Target): Context {
-  const buyer = model.buyers[lane];
-  if (!buyer) throw new Error(`there is no buyer ${lane}`);
+function contextOf(model: ShopModel, { buyerIndex, purchase, n }: Target): Context {
+  const buyer = model.buyers[buyerIndex];
+  if (!buyer) throw new Error(`there is no buyer ${buyerIndex}`);
   return { model, buyer, purchase: buyer.purchases[purchase] ?? NO_PURCHASE, n };
 }
 

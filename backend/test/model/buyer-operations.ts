@@ -52,8 +52,8 @@ const atPaypal =
   };
 const post =
   (what: 'cancel' | 'refresh'): Operation['perform'] =>
-  async ({ buyers }, { lane }, { purchase }) => {
-    const answer = await buyers[lane]?.agent.post(`/api/checkouts/${purchase.ref}/${what}`);
+  async ({ buyers }, { buyerIndex }, { purchase }) => {
+    const answer = await buyers[buyerIndex]?.agent.post(`/api/checkouts/${purchase.ref}/${what}`);
     return answered(answer?.status ?? 0);
   };
 
@@ -164,8 +164,8 @@ export const BUYER_OPERATIONS: Record<string, Operation> = {
   withdraw: {
     isOfPurchase: true,
     applies: ({ blocked }) => !blocked,
-    perform: async ({ buyers }: World, { lane }, { purchase }) => {
-      const buyer = buyers[lane];
+    perform: async ({ buyers }: World, { buyerIndex }, { purchase }) => {
+      const buyer = buyers[buyerIndex];
       return answered(buyer ? (await withdraw(buyer, purchase.ref)).status : 0);
     },
     apply: ({ model, buyer, purchase }, outcome) => {

@@ -6,7 +6,7 @@ export interface Choice {
   /** Name of the operation; empty for any that fits a purchase. */
   kind: string;
   /** The buyer, or the owner of the purchase. */
-  lane: number;
+  buyerIndex: number;
   /** Index among the fitting ones. */
   pick: number;
   /** Any other choice: an amount, an order, goods. */
@@ -28,7 +28,7 @@ export interface Outcome {
 }
 
 export interface Target {
-  lane: number;
+  buyerIndex: number;
   purchase: number;
   n: number;
 }

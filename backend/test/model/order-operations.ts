@@ -49,10 +49,10 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
   approveAndReturn: {
     isOfPurchase: true,
     applies: ({ blocked }, purchase) => !blocked && byOrder(purchase, 'open'),
-    perform: async (world, { lane }, context) => {
+    perform: async (world, { buyerIndex }, context) => {
       await onPage(world, context, 'pay');
       const path = `/api/checkouts/${context.purchase.ref}/refresh`;
-      const asked = [1, 2].map(async () => world.buyers[lane]?.agent.post(path));
+      const asked = [1, 2].map(async () => world.buyers[buyerIndex]?.agent.post(path));
       return answered(...(await Promise.all(asked)).map((answer) => answer?.status ?? 0));
     },
     apply: paid,

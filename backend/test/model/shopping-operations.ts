@@ -30,9 +30,9 @@ function cartOf(n: number): PurchaseModel['lines'] {
   return n % 5 < 2 ? [...lines, { good: (first + 1) % 3, quantity: 1 }] : lines;
 }
 
-const place: Operation['perform'] = async (world, { lane, n }, { buyer, model }) => {
-  const signedIn = world.buyers[lane];
-  if (!signedIn) throw new Error('nobody is in this lane');
+const place: Operation['perform'] = async (world, { buyerIndex, n }, { buyer, model }) => {
+  const signedIn = world.buyers[buyerIndex];
+  if (!signedIn) throw new Error('there is no buyer');
   const lines = cartOf(n);
   const [method, path] = PATHS[Math.floor(n / 7) % 3] ?? PATHS[0];
   const code = Object.entries(buyer.rewards).find(([, pieces]) => pieces === 1)?.[0];
@@ -42,7 +42,7 @@ const place: Operation['perform'] = async (world, { lane, n }, { buyer, model })
     useStoreCredit: n % 2 === 1,
     ...(reward !== undefined && { rewardCode: world.codes.get(reward) }),
   };
-  const open = model.buyers[lane]?.purchases.find(({ state }) => state === 'open');
+  const open = model.buyers[buyerIndex]?.purchases.find(({ state }) => state === 'open');
   const quote = await signedIn.agent.post('/api/checkout/quote').send({ items, ...extra });
   if (quote.status !== 200) return { statuses: [quote.status], code: `quote ${quote.body.code}` };
   const input = { amount: quote.body.total, items, ...RECIPIENT, consent: true, ...extra };
@@ -135,9 +135,9 @@ export const SHOPPING_OPERATIONS: Record<string, Operation> = {
   redeem: {
     isOfPurchase: false,
     applies: ({ blocked }) => !blocked,
-    perform: async (world, { lane }) => {
+    perform: async (world, { buyerIndex }) => {
       const body = { rewardId: 'free-delivery' };
-      const answer = await world.buyers[lane]?.agent.post('/api/loyalty/rewards/redeem').send(body);
+      const answer = await world.buyers[buyerIndex]?.agent.post('/api/loyalty/rewards/redeem').send(body);
       const { id, code } = answer?.body.reward ?? {};
       if (answer?.status === 201) world.codes.set(id, code);
       return { ...answered(answer?.status ?? 0), reward: id };

@@ -33,7 +33,7 @@ export class RateTicket {
   }
 
   /** By a secret link. @throws ShopError NOT_FOUND, CONFLICT for a ticket without an answer */
-  rateLinked(token: string, rating: TicketRating): Promise<LinkedTicket> {
+  rateByToken(token: string, rating: TicketRating): Promise<LinkedTicket> {
     return this.transactions.run(async (tx) => {
       const id = await findTicketByLink(tx, token);
       if (id === undefined) throw new ShopError('NOT_FOUND', 'There is no such ticket.');

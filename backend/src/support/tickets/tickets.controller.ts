@@ -49,12 +49,12 @@ export class TicketsController {
   }
 
   @Call(ticketCalls.linkedTicket)
-  linked(
+  readByToken(
     @PathParam(ticketCalls.linkedTicket, 'token') token: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LinkedTicket> {
     void reply.header('cache-control', 'no-store');
-    return this.tickets.readLinked(token);
+    return this.tickets.readByToken(token);
   }
 
   @Call(ticketCalls.rateTicket)
@@ -67,10 +67,10 @@ export class TicketsController {
   }
 
   @Call(ticketCalls.rateLinkedTicket)
-  rateLinked(
+  rateByToken(
     @PathParam(ticketCalls.rateLinkedTicket, 'token') token: string,
     @ZodBody(ticketCalls.rateLinkedTicket.body) { rating }: RateTicketRequest,
   ): Promise<LinkedTicket> {
-    return this.rateTicket.rateLinked(token, rating);
+    return this.rateTicket.rateByToken(token, rating);
   }
 }

@@ -102,7 +102,7 @@ export class TicketsQueries {
   }
 
   /** The ticket of a secret link. @throws ShopError NOT_FOUND */
-  async readLinked(token: string): Promise<LinkedTicket> {
+  async readByToken(token: string): Promise<LinkedTicket> {
     const id = await findTicketByLink(this.database, token);
     const ticket = id === undefined ? null : await this.database.manager.findOneBy(Ticket, { id });
     if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
