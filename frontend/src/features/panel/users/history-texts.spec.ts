@@ -4,7 +4,7 @@ import { i18n, preloadAreas, startI18n } from '../../../i18n/i18n';
 import { tagOf } from '../../../i18n/languages';
 import { actorText, factTexts, actionText } from './history-texts';
 
-const ACTIONS = [...AUDIT_ACTIONS, ...SECURITY_NOTICES.map((kind) => `notice.${kind}`)];
+const ACTIONS = [...Object.keys(AUDIT_ACTIONS), ...SECURITY_NOTICES.map((kind) => `notice.${kind}`)];
 
 describe.each(['mix', 'en'] as const)('the story of an account in %s', (language) => {
   let t: Parameters<typeof actionText>[0];
