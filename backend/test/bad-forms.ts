@@ -27,12 +27,13 @@ const ROLE_ID = '427196530852970001';
 const FROM_BROWSERS: readonly string[] = ['public', 'session', 'restricted', 'staff', 'admin'];
 
 const recorded = z
-  .array(z.object({ schema: z.string(), payload: z.record(z.string(), z.unknown()) }))
+  .array(z.object({ schema: z.string(), payload: z.unknown() }))
   .parse(
     JSON.parse(
-      readFileSync(createRequire(import.meta.url).resolve('@pax/contracts/samples/requests.json'), 'utf8'),
+      readFileSync(createRequire(import.meta.url).resolve('@pax/contracts/samples/calls.json'), 'utf8'),
     ),
   );
+const recordedBody = z.record(z.string(), z.unknown());
 
 /** Removes wrappers for optional and default values from a schema. */
 const unwrapSchema = (schema: z.ZodType): z.ZodType =>
@@ -47,7 +48,9 @@ const schemaName = (schema: z.ZodType): string | undefined =>
 /** The recorded requests of a call, without those that add no field. */
 function validBodies(schema: z.ZodType): Body[] {
   const name = schemaName(schema);
-  const bodies = recorded.filter((one) => one.schema === name).map(({ payload }) => payload);
+  const bodies = recorded
+    .filter((one) => one.schema === name)
+    .map(({ payload }) => recordedBody.parse(payload));
   const seen = new Set<string>();
   return bodies
     .toSorted((one, other) => Object.keys(other).length - Object.keys(one).length)

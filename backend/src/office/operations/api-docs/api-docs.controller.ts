@@ -10,15 +10,21 @@ import { docsPage, DOCS_POLICY } from './docs-page.js';
 import { PreparedText } from '../../../platform/http/prepared-text.js';
 
 const samples = z.array(
-  z.object({ what: z.string(), also: z.array(z.string()).default([]), payload: z.unknown() }),
+  z.object({
+    what: z.string(),
+    also: z.array(z.string()).default([]),
+    schema: z.string(),
+    payload: z.unknown(),
+  }),
 );
 
 /** The recorded answers of the contracts, by method and path; `also` names further calls that answer the same. */
 function recordedAnswers(): CallExamples {
-  const file = createRequire(import.meta.url).resolve('@pax/contracts/samples/answers.json');
+  const file = createRequire(import.meta.url).resolve('@pax/contracts/samples/calls.json');
   const recorded = samples.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const answers = recorded.filter(({ schema }) => !/(?:Request|Query)$/.test(schema));
   return new Map(
-    recorded.flatMap(({ what, also, payload }) => [what, ...also].map((call) => [call, payload] as const)),
+    answers.flatMap(({ what, also, payload }) => [what, ...also].map((call) => [call, payload] as const)),
   );
 }
 
