@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, eventDefinition } from '@pax/contracts';
-import { execFileSync } from 'node:child_process';
 import { DataSource } from 'typeorm';
 import { testSettings } from '../test/settings.js';
 import { Clock } from './platform/clock.js';
@@ -81,23 +80,5 @@ describe('who listens to events', () => {
 
   it('is the sockets and the post queue after each step', () => {
     expect(readRegisteredListeners().subscribers).toHaveLength(2);
-  });
-
-  it('is registered in no other file', () => {
-    const asking = execFileSync(
-      'grep',
-      ['-rl', '--include=*.ts', '--exclude=*spec.ts', 'RelayListeners', '.'],
-      {
-        cwd: new URL('.', import.meta.url),
-        encoding: 'utf8',
-      },
-    );
-    expect(asking.trim().split('\n').toSorted()).toEqual([
-      './event-listeners.ts',
-      './platform/outbox/relay-listeners.ts',
-      './platform/outbox/relay-step.ts',
-      './platform/outbox/relay.ts',
-      './platform/platform.module.ts',
-    ]);
   });
 });

@@ -7,18 +7,26 @@ import { root } from './root.mjs';
 const TEXT = /\.(ts|tsx|mjs|cjs|sql|md)$/;
 
 /**
- * Reads tracked and new text files of a checkout, without ignored and deleted ones.
+ * Lists tracked and new files of a checkout, without ignored and deleted ones.
  * @param {string} folder
  */
-export function readTrackedFiles(folder) {
+export function listTrackedFiles(folder) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listing = execFileSync('git', args, {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  return [...new Set(listing.split('\0'))]
-    .filter((path) => TEXT.test(path) && existsSync(join(folder, path)))
+  return [...new Set(listing.split('\0'))].filter((path) => path !== '' && existsSync(join(folder, path)));
+}
+
+/**
+ * Reads the text files among them.
+ * @param {string} folder
+ */
+export function readTrackedFiles(folder) {
+  return listTrackedFiles(folder)
+    .filter((path) => TEXT.test(path))
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }
 

@@ -12,12 +12,12 @@ jest.unstable_mockModule('../lib/checks/run-parallel.mjs', () => ({
 const { runChecks } = await import('../lib/checks/checks.mjs');
 
 describe('npm run check', () => {
-  it('runs types, lint, boundaries, unused code, format and requirements, of all workspaces', async () => {
+  it('runs types, lint, boundaries, unused code, format and house rules, of all workspaces', async () => {
     await runChecks();
     expect(steps.map(({ name }) => name)).toEqual([
       'lint',
       'unused',
-      'requirements',
+      'house rules',
       'format',
       ...['contracts', 'stand-ins', 'local', 'system', 'backend', 'bot', 'frontend'].map(
         (workspace) => `types of ${workspace}`,
@@ -29,7 +29,7 @@ describe('npm run check', () => {
     await runChecks(['types of b', 'lint']);
     expect(steps.map(({ name }) => name)).toEqual(['lint', 'types of backend', 'types of bot']);
     await expect(runChecks(['lint', 'speling'])).rejects.toThrow(
-      'No check is called speling: lint, unused, requirements',
+      'No check is called speling: lint, unused, house rules',
     );
     expect([...tools]).toEqual(['oxlint', 'knip', '..', 'oxfmt', 'typescript', 'dependency-cruiser']);
   });

@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { findConstants, scaleConstant } from '../lib/limits/limit-constants.mjs';
-import { compareTableWithSources, readLimits, findUnknownKinds } from '../lib/limits/limits-table.mjs';
-import { root } from '../lib/root.mjs';
 
 /** Evaluates the text with a changed constant. @returns the constant's value */
 async function valueAfterChange(text: string, name: string, factor: number): Promise<unknown> {
@@ -51,14 +47,5 @@ describe('periods and limits', () => {
     expect(await valueAfterChange("const FOR = `interval '7 days'`;", 'FOR', 0.9)).toBe(
       "interval '7 days' * 0.9",
     );
-  });
-
-  it('of the sources are all in the table, as a limit with its spec or as a number of another kind', () => {
-    expect(compareTableWithSources()).toEqual({ unlisted: [], gone: [] });
-    expect(findUnknownKinds()).toEqual([]);
-  });
-
-  it('of the table have a spec that exists', () => {
-    expect(readLimits('tested').filter(({ spec }) => !existsSync(join(root, spec)))).toEqual([]);
   });
 });

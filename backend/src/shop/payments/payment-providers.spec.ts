@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { testSettings } from '../../../test/settings.js';
 import { CryptoProvider } from './crypto-provider.js';
 import { ZeroTotalProvider } from './zero-total-provider.js';
@@ -79,17 +77,5 @@ describe('the payment providers', () => {
     expect(providersWith(KEYS).namesOfMessageSenders()).toEqual(['stripe']);
     expect(providersWith(ACCOUNT).namesOfMessageSenders()).toEqual(['paypal']);
     expect(providersWith({}).namesOfMessageSenders()).toEqual([]);
-  });
-});
-
-describe('checkout', () => {
-  it('names no provider', () => {
-    const folder = fileURLToPath(new URL('../checkout/', import.meta.url));
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => file.endsWith('.ts') && !file.endsWith('spec.ts'),
-    );
-    expect(sources.length).toBeGreaterThan(20);
-    const naming = sources.filter((file) => /stripe|paypal/i.test(readFileSync(folder + file, 'utf8')));
-    expect(naming).toEqual([]);
   });
 });

@@ -16,7 +16,6 @@ const workspaces = [
   'frontend',
 ];
 const FOLDERS = ['src', 'test', 'vite', 'bin', 'lib', 'jest'];
-const requirements = 'packages/local/bin/requirement-coverage.mjs';
 
 /**
  * Lists the steps: the longest first, so that the short ones run beside it.
@@ -26,7 +25,7 @@ function listSteps() {
   return [
     { name: 'lint', file: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
     { name: 'unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
-    { name: 'requirements', file: join('..', requirements), args: [] },
+    { name: 'house rules', file: '../packages/local/bin/house-rules.mjs', args: [] },
     { name: 'format', file: 'oxfmt/bin/oxfmt', args: ['--check', '.'] },
     ...workspaces.map((workspace) => ({
       name: `types of ${workspace.split('/').at(-1)}`,
@@ -56,7 +55,7 @@ function sourceFolders() {
 }
 
 /**
- * Builds, then checks types, lint, boundaries, unused code, format and requirements.
+ * Builds, then checks types, lint, boundaries, unused code, format and house rules.
  * @param {readonly string[]} [words] only steps whose name contains one of them
  * @returns {Promise<string[]>} the names of failed steps
  * @throws StepError when no step has a word in its name

@@ -1,8 +1,10 @@
 /**
- * Two lint rules. `loose-text`: a browser that translates a page replaces text nodes, which React then cannot remove
- * or insert before. `hand-made-number`: numbers formatted by hand have an English decimal point on a German page.
+ * Lint rules of this project; `.oxlintrc.json` says in which files. `loose-text`: a browser that translates a page
+ * replaces text nodes, which React then cannot remove or insert before. `hand-made-number`: numbers formatted by hand
+ * have an English decimal point on a German page. The messages of the others say it all.
  */
 /** @typedef {{ type: string, [key: string]: any }} Node an ESTree node */
+/** @typedef {{ report(problem: object): void, sourceCode: { text: string } }} Context */
 
 const LOOSE_TEXT =
   'Translators replace text nodes: put text that comes and goes beside others into an element.';
@@ -35,7 +37,7 @@ const isConditional = ({ expression }) =>
 
 /**
  * Requires that text that comes and goes beside other nodes has an element of its own.
- * @param {{ report(problem: object): void }} context
+ * @param {Context} context
  */
 function createLooseText(context) {
   /** @param {Node} parent */
@@ -52,38 +54,105 @@ function createLooseText(context) {
   return { JSXElement: check, JSXFragment: check };
 }
 
-const HAND_MADE_NUMBER = 'Numbers follow the language: use a formatter of the contracts’ numbers.ts.';
-const NUMBER_FORMATTERS = new Set(['toFixed', 'toLocaleString']);
+/**
+ * Makes a rule that reports wrong nodes.
+ * @param {string} message
+ * @param {Record<string, (node: Node) => boolean | undefined>} isWrong by the node's type
+ */
+const forbidNodes = (message, isWrong) => ({
+  /** @param {Context} context */
+  create: (context) =>
+    Object.fromEntries(
+      Object.entries(isWrong).map(([type, test]) => [
+        type,
+        (/** @type {Node} */ node) => test(node) && context.report({ node, message }),
+      ]),
+    ),
+});
 
 /**
- * Requires the contracts' formatters for amounts and counts that people read.
- * @param {{ report(problem: object): void }} context
+ * Makes a rule that reports wrong lines.
+ * @param {string} message
+ * @param {(lines: string[]) => number[]} findWrong returns their indexes
  */
-function createHandMadeNumber(context) {
-  /** @param {Node} node */
-  const report = (node) => context.report({ node, message: HAND_MADE_NUMBER });
-  return {
-    /** @param {Node} node */
-    CallExpression(node) {
-      if (NUMBER_FORMATTERS.has(node.callee.property?.name)) report(node);
+const forbidLines = (message, findWrong) => ({
+  /** @param {Context} context */
+  create: (context) => ({
+    Program() {
+      for (const at of findWrong(context.sourceCode.text.split('\n')))
+        context.report({ loc: { line: at + 1, column: 0 }, message });
     },
-    /** @param {Node} node */
-    NewExpression(node) {
-      if (node.callee.property?.name === 'NumberFormat') report(node);
-    },
-    /** @param {Node} node */
-    TemplateLiteral(node) {
-      const isDollar = node.quasis.some(
-        (/** @type {Node} */ { value }, /** @type {number} */ place) =>
-          (value.cooked.endsWith('$') && place < node.expressions.length) ||
-          (/^[\s\u00a0]\$/.test(value.cooked) && place > 0),
-      );
-      if (isDollar) report(node);
-    },
-  };
+  }),
+});
+
+const NUMBER_FORMATTERS = new Set(['toFixed', 'toLocaleString']);
+
+/** True for a template with a dollar sign before or after a value. @param {Node} template */
+const isDollarAmount = ({ quasis, expressions }) =>
+  quasis.some(
+    (/** @type {Node} */ { value }, /** @type {number} */ place) =>
+      (value.cooked.endsWith('$') && place < expressions.length) ||
+      (/^[\s\u00a0]\$/.test(value.cooked) && place > 0),
+  );
+
+const WORD = /\p{L}{2,}/u;
+const SAID_ATTRIBUTES = new Set(['aria-label', 'alt', 'placeholder', 'title', 'label', 'heading']);
+/** The name of the shop, and of a field for robots that nobody sees. */
+const UNTRANSLATED = new Set(['Pax Market', 'Website']);
+
+const MAX_COMMENT_LINES = 2;
+/** Words of a comment; tags of a docstring are not counted. */
+const COMMENT_WORDS = /^(?:\/\/|\/\*\*?\s+(?!@)\S|\*(?!\/)\s+(?!@)\S)/;
+const OPENING = /^\/\*\*?$/;
+
+/** Finds comments that are longer, but for the one at the head of a file. @param {string[]} text */
+function findLongComments(text) {
+  const lines = text.map((line) => line.trim());
+  /** @type {number[]} */
+  const found = [];
+  let from = 0;
+  lines.forEach((line, place) => {
+    if (COMMENT_WORDS.test(line)) return;
+    const length = lines.slice(from, place).filter((one) => COMMENT_WORDS.test(one)).length;
+    const isHead = lines
+      .slice(0, from)
+      .every((one) => one === '' || one.startsWith('#!') || OPENING.test(one));
+    if (length > MAX_COMMENT_LINES && !isHead) found.push(from);
+    if (!OPENING.test(line)) from = place + 1;
+  });
+  return found;
 }
 
 export default {
   meta: { name: 'pax' },
-  rules: { 'loose-text': { create: createLooseText }, 'hand-made-number': { create: createHandMadeNumber } },
+  rules: {
+    'loose-text': { create: createLooseText },
+    'hand-made-number': forbidNodes(
+      'Numbers follow the language: use a formatter of the contracts’ numbers.ts.',
+      {
+        CallExpression: ({ callee }) => NUMBER_FORMATTERS.has(callee.property?.name),
+        NewExpression: ({ callee }) => callee.property?.name === 'NumberFormat',
+        TemplateLiteral: isDollarAmount,
+      },
+    ),
+    'own-words': forbidNodes('Words on the screen come from a catalogue: use t().', {
+      JSXText: ({ value }) => WORD.test(value) && !UNTRANSLATED.has(value.trim()),
+      JSXAttribute: ({ name, value }) =>
+        SAID_ATTRIBUTES.has(name.name) && value?.type === 'Literal' && WORD.test(value.value),
+    }),
+    'call-path': forbidNodes('Addresses of calls are in their definitions only: take its `path`.', {
+      Literal: ({ value }) => /^\/api\/|^api$/.test(value),
+      TemplateLiteral: ({ quasis }) => /^\/api\/|^api$/.test(quasis[0].value.cooked),
+    }),
+    'raw-query': forbidNodes('Raw queries are below platform/database only: use its functions.', {
+      CallExpression: ({ callee }) => callee.property?.name === 'query',
+    }),
+    'provider-name': forbidLines('The checkout knows no provider: ask the interface of payments.', (lines) =>
+      lines.flatMap((line, at) => (/stripe|paypal/i.test(line) ? [at] : [])),
+    ),
+    'short-comment': forbidLines(
+      `Comments have at most ${MAX_COMMENT_LINES} lines, but for the one at the head of a file: shorten it.`,
+      findLongComments,
+    ),
+  },
 };

@@ -3,13 +3,8 @@
  * not notice it yet, and `other` the kind of each number that nobody relies on.
  */
 import { readFileSync } from 'node:fs';
-import { findConstants, sourceLanguage } from './limit-constants.mjs';
-import { root } from '../root.mjs';
-import { readTrackedFiles } from '../find-files.mjs';
 
 const table = new URL('../../limits.json', import.meta.url);
-const SOURCES = /^(backend|bot|frontend|packages\/contracts)\/src\/.*\.tsx?$/;
-const NOT_SOURCES = /spec|\/(test|seed|migrations|samples)\//;
 
 /** Kinds of numbers that nobody relies on, so that none needs a spec of its own. */
 export const KINDS = {
@@ -34,35 +29,6 @@ export const KINDS = {
 export function readLimits(part) {
   return Object.entries(readTable()[part]).flatMap(([file, specs]) =>
     Object.entries(specs).map(([name, spec]) => ({ file, name, spec })),
-  );
-}
-
-/** Finds kinds in the table that are not in `KINDS`. */
-export function findUnknownKinds() {
-  const kinds = new Set(Object.values(readTable().other).flatMap((names) => Object.values(names)));
-  return [...kinds].filter((kind) => !(kind in KINDS));
-}
-
-/** Compares the table with the sources: constants without a row, and rows of constants that are gone. */
-export function compareTableWithSources() {
-  const listed = new Set(Object.values(readTable()).flatMap(listNames));
-  const found = new Set(
-    readTrackedFiles(root)
-      .filter(({ path }) => SOURCES.test(path) && !NOT_SOURCES.test(path))
-      .flatMap(({ path, text }) =>
-        findConstants(text, sourceLanguage(path)).map(({ name }) => `${path} ${name}`),
-      ),
-  );
-  return {
-    unlisted: [...found].filter((one) => !listed.has(one)),
-    gone: [...listed].filter((one) => !found.has(one)),
-  };
-}
-
-/** @param {ByFile} byFile */
-function listNames(byFile) {
-  return Object.entries(byFile).flatMap(([file, words]) =>
-    Object.keys(words).map((name) => `${file} ${name}`),
   );
 }
 

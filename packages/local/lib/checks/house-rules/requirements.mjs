@@ -1,8 +1,8 @@
-/** Rules of the requirement check, as functions of texts, without disk or Git. */
+/** Requirements, the tests that cite them and the decisions. */
 
 /** @typedef {{ path: string, text: string }} File */
-/** @typedef {{ requirements: File[], open: File, decisions: File[], sources: File[] }} Input */
-/** @typedef {{ problems: string[], total: number, tested: Set<string>, open: Set<string> }} Result */
+const OPEN = 'packages/contracts/docs/requirements/open.md';
+const SOURCE = /\.(ts|tsx|mjs|cjs|sql|md)$/;
 
 const ID = String.raw`(?:(?:SHOP|ADMIN)-[1-9]\d*\.[1-9]\d*|OWN-[1-9]\d*)`;
 const DEFINITION = new RegExp(String.raw`^(${ID}): \S`);
@@ -99,56 +99,32 @@ const readCitations = (files, known) => {
   return { tested, problems };
 };
 
-/**
- * Compares requirements, open list, decisions and citations.
- *
- * @param {Input} input
- * @returns {Result} problems as one line each, in the order of the files
- */
-export const checkRequirements = (input) => {
-  const { defined, problems: badLines } = readDefinitions(input.requirements);
-  const { decided, problems: badDecisions } = readDecisions(input.decisions);
-  const { open, problems: badOpen } = readOpen(input.open);
-  const everything = new Map(
-    [...input.requirements, ...input.decisions, ...input.sources].map((file) => [file.path, file]),
-  );
-  const { tested, problems: badCitations } = readCitations(
-    [...everything.values()],
-    (id) => defined.has(id) || decided.has(id),
-  );
-
-  const untested = [...defined]
-    .filter(([id]) => !tested.has(id) && !open.has(id))
-    .map(([id, place]) => `${place}: ${id} has neither a test nor a place in the open list`);
-  const stale = [...open].flatMap(([id, place]) => {
-    if (!defined.has(id)) return [`${place}: ${id} is listed as open but does not exist`];
-    return tested.has(id) ? [`${place}: ${id} is listed as open but has a test (--fix-open removes it)`] : [];
-  });
-  return {
-    problems: [...badLines, ...badDecisions, ...badOpen, ...badCitations, ...untested, ...stale],
-    total: defined.size,
-    tested,
-    open: new Set(open.keys()),
-  };
+/** @type {import('./project.mjs').Rule} */
+export const requirements = {
+  name: 'requirements',
+  demand: 'Each numbered requirement has a test or a line in the open list, and each id cited exists.',
+  find({ paths, read }) {
+    const sources = paths
+      .filter((path) => SOURCE.test(path) && path !== OPEN)
+      .map((path) => ({ path, text: read(path) }));
+    const { defined, problems: badLines } = readDefinitions(filesIn(sources, 'requirements'));
+    const { decided, problems: badDecisions } = readDecisions(filesIn(sources, 'decisions'));
+    const { open, problems: badOpen } = readOpen({ path: OPEN, text: read(OPEN) });
+    const { tested, problems: badCitations } = readCitations(
+      sources,
+      (id) => defined.has(id) || decided.has(id),
+    );
+    const untested = [...defined]
+      .filter(([id]) => !tested.has(id) && !open.has(id))
+      .map(([id, place]) => `${place}: ${id} has neither a test nor a place in the open list`);
+    const stale = [...open].flatMap(([id, place]) => {
+      if (!defined.has(id)) return [`${place}: ${id} is listed as open but does not exist`];
+      return tested.has(id) ? [`${place}: ${id} is listed as open but has a test: remove it`] : [];
+    });
+    return [...badLines, ...badDecisions, ...badOpen, ...badCitations, ...untested, ...stale];
+  },
 };
 
-/**
- * Removes the lines of ids that have a test from the open list's text.
- * @param {string} text
- * @param {ReadonlySet<string>} tested
- */
-export const removeTestedIds = (text, tested) =>
-  text
-    .split('\n')
-    .filter((line) => !tested.has(OPEN_LINE.exec(line.trimEnd())?.[1] ?? ''))
-    .join('\n')
-    // A section that became empty leaves two blank lines, which the format check refuses.
-    .replaceAll(/\n{3,}/g, '\n\n');
-
-/**
- * Formats one line with the numbers of all, tested and open requirements and of problems.
- * @param {Result} result
- */
-export const formatSummary = ({ total, tested, open, problems }) =>
-  `requirements: ${total} total, ${tested.size} tested, ${open.size} open` +
-  (problems.length > 0 ? `, ${problems.length} problems` : '');
+/** Files of a folder of the contracts' docs. @param {readonly File[]} files @param {string} folder */
+const filesIn = (files, folder) =>
+  files.filter(({ path }) => path.startsWith(`packages/contracts/docs/${folder}/`) && path.endsWith('.md'));

@@ -1,0 +1,9 @@
+/** All house rules: those about one file's code are lint rules. */
+import { limits } from './limits.mjs';
+import { links } from './links.mjs';
+import { namedPackages } from './named-packages.mjs';
+import { onePurchase } from './one-purchase.mjs';
+import { readme } from './readme.mjs';
+import { requirements } from './requirements.mjs';
+
+export const houseRules = [requirements, readme, links, onePurchase, namedPackages, limits];
