@@ -1,6 +1,6 @@
 /**
  * The neighbourhoods of the backend, lowest first: each imports only those above its own line, and of them only the doors
- * and Nest modules. Checked by `npm run check` and `src/neighbourhoods.spec.ts`.
+ * and Nest modules. Checked by `npm run check`.
  */
 module.exports = {
   /** The files that other neighbourhoods may import, by neighbourhood. Platform is open. */
