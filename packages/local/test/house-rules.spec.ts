@@ -64,6 +64,28 @@ const lintExamples: LintExample[] = [
     ['cart.path', "'/apis'"],
   ],
   ['call-path', 'frontend/src/a.spec.ts', [], ["'/api/cart'"]],
+  [
+    'space-scale',
+    'frontend/src/a.ts',
+    ["{ gap: '4px' }", "{ px: { base: '1', md: '12px' } }"],
+    ["{ gap: '3px', px: '4', width: '4px' }"],
+  ],
+  [
+    'type-scale',
+    'frontend/src/a.ts',
+    ["{ fontSize: '13px' }", "{ fontSize: '1.2rem' }"],
+    ["{ fontSize: 'sm' }"],
+  ],
+  [
+    'motion',
+    'frontend/src/a.ts',
+    [
+      "{ transition: 'opacity 300ms' }",
+      "{ animation: { md: 'fadeIn 0.05s' } }",
+      "{ transition: 'width 150ms' }",
+    ],
+    ["{ transition: 'opacity 150ms, transform 200ms' }", "{ animation: 'spin 1s infinite' }"],
+  ],
   ['raw-query', 'backend/src/shop/a.ts', ['a.query(b)', 'a.query<C>(b)'], ['a.query', 'a.queryOne(b)']],
   ['raw-query', 'backend/src/platform/database/a.ts', [], ['a.query(b)']],
   ['provider-name', 'backend/src/shop/checkout/a.ts', ['a.stripe()', 'a // of PayPal'], ['a.provider()']],

@@ -100,6 +100,39 @@ const SAID_ATTRIBUTES = new Set(['aria-label', 'alt', 'placeholder', 'title', 'l
 /** The name of the shop, and of a field for robots that nobody sees. */
 const UNTRANSLATED = new Set(['Pax Market', 'Website']);
 
+const MAX_HAIRLINE_PX = 3;
+const SPACE = /^(gap|rowGap|columnGap|padding\w*|p[xytrblse]?)$/;
+/** They go on, or show a change of an amount, or end a celebration. */
+const SLOW = /infinite|glow|^transform 500ms|^opacity 1200ms/;
+const MOVED = new Set([
+  'none',
+  'opacity',
+  'transform',
+  'translate',
+  'color',
+  'background-color',
+  'border-color',
+]);
+
+/** The values of a style's property, also of one that differs by width. @param {Node} property @returns {string[]} */
+const stylesOf = ({ value }) => {
+  if (value?.type === 'ObjectExpression') return value.properties.flatMap(stylesOf);
+  return typeof value?.value === 'string' ? [value.value] : [];
+};
+
+/** True when an animation or transition takes less than 100 ms or more than 200. @param {string} style */
+const isBadlyTimed = (style) =>
+  [...style.matchAll(/(?<![\w.])([\d.]+)(ms|s)\b/g)]
+    .map(([, amount, unit]) => Number(amount) * (unit === 's' ? 1000 : 1))
+    .some((ms) => ms < 100 || ms > 200);
+
+/** True when a transition moves more than positions, opacity and colours. @param {string} style */
+const isMoving = (style) =>
+  style
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(',')
+    .some((part) => !MOVED.has(part.trim().split(' ', 1)[0] ?? ''));
+
 const MAX_COMMENT_LINES = 2;
 /** Words of a comment; tags of a docstring are not counted. */
 const COMMENT_WORDS = /^(?:\/\/|\/\*\*?\s+(?!@)\S|\*(?!\/)\s+(?!@)\S)/;
@@ -146,6 +179,28 @@ export default {
     }),
     'raw-query': forbidNodes('Raw queries are below platform/database only: use its functions.', {
       CallExpression: ({ callee }) => callee.property?.name === 'query',
+    }),
+    'space-scale': forbidNodes(
+      `Space is of the scale: only hairlines up to ${MAX_HAIRLINE_PX} px are beside it.`,
+      {
+        Property: (property) =>
+          SPACE.test(property.key.name) &&
+          stylesOf(property).some(
+            (style) => /^\d+px$/.test(style) && Number.parseInt(style) > MAX_HAIRLINE_PX,
+          ),
+      },
+    ),
+    'type-scale': forbidNodes('Sizes of type are those of the theme: take its name.', {
+      Property: ({ key, value }) => key.name === 'fontSize' && /^[\d.]+(px|rem|em)$/.test(value.value),
+    }),
+    motion: forbidNodes('Motion takes 100 to 200 ms; transitions move positions, opacity and colours.', {
+      Property: (property) =>
+        /^(animation|transition)$/.test(property.key.name) &&
+        stylesOf(property).some(
+          (style) =>
+            (!SLOW.test(style) && isBadlyTimed(style)) ||
+            (property.key.name === 'transition' && isMoving(style)),
+        ),
     }),
     'provider-name': forbidLines('The checkout knows no provider: ask the interface of payments.', (lines) =>
       lines.flatMap((line, at) => (/stripe|paypal/i.test(line) ? [at] : [])),
