@@ -48,10 +48,15 @@ export const neighbourhoods = {
         .map(({ table, index }) => ({ key: `${path} ${table}`, table, place: placeOf(path, text, index) })),
     );
     const allowed = Object.entries(exceptions).flatMap(([file, [names]]) =>
-      names.map((table) => ({ key: `${FOLDER}${file} ${table}`, table, file })),
+      names.map((table) => ({ key: `${FOLDER}${file} ${table}`, file })),
     );
-    /** @param {string} name @param {string} words */
-    const inList = (name, words) => `${placeOf(LIST, list, list.indexOf(name))}: ${words}`;
+    const inVain = [
+      ...Object.keys(triggerTables).filter((table) => !tables.has(table)),
+      ...allowed.filter(({ key }) => !reads.some((one) => one.key === key)).map(({ file }) => file),
+      ...Object.entries(doors).flatMap(([name, files]) =>
+        files.filter((file) => !paths.includes(`${FOLDER}${name}/${file}`)),
+      ),
+    ];
     return [
       ...[...writersOf]
         .filter(([, writers]) => writers.size !== 1)
@@ -59,21 +64,12 @@ export const neighbourhoods = {
           ([table, writers]) =>
             `${LIST}:1: ${table} is written by ${[...writers].join(' and ') || 'nobody'}: let one write it`,
         ),
-      ...Object.keys(triggerTables)
-        .filter((table) => !tables.has(table))
-        .map((table) => inList(table, `${table} is no table: remove it`)),
       ...reads
         .filter(({ key }) => !allowed.some((one) => one.key === key))
         .map(({ table, place }) => `${place}: reads ${table} of another neighbourhood: ask its queries`),
-      ...allowed
-        .filter(({ key }) => !reads.some((one) => one.key === key))
-        .map(({ file, table }) =>
-          inList(`'${file}'`, `${file} does not read ${table}: remove the exception`),
-        ),
-      ...Object.entries(doors)
-        .flatMap(([name, files]) => files.map((file) => [file, `${name}/${file}`]))
-        .filter(([, path]) => !paths.includes(`${FOLDER}${path}`))
-        .map(([file, path]) => inList(`'${file}'`, `${path} does not exist: remove the door`)),
+      ...inVain.map(
+        (name) => `${placeOf(LIST, list, list.indexOf(name))}: ${name} is listed in vain: remove it`,
+      ),
     ];
   },
 };

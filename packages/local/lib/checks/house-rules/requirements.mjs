@@ -11,72 +11,32 @@ const BEGINS_DEFINITION = /^(?:- )?(?:SHOP|ADMIN|OWN)-/;
 const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
 /** Anything that looks like an id, so that a mistyped one is reported. */
 const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
-const DECISION_HEADING = /^## (D-\d{2,3}): \S/;
+const DECISION = /^## (D-\d{2,3}): \S/;
 const TEST = /\.(?:int-|long-)?spec\.tsx?$/;
 
 /**
- * Finds the lines that match `kind`, each with its place, e.g. `own.md:12`.
+ * Collects the ids of lines, each with its place, e.g. `own.md:12`. Lines of another form and ids that come twice are
+ * problems.
  * @param {readonly File[]} files
- * @param {RegExp} kind
+ * @param {RegExp} begins matches the start of such a line, well-formed or not
+ * @param {RegExp} form matches a well-formed line; its first group is the id
+ * @param {string} example
  */
-const findLines = (files, kind) =>
-  files.flatMap(({ path, text }) =>
-    text
-      .split('\n')
-      .map((line, index) => ({ line: line.trimEnd(), place: `${path}:${index + 1}` }))
-      .filter(({ line }) => kind.test(line)),
-  );
-
-/**
- * Puts an id into `seen`. @returns a problem when the id is already there
- * @param {Map<string, string>} seen
- * @param {string} id
- * @param {string} place
- * @param {string} what
- */
-const collectId = (seen, id, place, what) => {
-  const first = seen.get(id);
-  if (first !== undefined) return [`${place}: ${id} is ${what} twice, first in ${first}`];
-  seen.set(id, place);
-  return [];
-};
-
-/** @param {readonly File[]} files */
-const readDefinitions = (files) => {
+const collectIds = (files, begins, form, example) => {
   /** @type {Map<string, string>} */
-  const defined = new Map();
-  const problems = findLines(files, BEGINS_DEFINITION).flatMap(({ line, place }) => {
-    const id = DEFINITION.exec(line)?.[1];
-    if (id === undefined) return [`${place}: not of the form "SHOP-1.2: Text. (D-12)"`];
-    return collectId(defined, id, place, 'defined');
-  });
-  return { defined, problems };
-};
-
-/** @param {readonly File[]} files */
-const readDecisions = (files) => {
-  /** @type {Map<string, string>} */
-  const decided = new Map();
+  const ids = new Map();
   const problems = files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => {
-      const id = DECISION_HEADING.exec(line)?.[1];
-      return id === undefined ? [] : collectId(decided, id, `${path}:${index + 1}`, 'defined');
+      if (!begins.test(line)) return [];
+      const place = `${path}:${index + 1}`;
+      const id = form.exec(line.trimEnd())?.[1];
+      if (id === undefined) return [`${place}: not of the form "${example}"`];
+      if (ids.has(id)) return [`${place}: ${id} is there twice, first in ${ids.get(id)}`];
+      ids.set(id, place);
+      return [];
     }),
   );
-  return { decided, problems };
-};
-
-/** @param {File} file */
-const readOpen = (file) => {
-  /** @type {Map<string, string>} */
-  const open = new Map();
-  const problems = findLines([file], /^- /).flatMap(({ line, place }) => {
-    const id = OPEN_LINE.exec(line)?.[1];
-    return id === undefined
-      ? [`${place}: not of the form "- SHOP-1.2"`]
-      : collectId(open, id, place, 'listed');
-  });
-  return { open, problems };
+  return { ids, problems };
 };
 
 /**
@@ -107,9 +67,24 @@ export const requirements = {
     const sources = paths
       .filter((path) => SOURCE.test(path) && path !== OPEN)
       .map((path) => ({ path, text: read(path) }));
-    const { defined, problems: badLines } = readDefinitions(filesIn(sources, 'requirements'));
-    const { decided, problems: badDecisions } = readDecisions(filesIn(sources, 'decisions'));
-    const { open, problems: badOpen } = readOpen({ path: OPEN, text: read(OPEN) });
+    const { ids: defined, problems: badLines } = collectIds(
+      filesIn(sources, 'requirements'),
+      BEGINS_DEFINITION,
+      DEFINITION,
+      'SHOP-1.2: Text. (D-12)',
+    );
+    const { ids: decided, problems: badDecisions } = collectIds(
+      filesIn(sources, 'decisions'),
+      DECISION,
+      DECISION,
+      '',
+    );
+    const { ids: open, problems: badOpen } = collectIds(
+      [{ path: OPEN, text: read(OPEN) }],
+      /^- /,
+      OPEN_LINE,
+      '- SHOP-1.2',
+    );
     const { tested, problems: badCitations } = readCitations(
       sources,
       (id) => defined.has(id) || decided.has(id),
