@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { RunDeletions } from '../src/office/own-data/deletions.js';
 import type { TestApp } from './app.js';
+import { sendUntilServed } from './send-until-served.js';
 import type { SignedIn } from './sign-in.js';
 
 /** A word that occurs in no random text; the names, addresses and texts of one person contain it. */
@@ -52,11 +53,14 @@ export async function runDeletionNow(shop: TestApp, userId: number): Promise<voi
   await shop.app.get(RunDeletions).run();
 }
 
-/** Requests the deletion of an account and runs it at once. */
+/**
+ * Requests the deletion of an account and runs it at once. @throws Error with the refusal, such as `DELETION_REFUSED`
+ * with its `obstacles` while an order is open
+ */
 export async function deleteNow(
   shop: TestApp,
   { agent, userId }: Pick<SignedIn, 'agent' | 'userId'> & Partial<SignedIn>,
 ): Promise<void> {
-  await agent.delete('/api/account').expect(200);
+  await sendUntilServed(() => agent.delete('/api/account'), 200);
   await runDeletionNow(shop, userId);
 }

@@ -21,7 +21,7 @@ const BROWSER = `Mozilla/5.0 (${MARK}) Firefox/145.0`;
 const MEMBER_ID = '771900112233449999';
 const COINS = 500_000_000;
 
-/** Tables that hold no person's text, and why; whoever adds a table names it here, or marks it below. */
+/** Tables that hold no person's text, and why. */
 const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   account_deletions: 'numbers and times',
   audit_log: 'accounts by number',
@@ -222,10 +222,12 @@ describe('what is left of a deleted account', () => {
     );
   }
 
-  it('was in every table that can hold a person’s text, before (OWN-584)', async () => {
+  it('was in every table before – mark a new one by liveAndBuy or markByHand, or name it in WITHOUT_TEXT (OWN-584)', async () => {
     const marked = new Set(before.map((column) => column.split('.', 1)[0]));
     const unmarked = (await listTables(shop.database)).filter((table) => !marked.has(table));
-    expect(unmarked).toEqual(Object.keys(WITHOUT_TEXT).toSorted());
+    const unknown = unmarked.filter((table) => !(table in WITHOUT_TEXT));
+    const namedButMarked = Object.keys(WITHOUT_TEXT).filter((table) => !unmarked.includes(table));
+    expect({ unknown, namedButMarked }).toEqual({ unknown: [], namedButMarked: [] });
   });
 
   describe('is a copy first (OWN-580)', () => {
