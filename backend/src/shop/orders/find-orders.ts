@@ -65,9 +65,9 @@ export const findOrdersByReferences = (
   );
 
 /**
- * Locks the accounts of an order by id, then its checkout, then the order, as every use case does, and reads it.
- * @throws ShopError NOT_FOUND, WITHDRAWN for an order that its buyer withdrew, and STALE when a version is named that
- * is not the current one
+ * Locks and reads an order, but refuses one that its buyer withdrew. Like every use case it first locks the accounts by
+ * id, then the checkout.
+ * @throws ShopError NOT_FOUND, WITHDRAWN, and STALE when a version is named that is not the current one
  */
 export async function lockOrder(tx: Tx, id: number, version?: number): Promise<Order> {
   const seen = await tx.findOneBy(Order, { id });
