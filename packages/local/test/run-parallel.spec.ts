@@ -13,7 +13,7 @@ describe('steps side by side', () => {
       [
         { name: 'missing', file: 'no-such-program.js', args: [] },
         { name: 'format', file: 'oxfmt/bin/oxfmt', args: ['--version'] },
-        { name: 'wrong', file: 'oxfmt/bin/oxfmt', args: ['--threads'] },
+        { name: 'wrong', file: 'oxfmt/bin/oxfmt', args: ['--threads'], repair: 'npm run right' },
       ],
       1,
     );
@@ -21,7 +21,7 @@ describe('steps side by side', () => {
     expect(log).toHaveBeenCalledTimes(1);
     expect(error.mock.calls.map(([text]) => String(text))).toEqual([
       expect.stringContaining('no-such-program.js'),
-      expect.stringContaining('✗ wrong'),
+      expect.stringMatching(/✗ wrong[^]*\nTo repair it run: npm run right\n$/),
     ]);
   });
 });

@@ -26,7 +26,7 @@ function listSteps() {
     { name: 'lint', file: 'oxlint/bin/oxlint', args: ['--type-aware', '.'] },
     { name: 'unused', file: 'knip/bin/knip.js', args: ['--no-progress'] },
     { name: 'house rules', file: '../packages/local/bin/house-rules.mjs', args: [] },
-    { name: 'format', file: 'oxfmt/bin/oxfmt', args: ['--check', '.'] },
+    { name: 'format', file: 'oxfmt/bin/oxfmt', args: ['--check', '.'], repair: 'npm run format' },
     ...workspaces.map((workspace) => ({
       name: `types of ${workspace.split('/').at(-1)}`,
       file: 'typescript/bin/tsc',

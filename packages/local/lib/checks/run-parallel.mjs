@@ -2,8 +2,8 @@
 import { runNode } from '../shell.mjs';
 
 /**
- * @typedef {{ name: string, file: string, args: readonly string[], preload?: string }} Step a Node program below
- * node_modules
+ * @typedef {{ name: string, file: string, args: readonly string[], preload?: string, repair?: string }} Step a Node
+ * program below node_modules, and the command that repairs what it finds
  */
 
 /**
@@ -25,7 +25,8 @@ export async function runParallel(steps, width) {
         console.log(`  ✓ ${step.name.padEnd(12)} ${seconds} s`);
       } else {
         failed.push(step.name);
-        console.error(`  ✗ ${step.name.padEnd(12)} ${seconds} s\n\n${output.trimEnd()}\n`);
+        const repair = step.repair === undefined ? '' : `To repair it run: ${step.repair}\n`;
+        console.error(`  ✗ ${step.name.padEnd(12)} ${seconds} s\n\n${output.trimEnd()}\n${repair}`);
       }
     }
   };
