@@ -1,8 +1,15 @@
 #!/usr/bin/env node
-/** Writes docs/events.md from the built contracts. `--check` writes nothing and fails when the page is stale. */
+/** Builds the contracts and writes docs/events.md. `--check` writes nothing and fails when the page is stale. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { renderEventsTable } from '../dist/events/events-table.js';
+
+const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
+const project = fileURLToPath(new URL('../tsconfig.build.json', import.meta.url));
+execFileSync(process.execPath, [compiler, '-b', project], { stdio: 'inherit' });
+// Imported after the build, since the page would show the events of the last one.
+const { renderEventsTable } = await import('../dist/events/events-table.js');
 
 const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const page = new URL('../docs/events.md', import.meta.url);
