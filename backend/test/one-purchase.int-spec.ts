@@ -81,10 +81,15 @@ describe('the files of one purchase in the backend', () => {
     shop.app.get(PeriodicJobs).beforeApplicationShutdown();
     const calls = new CalledFiles();
     try {
-      await buyer.agent.get('/api/account/profile').expect(200);
-      await buyer.agent.post('/api/loyalty/rewards/redeem').send({}).expect(400);
-      await bot('/lease', { instanceId: INSTANCE, fence }).expect(200);
-      const calledByOthers = calls.takeCalledFiles();
+      const others = async (): Promise<Set<string>> => {
+        await buyer.agent.get('/api/account/profile').expect(200);
+        await buyer.agent.post('/api/loyalty/rewards/redeem').send({}).expect(400);
+        await bot('/lease', { instanceId: INSTANCE, fence }).expect(200);
+        return calls.takeCalledFiles();
+      };
+      const first = await others();
+      // On a slow machine a notification of what was before arrives during the first.
+      const calledByOthers = new Set([...(await others())].filter((path) => first.has(path)));
       const called: Set<string>[] = [];
       for (let n = 0; n < PURCHASES; n += 1) {
         await purchase(body);

@@ -22,6 +22,7 @@ const OBSTACLES = `
   UNION ALL SELECT 'open_dispute' WHERE EXISTS (
     SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
      WHERE c.user_id = $1 AND d.state = 'open')
+    OR EXISTS (SELECT FROM users WHERE id = $1 AND purchases_suspended AND blocked_at IS NULL)
   UNION ALL SELECT 'negative_balance' WHERE EXISTS (
     SELECT FROM ledger_balances
      WHERE account IN ('credit:' || $1::int, 'bonus:' || $1::int, 'points:' || $1::int) AND balance < 0)`;

@@ -54,6 +54,15 @@ export class AccountsQueries {
     return identity;
   }
 
+  /** Lists the accounts that can't buy because of a dispute, and are not blocked. */
+  async listSuspended(): Promise<Identity[]> {
+    return sql(this.database).rows(
+      identityRow,
+      `SELECT id, discord_id AS "discordId", operator_since IS NOT NULL AS "isOperator", false AS blocked
+         FROM users WHERE purchases_suspended AND blocked_at IS NULL`,
+    );
+  }
+
   /** Names by id; unknown accounts are absent. */
   async usernames(ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await sql(this.database).rows(nameRow, 'SELECT id, username FROM users WHERE id = ANY($1)', [

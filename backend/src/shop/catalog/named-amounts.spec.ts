@@ -82,6 +82,23 @@ describe('amounts in the names of products (OWN-905)', () => {
     expect(readMillionsOfCoins(name)).toBeCloseTo(millions, 9);
   });
 
+  it.each(['\u200B', '\u2060', '\u00AD', '\uFE0F', '\u3164', '\u0332', '\u20E3'])(
+    'are read as they are seen, with %j in them (OWN-905)',
+    (unseen) => {
+      expect(readMillionsOfCoins(`5${unseen}00M Coins`)).toBe(500);
+      expect(readPieceCount(`6${unseen}4x Omega Gem`)).toBe(64);
+      expect(nameWithoutCount(`6${unseen}4x Omega Gem`)).toBe(nameWithoutCount('Omega Gem'));
+    },
+  );
+
+  it('have no blank that nobody sees (OWN-905)', () => {
+    expect(nameWithoutCount('\u3164Omega\u200B Gem')).toBe(nameWithoutCount('Omega Gem'));
+  });
+
+  it.each(['5OOM Coins', '5oоM Coins'])('are read with a letter O as a zero: %s (OWN-905)', (name) => {
+    expect(readMillionsOfCoins(name)).toBe(500);
+  });
+
   it.each([
     ['Three Billion Coins', 'in words'],
     ['3 thousand million coins', 'in words'],

@@ -46,6 +46,15 @@ const LARGE_NUMBER_WORDS = [
   'tausend',
 ].map(strictSkeleton);
 
+/** Characters that nobody sees, and marks on figures; either would split a number. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}+|(?<=\p{N})\p{M}+/gu;
+/** A letter O that is read as a 0, since it follows a figure. */
+const ZERO_LETTER = /(?<=\d[oоο]*)[oоο]/giu;
+
+/** A text as a buyer reads it. */
+const asSeen = (text: string): string =>
+  text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(ZERO_LETTER, '0');
+
 const parseDigits = (text: string): number => Number(text.replaceAll(/\D/g, ''));
 const scaleFactorOf = (word: string): number =>
   /^m(?:rd|illiard)/.test(word) ? 1e9 : (SCALES.get(word.charAt(0)) ?? 1);
@@ -59,19 +68,19 @@ const countPatternsFor = (text: string): RegExp[] =>
 
 /** The name of a product without its piece count; names that look alike give the same result. */
 export function nameWithoutCount(name: string): string {
-  const plain = name.normalize('NFKC');
+  const plain = asSeen(name);
   const words = countPatternsFor(plain)
     .reduce((text, count) => text.replaceAll(count, ' '), plain)
     .split(/\s+/);
   const bare = words.map((word) =>
     ROMAN.test(word) ? word : strictSkeleton(word).replaceAll(/(\p{L})\1+/gu, '$1'),
   );
-  return bare.join('') || nameSkeleton(name);
+  return bare.join('') || nameSkeleton(plain);
 }
 
 /** Reads the number of pieces from the name or label of a product; 1 if it mentions none. */
 export function readPieceCount(text: string): number {
-  let [rest, pieces] = [text.normalize('NFKC'), 1];
+  let [rest, pieces] = [asSeen(text), 1];
   for (const count of countPatternsFor(rest)) {
     for (const [, ...figures] of rest.matchAll(count))
       pieces *= Math.max(1, parseDigits(figures.find((found) => typeof found === 'string') ?? '1'));
@@ -82,7 +91,7 @@ export function readPieceCount(text: string): number {
 
 /** Reads the amounts in a name and its other words, in a form in which look-alike words are equal. */
 function readAmounts(name: string): { amounts: { of: number; isScaled: boolean }[]; words: string[] } {
-  const read = name.normalize('NFKC');
+  const read = asSeen(name);
   const amounts = [...read.matchAll(AMOUNT)].map(([, figures = '', part = '', scale = '']) => ({
     of: (parseDigits(figures) + Number(`0${part.replace(',', '.')}`)) * scaleFactorOf(scale.toLowerCase()),
     isScaled: scale !== '',

@@ -24,7 +24,7 @@ const LOSER_TEXTS: Record<Standing, (account: string) => string> = {
   customer: (account) => `, and ${account} is blocked.`,
   staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
   unknown: (account) =>
-    `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's; if it is not, a block that is taken back lets it buy again.`,
+    `. Discord does not say whether ${account} is staff's: it can not buy, and is blocked when Discord says that it is a customer's.`,
 };
 /** Texts for stranded money that was refunded before, so that the shop may lose it. */
 const REFUNDED_TEXTS: Record<DisputeReport['state'], string> = {

@@ -4,6 +4,7 @@ import { RolesModule } from '../../people/rights/roles.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { ApplyDispute } from './apply-dispute.js';
+import { BlockLosers } from './block-losers.js';
 import { DisputesController } from './disputes.controller.js';
 import { DisputesQueries } from './disputes.queries.js';
 import { EndDispute } from './end-dispute.js';
@@ -15,7 +16,15 @@ import { RemindOfDisputes } from './dispute-alerts.js';
 @Module({
   imports: [AccountsModule, PaymentsModule, RefundsModule, RolesModule],
   controllers: [DisputesController],
-  providers: [ApplyDispute, DisputesQueries, EndDispute, LoseByRefund, RecordFraudWarning, RemindOfDisputes],
+  providers: [
+    ApplyDispute,
+    BlockLosers,
+    DisputesQueries,
+    EndDispute,
+    LoseByRefund,
+    RecordFraudWarning,
+    RemindOfDisputes,
+  ],
   exports: [ApplyDispute, LoseByRefund, RecordFraudWarning],
 })
 export class DisputesModule {}

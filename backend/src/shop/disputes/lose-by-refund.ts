@@ -16,7 +16,7 @@ const lossRow = z.object({
 
 /**
  * Ends a dispute as lost that counts as won, if money went back within ten minutes of its end: PayPal's form tells of
- * a lost complaint by a return and a refund. A refund that staff asked for in the shop is none of these.
+ * a lost complaint by a return and a refund. Money of exactly a refund that waited in the shop is that refund.
  */
 @Injectable()
 export class LoseByRefund {
@@ -59,7 +59,8 @@ function readLoss(tx: Tx, { id }: Payment) {
             least(d.created_at, d.closed_at - ${REFUND_GRACE}) AS "openedAt",
             greatest(d.closed_at, max(r.done_at)) AS "closedAt"
        FROM disputes d
-       JOIN refunds r ON r.payment_id = d.payment_id AND r.state = 'done' AND r.reason = $2
+       JOIN refunds r ON r.payment_id = d.payment_id AND r.state = 'done' AND r.provider_ref IN (
+              SELECT provider_ref FROM refunds WHERE payment_id = $1 AND (reason = $2 OR part_of IS NOT NULL))
         AND r.done_at BETWEEN d.closed_at - ${REFUND_GRACE} AND d.closed_at + ${REFUND_GRACE}
       WHERE d.payment_id = $1 AND d.state = 'won'
       GROUP BY d.id ORDER BY d.closed_at DESC LIMIT 1`,

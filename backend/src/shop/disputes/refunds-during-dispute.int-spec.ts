@@ -68,6 +68,26 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
   });
 
   it.each([
+    ['the refund first', ['refund', 'lose-dispute'], 1000],
+    ['the loss first', ['lose-dispute', 'refund'], 1000],
+    ['the refund first, in part', ['refund', 'lose-dispute'], 600],
+    ['the loss first, in part', ['lose-dispute', 'refund'], 600],
+  ] as const)(
+    'pay nothing twice where PayPal refunds the buyer, told of %s (OWN-1280)',
+    async (_, acts, cents) => {
+      const { checkout, orders, happens } = await paid([1000, 1200]);
+      await happens('dispute', cents);
+      await money.changeOrder(orders[1], 'cancel');
+      for (const act of acts) await happens(act, cents);
+      await awaitRefunds(shop);
+      expect((await refundsAtPaypal(checkout)).toSorted((a, b) => b - a)).toEqual(
+        [cents, 1200 - cents].toSorted((a, b) => b - a),
+      );
+      expect([await refundedOf(orders[0]), await refundedOf(orders[1])]).toEqual([0, 1200]);
+    },
+  );
+
+  it.each([
     ['before', ['refund', 'lose-dispute']],
     ['after', ['lose-dispute', 'refund']],
   ] as const)(

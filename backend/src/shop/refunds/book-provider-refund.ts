@@ -23,6 +23,7 @@ import {
   matchLostDispute,
   matchMarkedDone,
   matchOldest,
+  isDuringDispute,
   OPEN_STATES,
   OUTSIDE_REASON,
 } from './open-refunds.js';
@@ -36,8 +37,10 @@ export interface ProviderMoney {
   madeAt?: Date;
   /** Reason in the words of the shop. */
   reason: string;
-  /** True if a dispute took it; then it covers open refunds before anything else. */
+  /** True if a dispute took it. */
   isOfDispute?: true;
+  /** True for money of a dispute, however it is told; it covers open refunds before anything else. */
+  coversOpenFirst?: boolean;
 }
 
 /**
@@ -124,34 +127,39 @@ export class BookProviderRefund {
     }
     // The booking changes several orders, so accounts and checkout are locked first.
     await lockCashLeft(tx, payment);
-    const includesRefunds = this.providers.findByName(payment.provider)?.disputesIncludeRefunds === true;
+    const { provider } = payment;
+    const includesRefunds = this.providers.findByName(provider)?.disputesIncludeRefunds === true;
     const ofDispute =
       at && includesRefunds
         ? await matchLostDispute(tx, payment, { ref, at, amountCents: report.amountCents })
         : 0;
     const amountCents = report.amountCents - ofDispute;
-    if (amountCents > 0)
-      await this.bookReturnedMoney(tx, payment, {
-        ...report,
-        amountCents,
-        reason: OUTSIDE_REASON,
-      });
+    if (amountCents === 0) return;
+    const isUnsaid = this.providers.endsDisputesByHand(provider);
+    const coversOpenFirst =
+      includesRefunds && (await isDuringDispute(tx, payment, at ?? this.clock.now(), isUnsaid));
+    await this.bookReturnedMoney(tx, payment, {
+      ...report,
+      amountCents,
+      reason: OUTSIDE_REASON,
+      coversOpenFirst,
+    });
   }
 
   /**
    * Books unknown money that was refunded for a locked payment. It covers, in this order: an open refund, one that
-   * staff marked as done, the orders, and open refunds in part. Staff are alerted of the rest.
+   * staff marked as done, manual ones in part, the orders, and open refunds in part. Staff are alerted of the rest.
    */
   async bookReturnedMoney(tx: Tx, payment: Payment, money: ProviderMoney): Promise<void> {
-    const { refundRef: ref, currency, reason, isOfDispute } = money;
+    const { refundRef: ref, currency, reason, isOfDispute, coversOpenFirst = isOfDispute } = money;
     if (currency !== payment.currency) return alertOfUnbooked(tx, payment, money);
     const now = this.clock.now();
     const made = (amountCents: Cents): ReturnedMoney => ({ ref, at: money.madeAt ?? now, amountCents });
     const cashLeft = await lockCashLeft(tx, payment);
     let left = money.amountCents;
     // Money that a bank took covers all open refunds first, whatever their amounts.
-    if (isOfDispute && (await matchExactly(tx, payment, made(left)))) return;
-    if (isOfDispute) left -= await matchOldest(tx, payment, made(left));
+    if (coversOpenFirst && (await matchExactly(tx, payment, made(left)))) return;
+    if (coversOpenFirst) left -= await matchOldest(tx, payment, made(left));
     if (left === 0) return;
     // A requested refund is still sent, so this is other money, unless the shop can't send it or the orders have less
     // cash left.
@@ -159,6 +167,10 @@ export class BookProviderRefund {
     if (await matchExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
     // Money that a dispute took is not the money that staff sent.
     if (!isOfDispute && (await matchMarkedDone(tx, payment, { ...made(left), at: money.madeAt }))) return;
+    // Staff were asked for manual refunds, and may make one in parts.
+    const ofManual = await matchOldest(tx, payment, made(left), ['manual']);
+    if (ofManual > 0) alertOfPart(tx, payment, { ...money, amountCents: ofManual });
+    left -= ofManual;
     const ofOrders = Math.min(left, cashLeft);
     if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
     left -= ofOrders;

@@ -59,8 +59,9 @@ export async function matchOldest(
   tx: Tx,
   { id: paymentId }: Payment,
   { amountCents, ...made }: ReturnedMoney,
+  states: readonly Refund['state'][] = OPEN_STATES,
 ): Promise<Cents> {
-  const rows = await lockRows(tx, { paymentId, state: In([...OPEN_STATES]) });
+  const rows = await lockRows(tx, { paymentId, state: In([...states]) });
   return distribute(rows, amountCents, async (row, part) => {
     if (part === row.amountCents) return markDone(tx, row, made);
     await splitOffDone(tx, row, part, made);
@@ -124,6 +125,18 @@ export async function matchLostDispute(
     else await splitOffDone(tx, row, part, { ref, at });
     await appendRefundProgressEvent(tx, row);
   });
+}
+
+/**
+ * Tells whether a refund was made during a dispute of its payment that is not lost.
+ * @param isUnsaid whether the provider tells of a lost dispute as a won one and a refund
+ */
+export function isDuringDispute(tx: Tx, { id }: Payment, madeAt: Date, isUnsaid: boolean): Promise<boolean> {
+  return sql(tx).exists(
+    `SELECT FROM disputes WHERE payment_id = $1 AND created_at <= $2
+        AND (state = 'open' OR state = 'won' AND $2 <= closed_at + CASE WHEN $3 THEN ${REFUND_GRACE} ELSE '0 s' END)`,
+    [id, madeAt, isUnsaid],
+  );
 }
 
 /** Distributes an amount over rows in turn. @returns the cents that were distributed */

@@ -54,6 +54,9 @@ describe('the name of a new account (OWN-371)', () => {
     ['a newer letter of phonetics', 'nov\u{1DF1E}'],
     ['an override of direction', 'steve\u202Eevets'],
     ['an invisible joiner', 'ste\u200Dve'],
+    ['an underline', 'nova\u0332'],
+    ['a stroke', 'no\u0338va'],
+    ['a circle around a letter', 'nova\u20DD'],
     ['no letter and no digit', '._-'],
   ])('may not hold %s', (_, name) => {
     expect(newUsername.safeParse(name).success).toBe(false);

@@ -125,6 +125,43 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     expect(await money.readAmounts(checkout)).toEqual([[400, 'done']]);
   });
 
+  /** Buys two pieces, of which the first is cancelled and the second delivered. */
+  const placeTwo = async () => {
+    const buyer = await shop.signIn();
+    const ids = await Promise.all([1800, 1600].map((priceCents) => shop.addProduct({ priceCents })));
+    const { checkout, ...form } = await placeByWallet(buyer, onePieceOf(...ids));
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    await money.changeOrder(orders[0], 'cancel');
+    await money.changeOrder(orders[1], 'complete');
+    await awaitRefunds(shop);
+    return { buyer, checkout };
+  };
+
+  it('that waits is covered first by a lost complaint (OWN-798)', async () => {
+    const { checkout } = await placeTwo();
+    await happensTo(checkout, 'reverse', 1600);
+    await happensTo(checkout, 'cancel-reversal');
+    await happensTo(checkout, 'refund', 1600);
+    expect(await readEnd(checkout)).toBe('lost 1600, lost, blocked: t');
+    expect(await money.readAmounts(checkout)).toEqual([
+      [200, 'manual'],
+      [1600, 'done'],
+    ]);
+  });
+
+  it.each([
+    ['in parts', [1000, 800]],
+    ['and a cent is missing', [1799]],
+  ])('that staff were asked for is theirs, made %s (OWN-99)', async (_, parts) => {
+    const { buyer, checkout } = await placeTwo();
+    for (const cents of parts) await happensTo(checkout, 'refund', cents);
+    const left = 1800 - parts.reduce((sum, cents) => sum + cents, 0);
+    const rows = await money.readAmounts(checkout);
+    expect(rows.filter(([, state]) => state === 'manual')).toEqual(left > 0 ? [[left, 'manual']] : []);
+    expect((await money.readStates(buyer))[1]).toBe('completed paid');
+  });
+
   it('that staff asked for in the shop ends no dispute that was won (OWN-1302)', async () => {
     const { buyer, checkout, ...form } = await place();
     await actOnWalletPage(form, 'pay');
