@@ -43,11 +43,11 @@ export class UploadPlaces {
     answer.once('close', () => this.uploads.delete(upload));
   }
 
-  /** Ends the last unread upload of the caller with the most. @returns false when no caller has several places */
+  /** Ends the last upload of the caller with the most, read or not. @returns false when no caller has several places */
   private endOneOf(uploads: readonly Upload[]): boolean {
     const placesOf = ({ key }: Upload): number => uploads.filter((upload) => upload.key === key).length;
     const [last] = uploads
-      .filter((upload) => !upload.request.complete && placesOf(upload) > 1)
+      .filter((upload) => placesOf(upload) > 1)
       .toReversed()
       .toSorted((one, other) => placesOf(other) - placesOf(one));
     if (!last) return false;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Injectable, Logger } from '@nestjs/common';
@@ -75,13 +76,16 @@ export class PictureMaker {
   private readonly queue = new PictureQueue();
 
   /**
+   * @param answer whose connection's end drops the picture
    * @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait,
    * UNAVAILABLE when it took too long
    */
-  async encode(uploaded: unknown, sender: PictureSender): Promise<EncodedPicture> {
+  async encode(uploaded: unknown, sender: PictureSender, answer?: ServerResponse): Promise<EncodedPicture> {
     if (!Buffer.isBuffer(uploaded) || detectPictureType(uploaded) === undefined)
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Only PNG, JPEG and WebP pictures are taken.');
-    return this.queue.run(sender, (stop) => this.runEncoder(uploaded, stop));
+    const ended = new AbortController();
+    answer?.once('close', () => ended.abort());
+    return this.queue.run(sender, (stop) => this.runEncoder(uploaded, stop), ended.signal);
   }
 
   private async runEncoder(uploaded: Buffer, stop: AbortSignal): Promise<EncodedPicture> {

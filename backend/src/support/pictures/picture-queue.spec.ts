@@ -6,7 +6,7 @@ function controlled() {
   const queue = new PictureQueue();
   const running = new Map<string, () => void>();
   const log: string[] = [];
-  const ask = (sender: PictureSender, name: string): Promise<string> => {
+  const ask = (sender: PictureSender, name: string, ended?: AbortSignal): Promise<string> => {
     const work = (stop: AbortSignal): Promise<string> =>
       new Promise((resolve, reject) => {
         log.push(`+${name}`);
@@ -16,7 +16,7 @@ function controlled() {
           reject(new Error('stopped'));
         });
       });
-    return (async () => queue.run(sender, work))().catch(({ code }) => String(code));
+    return (async () => queue.run(sender, work, ended))().catch(({ code }) => String(code));
   };
   const settle = (): Promise<void> =>
     new Promise((resolve) => {
@@ -47,6 +47,19 @@ describe('PictureQueue (OWN-1216)', () => {
     for (const name of ['s1', 's2', 's3', 'a1', 'a2', 'v1', 'v2', 'v3']) await end(name);
     expect(log.splice(0)).toEqual(['+s3', '+a1', '+a2', '+v1', '+v2', '+v3']);
     expect(await Promise.all(asked)).toEqual(['v1', 'v2', 'v3', 'a1', 's1', 'a2', 's2', 's3']);
+  });
+
+  it('drops what nobody waits for any more, waiting or running', async () => {
+    const { ask, end, settle, log } = controlled();
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const asked = [ask('visitor', 'v1', running.signal), ask('visitor', 'v2')];
+    asked.push(ask('visitor', 'v3', waiting.signal), ask('visitor', 'v4'));
+    await settle();
+    for (const gone of [waiting, running]) gone.abort();
+    await settle();
+    expect(log.splice(0)).toEqual(['+v1', '+v2', '-v1', '+v4']);
+    for (const name of ['v2', 'v4']) await end(name);
+    expect(await Promise.all(asked)).toEqual(['undefined', 'v2', 'RATE_LIMITED', 'v4']);
   });
 
   it('refuses what is more than may wait of one kind, and nobody of another', async () => {

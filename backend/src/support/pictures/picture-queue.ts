@@ -8,6 +8,11 @@ const SENDERS = ['staff', 'account', 'visitor'] as const;
 /** The kind of sender of a picture. */
 export type PictureSender = (typeof SENDERS)[number];
 
+const tooManyError = (): ShopError =>
+  new ShopError('RATE_LIMITED', 'Many pictures are being sent. Please try again in a moment.', {
+    retryAfter: 2,
+  });
+
 interface Job {
   readonly rank: number;
   /** @returns whether it is over; false when it was stopped and has to begin anew */
@@ -23,24 +28,33 @@ export class PictureQueue {
   private readonly waiting: Job[] = [];
   private readonly running = new Map<Job, AbortController>();
 
-  /** @param work ends early when it is stopped @throws ShopError RATE_LIMITED when too many of this kind wait */
-  run<T>(sender: PictureSender, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * @param work ends early when it is stopped
+   * @param ended aborts when the sender's connection ended, so that nobody waits for the work
+   * @throws ShopError RATE_LIMITED when too many of this kind wait
+   */
+  run<T>(sender: PictureSender, work: (stop: AbortSignal) => Promise<T>, ended?: AbortSignal): Promise<T> {
     const rank = SENDERS.indexOf(sender);
-    if (this.waiting.filter((job) => job.rank === rank).length >= MAX_WAITING)
-      throw new ShopError('RATE_LIMITED', 'Many pictures are being sent. Please try again in a moment.', {
-        retryAfter: 2,
-      });
+    if (this.waiting.filter((job) => job.rank === rank).length >= MAX_WAITING) throw tooManyError();
     return new Promise((resolve, reject) => {
       const attempt = async (stop: AbortSignal): Promise<boolean> => {
         try {
           resolve(await work(stop));
         } catch (error) {
-          if (stop.aborted) return false;
+          if (stop.aborted && ended?.aborted !== true) return false;
           reject(error);
         }
         return true;
       };
-      this.insert({ rank, attempt }, (other) => other.rank > rank);
+      const job = { rank, attempt };
+      this.insert(job, (other) => other.rank > rank);
+      ended?.addEventListener('abort', () => {
+        this.running.get(job)?.abort();
+        const at = this.waiting.indexOf(job);
+        if (at === -1) return;
+        this.waiting.splice(at, 1);
+        reject(tooManyError());
+      });
       this.fill();
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import { ShopError } from '../../platform/problem.js';
 import { hashFromFileName, Pictures } from './pictures.js';
 import { type UploadImageAnswer, pictureCalls } from '@pax/contracts';
@@ -55,8 +56,8 @@ export class UploadProductPicture {
   ) {}
 
   /** @throws ShopError as `PictureMaker.encode` */
-  async execute(actor: string, uploaded: unknown): Promise<UploadImageAnswer> {
-    const made = await this.maker.encode(uploaded, 'staff');
+  async execute(actor: string, uploaded: unknown, answer: ServerResponse): Promise<UploadImageAnswer> {
+    const made = await this.maker.encode(uploaded, 'staff', answer);
     return this.transactions.run(async (tx) => {
       const { hash, ...picture } = await this.pictures.store(tx, made);
       await sql(tx).run(
@@ -79,8 +80,12 @@ export class PicturesController {
   ) {}
 
   @Call(pictureCalls.uploadImage)
-  uploadImage(@CurrentActor() actor: Actor, @Req() { body }: FastifyRequest): Promise<UploadImageAnswer> {
-    return this.upload.execute(actorName(actor), body);
+  uploadImage(
+    @CurrentActor() actor: Actor,
+    @Req() { body }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UploadImageAnswer> {
+    return this.upload.execute(actorName(actor), body, reply.raw);
   }
 
   @Call(pictureCalls.image)

@@ -141,7 +141,7 @@ describe('uploads, before any of them is read', () => {
     ).toBe(415);
   });
 
-  it('of visitors delay no customer, and of neither staff; each is made in the end (OWN-1216)', async () => {
+  it('of visitors delay no customer, and of neither staff; each that stays is made in the end (OWN-1216, OWN-1285)', async () => {
     const maker = shop.app.get(PictureMaker);
     const { worker } = maker;
     const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
@@ -168,7 +168,7 @@ describe('uploads, before any of them is read', () => {
     try {
       const [one, other, third] = [address(), address(), address()];
       const crowd = [one, one, other, other, third, third].map((from) =>
-        attach(large, from).then(note('visitor')),
+        attach(large, from).then(({ status }) => status),
       );
       // An upload that came before the crowd would take a place of it.
       await until(given, (count) => count === crowd.length);
@@ -186,8 +186,12 @@ describe('uploads, before any of them is read', () => {
       expect(codeOf(await asCustomer(SMALL))).toEqual([429, 'RATE_LIMITED']);
       await upload(SMALL).then(note('staff'));
       expect(answered).toEqual(['customer', 'staff']);
+      // A caller without a place gets one of the crowd's, though all of these are read.
+      const fresh = attach(SMALL).then(note('visitor'));
+      expect(await Promise.race(crowd)).toBe(429);
       await writeFile(join(folder, 'over'), '');
-      await Promise.all([...crowd, ...customers]);
+      await Promise.all([fresh, ...customers]);
+      expect((await Promise.all(crowd)).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 201, 429]);
       expect(answered.slice(2, 4)).toEqual(['customer', 'customer']);
     } finally {
       maker.worker = worker;

@@ -20,8 +20,11 @@ export class TicketPicturesController {
   ) {}
 
   @Call(ticketCalls.uploadAttachment)
-  upload(@Req() { body, actor }: FastifyRequest): Promise<UploadAttachmentAnswer> {
-    return this.uploadPicture.execute(body, actor ? 'account' : 'visitor');
+  upload(
+    @Req() { body, actor }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UploadAttachmentAnswer> {
+    return this.uploadPicture.execute(body, actor ? 'account' : 'visitor', reply.raw);
   }
 
   @Call(ticketCalls.attachment)

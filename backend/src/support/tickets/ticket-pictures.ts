@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Picture, UploadAttachmentAnswer } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -114,8 +115,12 @@ export class UploadTicketPicture {
   ) {}
 
   /** @returns the secret by which the ticket takes it @throws ShopError as `PictureMaker.encode` */
-  async execute(uploaded: unknown, sender: PictureSender): Promise<UploadAttachmentAnswer> {
-    const made = await this.maker.encode(uploaded, sender);
+  async execute(
+    uploaded: unknown,
+    sender: PictureSender,
+    answer?: ServerResponse,
+  ): Promise<UploadAttachmentAnswer> {
+    const made = await this.maker.encode(uploaded, sender, answer);
     const attachment = randomRef();
     await this.transactions.run(async (tx) => {
       const { hash } = await this.pictures.store(tx, made);
