@@ -96,10 +96,15 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
   ];
 }
 
-/** Presses a step in an order's sheet, and its confirmation if given. */
-const pressStep = (id: number, name: string, yes?: string): Act['act'] => {
+/**
+ * Presses a step in an order's sheet, and its confirmation if given.
+ * @param refundsMade waited for first, since each changes the order that the panel has seen
+ */
+const pressStep = (id: number, name: string, yes?: string, refundsMade = 0): Act['act'] => {
   return async (panel) => {
     const sheet = await panel.sheet(id);
+    const made = sheet.getByText('erledigt', { exact: true });
+    if (refundsMade > 0) await made.nth(refundsMade - 1).waitFor(SOON);
     await sheet.getByRole('button', { name, exact: true }).click();
     if (yes !== undefined) await sheet.getByRole('button', { name: yes }).click();
   };
@@ -132,17 +137,12 @@ export function orderActs(first: number, second: number, byCrypto: number): Act[
       },
       seen: seesState('Teils erstattet'),
     },
-    { what: 'refunded', act: pressStep(first, 'Erstatten', 'Ja, erstatten'), seen: seesState('Erstattet') },
     {
-      what: 'archived',
-      act: async (panel) => {
-        const sheet = await panel.sheet(first);
-        // The order changes again when both refunds are made, and the panel archives what it has seen.
-        await sheet.getByText('erledigt', { exact: true }).nth(1).waitFor(SOON);
-        await sheet.getByRole('button', { name: 'Archivieren', exact: true }).click();
-      },
-      seen: seesGone(first),
+      what: 'refunded',
+      act: pressStep(first, 'Erstatten', 'Ja, erstatten', 1),
+      seen: seesState('Erstattet'),
     },
+    { what: 'archived', act: pressStep(first, 'Archivieren', undefined, 2), seen: seesGone(first) },
     { what: 'cancelled', act: pressStep(second, 'Stornieren', 'Ja, stornieren'), seen: seesGone(second) },
     {
       what: 'payment confirmed',
