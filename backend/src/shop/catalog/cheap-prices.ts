@@ -112,24 +112,32 @@ interface PriceFall {
   readonly id: number;
 }
 
+/** A saved product with what its name says, which is slow to read and the same for all former prices. */
+interface ComparedProduct {
+  readonly product: Product;
+  readonly steps: readonly PriceStep[];
+  /** Millions of coins of one piece. */
+  readonly millions: number;
+  /** The name without its piece count. */
+  readonly plainName: string;
+}
+
 /**
  * Compares the prices of a product with a former price. Coins are compared over all products with coins, pieces over
  * all products of the same name, so that a new product and a new name have a history.
  */
 function priceFallsFrom(
   { id, name, amount, priceCents, coinValue, isCustom }: FormerPrice,
-  product: Product,
-  steps: readonly PriceStep[],
+  { product, steps, millions, plainName }: ComparedProduct,
 ): PriceFall[] {
   const falls: PriceFall[] = [];
   const wasOfCoins = isCoinProduct({ coinValue, isCustom });
-  const millions = countMillionsOfCoins(product);
   if (wasOfCoins && millions > 0) {
     const was = isCustom ? Math.max(...CUSTOM_RATES) : toCentsPerMillion(priceCents, coinValue);
     const perCoins = steps.map(({ from, cents }) => ({ from, cents: cents / millions }));
     falls.push({ id, was, steps: perCoins, unit: 'a million coins' });
   }
-  const isSame = id === product.id || nameWithoutCount(name) === nameWithoutCount(product.name);
+  const isSame = id === product.id || nameWithoutCount(name) === plainName;
   const hasPieces = !isCustom && !product.isCustom && !(wasOfCoins && isCoinProduct(product));
   if (isSame && hasPieces)
     falls.push({ id, was: priceCents / countPieces({ name, amount }), steps, unit: 'a piece' });
@@ -170,7 +178,9 @@ export async function alertIfPriceFell(
     });
   const steps = cheaperSteps(before, product);
   if (steps.length === 0) return;
-  const falls = (await readFormerPrices(tx)).flatMap((price) => priceFallsFrom(price, product, steps));
+  const [millions, plainName] = [countMillionsOfCoins(product), nameWithoutCount(product.name)];
+  const compared = { product, steps, millions, plainName };
+  const falls = (await readFormerPrices(tx)).flatMap((price) => priceFallsFrom(price, compared));
   const [deepest] = falls.toSorted((one, other) => fallRatio(other) - fallRatio(one));
   if (!deepest || fallRatio(deepest) <= 2) return;
   const { id, was } = deepest;
