@@ -90,10 +90,11 @@ export class UnblockUser {
       const user = await lockUser(tx, userId);
       const wasBlocked = user.blockedAt !== null;
       const staysSuspended = user.purchasesSuspended && (await hasOpenDispute(tx, userId));
-      if (!wasBlocked && user.purchasesSuspended === staysSuspended) return;
+      if (!wasBlocked && user.purchasesSuspended === staysSuspended && !user.lossUndecided) return;
       // The job `blocked-names` may not have seen this block yet, but has to release names kept from an earlier one.
       if (wasBlocked) user.namesKept = true;
-      Object.assign(user, { blockedAt: null, blockReason: null, purchasesSuspended: staysSuspended });
+      const unblocked = { blockedAt: null, blockReason: null, purchasesSuspended: staysSuspended };
+      Object.assign(user, unblocked, { lossUndecided: false });
       await saveUser(tx, user, wasBlocked ? 'user.unblocked' : 'user.updated');
       await audit(tx, { actor, action: 'user.unblock', subject: `user:${userId}` });
     });

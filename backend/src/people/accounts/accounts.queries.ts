@@ -54,12 +54,12 @@ export class AccountsQueries {
     return identity;
   }
 
-  /** Lists the accounts that can't buy because of a dispute, and are not blocked. */
-  async listSuspended(): Promise<Identity[]> {
+  /** Lists the accounts that lost a dispute while Discord did not say whether they are staff, and are not blocked. */
+  async listUndecidedLosers(): Promise<Identity[]> {
     return sql(this.database).rows(
       identityRow,
       `SELECT id, discord_id AS "discordId", operator_since IS NOT NULL AS "isOperator", false AS blocked
-         FROM users WHERE purchases_suspended AND blocked_at IS NULL`,
+         FROM users WHERE loss_undecided AND blocked_at IS NULL`,
     );
   }
 

@@ -41,6 +41,8 @@ export class User {
   /** Time at which the owner deleted the account; its row names nobody any more. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt: Date | null;
   @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;
+  /** The account lost a dispute while Discord did not say whether it is staff, so it was not blocked. */
+  @Column('boolean', { name: 'loss_undecided', default: false }) lossUndecided: boolean;
   /** A former account of the linked Discord id had a second step, and no admin has lifted that requirement. */
   @Column('boolean', { name: 'second_step_owed', default: false }) secondStepOwed: boolean;
   /** The block as `blocked-names` last saw it; blocking and unblocking set the opposite, so that the job runs again. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { RoleSource, type Standing } from '../../people/rights/role-source.js';
 import { runJob } from '../../../test/jobs.js';
+import { buy, onePieceOf } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { actAtStripe, awaitMessages, findDispute, steerStripe } from '../../../test/provider.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
@@ -29,17 +30,23 @@ describe('a dispute that is lost while Discord does not say whose account it is 
     await awaitMessages(shop);
   };
   const decide = () => runJob(shop.app, 'block-losers');
+  const close = async (checkout: string, outcome: 'won' | 'lost'): Promise<void> => {
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, { outcome });
+    await awaitMessages(shop);
+  };
   const lose = async () => {
     const { buyer, checkout } = await money.makePurchase(1000);
     await dispute(checkout);
     await saying('unknown', async () => {
-      await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
-        outcome: 'lost',
-      });
-      await awaitMessages(shop);
+      await close(checkout, 'lost');
       await decide();
     });
     return buyer;
+  };
+  const buyTwice = async () => {
+    const { buyer, ids, checkout } = await money.makePurchase(1000);
+    const { checkout: other } = await buy(buyer, onePieceOf(...ids));
+    return { buyer, checkout, other };
   };
   const factsOf = (userId: number) =>
     readValue<string>(
@@ -57,6 +64,29 @@ describe('a dispute that is lost while Discord does not say whose account it is 
     expect((await agent.get('/api/account/own-data').expect(200)).body.obstacles).toEqual(['open_dispute']);
     await saying(standing, decide);
     expect(await factsOf(userId)).toBe(facts);
+  });
+
+  it('stays undecided after another dispute was won', async () => {
+    const { buyer, checkout, other } = await buyTwice();
+    await dispute(checkout);
+    await saying('unknown', () => close(checkout, 'lost'));
+    await dispute(other);
+    await close(other, 'won');
+    await saying('unknown', decide);
+    expect(await factsOf(buyer.userId)).toBe('t f');
+    await saying('customer', decide);
+    expect(await factsOf(buyer.userId)).toBe('t t');
+  });
+
+  it('is decided while another dispute is open, which keeps also the team from buying', async () => {
+    const { buyer, checkout, other } = await buyTwice();
+    await dispute(checkout);
+    await dispute(other);
+    await saying('unknown', () => close(checkout, 'lost'));
+    await saying('staff', decide);
+    expect(await factsOf(buyer.userId)).toBe('t f');
+    await close(other, 'won');
+    expect(await factsOf(buyer.userId)).toBe('f f');
   });
 
   it('leaves accounts alone that staff unblocked, and those with an open dispute', async () => {

@@ -6,7 +6,7 @@ import type { User } from '../../people/accounts/user.entity.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { hasOpenDispute } from '../payments/open-disputes.js';
+import { liftSuspension } from './disputed-purchase.js';
 
 const EVERY_MS = 10 * 60_000;
 const FIRST_AFTER_MS = 3 * 60_000;
@@ -26,26 +26,26 @@ export class BlockLosers {
 
   @Periodic({ name: 'block-losers', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
   async blockUndecided(): Promise<void> {
-    for (const identity of await this.accounts.listSuspended()) {
+    for (const identity of await this.accounts.listUndecidedLosers()) {
       const userId = identity.id;
-      if (!(await this.transactions.run((tx) => lockUndecided(tx, userId)))) continue;
       const standing = await this.roles.standingOf(identity);
-      const isDue = async (tx: Tx): Promise<boolean> => (await lockUndecided(tx, userId)) !== undefined;
+      if (standing === 'unknown') continue;
+      const isDue = async (tx: Tx) => (await endWait(tx, userId)) !== undefined;
       if (standing === 'customer')
         await this.blockUser.execute({ userId, reason: 'dispute lost', actor: 'shop' }, isDue);
-      if (standing === 'staff')
+      else
         await this.transactions.run(async (tx) => {
-          const user = await lockUndecided(tx, userId);
-          if (user) await saveUser(tx, Object.assign(user, { purchasesSuspended: false }));
+          const user = await endWait(tx, userId);
+          if (user) await liftSuspension(tx, user);
         });
     }
   }
 }
 
-/** Locks an account that is suspended without an open dispute, so a lost one left it so; undefined for any other. */
-async function lockUndecided(tx: Tx, userId: number): Promise<User | undefined> {
+/** Notes that a loss is decided on, and locks the account; undefined if staff decided meanwhile. */
+async function endWait(tx: Tx, userId: number): Promise<User | undefined> {
   const user = await lockUser(tx, userId);
-  const isUndecided =
-    user.purchasesSuspended && user.blockedAt === null && !(await hasOpenDispute(tx, userId));
-  return isUndecided ? user : undefined;
+  if (!user.lossUndecided || user.blockedAt !== null) return undefined;
+  await saveUser(tx, Object.assign(user, { lossUndecided: false }));
+  return user;
 }

@@ -32,13 +32,13 @@ export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: Disput
       if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly_refunded')
         await setPaymentStatus(tx, order, 'disputed');
   }
-  await setSuspended(tx, buyer, true);
+  if (!buyer.purchasesSuspended) await saveUser(tx, Object.assign(buyer, { purchasesSuspended: true }));
 }
 
 /** Restores a purchase after a dispute was won, and books its waiting earnings, unless another dispute is open. */
 export async function restorePurchase(tx: Tx, { checkoutId, state }: Disputed, now: Date): Promise<void> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
-  if (!(await hasOpenDispute(tx, buyer.id))) await setSuspended(tx, buyer, false);
+  await liftSuspension(tx, buyer);
   if (state !== 'settled' || (await isPurchaseDisputed(tx, checkoutId))) return;
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
   if (checkout.state === 'disputed') await markPaidAgain(tx, checkout, orders, now);
@@ -61,7 +61,8 @@ async function markPaidAgain(
 
 /**
  * Marks a purchase as lost after its money was booked as refunded, and books earnings of orders delivered meanwhile.
- * Orders refunded before the dispute stay refunded. Staff are not blocked and can buy again.
+ * Orders refunded before the dispute stay refunded. Staff are not blocked and can buy again;
+ * with an unknown standing the account stays suspended until the job `block-losers` decides.
  * @param openedAt beginning of the dispute @returns the id of the buyer
  */
 export async function markPurchaseLost(
@@ -71,7 +72,8 @@ export async function markPurchaseLost(
   standing: Standing,
 ): Promise<number> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
-  if (standing === 'staff' && !(await hasOpenDispute(tx, buyer.id))) await setSuspended(tx, buyer, false);
+  if (standing === 'unknown') await saveUser(tx, Object.assign(buyer, { lossUndecided: true }));
+  if (standing === 'staff') await liftSuspension(tx, buyer);
   if (state !== 'settled') return buyer.id;
   const earlier = await findOrdersRefundedBefore(tx, checkoutId, openedAt);
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
@@ -132,9 +134,10 @@ async function setPaymentStatus(tx: Tx, order: Order, payment: Order['paymentSta
   appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
 }
 
-async function setSuspended(tx: Tx, buyer: User, isSuspended: boolean): Promise<void> {
-  if (buyer.purchasesSuspended === isSuspended) return;
-  buyer.purchasesSuspended = isSuspended;
+/** Lets a locked account buy again, unless another dispute is open or a lost one has not been decided on. */
+export async function liftSuspension(tx: Tx, buyer: User): Promise<void> {
+  if (!buyer.purchasesSuspended || buyer.lossUndecided || (await hasOpenDispute(tx, buyer.id))) return;
+  buyer.purchasesSuspended = false;
   await saveUser(tx, buyer);
 }
 
