@@ -60,9 +60,8 @@ async function markPaidAgain(
 }
 
 /**
- * Marks a purchase as lost after its money was booked as refunded, and books earnings of orders delivered meanwhile.
- * Orders refunded before the dispute stay refunded. Staff are not blocked and can buy again;
- * with an unknown standing the account stays suspended until the job `block-losers` decides.
+ * Marks a purchase whose money was booked as refunded as lost, and books earnings of orders delivered meanwhile.
+ * Orders refunded before stay so. Staff can buy again; on an unknown standing the job `block-losers` decides later.
  * @param openedAt beginning of the dispute @returns the id of the buyer
  */
 export async function markPurchaseLost(
