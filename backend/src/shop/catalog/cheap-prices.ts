@@ -1,4 +1,5 @@
 import { COIN_RATES, COINS_PER_MILLION } from '@pax/contracts';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -36,9 +37,15 @@ interface PriceStep {
   readonly cents: number;
 }
 
+/** What a name says, kept because reading a name takes up to 1 ms and each price check compares all former names. */
+const namesRead = new LRUCache<string, { readonly pieces: number; readonly plain: string }>({
+  max: 5_000,
+  memoMethod: (name) => ({ pieces: readPieceCount(name), plain: nameWithoutCount(name) }),
+});
+
 /** The number of pieces that one unit contains. Buyers read name and label, so the larger number counts. */
 const countPieces = ({ name, amount }: Pick<Product, 'name' | 'amount'>): number =>
-  Math.max(readPieceCount(name), readPieceCount(amount ?? ''));
+  Math.max(namesRead.memo(name).pieces, readPieceCount(amount ?? ''));
 
 /** Unit prices by quantity; for a custom amount, the lowest price of a million coins. */
 function priceStepsOf(product: PriceFields): PriceStep[] {
@@ -77,7 +84,7 @@ function cheaperSteps(before: PriceFields | undefined, now: PriceFields): PriceS
     return steps;
   // A name or label that mentions more coins changes no price of an item.
   const saysMore = !isCoinProduct(now) && countMillionsOfCoins(before) < countMillionsOfCoins(now);
-  if (saysMore || nameWithoutCount(before.name) !== nameWithoutCount(now.name)) return steps;
+  if (saysMore || namesRead.memo(before.name).plain !== namesRead.memo(now.name).plain) return steps;
   const former = priceStepsOf(before);
   const quantities = [...new Set([...steps, ...former].map(({ from }) => from))];
   return quantities
@@ -137,7 +144,7 @@ function priceFallsFrom(
     const perCoins = steps.map(({ from, cents }) => ({ from, cents: cents / millions }));
     falls.push({ id, was, steps: perCoins, unit: 'a million coins' });
   }
-  const isSame = id === product.id || nameWithoutCount(name) === plainName;
+  const isSame = id === product.id || namesRead.memo(name).plain === plainName;
   const hasPieces = !isCustom && !product.isCustom && !(wasOfCoins && isCoinProduct(product));
   if (isSame && hasPieces)
     falls.push({ id, was: priceCents / countPieces({ name, amount }), steps, unit: 'a piece' });
@@ -178,7 +185,7 @@ export async function alertIfPriceFell(
     });
   const steps = cheaperSteps(before, product);
   if (steps.length === 0) return;
-  const [millions, plainName] = [countMillionsOfCoins(product), nameWithoutCount(product.name)];
+  const [millions, plainName] = [countMillionsOfCoins(product), namesRead.memo(product.name).plain];
   const compared = { product, steps, millions, plainName };
   const falls = (await readFormerPrices(tx)).flatMap((price) => priceFallsFrom(price, compared));
   const [deepest] = falls.toSorted((one, other) => fallRatio(other) - fallRatio(one));

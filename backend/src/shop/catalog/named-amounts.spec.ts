@@ -34,6 +34,8 @@ describe('amounts in the names of products (OWN-905)', () => {
     ['9 boxes', 9],
     ['12 Bücher', 12],
     ['1 stack', 1],
+    ['6400', 6_400],
+    [' 6,400 ', 6_400],
     ['Full kit', 1],
   ])('are pieces of a label: %s (OWN-905)', (label, pieces) => {
     expect(readPieceCount(label)).toBe(pieces);
@@ -41,6 +43,7 @@ describe('amounts in the names of products (OWN-905)', () => {
 
   it.each([
     'Kit 2',
+    '500M',
     'Kit Level 30',
     'Kit lvl. 30',
     'Kit (Level 30)',
@@ -73,6 +76,9 @@ describe('amounts in the names of products (OWN-905)', () => {
     ['1_000_000_000 Coins', 1_000],
     ['1B C0ins', 1_000],
     ['1B Münzen', 1_000],
+    ['500M Money', 500],
+    ['500M Cash', 500],
+    ['2 Mio Geld', 2],
     ['64 Coins', 0.000_064],
     ['5M fence', 0],
     ['5 Beacons', 0],

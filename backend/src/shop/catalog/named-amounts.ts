@@ -17,7 +17,7 @@ const WORDS_BEFORE_A_NUMBER =
  * does a single last digit, since `Kit 2` is another kit.
  */
 const BARE_COUNT = new RegExp(
-  String.raw`(?<=^\s*)(${DIGITS})(?=\s+\p{L})` +
+  String.raw`(?<=^\s*)(${DIGITS})(?=\s+\p{L}|\s*$)` +
     String.raw`|(?<!(?<!\p{L})(?:${WORDS_BEFORE_A_NUMBER})[.: ]*)(?:[([{]\s*(${DIGITS})\s*[)\]}]` +
     String.raw`|(?:(?:\s(?:stack|pack|set|bundle|box|bag)s?)?\s(?:of|von|à) |(?<=[\s–-]))(?=\d\D?\d)(${DIGITS})(?=\s*$))`,
   'giu',
@@ -33,7 +33,7 @@ const SCALES = new Map(
     Array.from(letters, (letter) => [letter, by] as const),
   ),
 );
-const COIN_WORDS = new Set(['coin', 'coins', 'münze', 'münzen'].map(strictSkeleton));
+const COIN_WORDS = new Set(['coin', 'coins', 'münze', 'münzen', 'money', 'cash', 'geld'].map(strictSkeleton));
 /** Beginnings of words for large numbers. */
 const LARGE_NUMBER_WORDS = [
   'hundred',

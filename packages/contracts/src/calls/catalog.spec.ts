@@ -66,6 +66,16 @@ describe('the words of a product (OWN-31)', () => {
   });
 });
 
+describe('a name or label of ligatures (OWN-905)', () => {
+  it.each([
+    ['name', 'ﷺ'.repeat(8), 'ﷺ'.repeat(9)],
+    ['amount', 'ﷺ'.repeat(2), 'ﷺ'.repeat(3)],
+    ['name', '½'.repeat(53), '½'.repeat(54)],
+  ])('is at most twice as long when %s is written out', (field, fitting, longer) => {
+    expect([isAccepted({ [field]: fitting }), isAccepted({ [field]: longer })]).toEqual([true, false]);
+  });
+});
+
 describe('updateProductRequest', () => {
   it('takes each field alone, and nothing it does not know', () => {
     for (const change of [

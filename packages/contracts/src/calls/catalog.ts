@@ -45,16 +45,22 @@ const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 /** Removes bidirectional controls, since names and descriptions appear within other texts of pages, mails and posts. */
 const removeBidiControls = (value: string): string => value.replaceAll(BIDI_CONTROLS, '').trim();
 
+/** Text of a product whose amounts are compared: ligatures such as `ﷺ` would make it many times as long to read. */
+const comparedLine = (max: number) =>
+  line(max)
+    .overwrite(removeBidiControls)
+    .refine((value) => value.normalize('NFKC').length <= max * 2, 'contains too many joined characters');
+
 /** Fields of a product that staff set; `findProductFault` checks which of them fit together. */
 const productFields = {
-  name: line(80).overwrite(removeBidiControls),
+  name: comparedLine(80),
   category,
   price: productPrice,
   description: optionalText(1_000).overwrite(removeBidiControls),
   image: productImage,
   imageFit: product.shape.imageFit,
   originalPrice: productPrice.nullable(),
-  amount: line(20).overwrite(removeBidiControls).nullable(),
+  amount: comparedLine(20).nullable(),
   isCustom: z.boolean(),
   coinValue: coinCount.min(1).nullable(),
   /** At most the largest quantity of a cart line, since a higher one could never be reached. */
