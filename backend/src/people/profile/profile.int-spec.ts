@@ -76,6 +76,10 @@ describe('the profile', () => {
       .send({ discordId: '', minecraftName: '' })
       .expect(200);
     expect(cleared.body).toMatchObject({ claimedDiscordId: null, minecraftName: null });
+    // The new username once, without the names, which an account's deletion could not remove from there.
+    expect(
+      await shop.database.query(`SELECT actor, detail FROM audit_log WHERE action = 'username.change'`),
+    ).toEqual([{ actor: `user:${userId}`, detail: {} }]);
   });
 
   it('gives a name to one of two who want it at the same time', async () => {

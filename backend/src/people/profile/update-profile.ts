@@ -6,6 +6,7 @@ import { isUniqueViolation, Transactions, type Tx } from '../../platform/databas
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import { AccountNames, nameRefusedError } from '../usernames/account-names.js';
 import type { User } from '../accounts/user.entity.js';
+import { audit } from '../audit/audit.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
 
@@ -29,6 +30,9 @@ export class UpdateProfile {
         const { username: former } = user;
         await this.assertNameAvailable(tx, user, change.username);
         if (applyChange(user, change)) await saveUser(tx, user);
+        const actor = `user:${userId}`;
+        // Without the names, since an audit row outlives its account.
+        if (former !== user.username) await audit(tx, { actor, action: 'username.change', subject: actor });
         if (nameSkeleton(former) !== user.usernameSkeleton)
           await this.names.startCooldown(tx, { id: userId, username: former }, user.username);
       });

@@ -77,6 +77,9 @@ describe('reserved names (OWN-1168, OWN-371)', () => {
     'Nova7Admin',
     'ÁdminTeam',
     'Shop Admins',
+    'sysadmin',
+    'Betreiber',
+    'Shop Inhaber',
     'shopadmins',
     'paxsupport7',
   ])('are refused: %s', (name) => {

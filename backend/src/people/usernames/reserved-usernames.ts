@@ -3,7 +3,7 @@ import { strictSkeleton } from './name-skeleton.js';
 /** Titles of staff: refused alone, with digits, and as a word of a longer name. */
 const STAFF_TITLES =
   'admin administrator moderator operator admins administrators moderators operators staff support official helpdesk ' +
-  'webmaster paxmarket kundendienst kundenservice ' +
+  'webmaster sysadmin sysop paxmarket kundendienst kundenservice betreiber inhaber ' +
   'админ администратор модератор модер оператор поддержка техподдержка саппорт адміністратор підтримка ' +
   'διαχειριστής διαχειρίστρια συντονιστής υποστήριξη προσωπικό ' +
   'مدير المدير مشرف المشرف مسؤول المسؤول الإدارة الدعم';

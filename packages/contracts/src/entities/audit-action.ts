@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = {
   'user.block': { de: 'Konto gesperrt', en: 'Account blocked' },
   'user.tier': { de: 'Mindeststufe gesetzt', en: 'Least tier set' },
   'user.unblock': { de: 'Sperre aufgehoben', en: 'Block taken back' },
+  'username.change': { de: 'Benutzername geändert', en: 'Username changed' },
   'users.refused': { de: 'Suche nach Benutzern verweigert', en: 'Search for users refused' },
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
