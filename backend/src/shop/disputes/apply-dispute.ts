@@ -134,8 +134,7 @@ export class ApplyDispute {
     if (state === 'open') return undefined;
     if (state === 'won' || !isCostly) await restorePurchase(tx, payment, this.clock.now());
     if (state === 'won') return undefined;
-    // Refunds during the dispute were counted when it was lost first.
-    await this.bookLoss(tx, payment, row, { orders: wasLost ? [] : within.orders, lostCents });
+    await this.bookLoss(tx, payment, row, { orders: within.orders, lostCents, wasLost });
     if (!isCostly) return undefined;
     const standing = loser?.standing ?? 'unknown';
     const userId = await markPurchaseLost(tx, payment, row.createdAt, standing);
@@ -152,10 +151,14 @@ export class ApplyDispute {
     tx: Tx,
     payment: Payment,
     { providerRef: refundRef }: Dispute,
-    { orders, lostCents: amountCents }: Pick<RefundsDuringDispute, 'orders'> & { lostCents: Cents },
+    {
+      orders,
+      lostCents: amountCents,
+      wasLost,
+    }: Pick<RefundsDuringDispute, 'orders'> & { lostCents: Cents; wasLost: boolean },
   ): Promise<void> {
     if (payment.state === 'settled' && orders.length > 0)
-      await countRefundsAsLost(tx, payment.checkoutId, refundRef, orders);
+      await countRefundsAsLost(tx, payment.checkoutId, { ref: refundRef, wasLost, refunds: orders });
     const { currency } = payment;
     const money = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
     if (amountCents > 0) await this.bookRefund.bookReturnedMoney(tx, payment, money);

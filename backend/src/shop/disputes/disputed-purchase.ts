@@ -91,6 +91,15 @@ export async function markPurchaseLost(
   return buyer.id;
 }
 
+interface RefundsOfDispute {
+  /** The provider's reference of the dispute. */
+  ref: string;
+  /** True if the dispute was lost before with fewer refunds, which are counted already. */
+  wasLost: boolean;
+  /** All refunds that were made during the dispute. */
+  refunds: readonly RefundOfOrder[];
+}
+
 /**
  * Counts refunds made during a dispute as part of the loss. Store credit and bonus that they returned for delivered
  * orders are used again.
@@ -98,17 +107,18 @@ export async function markPurchaseLost(
 export async function countRefundsAsLost(
   tx: Tx,
   checkoutId: number,
-  disputeRef: string,
-  refunds: readonly RefundOfOrder[],
+  { ref, wasLost, refunds }: RefundsOfDispute,
 ): Promise<void> {
   const refunded = new Map(refunds.map(({ orderId, cents }) => [orderId, cents]));
   for (const order of await lockOrdersOfCheckout(tx, checkoutId)) {
-    const cents = Math.min(refunded.get(order.id) ?? 0, order.refundedCents - order.lostCents);
-    if (cents === 0 || !DELIVERED_STATUSES.has(order.status)) continue;
+    const newCents = (refunded.get(order.id) ?? 0) - (wasLost ? order.lostCents : 0);
+    const cents = Math.min(newCents, order.refundedCents - order.lostCents);
+    if (cents <= 0 || !DELIVERED_STATUSES.has(order.status)) continue;
     const before = refundedSoFar(order);
     order.lostCents += cents;
     const after = refundedSoFar(order);
-    const entry = { idempotencyKey: `reverse:order:${order.id}:lost:${disputeRef}`, reason: 'dispute lost' };
+    const key = wasLost ? `${ref}:${order.lostCents}` : ref;
+    const entry = { idempotencyKey: `reverse:order:${order.id}:lost:${key}`, reason: 'dispute lost' };
     await book(tx, { ...entry, actor: 'shop' }, [
       {
         account: credit(order.userId),

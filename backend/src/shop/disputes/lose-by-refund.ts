@@ -9,14 +9,14 @@ import { ApplyDispute } from './apply-dispute.js';
 
 const lossRow = z.object({
   disputeId: z.number(),
-  refundedCents: z.number(),
+  amountCents: z.number(),
   openedAt: z.date(),
   closedAt: z.date(),
 });
 
 /**
  * Ends a dispute as lost that counts as won, if money went back within ten minutes of its end: PayPal's form tells of
- * a lost complaint by a return and a refund. Money of exactly a refund that waited in the shop is that refund.
+ * a lost complaint by a return and a refund, also in parts. Money of exactly a refund that waited in the shop is that refund.
  */
 @Injectable()
 export class LoseByRefund {
@@ -39,8 +39,7 @@ export class LoseByRefund {
       const loss = payment && (await readLoss(tx, payment));
       if (!loss) return undefined;
       const row = await tx.findOneByOrFail(Dispute, { id: loss.disputeId });
-      const { openedAt, closedAt } = loss;
-      const amountCents = Math.min(loss.refundedCents, row.amountCents);
+      const { amountCents, openedAt, closedAt } = loss;
       const end = { state: 'lost', amountCents, openedAt, closedAt, loser } as const;
       return this.applyDispute.applyChange(tx, payment, row, end);
     });
@@ -49,21 +48,23 @@ export class LoseByRefund {
 }
 
 /**
- * Reads the last won dispute of a payment near whose end money went back, and when both had happened. The beginning of
- * the dispute may not be known, and the refunds belong to it.
+ * Reads the last ended dispute of a payment near whose end more money went back than it has lost, and when both had
+ * happened. The beginning of the dispute may not be known, and the refunds belong to it.
  */
 function readLoss(tx: Tx, { id }: Payment) {
   return sql(tx).first(
     lossRow,
-    `SELECT d.id AS "disputeId", sum(r.amount_cents)::int AS "refundedCents",
+    `SELECT d.id AS "disputeId",
+            CASE d.state WHEN 'won' THEN least(sum(r.amount_cents), d.amount_cents) ELSE sum(r.amount_cents) END::int
+              AS "amountCents",
             least(d.created_at, d.closed_at - ${REFUND_GRACE}) AS "openedAt",
             greatest(d.closed_at, max(r.done_at)) AS "closedAt"
        FROM disputes d
        JOIN refunds r ON r.payment_id = d.payment_id AND r.state = 'done' AND r.provider_ref IN (
               SELECT provider_ref FROM refunds WHERE payment_id = $1 AND (reason = $2 OR part_of IS NOT NULL))
         AND r.done_at BETWEEN d.closed_at - ${REFUND_GRACE} AND d.closed_at + ${REFUND_GRACE}
-      WHERE d.payment_id = $1 AND d.state = 'won'
-      GROUP BY d.id ORDER BY d.closed_at DESC LIMIT 1`,
+      WHERE d.payment_id = $1 AND d.state IN ('won', 'lost')
+      GROUP BY d.id HAVING d.state = 'won' OR sum(r.amount_cents) > d.amount_cents ORDER BY d.closed_at DESC LIMIT 1`,
     [id, OUTSIDE_REASON],
   );
 }

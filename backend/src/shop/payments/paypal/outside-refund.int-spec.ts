@@ -18,7 +18,6 @@ import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
-import { readValue } from '../../../../test/withdrawing.js';
 import { runJob } from '../../../../test/jobs.js';
 import { RemindOfDisputes } from '../../disputes/dispute-alerts.js';
 
@@ -66,65 +65,6 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     await actOnPaypalPayment(shop, checkout, act, { ...(cents !== undefined && { cents }) });
     await awaitMessages(shop);
   };
-  /** Delivers a purchase, and takes and returns its money; the return is `minutes` old. */
-  const winDispute = async (minutes: number) => {
-    const { buyer, checkout, ...form } = await place();
-    await actOnWalletPage(form, 'pay');
-    const { orders } = await waitForState(buyer, checkout, 'paid');
-    await money.changeOrder(orders[0], 'complete');
-    for (const act of ['reverse', 'cancel-reversal'] as const) await happensTo(checkout, act);
-    await shop.database.query(
-      `UPDATE disputes SET closed_at = closed_at - make_interval(mins => $2) WHERE payment_id IN
-       (SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1)`,
-      [checkout, minutes],
-    );
-    return { buyer, checkout };
-  };
-  const readEnd = (checkout: string) =>
-    readValue<string>(
-      shop,
-      `SELECT concat(d.state, ' ', d.amount_cents, ', ', c.state, ', blocked: ', u.blocked_at IS NOT NULL) AS value
-         FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
-         JOIN users u ON u.id = c.user_id WHERE c.ref = $1`,
-      [checkout],
-    );
-
-  it.each([
-    [9, undefined, 'lost 1000, lost, blocked: t'],
-    [9, 400, 'lost 400, lost, blocked: t'],
-    [11, undefined, 'won 1000, refunded, blocked: f'],
-  ])(
-    'made %d minutes after a dispute that counts as won, of %s cents, ends it: %s (OWN-1302)',
-    async (minutes, cents, end) => {
-      const { checkout } = await winDispute(minutes);
-      await happensTo(checkout, 'refund', cents);
-      expect(await readEnd(checkout)).toBe(end);
-      for (const body of await listNotificationBodies(shop, checkout)) await postNotification(shop, body);
-      await awaitMessages(shop);
-      expect(await readEnd(checkout)).toBe(end);
-      expect(await money.readAmounts(checkout)).toEqual([[cents ?? 1000, 'done']]);
-    },
-  );
-
-  it.each([
-    ['before the end of its dispute', ['Canceled_Reversal']],
-    ['before its dispute', ['Reversed']],
-  ])('told of %s is a loss all the same (OWN-1302)', async (_, late) => {
-    const { buyer, checkout, ...form } = await place();
-    await actOnWalletPage(form, 'pay');
-    await waitForState(buyer, checkout, 'paid');
-    for (const match of late) holdNotifications(shop, match);
-    for (const act of ['reverse', 'cancel-reversal', 'refund'] as const)
-      await happensTo(checkout, act, act === 'refund' ? 400 : undefined);
-    await releaseNotifications(shop);
-    await awaitMessages(shop);
-    await until(
-      () => readEnd(checkout),
-      (told) => told === 'lost 400, lost, blocked: t',
-    );
-    expect(await money.readAmounts(checkout)).toEqual([[400, 'done']]);
-  });
-
   /** Buys two pieces, of which the first is cancelled and the second delivered. */
   const placeTwo = async () => {
     const buyer = await shop.signIn();
@@ -138,18 +78,6 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     return { buyer, checkout };
   };
 
-  it('that waits is covered first by a lost complaint (OWN-798)', async () => {
-    const { checkout } = await placeTwo();
-    await happensTo(checkout, 'reverse', 1600);
-    await happensTo(checkout, 'cancel-reversal');
-    await happensTo(checkout, 'refund', 1600);
-    expect(await readEnd(checkout)).toBe('lost 1600, lost, blocked: t');
-    expect(await money.readAmounts(checkout)).toEqual([
-      [200, 'manual'],
-      [1600, 'done'],
-    ]);
-  });
-
   it.each([
     ['in parts', [1000, 800]],
     ['and a cent is missing', [1799]],
@@ -160,18 +88,6 @@ describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
     const rows = await money.readAmounts(checkout);
     expect(rows.filter(([, state]) => state === 'manual')).toEqual(left > 0 ? [[left, 'manual']] : []);
     expect((await money.readStates(buyer))[1]).toBe('completed paid');
-  });
-
-  it('that staff asked for in the shop ends no dispute that was won (OWN-1302)', async () => {
-    const { buyer, checkout, ...form } = await place();
-    await actOnWalletPage(form, 'pay');
-    const { orders } = await waitForState(buyer, checkout, 'paid');
-    for (const act of ['reverse', 'cancel-reversal'] as const) await happensTo(checkout, act);
-    await money.changeOrder(orders[0], 'cancel');
-    await awaitRefunds(shop);
-    await happensTo(checkout, 'refund');
-    expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
-    expect(await readEnd(checkout)).toBe('won 1000, refunded, blocked: f');
   });
 
   it('that comes before its payment is booked when that comes', async () => {

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { onePieceOf, readBalances, waitForState } from '../../../test/buying.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import {
+  actOnPaypalPayment,
+  actOnWalletPage,
+  holdNotifications,
+  listNotificationBodies,
+  placeByWallet,
+  postNotification,
+  releaseNotifications,
+} from '../../../test/paypal.js';
+import { awaitMessages, awaitRefunds } from '../../../test/provider.js';
+import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
+import type { Shop } from '../../../test/shop.js';
+import { until } from '../../../test/until.js';
+import { readValue } from '../../../test/withdrawing.js';
+
+jest.setTimeout(30_000);
+
+describe('a complaint that PayPal’s form tells as a return and a refund', () => {
+  let shop: Shop;
+  let money: ProviderRefundSteps;
+  beforeAll(async () => {
+    shop = await startMoneyShop();
+    money = new ProviderRefundSteps(shop, await shop.signIn({ admin: true }));
+  });
+  afterEach(() => expectMoneyAgrees(shop));
+  afterAll(() => shop.close());
+
+  /** Pays for pieces at the given prices, with store credit if there is some. */
+  const pay = async (prices: number[], creditCents = 0) => {
+    const buyer = await shop.signIn();
+    if (creditCents > 0) await shop.fill(`credit:${buyer.userId}`, creditCents);
+    const ids = await Promise.all(prices.map((priceCents) => shop.addProduct({ priceCents })));
+    const use = { useStoreCredit: creditCents > 0 };
+    const { checkout, ...form } = await placeByWallet(buyer, onePieceOf(...ids), use);
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    return { buyer, checkout, orders };
+  };
+  const happensTo = async (
+    checkout: string,
+    act: 'reverse' | 'cancel-reversal' | 'refund',
+    cents?: number,
+  ) => {
+    await actOnPaypalPayment(shop, checkout, act, { ...(cents !== undefined && { cents }) });
+    await awaitMessages(shop);
+  };
+  /** Takes and returns the money of a purchase; the return is `minutes` old. */
+  const winDispute = async (checkout: string, minutes: number) => {
+    for (const act of ['reverse', 'cancel-reversal'] as const) await happensTo(checkout, act);
+    await shop.database.query(
+      `UPDATE disputes SET closed_at = closed_at - make_interval(mins => $2) WHERE payment_id IN
+       (SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1)`,
+      [checkout, minutes],
+    );
+  };
+  const payAndDeliver = async (prices: number[], creditCents = 0) => {
+    const purchase = await pay(prices, creditCents);
+    for (const order of purchase.orders) await money.changeOrder(order, 'complete');
+    return purchase;
+  };
+  const readEnd = (checkout: string) =>
+    readValue<string>(
+      shop,
+      `SELECT concat(d.state, ' ', d.amount_cents, ', ', c.state, ', blocked: ', u.blocked_at IS NOT NULL) AS value
+         FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
+         JOIN users u ON u.id = c.user_id WHERE c.ref = $1`,
+      [checkout],
+    );
+
+  it.each([
+    [9, undefined, 'lost 1000, lost, blocked: t'],
+    [9, 400, 'lost 400, lost, blocked: t'],
+    [11, undefined, 'won 1000, refunded, blocked: f'],
+  ])(
+    'is lost, refunded %d minutes after the return, by %s cents: %s (OWN-1302)',
+    async (minutes, cents, end) => {
+      const { checkout } = await payAndDeliver([1000]);
+      await winDispute(checkout, minutes);
+      await happensTo(checkout, 'refund', cents);
+      expect(await readEnd(checkout)).toBe(end);
+      for (const body of await listNotificationBodies(shop, checkout)) await postNotification(shop, body);
+      await awaitMessages(shop);
+      expect(await readEnd(checkout)).toBe(end);
+      expect(await money.readAmounts(checkout)).toEqual([[cents ?? 1000, 'done']]);
+    },
+  );
+
+  it.each([
+    ['one order, half by store credit', [1000], 500, [200, 300]],
+    ['one order, in three parts', [1000], 500, [100, 150, 250]],
+    ['two orders', [1000, 600], 800, [500, 300]],
+  ])(
+    'is lost as a whole when the refund comes in parts, of %s (OWN-1302)',
+    async (_, prices, creditCents, parts) => {
+      const { buyer, checkout } = await payAndDeliver(prices, creditCents);
+      await winDispute(checkout, 1);
+      for (const cents of parts) {
+        await happensTo(checkout, 'refund', cents);
+        expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([0]);
+      }
+      const cash = parts.reduce((all, cents) => all + cents, 0);
+      const end = `lost ${cash}, lost, blocked: t`;
+      expect(await readEnd(checkout)).toBe(end);
+      for (const body of await listNotificationBodies(shop, checkout)) await postNotification(shop, body);
+      await awaitMessages(shop);
+      expect(await readEnd(checkout)).toBe(end);
+      expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([0]);
+      const states = `SELECT string_agg(DISTINCT concat(status, ' ', payment_status), ', ') AS value FROM orders WHERE user_id = $1`;
+      expect(await readValue<string>(shop, states, [buyer.userId])).toBe('completed lost');
+    },
+  );
+
+  it.each([
+    ['the end of its dispute', ['Canceled_Reversal']],
+    ['its dispute', ['Reversed']],
+  ])('is lost when the refund is told before %s (OWN-1302)', async (_, late) => {
+    const { checkout } = await pay([1000]);
+    for (const match of late) holdNotifications(shop, match);
+    for (const act of ['reverse', 'cancel-reversal', 'refund'] as const)
+      await happensTo(checkout, act, act === 'refund' ? 400 : undefined);
+    await releaseNotifications(shop);
+    await awaitMessages(shop);
+    await until(
+      () => readEnd(checkout),
+      (told) => told === 'lost 400, lost, blocked: t',
+    );
+    expect(await money.readAmounts(checkout)).toEqual([[400, 'done']]);
+  });
+
+  it('is covered first by a refund that waits (OWN-798)', async () => {
+    const { checkout, orders } = await pay([1800, 1600]);
+    await money.changeOrder(orders[0], 'cancel');
+    await money.changeOrder(orders[1], 'complete');
+    await awaitRefunds(shop);
+    await happensTo(checkout, 'reverse', 1600);
+    await happensTo(checkout, 'cancel-reversal');
+    await happensTo(checkout, 'refund', 1600);
+    expect(await readEnd(checkout)).toBe('lost 1600, lost, blocked: t');
+    expect(await money.readAmounts(checkout)).toEqual([
+      [200, 'manual'],
+      [1600, 'done'],
+    ]);
+  });
+
+  it('is won when the refund is one that staff asked for in the shop (OWN-1302)', async () => {
+    const { checkout, orders } = await pay([1000]);
+    for (const act of ['reverse', 'cancel-reversal'] as const) await happensTo(checkout, act);
+    await money.changeOrder(orders[0], 'cancel');
+    await awaitRefunds(shop);
+    await happensTo(checkout, 'refund');
+    expect(await money.readAmounts(checkout)).toEqual([[1000, 'done']]);
+    expect(await readEnd(checkout)).toBe('won 1000, refunded, blocked: f');
+  });
+});
