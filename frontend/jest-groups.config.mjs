@@ -1,4 +1,4 @@
-/** All specs of the frontend, several in a file, and those that need one of their own. */
+/** Jest configuration that runs several frontend specs in one file for speed; some specs still run alone. */
 import { FRONTEND, specsOf } from '../packages/local/lib/spec-groups.mjs';
 import alone from './jest.config.mjs';
 

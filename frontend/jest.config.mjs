@@ -1,4 +1,4 @@
-/** Components in jsdom, compiled to CommonJS; styles and drawings become their own name. */
+/** Jest configuration: components run in jsdom as CommonJS; a style or image import yields the file's name. */
 export default {
   displayName: 'frontend',
   rootDir: import.meta.dirname ?? new URL('.', import.meta.url).pathname,

@@ -21,13 +21,13 @@ const TipsHost = () => <LazyMount of={LazyTips} when={useIsIdle()} isDeferred pr
 
 interface AppProps {
   readonly client: QueryClient;
-  /** Router component; `BrowserRouter` by default. */
+  /** Router component around the pages; `BrowserRouter` by default, another one while prerendering. */
   readonly Router?: ComponentType<{ readonly children?: ReactNode }>;
-  /** For a prerendered page: keeps it unchanged until this resolves. */
+  /** Promise that delays the first update of a prerendered page, so that its markup stays unchanged until then. */
   readonly until?: Promise<void>;
 }
 
-/** The whole shop in the browser. */
+/** Root component of the shop in the browser. */
 export function App({ client, Router = BrowserRouter, until }: AppProps) {
   useEffect(() => {
     startLive(client);

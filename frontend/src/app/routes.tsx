@@ -11,14 +11,14 @@ const Dashboard = lazyComponent(
     (await loadWithAreas(import('../features/account/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
 );
 
-/** The route `/`: the home page, or the loyalty dashboard while it is open. */
+/** The route `/`: shows the home page, or the loyalty dashboard while it is open. */
 function HomeRoute() {
   const dashboard = useDashboardRoute();
   if (!dashboard) return <HomePage />;
   return <Dashboard tab={dashboard.tab} onTab={dashboard.toTab} onBack={dashboard.toShop} />;
 }
 
-/** Page component; has `preload` if it is loaded on demand. */
+/** Page component; has a function `preload` if its code is loaded on demand. */
 type ShopPage = ComponentType & Partial<Pick<LazyComponent<object>, 'preload'>>;
 
 interface ShopRoute {
@@ -26,14 +26,14 @@ interface ShopRoute {
   readonly Page: ShopPage;
 }
 
-/** Declares a page loaded on demand: its module, the component's name in it, and its required messages. */
+/** Declares a page loaded on demand: its module, the component's name in that module, and the messages it requires. */
 const lazyPage = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
   ...areas: Area[]
 ): ShopPage => lazyComponent(async () => (await loadWithAreas(load(), ...areas))[name]);
 
-/** The page of each path. Home is part of the first load, all others are loaded on demand. */
+/** The page component of each path. Only the home page is part of the first load; all others are loaded on demand. */
 const pages: Readonly<Record<PagePath, ShopPage>> = {
   '/': HomeRoute,
   '/payment-success': lazyPage(() => import('./pages/success-route'), 'SuccessRoute', 'checkout'),
@@ -68,10 +68,10 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
   ),
 };
 
-/** Route parameters appended to a page's path. */
+/** Route parameters that are appended to a page's path. */
 const pathParameters: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/:token?' };
 
-/** All routes; the last one matches every other address. */
+/** All routes of the shop; the last one matches every other address. */
 export const routes: readonly ShopRoute[] = [
   ...pagePaths.map((path) => ({ path: path + (pathParameters[path] ?? ''), Page: pages[path] })),
   { path: '*', Page: lazyPage(() => import('./pages/not-found-page'), 'NotFoundPage') },

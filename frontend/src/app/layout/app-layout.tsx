@@ -21,7 +21,7 @@ const Column = chakra('div', {
     display: 'flex',
     flexDirection: 'column',
     minHeight: '100dvh',
-    // A printed page shows its content alone.
+    // Print styles that hide header and footer, so that only the page's content is printed.
     _print: { minHeight: '0', '& > :not(main)': { display: 'none' } },
   },
 });
@@ -51,7 +51,7 @@ const Slow = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mt: '6' },
 });
 
-/** Placeholder while a page's code or messages load; offers a reload when that hangs. */
+/** Placeholder while a page's code or messages load; offers a reload when loading takes too long. */
 export function PageLoading() {
   const { t } = useTranslation();
   const [isSlow, setIsSlow] = useState(false);
@@ -76,7 +76,10 @@ export function PageLoading() {
   );
 }
 
-/** Header, page and footer. A failing page leaves the rest intact; each page opens at its top. */
+/**
+ * Layout of header, page and footer. An error in a page does not affect the layout; each page opens scrolled to the
+ * top.
+ */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shop');
   const { pathname } = useLocation();
@@ -101,7 +104,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       </Suspense>
     </ErrorBoundary>
   );
-  // The admin panel has its own layout and header.
+  // The admin panel is rendered without this layout, because it has its own header and navigation.
   if (pathname === '/admin')
     return (
       <>

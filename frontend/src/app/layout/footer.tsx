@@ -14,7 +14,7 @@ const Root = chakra('footer', {
 const Rows = chakra(Page, {
   base: {
     pt: '8',
-    // Keeps the footer's links clear of the floating menu.
+    // Bottom padding, so that the floating menu never covers the footer's links.
     pb: '20',
     display: 'grid',
     gap: '6',

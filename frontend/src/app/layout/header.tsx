@@ -25,7 +25,7 @@ interface PhoneMenuProps {
   readonly onSignOut: () => void;
 }
 
-/** Marks the first entry of a group as separated from the entry above. */
+/** Marks the first entry of a menu group, so that a line separates it from the entry above. */
 const separateFirst = (above: boolean) => (entry: MenuEntry, place: number) =>
   place === 0 && above ? { ...entry, isSeparated: true } : entry;
 
@@ -124,7 +124,7 @@ const Row = chakra(Page, {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
-    // In px: with large fonts a width in rem would not fit the narrowest phone.
+    // Gap in px, because with large fonts a gap in rem would not fit the narrowest phone.
     gap: { base: '1', md: '2' },
     height: 'var(--header)',
   },
@@ -146,7 +146,7 @@ const Name = chakra('span', {
 
 const Label = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
 
-/** Button for the free coins; hidden when the operator gives none. */
+/** Button that opens the free coins dialog; hidden when the operator gives no free coins. */
 function FreeCoinsButton() {
   const { t } = useTranslation('shop');
   const open = useFreeCoins((state) => state.open);
@@ -156,7 +156,7 @@ function FreeCoinsButton() {
       icon="gift"
       color="accent"
       px={{ base: '3', xl: '4' }}
-      // Hidden on the narrowest phones, where the menu contains it.
+      // The button is hidden on the narrowest phones, where the menu contains it.
       css={{ [NARROWEST_PHONE]: { display: 'none' } }}
       data-tip={t('nav.freeCoins')}
       aria-label={t('nav.freeCoins')}

@@ -8,15 +8,17 @@ import { tryOrNull } from '../../lib/storage/browser-store';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
 
 /**
- * localStorage key, set once the introduction was seen; public/theme-boot.js reads it before the first paint.
+ * localStorage key that is set once a visitor has seen the introduction; theme-boot.js reads it before the first
+ * paint.
  */
 export const INTRO_KEY = 'pax-intro';
-/** After being visible for this long the introduction counts as seen, ms. */
+/** Time after which a visible introduction counts as seen, ms. */
 export const INTRO_SEEN_MS = 10_000;
 
 const Banner = chakra('aside', {
   base: {
-    // theme-boot.js decides before the first paint, so that hydration shifts nothing.
+    // The introduction is hidden by default; theme-boot.js shows it before the first paint, so that hydration shifts
+    // nothing.
     display: 'none',
     'html[data-intro] &': { display: 'block' },
     bg: 'raised',
@@ -35,7 +37,7 @@ const Facts = chakra('ul', {
     flexDirection: { base: 'column', md: 'row' },
     columnGap: '8',
     fontSize: { base: 'xs', md: 'sm' },
-    // Three lines stay below 72 px on a phone.
+    // Smaller line height on a phone, so that three lines of text stay below 72 px.
     lineHeight: { base: '1.5', md: 'body' },
     '& li': { display: 'flex', alignItems: 'center', gap: '1.5', minWidth: '0', overflowWrap: 'anywhere' },
     '& svg': { color: 'accent', flexShrink: '0' },
@@ -50,7 +52,7 @@ function dismiss(): void {
   delete document.documentElement.dataset['intro'];
 }
 
-/** Explains to a first-time visitor what the shop is, how delivery works and what is live. */
+/** Banner that explains to a first-time visitor what the shop is, how delivery works and what is live. */
 export function IntroBanner() {
   const { t } = useTranslation('shop');
   const { minutes, hours } = useDelivery();

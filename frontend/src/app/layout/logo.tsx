@@ -25,10 +25,7 @@ const Home = chakra(Link, {
 });
 
 const Sign = chakra('svg', { base: { flexShrink: '0', width: '30px', height: '30px' } });
-/**
- * On a phone the label is below the name to save width; on the narrowest, or with large fonts (hence em),
- * only the mark is shown.
- */
+/** Media query for phones so narrow, or fonts so large (hence em), that only the mark of the logo fits. */
 const NARROW = '@media (max-width: 23.4em)';
 const Name = chakra('span', {
   base: {
@@ -50,7 +47,7 @@ const Beta = chakra('span', {
   },
 });
 
-/** The logo as inline SVG (it is part of the first load), the name, and the beta label. */
+/** Header logo: mark, shop name and beta label. The mark is inline SVG, because it is part of the first load. */
 export function Logo() {
   const { t } = useTranslation('shop');
   return (

@@ -23,8 +23,8 @@ const report = (error: unknown) => globalThis.reportError(error);
 const placeholder = () => <Placeholder />;
 
 /**
- * The header's loyalty widget, loaded after the first view, and only where it is shown. Its space is
- * reserved, also when loading fails.
+ * Place of the header's loyalty widget, which loads after the first view. Its space is reserved, even if loading
+ * fails.
  */
 export function LoyaltySlot() {
   const isIdle = useIsIdle();

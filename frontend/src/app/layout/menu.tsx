@@ -49,9 +49,9 @@ export interface MenuEntry {
   readonly icon: IconName;
   readonly label: string;
   readonly lang?: string | undefined;
-  /** State of a radio item; undefined for other entries. */
+  /** State of a radio entry of the menu: chosen or not; undefined for other entries. */
   readonly checked?: boolean;
-  /** Separated from the entry above. */
+  /** True when a line separates the entry from the one above. */
   readonly isSeparated?: boolean | undefined;
   readonly run: () => void;
 }
@@ -67,8 +67,8 @@ const menuItemsIn = (anchor: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * A menu small enough for the first load: arrows, Home and End move the focus, Escape or an outside click
- * closes and returns it.
+ * Menu small enough for the first load: arrows, Home and End move the focus; Escape or an outside click closes the
+ * menu.
  */
 export function Menu({ icon, label, entries }: MenuProps) {
   const id = useId();
@@ -141,7 +141,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
   );
 }
 
-/** Menu entries for the languages: the shop's mixture, English and German. */
+/** Menu entries for the languages: the shop's mixture of English and German, English, and German. */
 export function useLanguageEntries(): MenuEntry[] {
   const { t } = useTranslation();
   const language = useLanguage((state) => state.language);

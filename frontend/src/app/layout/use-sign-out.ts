@@ -8,7 +8,7 @@ import { ME } from '../../lib/http/keys';
 import { callApi } from '../../lib/http/call-api';
 import { renewLive } from '../live/live';
 
-/** Signs out, clears the query cache and goes to the sign-in page. */
+/** Returns a function that signs the user out, clears the query cache and opens the sign-in page. */
 export function useSignOut() {
   const { t } = useTranslation('shop');
   const client = useQueryClient();

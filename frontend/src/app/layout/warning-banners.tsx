@@ -25,7 +25,7 @@ const useOnline = (): boolean =>
     () => true,
   );
 
-/** Banner below the header, for messages on every page. */
+/** Base of the warning banners, which stand below the header on every page. */
 const Banner = chakra('div', {
   base: { bg: 'raised', borderBottomWidth: '1px', borderColor: 'accent', textStyle: 'small' },
 });
@@ -40,7 +40,7 @@ const BannerRow = chakra(Page, {
   },
 });
 
-/** Shown while the browser is offline. */
+/** Banner shown while the browser is offline. */
 export function OfflineBanner() {
   const { t } = useTranslation('shop');
   const online = useOnline();
@@ -58,7 +58,10 @@ export function OfflineBanner() {
   );
 }
 
-/** Returns the shop's origin, which the server wrote into the page; undefined if the page is served from it. */
+/**
+ * Returns the shop's own origin, which the server wrote into the page; undefined if the page was loaded from that
+ * origin.
+ */
 function findShopOrigin(): string | undefined {
   const named = document.querySelector<HTMLMetaElement>('meta[name=shop-url]')?.content;
   const origin = tryOrNull(() => new URL(named ?? '').origin);
@@ -66,7 +69,10 @@ function findShopOrigin(): string | undefined {
 }
 const subscribeNever = () => () => undefined;
 
-/** Links to the shop's own address when the page has another origin, whose calls and sockets the server refuses. */
+/**
+ * Banner with a link to the shop's own address, shown at another origin, from which the server refuses calls and
+ * sockets.
+ */
 export function OtherOriginBanner() {
   const { t } = useTranslation();
   const { pathname, search, hash } = useLocation();
@@ -83,7 +89,7 @@ export function OtherOriginBanner() {
   );
 }
 
-/** Shown when the request for the current user failed, with a retry button. */
+/** Banner with a retry button, shown when the request for the current user failed. */
 export function SessionUnknownBanner() {
   const { t } = useTranslation();
   const { isUnknown, isAsking, ask } = useCurrentUserFailure();

@@ -5,7 +5,7 @@ import { loyaltyLive } from '../../features/account/loyalty/loyalty-live';
 import { ownTicketsLive } from '../../features/support/own-tickets';
 import type { LiveModule } from '../../lib/realtime/live-module';
 
-/** Realtime handlers of the shop. The admin panel adds its own when opened. */
+/** Realtime handlers of the shop. The admin panel adds handlers of its own when it opens. */
 export const liveModules: readonly LiveModule[] = [
   shopLive,
   earlyAccessLive,

@@ -4,12 +4,12 @@ import type { LiveModule } from '../../lib/realtime/live-module';
 import { ME } from '../../lib/http/keys';
 import { withTimeout } from '../../lib/browser/scheduling';
 
-/** Live modules added by features, besides the shop's own. */
+/** Realtime modules that features added, besides those of the shop. */
 const addedModules = new Set<LiveModule>();
 
 let connection: Promise<LiveConnection> | undefined;
 
-/** Retry delay when the socket's code could not be fetched, ms. */
+/** Delay before the socket's code is fetched again after a failure, ms. */
 const RETRY_MS = 10_000;
 /** Timeout of fetching the socket's code, ms. */
 const LOAD_MS = 15_000;
@@ -22,7 +22,7 @@ function openConnection(client: QueryClient): Promise<LiveConnection> {
   return connection;
 }
 
-/** Opens the socket after the first view; its code and the schemas are not part of the first load. */
+/** Opens the socket after the first view, because the socket's code and schemas are not part of the first load. */
 export function startLive(client: QueryClient): void {
   const begin = () => {
     openConnection(client).catch(() => setTimeout(begin, RETRY_MS));
@@ -31,9 +31,9 @@ export function startLive(client: QueryClient): void {
   else setTimeout(begin, 200);
 }
 
-/** Opens the socket if necessary and adds a feature's handlers, such as the panel's. */
+/** Adds realtime handlers of a feature, such as the panel, and opens the socket if it is not open yet. */
 export function addLiveModule(client: QueryClient, module: LiveModule): void {
-  // If the socket's code fails to load, the retry adds all of these modules again.
+  // Modules are stored, because they have to be added again when loading the socket's code fails and is retried.
   addedModules.add(module);
   openConnection(client).then(
     (live) => live.add(module),
@@ -41,12 +41,12 @@ export function addLiveModule(client: QueryClient, module: LiveModule): void {
   );
 }
 
-/** Reconnects with the current session; called after signing out. A socket opened later uses it anyway. */
+/** Reconnects the socket with the current session after a sign-out; a socket opened later uses it anyway. */
 export async function renewLive(): Promise<void> {
   try {
     (await connection)?.renew();
   } catch {
-    // The socket's code did not load; `startLive` tries again.
+    // Errors are ignored here: the socket's code did not load, and `startLive` tries again.
   }
 }
 

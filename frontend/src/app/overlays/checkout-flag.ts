@@ -9,7 +9,7 @@ interface CheckoutFlag {
   readonly close: () => void;
 }
 
-/** The open or closed state of the checkout, shared by all pages; closed at start. */
+/** Store that says whether the checkout is open, shared by all pages; closed when the shop starts. */
 export const useCheckoutFlag = create<CheckoutFlag>()((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

@@ -11,14 +11,14 @@ import { useMe } from '../../lib/http/current-user';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 
 interface CheckoutHostProps {
-  /** True while another overlay is still mounted; the checkout waits for it. */
+  /** True while another overlay is still mounted, because the checkout opens only after it is gone. */
   readonly isCovered: boolean;
 }
 
 const checkoutTroubleOf = (trouble: LineTrouble | undefined): CheckoutCartLine['trouble'] =>
   trouble?.kind === 'soldOut' ? { kind: 'short', left: 0 } : trouble;
 
-/** Connects checkout, cart, celebration and router. */
+/** Renders the checkout and connects it to cart, celebration and router. */
 export function CheckoutHost({ isCovered }: CheckoutHostProps) {
   const navigate = useNavigate();
   const me = useMe();

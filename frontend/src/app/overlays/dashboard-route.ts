@@ -7,13 +7,10 @@ import {
 } from '../../features/account/loyalty/dashboard-event';
 import { isRecord } from '../../lib/values/guards';
 
-/**
- * The dashboard is kept in the history state instead of the address, so that going back closes
- * it and a reload keeps it.
- */
+/** History state that holds the open loyalty dashboard, so that going back closes it and a reload keeps it open. */
 interface DashboardState {
   readonly dashboard: DashboardTab;
-  /** True when the previous history entry is the shop. */
+  /** True when the previous history entry is the shop, so that closing the dashboard can go back. */
   readonly overShop: boolean;
 }
 
@@ -22,7 +19,7 @@ const dashboardStateOf = ({ pathname, state }: Location): DashboardState | undef
   return tab && { dashboard: tab, overShop: isRecord(state) && state['overShop'] === true };
 };
 
-/** Opens the dashboard on `/` whenever a feature requests it, on any page. */
+/** Opens the loyalty dashboard on `/` whenever any feature requests it, from any page. */
 export function useDashboardEvent(): void {
   const location = useLocation();
   const navigate = useNavigate();
@@ -40,7 +37,7 @@ export function useDashboardEvent(): void {
   );
 }
 
-/** The open dashboard's tab and its navigation; undefined while the shop is shown. */
+/** Returns the open dashboard's tab and its navigation; undefined while the shop is shown instead. */
 export function useDashboardRoute() {
   const location = useLocation();
   const navigate = useNavigate();

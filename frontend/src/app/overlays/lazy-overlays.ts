@@ -22,7 +22,7 @@ export const LazyCheckoutHost = lazyComponent(
   async () => (await loadWithAreas(import('./checkout-host'), 'checkout')).CheckoutHost,
 );
 
-/** Loads the overlays that a shopper is likely to open next, in order of prefetching. */
+/** Load functions of the overlays that a shopper is likely to open next, in the order of prefetching. */
 export const shopperPreloads: readonly (() => Promise<unknown>)[] = [
   LazyProductDialog.preload,
   LazyCartPanel.preload,

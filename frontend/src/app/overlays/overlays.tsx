@@ -27,10 +27,7 @@ const LazyFreeCoins = lazyComponent(
       .FreeCoinsDialog,
 );
 
-/**
- * Hosts the free coins dialog on every page; the URL fragment opens it, for example after signing in for
- * it.
- */
+/** Renders the free coins dialog on every page. A URL fragment opens the dialog, for example after a sign-in for it. */
 export function FreeCoinsHost() {
   const showPartFailed = useReportLoadFailure();
   const { isOpen, open, close } = useFreeCoins();
@@ -66,7 +63,7 @@ const LazyCelebration = lazyComponent(
       .CelebrationOverlay,
 );
 
-/** Reopens the checkout after a sign-in if the cart has items. */
+/** Reopens the checkout after a sign-in if the cart contains items. */
 function useReopenCheckout(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -81,10 +78,9 @@ function useReopenCheckout(): void {
 const preloadsWithLoyalty = [...shopperPreloads, LazyLoyaltyPopover.preload];
 
 /**
- * Prefetches code while the page is idle, so that the next click works at once, also offline; retries when
- * online again.
+ * Prefetches code while the browser is idle, so that a click works at once, also offline; retries when online again.
  *
- * @returns stops it; a fetch in flight still completes
+ * @returns a function that stops prefetching; a fetch in flight still completes
  */
 function prefetch(preloads: readonly (() => Promise<unknown>)[]): () => void {
   const end = new AbortController();
@@ -105,7 +101,7 @@ function prefetch(preloads: readonly (() => Promise<unknown>)[]): () => void {
   return () => end.abort();
 }
 
-/** Prefetches the overlays of the shop, except in the admin panel. */
+/** Prefetches the overlays of the shop on all pages except the admin panel. */
 function usePrefetch(): void {
   const isShop = useLocation().pathname !== '/admin';
   const hasLoyalty = useIsLoyaltyShown();
@@ -115,14 +111,14 @@ function usePrefetch(): void {
   );
 }
 
-/** Hosts the celebration overlay, shown whenever its store says so. */
+/** Renders the celebration overlay, shown whenever the celebration store says so. */
 function CelebrationHost() {
   const { show, points, isPreview, run } = useCelebration();
   const props = { show, points, isPreview };
   return <LazyMount key={run} of={LazyCelebration} when={show} props={props} />;
 }
 
-/** Hosts cart and checkout on every page; their code is loaded when first opened. */
+/** Renders cart and checkout on every page; their code is loaded when first opened. */
 export function Overlays() {
   useReopenCheckout();
   useDashboardEvent();
@@ -146,12 +142,12 @@ export function Overlays() {
   }, [closeCheckout, openCheckout, showPartFailed]);
   const checkout = () => {
     openCheckout();
-    // If the checkout was closed meanwhile, the cart stays open.
+    // The cart stays open if the checkout was closed during the delay.
     setTimeout(() => useCheckoutFlag.getState().isOpen && closeCart(), CART_CLOSE_DELAY_MS);
   };
   const cart = {
     onDrawn: setCartDrawn,
-    // Closes the checkout first, then the cart.
+    // The close button closes the checkout first; only then it closes the cart.
     onClose: checkoutOpen ? closeCheckout : closeCart,
     onCheckout: checkout,
   };

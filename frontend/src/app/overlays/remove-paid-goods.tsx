@@ -9,12 +9,14 @@ import { callQuery } from '../../lib/http/call-api';
 import { ApiError } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
 
-/** Time for which each page load checks an unpaid ended checkout again, because its payment may arrive late, ms. */
+/**
+ * Time for which an unpaid ended checkout is checked again at each page load, because a payment may arrive late, ms.
+ */
 const LATE_MS = 24 * 3_600_000;
 
 /**
- * Removes paid goods from the cart, wherever the buyer paid: reads the checkouts that this browser placed at each
- * start and after each live message about one. Checkouts of other accounts wait for their owner.
+ * Removes paid goods from the cart: checks the checkouts placed in this browser at each start and after each live
+ * message. Checkouts of another account are checked once that account signs in.
  */
 export function RemovePaidGoods() {
   const { t } = useTranslation('cart');

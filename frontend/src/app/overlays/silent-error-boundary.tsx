@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 
 const nothing = () => null;
 
-/** Error boundary that reports an error and removes only the failed component, without a message. */
+/** Error boundary that reports an error and removes only the failed component, without a message to the user. */
 export function SilentErrorBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <ErrorBoundary onError={(error) => globalThis.reportError(error)} fallback={nothing}>

@@ -2,5 +2,5 @@ import { AccountPage } from '../../features/account/account-page';
 import { LoyaltyTab } from '../../features/account/loyalty/loyalty-tab';
 import { OwnTicketsTab } from '../../features/support/own-tickets-tab';
 
-/** Account page with the tabs of other features. */
+/** Route of the account page, with the tabs of other features. */
 export const AccountRoute = () => <AccountPage tickets={<OwnTicketsTab />} loyalty={<LoyaltyTab />} />;

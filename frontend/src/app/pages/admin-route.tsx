@@ -5,7 +5,7 @@ import { AdminPage } from '../../features/panel/admin-page';
 import { addLiveModule } from '../live/live';
 import { useSignOut } from '../layout/use-sign-out';
 
-/** The admin panel; adds its realtime handlers when mounted. */
+/** Route of the admin panel; adds the panel's realtime handlers when mounted. */
 export function AdminRoute() {
   const client = useQueryClient();
   const signOut = useSignOut();

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useCart } from '../../features/market/cart/cart-store';
 import { CancelledPage } from '../../features/checkout/result/cancelled-page';
 
-/** The page after a cancelled payment, with the reference from the address. */
+/** Route of the page after a cancelled payment; reads the checkout's reference from the address. */
 export function CancelledRoute() {
   const navigate = useNavigate();
   const [params] = useSearchParams();

@@ -18,12 +18,12 @@ const Stack = chakra('div', {
 });
 
 interface HomeBelowProps {
-  /** The current products; undefined while unknown. */
+  /** The current products; undefined until they are loaded. */
   readonly products: readonly Product[] | undefined;
   readonly onOpen: (product: Product) => void;
 }
 
-/** The home page below the products and the floating menu; loaded after the first view. */
+/** Part of the home page below the products, with the floating menu; loaded after the first view. */
 export function HomeBelow({ products, onOpen }: HomeBelowProps) {
   const me = useMe();
   const navigate = useNavigate();

@@ -35,10 +35,9 @@ const withoutProduct = (params: URLSearchParams): URLSearchParams => {
 };
 
 /**
- * The open product, kept in the address so that it can be shared and going back closes it; reports a product
- * no longer for sale.
+ * Keeps the open product in the address, for sharing and going back; shows a toast if it is no longer for sale.
  *
- * @param products the current products; undefined while unknown
+ * @param products the current products; undefined until they are loaded
  */
 function useOpenProduct(products: readonly Product[] | undefined) {
   const { t } = useTranslation('shop');
@@ -73,7 +72,7 @@ function useOpenProduct(products: readonly Product[] | undefined) {
     setParams(withoutProduct, { replace: true, preventScrollReset: true });
   }, [gone, setParams, t]);
 
-  // Records a view once per opening, not on every product update.
+  // A view of a product is recorded once per opening, not on every update of the product.
   const noted = useRef<number>(undefined);
   useEffect(() => {
     if (opened && noted.current !== opened.id) useRecentlyViewed.getState().recordView(opened);
@@ -101,7 +100,7 @@ function Stats() {
   const items = useCart((state) => state.items);
   const wishlist = useWishlist((state) => state.items);
   const products = useProducts().data;
-  // Counts only products that are still sold.
+  // The wishlist count includes only products that are still sold.
   const wishlisted = products
     ? wishlist.filter((item) => products.some(({ id }) => id === item.id))
     : wishlist;
@@ -123,26 +122,26 @@ const LazyHomeBelow = lazyComponent(
   async () => (await loadWithAreas(import('./home-below'), 'home', 'referral', 'loyalty')).HomeBelow,
 );
 
-/** Cart item with the smallest quantity of a product, to request its hold limit. */
+/** Creates a cart item with the smallest quantity of a product, to request the buyer's hold limit for it. */
 const toHoldLimitItem = ({ id, isCustom }: Product): CartItem => ({
   id,
   quantity: 1,
   ...(isCustom && { customAmount: 1 }),
 });
 
-/** The home page: the market first, below it recently viewed products, reviews and the referral card. */
+/** The home page: the market, then recently viewed products, reviews and the referral card. */
 export function HomePage() {
   const { t } = useTranslation('shop');
   useTitle(t('title.home'));
   const wishlist = useWishlist((state) => state.items);
   const wishlisted = useMemo(() => new Set(wishlist.map(({ id }) => id)), [wishlist]);
   const actions = useCatalogActions(wishlisted);
-  // Below the fold, therefore loaded when the browser is idle.
+  // The lower part of the page is not visible at first, so it is loaded when the browser is idle.
   const isIdle = useIsIdle();
   const products = useProducts().data;
   const { opened, open, close } = useOpenProduct(products);
   const pool = useCoinStock();
-  // Keeps the product rendered during the closing animation.
+  // The last product stays rendered while its dialog's closing animation runs.
   const last = useLastDefined(opened);
   const asked = useMemo(() => (last ? [toHoldLimitItem(last)] : []), [last]);
   const [limit] = useHoldLimits(asked, opened !== undefined);

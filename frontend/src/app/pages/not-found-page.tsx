@@ -15,7 +15,7 @@ const Ground = chakra(Page, {
     py: { base: '6', md: '10' },
   },
 });
-/** Scene of the 404 page: a closed stall between two packed-up ones. */
+/** Scene of the 404 page: a closed market stall between two packed-up ones. */
 const Street = chakra('div', {
   base: {
     position: 'relative',

@@ -9,7 +9,7 @@ import { useMe } from '../../lib/http/current-user';
 import { useProducts } from '../../lib/http/products';
 import { CHECKOUT_HASH } from '../overlays/checkout-flag';
 
-/** Converts chosen items into cart lines; leaves out products that are no longer sold. */
+/** Converts the items of a payment link into cart lines; leaves out products that are no longer sold. */
 const linesOf = (items: readonly WireItem[], products: readonly Product[]): CartItem[] =>
   items.flatMap(({ id, quantity, customAmount, shown }) => {
     const product = products.find((one) => one.id === id);
@@ -55,7 +55,10 @@ export function PayRoute() {
   );
 }
 
-/** Merges chosen items into the cart; they replace lines of the same products, so that the chosen quantity counts. */
+/**
+ * Merges a payment link's items into the cart. They replace lines of the same products, so that the chosen quantity
+ * counts.
+ */
 const mergeLines = (held: readonly CartItem[], lines: readonly CartItem[]): CartItem[] =>
   lines.reduce<CartItem[]>((cart, line) => withItem(withoutItem(cart, line.id), line), [...held]);
 

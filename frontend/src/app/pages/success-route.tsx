@@ -8,13 +8,13 @@ import {
 import { SuccessPage } from '../../features/checkout/result/success-page';
 import { isRecord } from '../../lib/values/guards';
 
-/** The crypto partner's page, stored by the checkout in the history state. */
+/** Returns the address of the crypto partner's page, which the checkout stored in the history state. */
 function partnerPageOf(state: unknown): string | undefined {
   const partner = isRecord(state) ? state['partner'] : undefined;
   return typeof partner === 'string' && /^https?:\/\//.test(partner) ? partner : undefined;
 }
 
-/** Reads only the checkout's reference; any other parameter is ignored. */
+/** Route of the page after a payment; reads only the checkout's reference and ignores other parameters. */
 export function SuccessRoute() {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -11,14 +11,11 @@ import { COIN_STOCK } from '../../lib/http/keys';
 import { formatMillions } from '../../lib/values/format';
 import { useCheckoutFlag } from '../overlays/checkout-flag';
 
-/** Duration of the flight, ms. */
+/** Duration of the animation from a product to the cart, ms. */
 const FLIGHT_MS = 420;
 const SIZE = 20;
 
-/**
- * Animates a block from the pressed button to the cart (`data-cart-target`). Not under reduced motion;
- * nothing waits for it.
- */
+/** Animates a block from the pressed button to the cart (`data-cart-target`), except under reduced motion. */
 function flyToCart(from: Element | undefined): void {
   const target = [...document.querySelectorAll('[data-cart-target]')].find(
     (element) => element.clientWidth > 0,
@@ -59,9 +56,7 @@ function flyToCart(from: Element | undefined): void {
   flight.addEventListener('cancel', () => block.remove());
 }
 
-/**
- * The market's actions on cart, checkout and wishlist, with their toasts.
- */
+/** Returns the market's actions on cart, checkout and wishlist; each shows a toast about its result. */
 export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActions {
   const { t } = useTranslation('shop');
   const client = useQueryClient();

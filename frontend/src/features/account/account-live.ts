@@ -4,12 +4,12 @@ import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 import { REFERRAL_STATS, PASSWORD, SECURITY_NOTICES, SESSIONS } from './keys';
 import { isRecord } from '../../lib/values/guards';
 
-/** Refetches referrals, because a friend's purchase adds credit and another tab may have changed the code. */
+/** Refetches referral data, because a friend's purchase adds credit and another tab may have changed the code. */
 const refetchReferrals: LiveHandler<'user', 'balance' | 'user'> = (_, client) => {
   for (const queryKey of [REFERRAL_STATS, PROFILE]) void client.invalidateQueries({ queryKey });
 };
 
-/** Referrals in the user's room. */
+/** Realtime module that keeps referral data current by events of the user's room. */
 export const referralLive: LiveModule<'user'> = {
   room: 'user',
   queries: [REFERRAL_STATS],
@@ -19,9 +19,7 @@ export const referralLive: LiveModule<'user'> = {
 const isNotice = (data: unknown): data is SecurityNotice =>
   isRecord(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
 
-/**
- * Kinds that someone else may have caused: shown as a toast. The others were already confirmed to the user.
- */
+/** Kinds of security events shown as a toast, because someone else may have caused them; the user caused all others. */
 const SHOWN_AS_TOAST: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
 
 const onNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {
@@ -31,7 +29,7 @@ const onNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {
     void import('./show-security-toast').then(({ showSecurityToast }) => showSecurityToast(data));
 };
 
-/** Security events of the user's room. */
+/** Realtime module for security events of the user's room. */
 export const securityLive: LiveModule<'user'> = {
   room: 'user',
   queries: [SECURITY_NOTICES],

@@ -15,7 +15,7 @@ import { useTitle } from '../../lib/hooks/use-title';
 import { ACCOUNT_TABS, useAccountTabs, type AccountParts } from './account-tabs';
 import { JoinOutcomeNote } from './join-server/join-outcome';
 
-/** Shows why linking Discord failed, from `?error=` as on the sign-in page. */
+/** Alert with the reason why linking Discord failed, from the parameter `?error=`. */
 function DiscordFailure() {
   const { t } = useTranslation(['security', 'auth']);
   const [search] = useSearchParams();
@@ -43,7 +43,7 @@ interface AccountAlertProps {
   readonly text: string;
 }
 
-/** A warning about the account, above its tabs. */
+/** Warning about the account, shown above the tabs of the account page. */
 function AccountAlert({ icon, title, text }: AccountAlertProps) {
   return (
     <Alert pad="sm" role="alert">
@@ -78,7 +78,7 @@ function Account({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) 
   const [search, setSearch] = useSearchParams();
   const { hash } = useLocation();
   const items = useAccountTabs(me, parts);
-  // Old links use the #password fragment only.
+  // The fragment #password is still supported, because old links use it.
   const asked = search.get('tab') ?? (hash === '#password' ? 'security' : 'profile');
   const tab = me.blocked ? 'orders' : (ACCOUNT_TABS.find((known) => known === asked) ?? 'profile');
   return (
@@ -100,7 +100,7 @@ function Account({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) 
   );
 }
 
-/** Account page of the signed-in user, in tabs. `?tab=orders` opens the orders. */
+/** Account page of the signed-in user, in tabs. `?tab=orders` opens the tab of orders. */
 export function AccountPage(parts: AccountParts) {
   const { t } = useTranslation(['account', 'shop']);
   const me = useMe();

@@ -25,11 +25,11 @@ export const ACCOUNT_TABS = [
 ] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
-/** Tabs of other features. */
+/** Contents of account tabs that other features provide. */
 export interface AccountParts {
-  /** Content of the tab with the user's tickets. */
+  /** Content of the tab with the user's support tickets. */
   readonly tickets: ReactNode;
-  /** Content of the tab with tier and points. */
+  /** Content of the tab with the user's tier and points. */
   readonly loyalty: ReactNode;
 }
 
@@ -43,7 +43,7 @@ function CountBadge({ count, words, tone }: { count: number; words: string; tone
   );
 }
 
-/** Tabs of an account; a blocked account sees only its orders. */
+/** Returns the tabs of an account; a blocked account sees only its orders. */
 export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountParts): TabItem<AccountTab>[] {
   const { t } = useTranslation(['account', 'security']);
   const unseen = useUnseenNotices(me.id, !me.blocked);

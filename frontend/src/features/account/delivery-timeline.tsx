@@ -5,7 +5,7 @@ import { Icon } from '../../ui/components/base/icon';
 import { formatDateTime } from '../../lib/values/format';
 import { useNow } from '../../lib/hooks/use-now';
 
-/** The stages of a delivery that a buyer sees. */
+/** The stages of a delivery that a buyer sees, in order. */
 const DELIVERY_STAGES = ['paid', 'taken', 'delivered'] as const;
 type DeliveryStage = (typeof DELIVERY_STAGES)[number];
 
@@ -17,17 +17,17 @@ const REACHED: Record<OrderStatus, DeliveryStage | undefined> = {
   cancelled: undefined,
 };
 
-/** The stage of an order's delivery; undefined if unconfirmed or cancelled. */
+/** Returns the delivery stage of an order; undefined if the order is unconfirmed or cancelled. */
 export const deliveryStageOf = ({ status, paymentStatus }: Order): DeliveryStage | undefined =>
   paymentStatus === 'unconfirmed' ? undefined : REACHED[status];
 
 const isOpen = ({ status }: Order): boolean => status === 'pending' || status === 'processing';
 
-/** Tells whether an open order is past its promised time at `now`, ms. */
+/** Tells whether an open order is past its promised delivery time at `now`, ms since 1970. */
 export const isLate = (order: Order, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
-/** The key of the order's message in the catalogue, below `now`. */
+/** Returns the catalogue key of the message about an order's delivery, below `now`. */
 export function deliveryMessageKey(
   order: Order,
 ): 'unconfirmed' | 'cancelled' | 'withdrawn' | 'withdrawnUnpaid' | DeliveryStage {
@@ -63,7 +63,7 @@ const StageName = chakra('span', { base: { display: 'inline-flex', alignItems: '
 const Now = chakra('p', { base: { textStyle: 'small', color: 'muted', mt: '2' } });
 const Late = chakra('span', { base: { color: 'danger', fontWeight: 'medium' } });
 
-/** Timeline paid → taken → delivered, updated by the socket; the current message is announced. */
+/** Timeline paid → taken → delivered of an order, updated by the socket and announced to screen readers. */
 export function DeliveryTimeline({ order }: { readonly order: Order }) {
   const { t } = useTranslation('account');
   const now = useNow();

@@ -20,7 +20,9 @@ import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './security/password-card';
 import { TextElement } from '../../ui/components/base/text-element';
 
-/** Saves the setting; the server's answer is shown, also after a refusal. */
+/**
+ * Saves the setting for direct messages; afterwards shows the server's value, also if the server refused the change.
+ */
 function useSetDirectMessages() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
@@ -40,7 +42,9 @@ function useSetDirectMessages() {
   });
 }
 
-/** Checkbox for the bot's direct messages about own orders; the setting can be changed in Discord too. */
+/**
+ * Checkbox that lets the Discord bot send direct messages about own orders; the setting can be changed in Discord too.
+ */
 export function DirectMessages() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...callQuery(peopleCalls.directMessages), staleTime: 0 });
@@ -80,7 +84,7 @@ const Facts = chakra('dl', {
   },
 });
 
-/** Unlinks Discord, unless it is the only sign-in method. */
+/** Button that unlinks Discord; absent if Discord is the account's only sign-in method. */
 function UnlinkButton({ onUnlink }: { readonly onUnlink: () => void }) {
   const { t } = useTranslation('security');
   const { data: state } = usePasswordState();
@@ -105,11 +109,11 @@ function UnlinkButton({ onUnlink }: { readonly onUnlink: () => void }) {
 
 interface DiscordCardProps {
   readonly profile: AccountProfile;
-  /** The form field for the id; shown only while no proven id exists. */
+  /** Form field for a typed Discord id; shown only while the account has no proven one. */
   readonly children: ReactNode;
 }
 
-/** The account's link to Discord. A proven id is read-only. */
+/** Card about the account's link to Discord. A proven Discord id is read-only. */
 export function DiscordCard({ profile, children }: DiscordCardProps) {
   const { t } = useTranslation('account');
   const linked = profile.discordId !== null;

@@ -12,7 +12,7 @@ import { LedgerHistory } from '../../ui/components/shop/ledger-history';
 import { callKey } from '../../lib/http/call-api';
 import { readPage } from '../../lib/http/paged-list';
 
-/** Rows of a page. */
+/** Number of rows per page of the history. */
 const PAGE = '25';
 const CHOICES = ['all', 'points', 'credit', 'bonus'] as const satisfies readonly ('all' | LedgerBalance)[];
 type Choice = (typeof CHOICES)[number];
@@ -35,11 +35,11 @@ const historyQuery = (choice: Choice) =>
       ),
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
-    // The list keeps its height while another choice is read, so that the page does not jump.
+    // The previous rows stay while another choice is loaded, so that the page does not jump.
     placeholderData: keepPreviousData,
   });
 
-/** The account's booked changes of points, credit and bonus. */
+/** Account tab with the booked changes of points, credit and bonus. */
 export function HistoryTab() {
   const { t } = useTranslation('ledger');
   const [choice, setChoice] = useState<Choice>('all');

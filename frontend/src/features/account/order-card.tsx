@@ -59,19 +59,19 @@ const TONES: Record<Order['status'], ChipTone> = {
 
 interface OrderCardProps {
   readonly order: Order;
-  /** The product's picture; empty when the product no longer exists. */
+  /** Address of the product's picture; empty when the product no longer exists. */
   readonly image: string;
-  /** True while the answer to the order's withdrawal is awaited. */
+  /** True while the request to withdraw the order is in progress. */
   readonly withdrawing?: boolean;
-  /** Opens the confirmation of a withdrawal; undefined where it is not possible. */
+  /** Opens the dialog that confirms a withdrawal; undefined if the order cannot be withdrawn. */
   readonly onWithdraw?: ((ref: string) => void) | undefined;
 }
 
-/** Tells whether the purchase has a receipt, which exists once it is paid. */
+/** Tells whether a purchase has a receipt, which exists once the purchase is paid. */
 const hasReceipt = ({ paymentStatus }: Order): boolean =>
   paymentStatus !== 'unconfirmed' && paymentStatus !== 'void';
 
-/** Catalogue key, below `orders`, of a note on an unusual payment; undefined for a regular one. */
+/** Returns the catalogue key, below `orders`, of a note on an unusual payment; undefined for a regular payment. */
 function paymentNoteOf({ paymentStatus, refund }: Order) {
   if (paymentStatus === 'paid' || paymentStatus === 'unconfirmed') return undefined;
   if (refund !== 'requested') return paymentStatus;
@@ -79,7 +79,7 @@ function paymentNoteOf({ paymentStatus, refund }: Order) {
   return paymentStatus === 'refunded' ? 'refundRequested' : paymentStatus;
 }
 
-/** One own order: product, amount, recipient and progress. */
+/** Card of one own order: product, amount, recipient and progress. */
 export const OrderCard = memo(function OrderCard({
   order,
   image,

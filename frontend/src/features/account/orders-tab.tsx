@@ -29,7 +29,7 @@ import { useProducts } from '../../lib/http/products';
 import { useServerInfo } from '../../lib/http/shop-info';
 import { OrderCard } from './order-card';
 
-/** Returns the orders of each purchase that can be withdrawn now, by the purchase's reference. */
+/** Returns the orders of each purchase that the buyer can withdraw now, by the purchase's reference. */
 function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyMap<string, Order[]> {
   return useMemo(() => {
     const purchases = new Map<string, Order[]>();
@@ -44,13 +44,16 @@ function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyMap<stri
   }, [orders]);
 }
 
-/** The server's reason for a refusal; undefined for a reason unknown to this page, as from a newer server. */
+/**
+ * Returns the server's reason for refusing a withdrawal; undefined for a reason that this version of the page does not
+ * know.
+ */
 const reasonOf = (error: unknown): WithdrawalRefusal | undefined =>
   error instanceof ApiError
     ? WITHDRAWAL_REFUSALS.find((known) => known === error.problem?.['reason'])
     : undefined;
 
-/** Withdraws a purchase by its reference. Pending until the list shows the outcome. */
+/** Withdraws a purchase by its reference; the state is pending until the list of orders shows the result. */
 function useWithdraw() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
@@ -62,7 +65,7 @@ function useWithdraw() {
     onError: (error) => {
       if (showNoAnswer(error)) return;
       const code = callErrorCodeOf(checkoutCalls.withdrawCheckout, error);
-      // The answer to an earlier attempt was lost, so the purchase is withdrawn already.
+      // The purchase is already withdrawn: an earlier attempt succeeded, but its answer was lost.
       if (code === 'WITHDRAWN')
         return showToast({ title: t('withdraw.done'), description: t('withdraw.doneText'), kind: 'success' });
       const why = code === 'WITHDRAWAL_LIMIT' ? 'limit' : (reasonOf(error) ?? 'failedText');
@@ -96,14 +99,14 @@ const Buttons = chakra('div', {
 });
 
 interface WithdrawDialogProps {
-  /** Orders that are cancelled; empty while the dialog is closed. */
+  /** Orders that the withdrawal cancels; empty while the dialog is closed. */
   readonly orders: readonly Order[];
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
-/** Confirms a withdrawal: says what happens, and which orders are cancelled. */
+/** Dialog that confirms a withdrawal: says what happens, and which orders are cancelled. */
 function WithdrawDialog({ orders, open, onClose, onConfirm }: WithdrawDialogProps) {
   const { t } = useTranslation('account');
   const keep = useRef<HTMLButtonElement>(null);
@@ -146,10 +149,10 @@ function WithdrawDialog({ orders, open, onClose, onConfirm }: WithdrawDialogProp
   );
 }
 
-/** Page size of the list. */
+/** Number of orders per page of the list. */
 const PAGE = 20;
 
-/** Two cards per row if they fit, because a single wide card would have a gap between name and price. */
+/** List of order cards, two per row if they fit, because one wide card would have a gap between name and price. */
 const List = chakra('ul', {
   base: {
     display: 'grid',
@@ -170,11 +173,11 @@ const LoadingOrders = () => (
 );
 
 interface OrdersTabProps {
-  /** True for a blocked account, which may only read. */
+  /** True for a blocked account, which may not withdraw or buy anything. */
   readonly readOnly?: boolean;
 }
 
-/** The account's orders, newest first; statuses update live. */
+/** Account tab with the user's orders, newest first; statuses update live. */
 export function OrdersTab({ readOnly = false }: OrdersTabProps) {
   const { t } = useTranslation('account');
   const orders = useOwnOrders();

@@ -28,7 +28,7 @@ interface ProfileFields {
 }
 
 const PROBLEMS = [...USERNAME_PROBLEMS, 'usernameSpent', 'discordId', 'game'] as const;
-/** Problems of a field, as catalogue keys below `profile.problem`. */
+/** Problem of a profile field, as a catalogue key below `profile.problem`. */
 type ProfileProblem = (typeof PROBLEMS)[number];
 
 const problemOf = (named: string | undefined): ProfileProblem | undefined =>
@@ -40,11 +40,11 @@ export const toProfileFields = (profile: AccountProfile): ProfileFields => ({
   minecraftName: profile.minecraftName ?? '',
 });
 
-/** Problem of a new name that the server refused; undefined for other refusals. */
+/** Returns why the server refused a new user name; undefined if it refused something else. */
 const newNameProblemOf = (code: unknown): ProfileProblem | undefined =>
   code === 'USERNAME_CHANGES_SPENT' ? 'usernameSpent' : usernameProblemOf(code);
 
-/** Returns only the fields that differ from the profile; a linked Discord id is never sent. */
+/** Returns only the fields that differ from the profile; a proven Discord id is never sent. */
 export function changedFieldsOf(profile: AccountProfile, typed: ProfileFields): UpdateProfileRequest {
   const before = toProfileFields(profile);
   const changes: UpdateProfileRequest = {};
@@ -61,7 +61,7 @@ export const checkDiscordId = (typed: string): true | ProfileProblem =>
 export const checkGameName = (typed: string): true | ProfileProblem =>
   updateProfileRequest.shape.minecraftName.safeParse(typed.trim()).success || 'game';
 
-/** Saves the profile in the server and the cache, which updates header and checkout. */
+/** Saves the profile at the server and in the query cache, which updates header and checkout. */
 export function useSaveProfile() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
@@ -102,7 +102,7 @@ const Card = chakra(Surface, { base: { display: 'grid', gap: '4' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Save = chakra('p', { base: { gridColumn: '1 / -1' } });
 
-/** Username, game name and Discord, saved together. */
+/** Form for user name, game name and Discord id, which are saved together. */
 export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
   const save = useSaveProfile();

@@ -23,7 +23,7 @@ const Card = chakra(Surface, {
     mb: '4',
     '& dt': { color: 'muted', textStyle: 'small' },
     '& dd': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
-    // Frozen credit is muted, because it cannot be spent.
+    // Frozen credit has a muted colour, because it cannot be spent.
     '& dd[data-frozen]': { color: 'muted', fontWeight: 'medium' },
     '& > dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '3' },
     '& > p': { flex: '1 1 220px', color: 'muted', textStyle: 'small' },
@@ -32,8 +32,8 @@ const Card = chakra(Surface, {
 });
 
 /**
- * Store credit, referral bonus and frozen credit. A balance below 0 after a reversal is shown as 0 with an
- * explanation.
+ * Card with store credit, referral bonus and frozen credit. A balance below 0 after a reversal is shown as 0 with a
+ * note.
  */
 function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
@@ -82,7 +82,7 @@ function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
 
 const Line = chakra('p', { base: { mb: '4', color: 'muted', textStyle: 'small' } });
 
-/** VIP badge, or a note that it is suspended; renders nothing for accounts without one. */
+/** VIP badge of the account, or a note that its VIP status is suspended; renders nothing for accounts without one. */
 function VipBadge({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
   if (profile.frozenVipBadge) return <Line>{t('vip.frozen')}</Line>;
@@ -96,7 +96,7 @@ function VipBadge({ profile }: { readonly profile: AccountProfile }) {
   );
 }
 
-/** The profile, once it is there. */
+/** Account tab with the profile, once it is loaded. */
 export function ProfileTab() {
   const { t } = useTranslation('account');
   const profile = useProfile(true);

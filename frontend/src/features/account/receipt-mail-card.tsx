@@ -75,11 +75,11 @@ function ReceiptMailForm({ kept }: { readonly kept: string }) {
   );
 }
 
-/** Form for the address of receipt mails; shown only in a shop that sends mail. */
+/** Card with a form for the address of receipt mails; shown only if the shop sends mail. */
 export function ReceiptMailCard() {
   const { t } = useTranslation('account');
   const { data } = useQuery(callQuery(receiptCalls.receiptMail));
-  // A stored address can still be removed after the shop stopped sending mail.
+  // A stored address can be removed even after the shop stopped sending mail.
   if (!data || (!data.isOffered && data.email === null)) return null;
   return (
     <Card pad="md">

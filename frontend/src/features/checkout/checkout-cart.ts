@@ -1,17 +1,17 @@
 import type { CartItem, CartLine, Category, HoldLimit } from '@pax/contracts';
 
-/** Line to buy, as the checkout needs it; the app converts the cart's lines into this form. */
+/** Cart line in the form that the checkout needs; the app converts the cart's lines into this form. */
 export interface CheckoutCartLine {
   readonly id: number;
   readonly name: string;
   readonly category: Category;
-  /** Description of one piece that the buyer sees, made by `describePiece`. */
+  /** Description of one piece as the buyer sees it, made by `describePiece`. */
   readonly shown: string;
-  /** Input of the price preview. */
+  /** Input for the price computed in the browser. */
   readonly pricing: CartLine;
-  /** Item as sent in calls. */
+  /** Item in the form in which calls send it. */
   readonly item: CartItem;
-  /** Reason why it cannot be bought: no longer sold, or the amount left (pieces, or millions of custom coins). */
+  /** Reason why the line cannot be bought: no longer sold, or less available (pieces, or millions of custom coins). */
   readonly trouble?:
     | { readonly kind: 'gone' }
     | { readonly kind: 'short'; readonly left: number }
@@ -19,10 +19,10 @@ export interface CheckoutCartLine {
     | undefined;
 }
 
-/** The lines to buy and the changes that the checkout may make to them. */
+/** The lines to buy, and functions by which the checkout may change them. */
 export interface CheckoutCart {
   readonly lines: readonly CheckoutCartLine[];
-  /** Reduces a line to what is left: pieces, or whole millions of custom coins; 0 removes the line. */
+  /** Reduces a line to the available amount: pieces, or whole millions of custom coins; 0 removes the line. */
   readonly reduceTo: (id: number, left: number) => void;
   /** Removes every line whose product is no longer sold. */
   readonly removeUnavailable: () => void;

@@ -8,7 +8,7 @@ import { useCheckout, useSubmit, type CheckoutOptions } from './use-checkout';
 
 interface CheckoutDialogProps extends CheckoutOptions {
   readonly onClose: () => void;
-  /** Previews the celebration of these points. */
+  /** Shows a preview of the celebration of these points. */
   readonly onPreview: (points: number) => void;
 }
 

@@ -14,7 +14,7 @@ const KEY = 'pax-typed-names';
 type TypedNames = Pick<CheckoutFields, 'inGameName' | 'discordName'>;
 const NO_NAMES: TypedNames = { inGameName: '', discordName: '' };
 
-/** Stores the names typed in this tab, because signing in reloads the page. */
+/** Stores the names typed in this tab, because a sign-in reloads the page. */
 function storeTypedNames(buyer: number | null, names: TypedNames): void {
   tryOrNull(() => sessionStorage.setItem(KEY, JSON.stringify({ ...names, buyer })));
 }
@@ -23,7 +23,7 @@ function forgetTypedNames(): void {
   tryOrNull(() => sessionStorage.removeItem(KEY));
 }
 
-/** The names that a visitor or this buyer typed in this tab; names of another account are ignored. */
+/** Returns the names that a visitor or this buyer typed in this tab; names typed under another account are ignored. */
 function readTypedNames(buyer: number | null): TypedNames {
   const stored: unknown = tryOrNull(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
   if (!isRecord(stored) || (stored['buyer'] !== null && stored['buyer'] !== buyer)) return NO_NAMES;
@@ -35,15 +35,15 @@ function readTypedNames(buyer: number | null): TypedNames {
 
 interface CheckoutForm {
   readonly form: UseFormReturn<CheckoutFields>;
-  /** Resets the form. */
+  /** Empties the checkout form after an order. */
   readonly clear: () => void;
-  /** True when one of the names is empty. */
+  /** True when the game name or the Discord name is empty. */
   readonly namesMissing: boolean;
 }
 
 /**
- * The checkout form, prefilled with the account's names; edited values are kept, also those that a
- * visitor typed before signing in.
+ * The checkout form, prefilled with the account's names. Names typed by the user are kept, even from before the
+ * sign-in.
  */
 export function useCheckoutForm(
   me: CurrentUser | null | undefined,
@@ -75,18 +75,18 @@ export function useCheckoutForm(
     clear: () => {
       forgetTypedNames();
       setTyped(NO_NAMES);
-      // Without this option the form would keep the typed values.
+      // Typed values are dropped here; without the option the form would keep them.
       form.reset(prefilled ?? emptyFields, { keepDirtyValues: false });
     },
     namesMissing: inGameName.trim() === '' || discordName.trim() === '',
   };
 }
 
-/** Values of the checkout form. */
+/** Fields of the checkout form. */
 export interface CheckoutFields {
   inGameName: string;
   discordName: string;
-  /** The buyer confirmed both names; they cannot be changed after paying. */
+  /** True when the buyer confirmed both names, which cannot be changed after paying. */
   namesChecked: boolean;
   consent: boolean;
 }
@@ -98,7 +98,7 @@ const emptyFields: CheckoutFields = {
   consent: false,
 };
 
-/** Keys of the catalogue that say what is wrong with a name, or true when nothing is. */
+/** Checks the game name. Returns the catalogue key of its problem, or true if the name is valid. */
 export const checkGameName = (typed: string): true | 'delivery.required' | 'delivery.gameWrong' => {
   if (typed.trim() === '') return 'delivery.required';
   return gameName.safeParse(typed).success || 'delivery.gameWrong';

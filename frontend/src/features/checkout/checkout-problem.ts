@@ -1,32 +1,34 @@
 import { holdLimit, quote as quoteSchema, type HoldLimit, type Quote } from '@pax/contracts';
 import { ApiError } from '../../lib/http/fetcher';
 
-/** Reason why a reward code was refused. */
+/** Reason why the server refused a reward code. */
 export type RewardRefusal = 'unknown' | 'used' | 'expired' | 'held' | 'frozen';
 
-/** A problem that blocks the payment and that the buyer can act on. */
+/** Problem that blocks the payment, with the data that the dialog needs to offer a solution. */
 export type CheckoutProblem =
   | { readonly kind: 'price'; readonly before: Quote; readonly quote: Quote }
-  /** `id` names the product where the server said which. */
+  /** Sold out, or less available than wanted; `id` names the product if the server did. */
   | { readonly kind: 'soldOut'; readonly id: number | undefined; readonly left: number }
-  /** Above the buyer's hold limit; without `limit` if the server names no line. */
+  /** More than the buyer's hold limit; `limit` is missing if the server names no line. */
   | { readonly kind: 'limit'; readonly limit: HoldLimit | undefined }
   | { readonly kind: 'gone' | 'small' | 'blocked' | 'method' | 'consent' }
-  /** Rate limited; seconds until the next attempt, if the server says so. */
+  /** Too many requests; `seconds` until the next attempt, if the server says so. */
   | { readonly kind: 'busy'; readonly seconds: number | undefined }
-  /** An earlier checkout was paid: its reference. */
+  /** An earlier checkout is already paid; `checkout` is its reference. */
   | { readonly kind: 'paid'; readonly checkout: string }
-  /** The same goods were paid within the hour or are being paid by this checkout; the buyer has to confirm. */
+  /**
+   * The same goods were paid within the hour, or their payment is being confirmed; the buyer has to confirm a repeat.
+   */
   | { readonly kind: 'again' | 'againConfirming'; readonly checkout: string }
-  /** The payment of an earlier checkout is being confirmed: its reference. */
+  /** The payment of an earlier checkout is being confirmed; `checkout` is its reference. */
   | { readonly kind: 'confirming'; readonly checkout: string }
-  /** An earlier payment page is still open: its address, if it has one. */
-  /** `waiting` is a crypto order, which ends only by payment or timeout. */
+  /** An earlier payment page is still open; `url` is its address, if it has one. */
+  /** `waiting` is an earlier crypto order, which ends only by payment or timeout. */
   | { readonly kind: 'open' | 'waiting'; readonly url: string | undefined }
   | { readonly kind: 'reward'; readonly refusal: RewardRefusal }
-  /** Refused for another reason, with the server's message. */
+  /** Refused for a reason unknown to the page; `message` is the server's text. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** The payment page could not be opened; no answer at all when offline. */
+  /** The payment page could not be opened, or (`offline`) the server did not answer at all. */
   | { readonly kind: 'provider' | 'offline' }
   | { readonly kind: 'signIn' };
 
@@ -51,7 +53,9 @@ const asWebAddress = (value: unknown): string | undefined => {
   return text && /^https?:\/\//.test(text) ? text : undefined;
 };
 
-/** Problem of an unfinished earlier checkout: its page is open, or a bank or staff still confirm its payment. */
+/**
+ * Returns the problem of an unfinished earlier checkout: page still open, or payment being confirmed by bank or staff.
+ */
 function earlierCheckoutProblemOf(problem: Record<string, unknown>): CheckoutProblem {
   const checkout = asText(problem['checkout']);
   const isConfirming = problem['state'] === 'confirming';
@@ -59,7 +63,11 @@ function earlierCheckoutProblemOf(problem: Record<string, unknown>): CheckoutPro
   return { kind: isConfirming ? 'waiting' : 'open', url: asWebAddress(problem['url']) };
 }
 
-/** Reads a failed quote or create call. @param shown the quote that the buyer saw */
+/**
+ * Converts a failed quote or checkout call into a problem.
+ *
+ * @param shown the quote that the buyer saw
+ */
 export function checkoutProblemOf(error: unknown, shown: Quote): CheckoutProblem {
   if (!(error instanceof ApiError)) return { kind: error instanceof TypeError ? 'offline' : 'provider' };
   const { problem, status } = error;
@@ -97,7 +105,7 @@ export function checkoutProblemOf(error: unknown, shown: Quote): CheckoutProblem
   }
 }
 
-/** The reason why a quote refused its reward code; undefined when it failed for another reason. */
+/** Returns why a quote call refused the reward code; undefined if it failed for another reason. */
 export function rewardRefusalOf(error: unknown): RewardRefusal | undefined {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   if (code === 'VALIDATION') return 'unknown';

@@ -46,7 +46,7 @@ const Number = chakra('span', {
   },
 });
 
-/** A numbered section of the checkout; all are visible at once. */
+/** Numbered section of the checkout; all sections are visible at once. */
 function CheckoutSection({
   place,
   title,
@@ -89,11 +89,11 @@ const Row = chakra('div', {
 
 interface LoyaltyPreviewProps {
   readonly points: number;
-  /** Plays the celebration that will come once these points are booked. */
+  /** Plays the celebration that the buyer will see once the purchase's points are booked. */
   readonly onPlay: () => void;
 }
 
-/** The points of this purchase, with a preview of the celebration. */
+/** Points that this purchase earns, with a button that previews their celebration. */
 function LoyaltyPreview({ points, onPlay }: LoyaltyPreviewProps) {
   const { t } = useTranslation('checkout');
   if (points <= 0) return null;
@@ -121,7 +121,7 @@ interface DeliverySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
 }
 
-/** Fields for both names, which are required and have to be confirmed. */
+/** Fields for game name and Discord name, which are both required and have to be confirmed. */
 function DeliverySection({ form }: DeliverySectionProps) {
   const { t } = useTranslation('checkout');
   const { errors } = form.formState;
@@ -129,7 +129,7 @@ function DeliverySection({ form }: DeliverySectionProps) {
     key === 'delivery.required' || key === 'delivery.gameWrong' || key === 'delivery.chatWrong'
       ? t(key)
       : undefined;
-  // A changed name has to be confirmed again.
+  // After a change the names have to be confirmed again.
   const changed = () => form.setValue('namesChecked', false);
   const name = {
     autoCapitalize: 'none',
@@ -169,7 +169,7 @@ function DeliverySection({ form }: DeliverySectionProps) {
 
 const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Reward codes of the account that can be used now, those expiring soonest first. */
+/** Returns the account's reward codes that can be used now, those that expire soonest first. */
 function useRewardCodes(enabled: boolean): readonly Reward[] {
   const { data } = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
   const now = useNow();
@@ -185,13 +185,13 @@ function useRewardCodes(enabled: boolean): readonly Reward[] {
 interface CheckoutSectionsProps {
   readonly checkout: Checkout;
   readonly open: boolean;
-  /** True when the prices are an estimate, as for a visitor. */
+  /** True when the prices are an estimate, as they are for a visitor. */
   readonly isEstimate: boolean;
   readonly onPreview: (points: number) => void;
   readonly onLeave: () => void;
 }
 
-/** Items, recipient, credit and payment, in this order. */
+/** Sections of the checkout: items, recipient, credit and payment. */
 export function CheckoutSections({ checkout, open, isEstimate, onPreview, onLeave }: CheckoutSectionsProps) {
   const { t } = useTranslation('checkout');
   const { signedIn, profile, buyer, view, form } = checkout;

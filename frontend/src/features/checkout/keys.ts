@@ -3,5 +3,5 @@ import { callKey } from '../../lib/http/call-api';
 
 export const checkoutKey = (ref: string) => callKey(checkoutCalls.checkout, { ref });
 export const receiptKey = (ref: string) => callKey(receiptCalls.receipt, { ref });
-/** Prefix of every checkout's query key. */
+/** Prefix of the query keys of all checkouts. */
 export const CHECKOUTS = checkoutKey('').slice(0, -1);

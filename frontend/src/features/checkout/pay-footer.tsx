@@ -10,7 +10,7 @@ import { formatDecimal } from '../../lib/values/format';
 const List = chakra('ul', {
   base: {
     display: 'grid',
-    // Centred and as wide as its longest line, so that all lines start at the same edge.
+    // The lines are centred as one block as wide as the longest line, so that all start at the same edge.
     gridTemplateColumns: 'fit-content(100%)',
     justifyContent: 'center',
     gap: '1',
@@ -22,12 +22,12 @@ const List = chakra('ul', {
 });
 
 interface PayPromiseProps {
-  /** Payment methods switched on; undefined while unknown. */
+  /** Payment methods that the shop has enabled; undefined until they are loaded. */
   readonly methods: readonly PayMethod[] | undefined;
   readonly lines: readonly CheckoutCartLine[];
 }
 
-/** Facts before paying: method, delivery time, live tracking. */
+/** Facts shown before paying: payment method, delivery time, live tracking of the delivery. */
 function PayPromise({ methods = [], lines }: PayPromiseProps) {
   const { t } = useTranslation('checkout');
   const delivery = useDelivery();
@@ -72,25 +72,25 @@ const Waiting = chakra('div', {
 });
 
 interface PayFooterProps {
-  /** The form that the button submits. */
+  /** Id of the form that the button submits. */
   readonly form: string;
   readonly signedIn: boolean;
-  /** Total as a decimal string, as in calls. */
+  /** Total price as a decimal string, as in calls. */
   readonly total: string;
   readonly method: PayMethod | undefined;
   readonly isFree: boolean;
   readonly isEmpty: boolean;
-  /** True when a name is missing; wallet payments need both. */
+  /** True when the game name or the Discord name is empty; the wallet buttons stay disabled then. */
   readonly namesMissing: boolean;
   readonly busy: boolean;
   readonly slow: boolean;
   readonly onRetry: () => void;
-  /** Payment methods switched on; undefined while unknown. */
+  /** Payment methods that the shop has enabled; undefined until they are loaded. */
   readonly methods: readonly PayMethod[] | undefined;
   readonly lines: readonly CheckoutCartLine[];
 }
 
-/** Pay button with the amount, and a note about what it does. */
+/** Pay button with the amount, and a note on what happens after pressing it. */
 export function PayFooter(props: PayFooterProps) {
   const {
     form,
@@ -131,7 +131,7 @@ export function PayFooter(props: PayFooterProps) {
         size="lg"
         loading={busy}
         disabled={isEmpty}
-        // Stays enabled, so that pressing it shows what is missing.
+        // The button stays enabled while names are missing, so that pressing it shows what is missing.
         aria-disabled={namesMissing || undefined}
         aria-describedby={id}
       >

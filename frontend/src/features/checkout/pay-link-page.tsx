@@ -18,14 +18,14 @@ type PayLinkProblem = 'nowhere' | 'foreign' | 'used' | 'expired' | 'blocked' | '
 const TOKEN = /^[\w-]{22}$/;
 
 interface PayLink {
-  /** The items chosen in Discord; undefined until the link is redeemed. */
+  /** The items chosen in Discord; undefined until the server has accepted the link. */
   readonly items: readonly CartItem[] | undefined;
   readonly problem: PayLinkProblem | undefined;
-  /** Retries with the same request, which the server answers like the first one. */
+  /** Sends the same request again, which the server answers like the first one. */
   readonly retry: () => void;
 }
 
-/** Problem shown for a failed attempt. */
+/** Returns the problem to show after a failed attempt to open a payment link. */
 function payLinkProblemOf(error: unknown): PayLinkProblem {
   const code = callErrorCodeOf(payLinkCalls.openPayLink, error);
   if (code === 'NOT_FOUND') return 'foreign';
@@ -34,7 +34,7 @@ function payLinkProblemOf(error: unknown): PayLinkProblem {
   return code === 'BLOCKED' ? 'blocked' : 'failed';
 }
 
-/** Redeems a token's link for the signed-in user; sends nothing for a visitor. */
+/** Redeems a payment link for the signed-in user; sends nothing while nobody is signed in. */
 export function usePayLink(token: string, me: CurrentUser | null | undefined): PayLink {
   const [requestId] = useState(newRequestId);
   const isToken = TOKEN.test(token);
@@ -60,11 +60,11 @@ interface PayLinkPageProps {
   readonly state: PayLinkState;
   readonly token: string;
   readonly me: CurrentUser | null | undefined;
-  /** Pays the goods alone, or together with those in the cart. */
+  /** Pays the link's goods alone, or together with those in the cart. */
   readonly onChoose: (isAlone: boolean) => void;
   readonly onRetry: () => void;
   readonly onCart: () => void;
-  /** Navigates to an address with a page load. */
+  /** Opens an address with a full page load. */
   readonly leave?: (address: string) => void;
 }
 
@@ -81,10 +81,10 @@ const SIGNS: Readonly<Record<PayLinkState, IconName | undefined>> = {
   failed: 'alert',
 };
 
-/** States whose main action leads to the home page. */
+/** States of a payment link whose main button leads to the home page. */
 const HOME_FIRST: ReadonlySet<PayLinkState> = new Set(['used', 'expired', 'nowhere', 'gone']);
 
-/** Signs out, then signs in with the Discord account that the link is for. */
+/** Button that signs the user out and in again with the Discord account for which the payment link was made. */
 function SwitchAccount({
   path,
   leave,
@@ -106,7 +106,7 @@ function SwitchAccount({
   );
 }
 
-/** Action for the next step of each state, besides the link to the home page. */
+/** Button for the next step in each state, besides the link to the home page. */
 function NextStep({
   state,
   token,
@@ -159,7 +159,7 @@ function NextStep({
   );
 }
 
-/** Page of a payment link from Discord: shows the link's state and the next step. */
+/** Page of a payment link from Discord: shows the link's state and a button for the next step. */
 export function PayLinkPage(props: PayLinkPageProps) {
   const { state, me } = props;
   const { t } = useTranslation(['checkout', 'shop']);

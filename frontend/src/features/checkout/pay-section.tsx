@@ -20,7 +20,7 @@ const Links = chakra('p', {
   base: { display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2', textStyle: 'small' },
 });
 
-/** Note on how long goods are held for slow payment methods. */
+/** Note on how long goods are set aside for payment methods that take days. */
 function HoldDuration({ method }: { readonly method: PayMethod }) {
   const { t } = useTranslation('checkout');
   const hours = useHoldHours(method);
@@ -38,7 +38,7 @@ interface MethodCardsProps {
   readonly disabled: boolean;
 }
 
-/** Radio cards of the enabled payment methods, each with a sentence. */
+/** Radio cards of the enabled payment methods, each with one sentence of explanation. */
 function MethodCards({ methods, ...rest }: MethodCardsProps) {
   const { t } = useTranslation('checkout');
   return (
@@ -76,7 +76,7 @@ const Banner = chakra('div', {
 });
 const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
 
-/** Tells a visitor to sign in before paying; the cart is kept. */
+/** Banner that asks a visitor to sign in before paying; the cart is kept meanwhile. */
 function SignInBanner({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('checkout');
   return (
@@ -96,16 +96,16 @@ function SignInBanner({ onLeave }: { readonly onLeave: () => void }) {
 interface PaySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
   readonly signedIn: boolean;
-  /** Payment methods switched on; undefined while unknown. */
+  /** Payment methods that the shop has enabled; undefined until they are loaded. */
   readonly methods: readonly PayMethod[] | undefined;
   readonly method: PayMethod | undefined;
   readonly onMethod: (method: PayMethod) => void;
-  /** True when nothing is left to pay, so that no method is needed. */
+  /** True when credit covers the whole price, so that no payment method is needed. */
   readonly isFree: boolean;
   readonly onLeave: () => void;
 }
 
-/** Method and consent; dimmed with a banner for visitors. */
+/** Choice of the payment method, and the buyer's consent; dimmed with a banner for visitors. */
 export function PaySection({ form, signedIn, methods, method, onMethod, isFree, onLeave }: PaySectionProps) {
   const { t } = useTranslation('checkout');
   const invite = useServerInfo()?.inviteLink;

@@ -3,20 +3,20 @@ import type { PayMethod } from '../../lib/http/shop-info';
 import { callApi } from '../../lib/http/call-api';
 import { isRecord } from '../../lib/values/guards';
 
-/** The call of each method. */
+/** The server call that places a checkout, by payment method. */
 const CALLS = {
   card: checkoutCalls.payByCard,
   wallet: checkoutCalls.payByWallet,
   crypto: checkoutCalls.payByCrypto,
 } as const satisfies Record<PayMethod, CallDefinition>;
 
-/** Where the browser continues after placing a checkout. */
+/** Place where the browser continues after a checkout was placed. */
 export type Destination =
-  /** Page of the shop, because nothing is to be paid. */
+  /** Page of the shop, used when nothing has to be paid. */
   | { readonly kind: 'shop'; readonly href: string }
-  /** The provider's or the partner's page. */
+  /** Payment page of the provider or of the crypto partner. */
   | { readonly kind: 'page'; readonly href: string }
-  /** Form to submit to the provider, prepared by the server. */
+  /** Form that is submitted to the provider, with fields prepared by the server. */
   | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
 export interface PlacedCheckout {
@@ -24,7 +24,7 @@ export interface PlacedCheckout {
   readonly destination: Destination;
 }
 
-/** Only http(s) addresses, because `javascript:` would run as code. */
+/** Parses a web address. Only http and https are allowed, because a `javascript:` address would run code. */
 function parseWebAddress(text: unknown): URL | undefined {
   if (typeof text !== 'string' || text === '' || !URL.canParse(text, location.origin)) return undefined;
   const address = new URL(text, location.origin);
@@ -34,7 +34,7 @@ function parseWebAddress(text: unknown): URL | undefined {
 const isTextRecord = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
-/** Parses the response; undefined without a destination. */
+/** Parses the answer to a placed checkout; undefined if the answer names no place to continue. */
 export function parsePlacedCheckout(answer: unknown): PlacedCheckout | undefined {
   if (!isRecord(answer) || typeof answer['checkout'] !== 'string') return undefined;
   const { checkout, action, fields } = answer;

@@ -11,12 +11,12 @@ export interface ProblemBoxProps {
   readonly cart: CheckoutCart;
   /** Payment method that the buyer chose. */
   readonly method: PayMethod | undefined;
-  /** True when the problem came from a payment attempt; it is focused then. */
+  /** True when the problem is the answer to a payment attempt; it gets the focus then. */
   readonly isAnswer: boolean;
-  /** Called when the problem was solved. */
+  /** Called after the buyer solved the problem. */
   readonly onSolved: () => void;
   readonly onDropReward: () => void;
-  /** Called when the buyer confirms buying the same again. */
+  /** Called when the buyer confirms to buy the same goods again. */
   readonly onPayAgain: () => void;
 }
 

@@ -9,13 +9,13 @@ import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 import { Icon } from '../../ui/components/base/icon';
 import { problemActionFor, type ProblemBoxProps } from './problem-action';
 
-/** Components of the price that have a name on the receipt. */
+/** Part of the price with a line of its own on the receipt. */
 type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
 
-/** A changed price component; decimal strings of the API. */
+/** Change of one part of the price between two quotes; amounts are decimal strings as in calls. */
 type QuoteChange =
   | { readonly kind: 'line'; readonly name: string; readonly before: string; readonly now: string }
-  /** Description of one piece before and after a change. */
+  /** Changed description of one piece, such as a new amount per piece. */
   | { readonly kind: 'piece'; readonly before: string; readonly now: string }
   | { readonly kind: PriceComponent; readonly before: string; readonly now: string };
 
@@ -33,7 +33,7 @@ const priceComponentsOf = ({
 
 const PRICE_COMPONENTS: readonly PriceComponent[] = ['referral', 'tier', 'reward', 'credit', 'bonus'];
 
-/** The differences between two quotes of one cart, in the order of the receipt. */
+/** Finds the differences between two quotes of the same cart, in the order of the receipt. */
 export function findQuoteChanges(before: Quote, now: Quote): QuoteChange[] {
   const lines = now.lines.flatMap(({ id, name, linePrice, shown }): QuoteChange[] => {
     const known = before.lines.find((line) => line.id === id);
@@ -52,7 +52,7 @@ export function findQuoteChanges(before: Quote, now: Quote): QuoteChange[] {
   return [...lines, ...others.map((kind) => ({ kind, before: old[kind], now: fresh[kind] }))];
 }
 
-/** Tells whether goods changed but no price, so that the same total buys something else. */
+/** Tells whether goods changed while all prices stayed, so that the same total buys something else. */
 export function isPieceChange(before: Quote, now: Quote): boolean {
   const changes = findQuoteChanges(before, now);
   return changes.length > 0 && changes.every(({ kind }) => kind === 'piece');
@@ -70,7 +70,7 @@ const Change = chakra('li', {
   },
 });
 
-/** Shows the total before and now, and which price components or goods changed. */
+/** Shows the total before and now, and which goods or parts of the price changed. */
 function PriceChanges({ before, now }: { readonly before: Quote; readonly now: Quote }) {
   const { t } = useTranslation('checkout');
   const totals = { before: formatDecimal(before.total), now: formatDecimal(now.total) };
@@ -103,9 +103,9 @@ function PriceChanges({ before, now }: { readonly before: Quote; readonly now: Q
 }
 
 interface SoldOutProps {
-  /** The product, where it is known which. */
+  /** Id of the sold-out product; undefined if the server did not name it. */
   readonly id: number | undefined;
-  /** Pieces, or whole millions of custom coins. */
+  /** Remaining stock: pieces, or whole millions of custom coins. */
   readonly left: number;
   readonly cart: CheckoutCart;
   readonly onSolved: () => void;
@@ -115,7 +115,7 @@ interface ReduceLineProps extends Pick<SoldOutProps, 'left' | 'cart' | 'onSolved
   readonly line: CheckoutCartLine;
 }
 
-/** Button that reduces a line to the available amount, or removes it. */
+/** Button that reduces a cart line to the available amount, or removes the line. */
 function ReduceLine({ line, left, cart, onSolved }: ReduceLineProps) {
   const { t } = useTranslation('checkout');
   const amount = line.pricing.product.isCustom ? formatMillions(left) : formatCount(left);
@@ -137,7 +137,7 @@ function ReduceLine({ line, left, cart, onSolved }: ReduceLineProps) {
   );
 }
 
-/** The remaining stock, with a button that lowers the line to it. */
+/** Note on the remaining stock, with a button that reduces the cart line to it. */
 function SoldOut({ id, left, cart, onSolved }: SoldOutProps) {
   const { t } = useTranslation('checkout');
   const line = cart.lines.find((candidate) => candidate.id === id);
@@ -159,7 +159,7 @@ interface OverLimitProps extends Pick<SoldOutProps, 'cart' | 'onSolved'> {
   readonly limit: HoldLimit;
 }
 
-/** Explains the buyer's hold limit, with a button that reduces the line to it. */
+/** Note on the buyer's hold limit, with a button that reduces the cart line to it. */
 function OverLimit({ limit, cart, onSolved }: OverLimitProps) {
   const { t } = useTranslation('checkout');
   const limitText = useLimitText();
@@ -195,7 +195,7 @@ const Title = chakra('p', { base: { fontWeight: 'semibold' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
-/** Shows a problem and its one remedy. */
+/** Box with the problem that blocks the payment and one button that solves it. */
 export function ProblemBox(props: ProblemBoxProps) {
   const { problem, isAnswer } = props;
   const { t } = useTranslation('checkout');
@@ -219,10 +219,10 @@ export function ProblemBox(props: ProblemBoxProps) {
   );
 }
 
-/** Minutes to wait, at least one. */
+/** Converts a waiting time into whole minutes, at least one. */
 const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
-/** Text of a problem. */
+/** Explanation of the problem, with the data that the buyer needs. */
 function ProblemText({ problem, cart, method = 'card', onSolved }: ProblemBoxProps) {
   const { t } = useTranslation('checkout');
   switch (problem.kind) {

@@ -5,13 +5,13 @@ import { isRecord } from '../../lib/values/guards';
 import { applyEntity, type LiveList } from '../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 
-/** A checkout changed: refetches its receipt, and its page if its state is another one. */
+/** Refetches the receipt of a changed checkout, and the checkout itself if its state differs. */
 const onCheckout: LiveHandler<'user', 'checkout'> = (message, client) => {
   const { data } = message;
   if (!isRecord(data) || typeof data['checkout'] !== 'string') return;
   const ref = data['checkout'];
   const known = client.getQueryData<CheckoutAnswer>(checkoutKey(ref));
-  // The receipt's key begins with that of the checkout.
+  // The checkout's query key is a prefix of the receipt's key, so refetching the checkout refetches both.
   const isMoved = known !== undefined && known.state !== data['state'];
   void client.invalidateQueries({ queryKey: isMoved ? checkoutKey(ref) : receiptKey(ref) });
 };
@@ -22,17 +22,14 @@ const isOrder = (data: unknown): data is Order =>
   Number.isInteger(data['version']) &&
   typeof data['status'] === 'string';
 
-/** List of the user's orders, newest first. */
+/** Cached list of the user's own orders, newest first. */
 const OWN_ORDER_LIST: LiveList<Order> = {
   key: OWN_ORDERS,
   includes: () => true,
   compare: (one, other) => other.id - one.id,
 };
 
-/**
- * An own order was created or changed: updates the list, which the account page uses too, and refetches the receipt,
- * since each step of a refund changes its order.
- */
+/** Adds or updates an own order in the cached list, and refetches its receipt, which every step of a refund changes. */
 const onOrder: LiveHandler<'user', 'order'> = (message, client) => {
   const now = message.data;
   if (!isOrder(now)) return;
@@ -43,7 +40,7 @@ const onOrder: LiveHandler<'user', 'order'> = (message, client) => {
 const onBalance: LiveHandler<'user', 'balance'> = (_, client) =>
   void client.invalidateQueries({ queryKey: PROFILE });
 
-/** Events of the user's room: checkouts, orders, balances. */
+/** Realtime module for checkouts, orders and balances in the user's room. */
 export const purchaseLive: LiveModule<'user'> = {
   room: 'user',
   queries: [OWN_ORDERS, CHECKOUTS, PROFILE],

@@ -24,11 +24,11 @@ function labelOf(t: TFunction<'checkout'>, line: Line): string {
 
 interface QuoteReceiptProps {
   readonly quote: Quote;
-  /** Names the tier whose discount is counted. */
+  /** Tier that is named on the line of the tier discount. */
   readonly tier: TierName;
 }
 
-/** The price as lines that add up to the total. */
+/** List of price lines that add up to the total. */
 export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
   const { t } = useTranslation(['checkout', 'common']);
   const { t: words } = useTranslation('checkout');

@@ -26,10 +26,11 @@ interface CreditSectionProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Checkbox for store credit and referral bonus, and what the bonus still requires. */
+/** Checkbox to pay with store credit and referral bonus, and a note on what the bonus still requires. */
 export function CreditSection({ signedIn, profile, quote, checked, onChange }: CreditSectionProps) {
   const { t } = useTranslation('checkout');
-  // The quote includes credit held by the user's open purchase, which the profile leaves out.
+  // The larger amount is shown: the profile leaves out credit that the user's open checkout holds; the quote counts
+  // it.
   const spendable = (free = '0.00', used: string): number =>
     Math.max(0, fromDecimal(free), fromDecimal(used));
   const credit = spendable(profile?.storeCredit, quote.storeCreditUsed);
@@ -82,16 +83,16 @@ const Row = chakra('div', { base: { display: 'flex', gap: '2', '& > input': { fl
 const Code = chakra('span', { base: { textStyle: 'reference', overflowWrap: 'anywhere' } });
 const Applied = chakra('p', { base: { color: 'money', textStyle: 'small', fontWeight: 'medium' } });
 
-/** Maximum length of a code, as in the contracts. */
+/** Maximum length of a reward code, as in the contracts. */
 const LONGEST_CODE = 40;
 const NONE = 'none';
 
 interface RewardChooserProps {
-  /** Codes of the account that can be used now. */
+  /** Reward codes of the account that can be used now. */
   readonly rewards: readonly Reward[];
   readonly chosen: ChosenReward | undefined;
   readonly onChoose: (reward: ChosenReward | undefined) => void;
-  /** The reward that the server's quote applies; absent before its answer. */
+  /** Reward that the server applied to the quote; undefined until the server has answered. */
   readonly applied: Quote['reward'];
   readonly refusal: RewardRefusal | undefined;
 }
@@ -111,7 +112,7 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
   const apply = () => choose(typed.trim());
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // Enter applies the code and must not submit the payment.
+    // The Enter key applies the reward code and must not submit the payment.
     event.preventDefault();
     apply();
   };

@@ -14,19 +14,19 @@ export interface CheckoutOptions {
   readonly open: boolean;
   readonly me: CurrentUser | null | undefined;
   readonly cart: CheckoutCart;
-  /** Closes the dialog and goes to the sign-in page. */
+  /** Closes the checkout dialog and opens the sign-in page. */
   readonly onSignIn: () => void;
-  /** Called when a checkout was placed, with its lines. */
+  /** Called with reference and lines of a checkout after the server accepted it. */
   readonly onPlaced: (checkout: string, lines: readonly CartItem[]) => void;
-  /** Called when an order was placed without leaving the shop: by crypto, or with nothing to pay. */
+  /** Called when the order was placed without leaving the shop: with crypto, or when nothing had to be paid. */
   readonly onDone: (order: PlacedOrder) => void;
-  /** Navigates to the provider's page. */
+  /** Navigates the browser to the provider's payment page. */
   readonly onLeave: (href: string) => void;
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** State of an open checkout: the buyer's choices, the quote and the payment. */
+/** State of the open checkout dialog: the buyer's choices, the quote and the payment. */
 export function useCheckout(options: CheckoutOptions) {
   const { open, me, onSignIn, onPlaced, onDone, onLeave } = options;
   const { lines } = options.cart;
@@ -88,7 +88,7 @@ export function useCheckout(options: CheckoutOptions) {
   };
 }
 
-/** Returns a function that submits a checkout or shows what is missing. */
+/** Returns a function that submits the checkout, or shows what the buyer still has to enter. */
 export function useSubmit(checkout: Checkout): () => void {
   const { t } = useTranslation('checkout');
   const { signedIn, lines, isFree, methods, method, form, paying, toSignIn } = checkout;
@@ -110,7 +110,7 @@ function showError(title: string, description: string): void {
   showToast({ title, description, kind: 'error' });
 }
 
-/** Offered payment methods and the chosen one; a single method is chosen automatically. */
+/** Returns the offered payment methods and the chosen one; a single offered method is chosen automatically. */
 function useMethod(open: boolean) {
   const methods = usePaymentMethods(open);
   const [picked, setMethod] = useState<PayMethod>();
@@ -121,7 +121,7 @@ function useMethod(open: boolean) {
   };
 }
 
-/** Returns the problem to show: first of paying, then of the cart, then of the quote. */
+/** Returns the problem to show: first of the payment, then of the cart, then of the quote. */
 function firstProblemOf(
   lines: readonly CheckoutCartLine[],
   { error, quote }: ReturnType<typeof useQuote>,
@@ -138,7 +138,9 @@ function firstProblemOf(
   return { shown, isUnconfirmed };
 }
 
-/** Finds a limit of the chosen method that a line exceeds; the cart checks the general limits. */
+/**
+ * Finds a hold limit of the chosen method that a line exceeds; the cart checks the limits that hold for all methods.
+ */
 function findExceededLimit(
   lines: readonly CheckoutCartLine[],
   { limits = [] }: Quote,
@@ -149,7 +151,7 @@ function findExceededLimit(
   return limit && { kind: 'limit', limit };
 }
 
-/** A line's problem as a problem of the checkout. */
+/** Converts the problem of a cart line into a problem of the checkout. */
 function cartProblemOf({ id, trouble }: CheckoutCartLine): CheckoutProblem | undefined {
   switch (trouble?.kind) {
     case 'gone':

@@ -11,25 +11,25 @@ import { checkoutProblemOf, type CheckoutProblem } from './checkout-problem';
 import { placeCheckout, type PlacedCheckout } from './place-checkout';
 import type { QuoteView } from './use-quote';
 
-/** Time without a response after which the dialog offers a retry, ms. */
+/** Time without an answer after which the dialog offers a retry, ms. */
 const SLOW_MS = 8_000;
 
 export type PayPhase = 'idle' | 'sending' | 'leaving';
 
-/** State of a payment attempt; `slow` when its answer takes long. */
+/** State of a payment attempt; `slow` is true when the answer takes long. */
 export function usePayPhase(attemptRef: RefObject<unknown>) {
-  // A new object per change, so that idle → idle also triggers effects.
+  // The state is a new object per change, so that effects also run when idle is set while already idle.
   const [state, setState] = useState<{ readonly phase: PayPhase }>({ phase: 'idle' });
   const [slow, setSlow] = useState(false);
 
-  // Restored from the back/forward cache: resets the dialog.
+  // The dialog is reset when the browser restores the page from its back/forward cache.
   useEffect(() => {
     const reset = () => setState({ phase: 'idle' });
     addEventListener('pageshow', reset);
     return () => removeEventListener('pageshow', reset);
   }, []);
 
-  // Cleared in an effect, because a double click must still find the first attempt.
+  // The attempt is cleared in an effect instead of at once, so that a double click still finds the first attempt.
   useEffect(() => {
     if (state.phase === 'idle') attemptRef.current = undefined;
   }, [state, attemptRef]);
@@ -47,23 +47,25 @@ export function usePayPhase(attemptRef: RefObject<unknown>) {
   return { phase: state.phase, setPhase, slow };
 }
 
-/** An order that was placed without leaving the shop. */
+/** Order that was placed without leaving the shop. */
 export interface PlacedOrder {
   readonly checkout: string;
-  /** The order's page in the shop. */
+  /** Address of the order's page in the shop. */
   readonly href: string;
-  /** The partner's page where crypto is paid. */
+  /** Address of the partner's page where the buyer pays with crypto. */
   readonly partner?: string;
 }
 
-/** The lines with the pieces that the buyer agrees to buy. */
+/** The lines with the description of each piece to which the buyer agreed. */
 interface AgreedLines {
   readonly agreed: () => readonly CheckoutCartLine[];
-  /** Accepts the pieces of a quote that the buyer sees. */
+  /** Records that the buyer has seen the pieces of this quote. */
   readonly agree: (quote: Quote) => void;
 }
 
-/** Keeps the pieces as they were when the dialog opened, because a product may change while the buyer types. */
+/**
+ * Remembers how each piece was described when the dialog opened, because a product may change while the buyer types.
+ */
 export function useAgreedLines(lines: readonly CheckoutCartLine[], open: boolean): AgreedLines {
   const pieces = useRef(new Map<number, string>());
   useEffect(() => {
@@ -81,45 +83,46 @@ interface PayOptions {
   readonly lines: AgreedLines;
   readonly view: QuoteView;
   readonly useStoreCredit: boolean;
-  /** Called when a checkout was placed, with its lines. */
+  /** Called with reference and lines of a checkout after the server accepted it. */
   readonly onPlaced: (checkout: string, lines: PlaceCheckoutRequest['items']) => void;
   readonly onDone: (order: PlacedOrder) => void;
-  /** Navigates to the provider's page. */
+  /** Navigates the browser to the provider's payment page. */
   readonly onLeave: (href: string) => void;
-  /** Called when the session has ended. */
+  /** Called when the session has ended, so that the user has to sign in. */
   readonly onSignIn: () => void;
 }
 
 export interface Pay {
   /** True from the click until the provider's page loads or the call fails. */
   readonly busy: boolean;
-  /** True when there has been no answer for a while. */
+  /** True when the answer takes longer than usual. */
   readonly slow: boolean;
   readonly problem: CheckoutProblem | undefined;
   readonly dismissProblem: () => void;
   readonly pay: (fields: CheckoutFields, method: PayMethod) => void;
-  /** Pays again for goods that were paid within the hour, after the buyer confirmed. */
+  /** Pays again for goods that were paid within the hour, after the buyer confirmed the repeat. */
   readonly payAgain: () => void;
-  /** Retries; the server finds a checkout already placed. */
+  /** Sends the payment again; a checkout that was already placed is found by the server, so nothing is bought twice. */
   readonly retry: () => void;
-  /** Aborts, so that a late response does not navigate away from a closed dialog. */
+  /** Aborts the payment attempt, so that a late answer does not navigate away after the dialog was closed. */
   readonly stop: () => void;
 }
 
-/** A tab opened by the click, still without an address. */
+/** New tab that the click opened; its address follows with the server's answer. */
 interface PartnerTab {
   readonly go: (href: string) => void;
   readonly close: () => void;
 }
 
 /**
- * Opens a tab synchronously, because browsers block later ones; undefined when blocked.
+ * Opens a tab at once, because browsers block tabs that are opened later; undefined if it was blocked.
+ *
  * @param waiting text shown until the address is known
  */
 function openPartnerTab(waiting: string): PartnerTab | undefined {
   const tab = globalThis.open('', '_blank');
   if (!tab) return undefined;
-  // The partner's page must not reach back into the shop.
+  // `opener` is removed, so that the partner's page cannot control the shop's tab.
   tab.opener = null;
   tab.document.title = waiting;
   tab.document.body.textContent = waiting;
@@ -132,7 +135,7 @@ interface PayInput {
   readonly tab: PartnerTab | undefined;
 }
 
-/** Places the checkout at most once per attempt and reports problems. */
+/** Places the checkout at most once per attempt, and returns the problem if it fails. */
 export function usePay(options: PayOptions): Pay {
   const { lines, view, useStoreCredit } = options;
   const { t } = useTranslation('checkout');
@@ -192,7 +195,7 @@ export function usePay(options: PayOptions): Pay {
   };
 }
 
-/** Submits a hidden form to the provider's page. */
+/** Submits a hidden form that leads to the provider's page. */
 function submitForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'POST';
@@ -204,11 +207,11 @@ function submitForm(action: string, fields: Readonly<Record<string, string>>): v
     form.append(field);
   }
   document.body.append(form);
-  // Not form.submit(): a field named "submit" would shadow it.
+  // The prototype's method is called, because a field named "submit" would hide the form's own.
   HTMLFormElement.prototype.submit.call(form);
 }
 
-/** Handlers that apply an answer or a failure to the dialog. */
+/** Returns handlers that show the result or the failure of a payment in the dialog. */
 function usePayResult(
   { lines, view, onPlaced, onDone, onLeave, onSignIn }: PayOptions,
   setPhase: (phase: PayPhase) => void,
@@ -259,7 +262,7 @@ function usePayResult(
   return { succeed, fail };
 }
 
-/** Queries that are outdated after a refusal. */
+/** Queries that a refusal proves outdated, by kind of problem. */
 const STALE_AFTER: { readonly [K in CheckoutProblem['kind']]?: readonly QueryKey[] } = {
   price: [PROFILE, PRODUCTS],
   refused: [PROFILE],
@@ -269,12 +272,12 @@ const STALE_AFTER: { readonly [K in CheckoutProblem['kind']]?: readonly QueryKey
   reward: [LOYALTY],
 };
 
-/** Refetches the queries that are outdated after a refusal. */
+/** Refetches the queries that a refusal proved outdated. */
 function refetchStale(client: QueryClient, kind: CheckoutProblem['kind']): void {
   for (const queryKey of STALE_AFTER[kind] ?? []) void client.invalidateQueries({ queryKey });
 }
 
-/** A quote with the pieces that were sent, for comparison. */
+/** Adds the pieces that were sent to a quote, so that it can be compared with the server's. */
 const withPieces = (quote: Quote, items: PlaceCheckoutRequest['items']): Quote => ({
   ...quote,
   lines: quote.lines.map((line) => ({ ...line, shown: items.find(({ id }) => id === line.id)?.shown })),

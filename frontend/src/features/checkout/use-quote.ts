@@ -19,14 +19,14 @@ import { READ_MS } from '../../lib/http/time-limit';
 import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
 
 interface Buyer {
-  /** Undefined for a visitor. */
+  /** Profile of the signed-in buyer; undefined for a visitor. */
   readonly profile: AccountProfile | undefined;
   readonly useStoreCredit: boolean;
   /** Percent off by a reward code; 0 without one. */
   readonly rewardPercent?: number;
 }
 
-/** The buyer's discounts; empty for a visitor. */
+/** Returns the discounts of the buyer for the price; none for a visitor. */
 function priceTermsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): PriceTerms {
   if (!profile) return VISITOR_TERMS;
   return {
@@ -39,7 +39,7 @@ function priceTermsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): Pr
   };
 }
 
-/** The quote computed locally by the server's function; replaced by the server's response. */
+/** Computes the quote in the browser with the server's function, until the server's answer replaces it. */
 export function previewQuote(lines: readonly CheckoutCartLine[], buyer: Buyer): Quote {
   const terms = priceTermsOf(buyer);
   const priced = priceCart(
@@ -49,10 +49,10 @@ export function previewQuote(lines: readonly CheckoutCartLine[], buyer: Buyer): 
   return toQuote(lines, priced, terms, pointsFor(priced.total, buyer.profile?.membershipTier ?? 'bronze'));
 }
 
-/** A reward code that the buyer chose. */
+/** Reward code that the buyer chose. */
 export interface ChosenReward {
   readonly code: string;
-  /** Percent off; 0 if only the server knows it. */
+  /** Percent off by the reward code; 0 if only the server knows it. */
   readonly percent: number;
 }
 
@@ -62,28 +62,28 @@ interface QuoteOptions {
   readonly useStoreCredit: boolean;
   readonly reward: ChosenReward | undefined;
   readonly method: PayMethod | undefined;
-  /** True when the server's quote is requested; the preview is always available. */
+  /** True when the quote is requested from the server too; the one computed in the browser is always available. */
   readonly enabled: boolean;
 }
 
 export interface QuoteView {
   readonly quote: Quote;
-  /** The server has confirmed this price. */
+  /** True once the server has confirmed the price. */
   readonly confirmed: boolean;
-  /** A request is in flight. */
+  /** True while a request for the quote is running. */
   readonly isLoading: boolean;
   readonly error: unknown;
-  /** Reason why the server refused the reward code; the quote does not include it then. */
+  /** Reason why the server refused the reward code, which is then left out of the quote. */
   readonly refusal: RewardRefusal | undefined;
-  /** Reward code included in the quote. */
+  /** Reward code that is included in the quote. */
   readonly rewardCode: string | undefined;
-  /** Replaces the shown quote by one from an answer. */
+  /** Replaces the shown quote by a newer one from the server. */
   readonly replace: (quote: Quote) => void;
-  /** Refetches the quote, requested by the user. */
+  /** Requests the quote again, when the user asks for it. */
   readonly retry: () => void;
 }
 
-/** Returns the quote, computed locally first, then by the server. Refetched when the preview changes. */
+/** Returns the quote: computed in the browser first, then the server's. Requested again when the cart changes. */
 export function useQuote({
   lines,
   profile,
@@ -106,10 +106,11 @@ export function useQuote({
     items: lines.map(({ item }) => item),
     useStoreCredit,
     ...(rewardCode === undefined ? {} : { rewardCode }),
-    // Only crypto has limits of its own; the price is the same for all methods.
+    // Only crypto is sent, because it has hold limits of its own; the price is the same for all methods.
     ...(method === 'crypto' ? { method } : {}),
   };
-  // The total may stay the same while goods or balances change, so it can't be the key alone.
+  // The query key contains goods and balances besides the total, because they may change while the total stays the
+  // same.
   const goods = lines.map(({ pricing }) => pricing);
   const queryKey = ['checkout-quote', body, preview, goods, profile?.id ?? 0];
   const answer = useQuery({

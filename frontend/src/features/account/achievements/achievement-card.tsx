@@ -34,11 +34,11 @@ interface CarvedBlockProps {
   readonly icon: IconName;
   readonly rarity: Rarity;
   readonly lit: boolean;
-  /** Edge, px. */
+  /** Edge length of the block, px. */
   readonly size?: number;
 }
 
-/** Block with an icon on its left face, in the colour of the rarity once the achievement is earned. */
+/** Drawing of a block with an icon on its left face; coloured by rarity once the achievement is earned. */
 export function CarvedBlock({ icon, rarity, lit, size = 64 }: CarvedBlockProps) {
   return (
     <Block
@@ -91,7 +91,7 @@ const Foot = chakra('p', {
 const amountOf = (unit: Achievement['unit'], value: number): string =>
   unit === 'money' ? formatCents(value) : formatCount(value);
 
-/** Progress of an achievement as a bar and in numbers; an earned one has a chip instead of numbers. */
+/** Progress of an achievement as a bar and in numbers; an earned achievement has a chip instead of numbers. */
 export function AchievementProgress({ achievement }: { readonly achievement: Achievement }) {
   const { t } = useTranslation('achievements');
   const { key, unit, have, target, progress, isEarned } = achievement;
@@ -121,7 +121,7 @@ export function AchievementProgress({ achievement }: { readonly achievement: Ach
   );
 }
 
-/** Card of an achievement: its block, its condition and its progress. */
+/** Card of an achievement: drawing, condition and progress. */
 export function AchievementCard({ achievement }: { readonly achievement: Achievement }) {
   const { t } = useTranslation('achievements');
   const { key, rarity, icon, isEarned } = achievement;

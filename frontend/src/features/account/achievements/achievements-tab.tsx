@@ -41,7 +41,7 @@ const What = chakra('div', {
 const Label = chakra('p', { base: { color: 'muted', textStyle: 'label' } });
 const Name = chakra('p', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
 
-/** Shows the next achievement, or that all are earned. */
+/** Shows the next achievement, or a note that all are earned. */
 function NextAchievement({ achievement }: { readonly achievement: Achievement | undefined }) {
   const { t } = useTranslation('achievements');
   if (!achievement)
@@ -67,7 +67,7 @@ function NextAchievement({ achievement }: { readonly achievement: Achievement | 
   );
 }
 
-/** Tab of all eight achievements and the next one. */
+/** Account tab with all eight achievements and the next one to earn. */
 export function AchievementsTab() {
   const { t } = useTranslation('achievements');
   const { achievements, isPending, retry } = useAchievements(true);

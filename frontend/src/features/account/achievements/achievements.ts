@@ -5,7 +5,7 @@ import { useProfile } from '../../../lib/http/current-user';
 import type { IconName } from '../../../ui/components/base/icon';
 
 interface AchievementsView {
-  /** Undefined until all data that they are computed from are loaded. */
+  /** The user's achievements; undefined until all data for computing them are loaded. */
   readonly achievements: readonly Achievement[] | undefined;
   readonly isPending: boolean;
   readonly retry: () => void;
@@ -13,7 +13,7 @@ interface AchievementsView {
 
 const cents = (amount: string): number => parseAmount(amount) ?? 0;
 
-/** The own achievements, computed from profile, tier and referrals. */
+/** Returns the user's achievements, computed from profile, tier and referrals. */
 export function useAchievements(enabled: boolean): AchievementsView {
   const profile = useProfile(enabled);
   const tier = useQuery({ ...callQuery(loyaltyCalls.customerTier), enabled });
@@ -38,22 +38,22 @@ export function useAchievements(enabled: boolean): AchievementsView {
   };
 }
 
-/** Numbers that achievements are computed from; amounts in cents. */
+/** Numbers from which achievements are computed; amounts in cents. */
 export interface AchievementFacts {
   readonly userId: number;
   readonly totalSpent: number;
   readonly points: number;
-  /** Accounts that applied the user's code. */
+  /** Number of accounts that applied the user's referral code. */
   readonly referrals: number;
-  /** Distinct delivered purchases. */
+  /** Number of distinct delivered purchases. */
   readonly orders: number;
-  /** Store credit earned by friends' purchases. */
+  /** Store credit earned by friends' purchases, cents. */
   readonly referralCredit: number;
 }
 
 export type Rarity = 'common' | 'rare' | 'epic' | 'legendary';
 
-/** Number of first accounts that count as founders. */
+/** Number of earliest accounts that count as founders of the shop. */
 const FOUNDER_COUNT = 100;
 
 interface Definition {
@@ -61,10 +61,10 @@ interface Definition {
   readonly rarity: Rarity;
   readonly icon: IconName;
   readonly target: number;
-  /** Unit of the progress; undefined for achievements that are only earned or not. */
+  /** Unit of an achievement's progress; undefined if the achievement has no partial progress. */
   readonly unit?: 'money' | 'count';
   readonly have: (facts: AchievementFacts) => number;
-  /** True when no action of the user earns it. */
+  /** True when no action of the user earns the achievement, such as being an early account. */
   readonly isUnearnable?: true;
 }
 
@@ -134,7 +134,7 @@ export interface Achievement extends Omit<Definition, 'key' | 'have'> {
   readonly key: AchievementKey;
   readonly have: number;
   readonly isEarned: boolean;
-  /** Percent, 0 to 100. */
+  /** Progress towards the achievement in percent, 0 to 100. */
   readonly progress: number;
 }
 
@@ -146,7 +146,10 @@ export const computeAchievements = (facts: AchievementFacts): readonly Achieveme
     return { ...definition, have, progress, isEarned: have >= definition.target };
   });
 
-/** Finds the earnable achievement with the highest progress that is not earned yet; the first of equals. */
+/**
+ * Finds the earnable achievement with the highest progress among those not earned yet; the first one if several are
+ * equal.
+ */
 export const findNextAchievement = (achievements: readonly Achievement[]): Achievement | undefined =>
   achievements
     .filter(({ isEarned, isUnearnable }) => !isEarned && isUnearnable !== true)

@@ -22,18 +22,18 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { TextField } from '../../../ui/components/form/field';
 import { FREE_COINS_HASH } from './free-coins-flag';
 
-/** The result of a failed claim. */
+/** Result of a failed claim of the free coins. */
 interface RefusedClaim {
-  /** The server's reason; `error` if there was no usable response. */
+  /** Reason of the refusal as the server gave it; `error` if there was no usable answer. */
   readonly reason: JoinRewardReason | 'error' | 'signIn' | 'name';
   readonly invite: string | undefined;
-  /** True when the browser blocked the new tab, so that a link is shown instead. */
+  /** True when the browser blocked the new tab with the Discord invite, so that a link is shown instead. */
   readonly blocked: boolean;
 }
 
 /**
- * Claims the free coins. On failure the invite opens in a new tab, unless the name or
- * the session has to be corrected first.
+ * Claims the free coins. A refused claim opens the Discord invite in a new tab, unless name or session must be
+ * corrected.
  */
 function useClaim(invite: string | undefined, onDone: () => void) {
   const { t } = useTranslation('home');
@@ -111,7 +111,7 @@ interface ClaimStepsProps {
   readonly onLeave: () => void;
 }
 
-/** The steps to the free coins: join, link, claim. */
+/** List of the steps to the free coins: join the Discord server, link the account, claim the coins. */
 function ClaimSteps({ me, invite, onLeave }: ClaimStepsProps) {
   const { t } = useTranslation('home');
   const linked = typeof me?.discordId === 'string';
@@ -146,7 +146,7 @@ interface ClaimRefusalProps {
   readonly refused: ReturnType<typeof useClaim>['refused'];
 }
 
-/** Reason and remedy of a refused claim; renders nothing for problems that a field shows. */
+/** Reason and remedy of a refused claim; renders nothing for problems that the name field shows. */
 function ClaimRefusal({ refused }: ClaimRefusalProps) {
   const { t } = useTranslation('home');
   if (!refused || refused.reason === 'name' || refused.reason === 'signIn') return null;
@@ -161,7 +161,7 @@ function ClaimRefusal({ refused }: ClaimRefusalProps) {
 
 const SIGN_IN = `/login?next=${encodeURIComponent(`/${FREE_COINS_HASH}`)}`;
 const FORM = 'free-coins';
-/** Maximum input length, with margin for pasted whitespace. */
+/** Maximum length of the typed name, with a margin for pasted whitespace. */
 const NAME_LENGTH = 32;
 
 const ImagePlinth = chakra(Plinth, {
@@ -172,11 +172,11 @@ interface FreeCoinsDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly me: CurrentUser | null | undefined;
-  /** The Discord invite, once known. */
+  /** Address of the Discord invite; undefined until it is loaded. */
   readonly invite: string | undefined;
 }
 
-/** A million coins for joining the Discord server: join, link, claim. */
+/** Dialog that gives a million coins for joining the Discord server, in three steps: join, link, claim. */
 export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogProps) {
   const { t } = useTranslation('home');
   const [typed, setTyped] = useState<string>();

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** URL fragment that opens the dialog. */
+/** URL fragment that opens the free coins dialog. */
 export const FREE_COINS_HASH = '#free-coins';
 
 interface FreeCoinsFlag {
@@ -9,7 +9,7 @@ interface FreeCoinsFlag {
   readonly close: () => void;
 }
 
-/** The open or closed state of the free coins dialog; any page can open it. */
+/** Store that says whether the free coins dialog is open; any page can open it. */
 export const useFreeCoins = create<FreeCoinsFlag>()((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

@@ -18,13 +18,15 @@ const Note = chakra(Surface, {
 const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Result of adding the user to the server, from `?joined=`. */
+/** Returns the result of adding the user to the Discord server, from the parameter `?joined=`. */
 export function useJoinOutcome(): JoinOutcome | undefined {
   const [search] = useSearchParams();
   return JOIN_OUTCOMES.find((outcome) => outcome === search.get('joined'));
 }
 
-/** Shows the result at the top of the page, because the card is at its bottom. */
+/**
+ * Note with the result of joining the Discord server. It is at the top of the page, because the card is at the bottom.
+ */
 export function JoinOutcomeNote() {
   const { t } = useTranslation('account');
   const outcome = useJoinOutcome();

@@ -17,7 +17,7 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { openInNewTab } from '../../../lib/browser/open-in-new-tab';
 import { showToast } from '../../../lib/browser/toast';
 
-/** Address where Discord asks whether the shop may add the user to the server. */
+/** Address of Discord's consent page, which asks whether the shop may add the user to the server. */
 const ADD_ME = `${authCalls.startDiscordSignIn.path}?join=1`;
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '3', mt: '4' } });
@@ -39,7 +39,7 @@ const Failed = chakra('p', {
   base: { display: 'flex', gap: '2', color: 'danger', textStyle: 'small', '& svg': { flexShrink: '0' } },
 });
 
-/** Requests an invite to the Discord server; opens it if the shop cannot add the user. */
+/** Requests an invite to the Discord server; opens it in a new tab if the shop cannot add the user itself. */
 function useJoinServer() {
   const { t } = useTranslation('account');
   const showNoAnswer = useReportTimeout();
@@ -47,7 +47,7 @@ function useJoinServer() {
     mutationFn: () => callApi(discordCalls.inviteToServer),
     onSuccess: (answer) => {
       if (!answer.success) showToast({ title: t('join.member'), kind: 'info' });
-      // If the browser blocks the tab, the link on the card remains.
+      // If the browser blocks the new tab, the user can follow the link on the card.
       else if (!answer.canBeAdded) openInNewTab(answer.inviteUrl);
     },
     onError: (error) => {
@@ -60,11 +60,11 @@ function useJoinServer() {
 
 interface JoinServerViewProps {
   readonly server: ServerInfoAnswer;
-  /** True when the Discord account is linked. */
+  /** True when a Discord account is linked to the user's account. */
   readonly isLinked: boolean;
 }
 
-/** States of joining: join, invited, already a member, or failed. */
+/** Content of the card by state: join, invited, already a member, or failed. */
 function JoinServerView({ server, isLinked }: JoinServerViewProps) {
   const { t } = useTranslation('account');
   const join = useJoinServer();

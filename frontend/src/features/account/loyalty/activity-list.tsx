@@ -52,19 +52,19 @@ const formatSigned = (points: number): string =>
 const iconOf = ({ kind, type }: Transaction): IconName =>
   kind === 'reward' ? 'gift' : type === 'earned' ? 'plus' : 'minus';
 
-/** Type of an entry for its label; points taken by a reversal do not count as spent. */
+/** Returns the type of an entry for its label; points taken back by a reversal do not count as spent. */
 function typeOf({ kind, type, points }: Transaction): 'earned' | 'spent' | 'takenBack' | 'givenBack' {
   if (kind !== 'reversal') return type;
   return points < 0 ? 'takenBack' : 'givenBack';
 }
 
-/** Entry of the list: booked, or pending until a delivery. */
+/** Entry of the activity list: booked, or pending until a delivery. */
 interface Entry {
   readonly key: string;
   readonly icon: IconName;
   readonly tone: Transaction['type'] | 'pending';
   readonly text: string;
-  /** Type as a text; undefined if the sign of the points shows it. */
+  /** Type of the entry as a text; undefined if the sign of the points already shows it. */
   readonly type: string | undefined;
   readonly points: number;
   readonly createdAt: string;
@@ -72,10 +72,10 @@ interface Entry {
 
 interface ActivityListProps {
   readonly transactions: readonly Transaction[];
-  /** Pending points, which are booked with a delivery; shown first. */
+  /** Pending points, which will be booked with a delivery; listed first. */
   readonly pending?: readonly Pending[];
   readonly dense?: boolean;
-  /** Shows each entry's type beside its date. */
+  /** True when each entry's type is shown beside its date. */
   readonly hasTypes?: boolean;
 }
 

@@ -7,13 +7,14 @@ type BenefitKey = 'multiplier' | 'discount' | 'bonus' | 'exclusive' | 'priority'
 
 interface Benefit {
   readonly key: BenefitKey;
-  /** Values of its message. */
+  /** Values that are inserted into the benefit's message. */
   readonly values: Readonly<Record<string, number>>;
 }
 
 /**
- * The benefits of a tier; only those actually granted.
- * @param tierBonus whether bonus percents are granted
+ * Returns the benefits that a tier actually grants.
+ *
+ * @param tierBonus whether the shop grants bonus percents for tiers
  */
 export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit[] {
   const { pointsMultiplier, bonusPointsPercentage, exclusiveRewards, prioritySupport, specialAccess } =
@@ -31,7 +32,7 @@ export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit
   ];
 }
 
-/** Benefits that a tier adds or increases compared with the tier before. */
+/** Returns the benefits that a tier adds or increases compared with a lower tier. */
 export function newBenefits(tier: TierName, before: TierName, tierBonus: boolean): readonly Benefit[] {
   const had = benefitsOf(before, tierBonus);
   const same = (a: Benefit, b: Benefit) =>
@@ -59,7 +60,7 @@ const icons: Readonly<Record<BenefitKey, IconName>> = {
   special: 'star',
 };
 
-/** The benefits of a tier, one per line. */
+/** List of a tier's benefits, one per line. */
 export function BenefitList({ benefits }: { readonly benefits: readonly Benefit[] }) {
   const { t } = useTranslation('loyalty');
   return (

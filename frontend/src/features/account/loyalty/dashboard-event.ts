@@ -1,4 +1,4 @@
-/** Event that opens the loyalty dashboard from anywhere. */
+/** Name of the DOM event that opens the loyalty dashboard from anywhere. */
 const EVENT = 'pax:loyalty-dashboard';
 
 export const DASHBOARD_TABS = ['overview', 'rewards', 'shop', 'history'] as const;
@@ -7,11 +7,15 @@ export type DashboardTab = (typeof DASHBOARD_TABS)[number];
 export const dashboardTabOf = (value: unknown): DashboardTab | undefined =>
   DASHBOARD_TABS.find((known) => known === value);
 
-/** Opens the dashboard, at a tab. */
+/** Opens the loyalty dashboard at the given tab. */
 export const openDashboard = (tab: DashboardTab = 'overview'): void =>
   void dispatchEvent(new CustomEvent(EVENT, { detail: tab }));
 
-/** Subscribes to the event. @returns stops it */
+/**
+ * Subscribes to requests to open the loyalty dashboard.
+ *
+ * @returns a function that ends the subscription
+ */
 export function onOpenDashboard(open: (tab: DashboardTab) => void): () => void {
   const listener = (event: Event) =>
     open((event instanceof CustomEvent && dashboardTabOf(event.detail)) || 'overview');

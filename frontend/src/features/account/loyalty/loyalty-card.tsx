@@ -19,11 +19,11 @@ const Beside = chakra('div', {
 
 interface LoyaltySummaryProps {
   readonly loyalty: Loyalty;
-  /** Lays the parts side by side if they fit. */
+  /** True when tier, points and progress may stand side by side. */
   readonly wide?: boolean;
 }
 
-/** Tier, points and progress, used by both forms of the widget. */
+/** Tier, points and progress of the user, shown by the loyalty card and the loyalty popover. */
 export function LoyaltySummary({ loyalty, wide = false }: LoyaltySummaryProps) {
   return (
     <Beside wide={wide}>
@@ -38,12 +38,12 @@ const Row = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.4rem), 1fr))',
     gap: '2',
-    // On a phone both buttons fit in one line.
+    // Smaller padding on a phone, so that both buttons fit in one line.
     '& > button': { px: { base: '2', sm: '3' }, whiteSpace: 'nowrap' },
   },
 });
 
-/** The two buttons that open the dashboard, used by both forms of the widget. */
+/** Two buttons that open the loyalty dashboard, shown by the loyalty card and the loyalty popover. */
 export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
   const { t } = useTranslation('loyalty');
   return (
@@ -80,7 +80,7 @@ const Card = chakra(Surface, {
   },
 });
 
-/** Loyalty widget as a card; renders nothing for a blocked account. */
+/** Card with the user's tier and points; renders nothing for a blocked account. */
 export function LoyaltyCard() {
   const { t } = useTranslation('loyalty');
   const me = useMe();

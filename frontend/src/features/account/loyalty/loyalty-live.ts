@@ -4,20 +4,20 @@ import { LOYALTY } from '../../../lib/http/keys';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 import { newestSeqOf } from '../../../lib/realtime/stream-position';
 
-/** Query keys that the account page reads besides `LOYALTY`. */
+/** Query key of the customer's tier, which only the account page reads. */
 export const CUSTOMER_TIER = callKey(loyaltyCalls.customerTier);
 export const POINTS_HISTORY = callKey(loyaltyCalls.loyaltyHistory);
 
 /**
- * Points, tier and rewards are one response: an event refetches it, unless it is contained already. The account page's
- * reads name no position, so they are always read again.
+ * Refetches points, tier and rewards after an event, unless the loaded answer already contains it. Queries of the
+ * account page have no stream position, so they are always refetched.
  */
 const refetchLoyalty: LiveHandler<'user', 'balance' | 'reward' | 'user'> = ({ seq }, client) => {
   if (seq > (newestSeqOf(client, LOYALTY) ?? -1)) void client.invalidateQueries({ queryKey: LOYALTY });
   for (const queryKey of [CUSTOMER_TIER, POINTS_HISTORY]) void client.invalidateQueries({ queryKey });
 };
 
-/** Loyalty events of the user's room. */
+/** Realtime module for loyalty events of the user's room. */
 export const loyaltyLive: LiveModule<'user'> = {
   room: 'user',
   queries: [LOYALTY, CUSTOMER_TIER, POINTS_HISTORY],

@@ -17,7 +17,7 @@ const Row = chakra('div', {
 const Title = chakra('p', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
 
-/** Placeholder while loading, or an error state with a retry. */
+/** Placeholder of the loyalty widget while loading; an error message with a retry button after a failure. */
 export function LoyaltyLoading({ view }: { readonly view: LoyaltyView }) {
   const { t } = useTranslation('loyalty');
   if (!view.isPending) return <ErrorState compact sentence={t('failed')} onRetry={view.retry} />;
@@ -35,11 +35,11 @@ export function LoyaltyLoading({ view }: { readonly view: LoyaltyView }) {
 
 interface VisitorPitchProps {
   readonly onLeave?: () => void;
-  /** Lays the parts side by side if they fit. */
+  /** True when text and button may stand side by side. */
   readonly wide?: boolean;
 }
 
-/** Introduction of the loyalty programme for visitors. */
+/** Introduction of the loyalty programme for visitors, with a link to sign in. */
 export function VisitorPitch({ onLeave, wide = false }: VisitorPitchProps) {
   const { t } = useTranslation('loyalty');
   return (

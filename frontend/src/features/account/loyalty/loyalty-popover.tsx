@@ -10,7 +10,7 @@ import { LoyaltyActions, LoyaltySummary } from './loyalty-card';
 import { LoyaltyLoading, VisitorPitch } from './loyalty-placeholders';
 import { useLoyalty } from './use-loyalty';
 
-/** Number of recent earnings shown. */
+/** Number of recent earnings shown in the popover. */
 const LATEST = 3;
 
 const Sheet = chakra('div', {
@@ -78,7 +78,7 @@ function OwnSummary({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
   );
 }
 
-/** Tier, points, progress, the three latest earnings, pending ones first, and the tier's benefits. */
+/** Loyalty popover of the header: tier, points, progress, the three latest earnings and the tier's benefits. */
 export function LoyaltyPopover({ id, me, onClose }: LoyaltyPopoverProps) {
   const { t } = useTranslation('loyalty');
   const sheet = useRef<HTMLDivElement>(null);

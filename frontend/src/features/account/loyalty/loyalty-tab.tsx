@@ -26,13 +26,13 @@ const Quiet = chakra('span', { base: { color: 'muted', textStyle: 'small' } });
 
 interface TierConditionProps {
   readonly label: string;
-  /** 0 to 100. */
+  /** Progress of the condition in percent, 0 to 100. */
   readonly percent: number;
   readonly progressText: string;
   readonly missing: string;
 }
 
-/** One condition of the next tier: a bar, its numbers, and what is missing. */
+/** One condition of the next tier: a progress bar with its numbers, and the amount still missing. */
 function TierCondition({ label, percent, progressText, missing }: TierConditionProps) {
   const { t } = useTranslation('loyalty');
   const share = t('tierCard.percent', { percent: Math.floor(percent) });
@@ -152,7 +152,7 @@ function TierCardView({ answer, tierBonus }: TierCardViewProps) {
             </Discount>
           </div>
         </Top>
-        {/* Texts in the user's language replace the answer's English sentences. */}
+        {/* Benefits are listed in the user's language, because the server's answer has only English sentences. */}
         <BenefitList benefits={benefitsOf(icon, tierBonus).filter(({ key }) => key !== 'discount')} />
       </div>
       <NextTier answer={answer} />
@@ -160,7 +160,7 @@ function TierCardView({ answer, tierBonus }: TierCardViewProps) {
   );
 }
 
-/** Card of the tier: its benefits, the next tier and what is missing. */
+/** Card of the user's tier: its benefits, the next tier, and what the user lacks for it. */
 function TierCard({ tierBonus }: Pick<TierCardViewProps, 'tierBonus'>) {
   const { t } = useTranslation('loyalty');
   const tier = useQuery(callQuery(loyaltyCalls.customerTier));
@@ -182,14 +182,14 @@ function TierCard({ tierBonus }: Pick<TierCardViewProps, 'tierBonus'>) {
   );
 }
 
-/** Rows of a page. */
+/** Number of rows per page of the points history. */
 const PAGE = '25';
 
 const HistoryHeading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const More = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '2', pt: '4' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
-/** History of the user's points, page by page, below the pending entries. */
+/** History of the user's points, page by page; pending points are listed first. */
 function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   const { t } = useTranslation('loyalty');
   const history = useInfiniteQuery(pagedQuery(loyaltyCalls.loyaltyHistory, { limit: PAGE }));
@@ -224,7 +224,7 @@ function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   );
 }
 
-/** Tier and points on the account page. */
+/** Account tab with the user's tier and points. */
 export function LoyaltyTab() {
   const { tierBonus, answer } = useLoyalty(useMe());
   return (

@@ -6,7 +6,7 @@ import { isRecord } from '../../../lib/values/guards';
 import { browserStore } from '../../../lib/storage/browser-store';
 import { LOYALTY, ME } from '../../../lib/http/keys';
 
-/** The part of GET /api/loyalty that the browser stores. */
+/** Fields of the answer to GET /api/loyalty that the browser stores. */
 export type Loyalty = Pick<
   LoyaltyAnswer,
   'points' | 'pendingPoints' | 'totalSpent' | 'membershipTier' | 'transactions' | 'rewards'
@@ -15,7 +15,7 @@ type Transaction = Loyalty['transactions'][number];
 type Reward = Loyalty['rewards'][number];
 
 interface StoredLoyalty extends Loyalty {
-  /** Id of the account that the data belong to; null when nothing is stored. */
+  /** Id of the account to which the stored data belong; null when nothing is stored. */
   readonly owner: number | null;
 }
 
@@ -67,7 +67,7 @@ const isStored = (value: unknown): value is StoredLoyalty =>
   isArrayOf(value['transactions'], isTransaction) &&
   isArrayOf(value['rewards'], isReward);
 
-/** Parses the stored copy: used whole or dropped, since the server has the data. */
+/** Parses the stored loyalty data. Invalid data are dropped completely, since the server has the current ones. */
 export function readStoredLoyalty(stored: unknown): StoredLoyalty {
   if (!isStored(stored)) return NOTHING_STORED;
   const { owner, points, pendingPoints, totalSpent, membershipTier, transactions, rewards } = stored;
@@ -76,7 +76,7 @@ export function readStoredLoyalty(stored: unknown): StoredLoyalty {
 
 export const LOYALTY_KEY = 'pax-loyalty';
 
-/** A local copy of points, tier and rewards for the first paint; the server owns the data. */
+/** Local copy of the user's points, tier and rewards, shown until the server has answered. */
 export const useStoredLoyalty = create<StoredLoyalty>()(
   persist(() => NOTHING_STORED, {
     name: LOYALTY_KEY,
@@ -87,7 +87,7 @@ export const useStoredLoyalty = create<StoredLoyalty>()(
   }),
 );
 
-/** Drops the local copy, because the current user is not its owner. */
+/** Deletes the stored loyalty data, because they belong to another account. */
 export const clearStoredLoyalty = (): void => {
   if (useStoredLoyalty.getState().owner === null) return;
   useStoredLoyalty.setState(NOTHING_STORED);
@@ -95,13 +95,14 @@ export const clearStoredLoyalty = (): void => {
 };
 
 /**
- * Stores the account's loyalty data from the cache; clears them on signing out or changing the account.
- * @returns stops it
+ * Stores the loyalty data from the query cache; deletes them on a sign-out or a change of account.
+ *
+ * @returns a function that stops the synchronisation
  */
 export function syncStoredLoyalty(client: QueryClient): () => void {
   const follow = () => {
     const me = client.getQueryData<CurrentUser | null>(ME);
-    // The current user is not known yet: the copy may be valid.
+    // Stored data are kept while the current user is unknown, because they may belong to that user.
     if (me === undefined) return;
     if (me === null || useStoredLoyalty.getState().owner !== me.id) clearStoredLoyalty();
     const answer = client.getQueryData<LoyaltyAnswer>(LOYALTY);

@@ -22,11 +22,11 @@ const Ground = chakra('span', {
 
 interface TierPlinthProps {
   readonly tier: TierName;
-  /** Edge, px. */
+  /** Edge length of the drawing, px. */
   readonly size: number;
 }
 
-/** A tier's drawing on an amethyst plinth; its name is next to it. */
+/** Drawing of a tier on an amethyst plinth; the tier's name is shown next to it. */
 export function TierPlinth({ tier, size }: TierPlinthProps) {
   const art = Math.round(size * 0.82);
   return (
@@ -57,11 +57,11 @@ const Pending = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '0
 
 interface TierPointsProps {
   readonly loyalty: Loyalty;
-  /** Shows everything larger, for the head of a page. */
+  /** True when drawing and text are larger, for the top of a page. */
   readonly large?: boolean;
 }
 
-/** An account's tier with its drawing, its points and its pending points. */
+/** Tier of an account with its drawing, points and pending points. */
 export function TierPoints({ loyalty, large = false }: TierPointsProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { membershipTier, points, pendingPoints } = loyalty;
@@ -89,7 +89,7 @@ interface TierProgressProps {
   readonly size?: 'sm' | 'md';
 }
 
-/** Progress to the next tier, in percent as a bar and in dollars as text. */
+/** Progress to the next tier: percent as a bar, missing dollars as a text. */
 export function TierProgress({ loyalty, size = 'md' }: TierProgressProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { next, current, required, percentage, remaining } = progressOf(loyalty);

@@ -8,7 +8,9 @@ interface NameAndDescription {
   readonly description: string;
 }
 
-/** Texts of rewards and activities: translated if known, else the server's. */
+/**
+ * Returns functions for the texts of rewards and activities: translated if known, otherwise as the server wrote them.
+ */
 export function useLoyaltyTexts() {
   const { t, i18n } = useTranslation('loyalty');
   const nameOf = (key: string | null, otherwise: string): string => {
@@ -22,7 +24,7 @@ export function useLoyaltyTexts() {
       const known = REWARD_KEYS.find((one) => one === key);
       return known ? t(`reward.${known}.text`) : description;
     },
-    /** Text of a product's purchase whose points are pending. */
+    /** Returns the text of a product's purchase whose points are pending. */
     pending: (product: string): string => t('pending.purchase', { product }),
     activity({ kind, rewardKey, orderId, description }: Transaction): string {
       if (kind === 'reward') return t('activity.redeemed', { name: nameOf(rewardKey, description) });

@@ -12,22 +12,23 @@ import { callQuery } from '../../../lib/http/call-api';
 import { clearStoredLoyalty, useStoredLoyalty, type Loyalty } from './stored-loyalty';
 
 export interface LoyaltyView {
-  /** The server's latest response, or the local copy; undefined while neither exists. */
+  /** Loyalty data of the server's latest answer, or of the local copy until then; undefined while there is neither. */
   readonly loyalty: Loyalty | undefined;
-  /** The server's response, including what is not stored locally. */
+  /** The server's answer, including fields that are not stored locally. */
   readonly answer: LoyaltyAnswer | undefined;
-  /** True when the shop grants bonus percents for tiers; false until the answer shows it. */
+  /** True when the shop grants bonus percents for tiers; false until the answer says so. */
   readonly tierBonus: boolean;
   readonly isPending: boolean;
   readonly retry: () => void;
 }
 
-/** The account's points, tier and rewards: from the server, before that from the local copy. */
+/** Returns the account's points, tier and rewards: from the local copy until the server has answered. */
 export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   const enabled = me != null && !me.blocked;
   const query = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
   const kept = useStoredLoyalty(useShallow((state) => (state.owner === me?.id ? state : undefined)));
-  // Clears the stored copy here too, because a visitor's header on a phone has no widget to do it.
+  // Stored data are cleared here as well, because a visitor's header on a phone has no loyalty widget that could do
+  // so.
   useEffect(() => {
     if (me === null) clearStoredLoyalty();
   }, [me]);
@@ -41,7 +42,7 @@ export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   };
 }
 
-/** Cents to the next tier and the progress in percent. */
+/** Returns the cents missing to the next tier and the progress in percent. */
 export function progressOf({ totalSpent, membershipTier }: Loyalty) {
   const spent = parseAmount(totalSpent) ?? 0;
   const progress = spendingProgress(spent, membershipTier);

@@ -28,7 +28,7 @@ interface DeleteDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Confirms a deletion: says what is deleted, what stays, and until when it can be cancelled. */
+/** Dialog that confirms the deletion of an account: what is deleted, what stays, until when it can be cancelled. */
 function DeleteDialog({ open, isPending, onClose, onConfirm }: DeleteDialogProps) {
   const { t } = useTranslation('security');
   const keep = useRef<HTMLButtonElement>(null);
@@ -68,7 +68,7 @@ const Reasons = chakra('ul', {
 });
 const Under = chakra('span', { base: { display: 'block', maxWidth: '60ch' } });
 
-/** Reasons why the account can't be deleted yet, or why its scheduled deletion is postponed. */
+/** List of reasons why the account can't be deleted yet, or why its scheduled deletion is postponed. */
 function Obstacles({ state: { obstacles, deletion } }: { readonly state: OwnDataAnswer }) {
   const { t } = useTranslation('security');
   if (obstacles.length === 0) return null;
@@ -153,7 +153,7 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
   );
 }
 
-/** Actions that require a recent sign-in. */
+/** Action on the account's data that requires a recent sign-in. */
 type OwnDataAction = 'copy' | 'delete';
 
 function OwnDataActions({ state, username }: { readonly state: OwnDataAnswer; readonly username: string }) {
@@ -207,7 +207,7 @@ export function OwnDataCard({ username }: { readonly username: string }) {
   const { t } = useTranslation('security');
   const { hash } = useLocation();
   const card = useRef<HTMLDivElement>(null);
-  // Scrolls to the card after returning from Discord's sign-in.
+  // The page scrolls to the card after the user returns from Discord's sign-in.
   useEffect(() => {
     if (hash === '#own-data') card.current?.scrollIntoView({ block: 'center' });
   }, [hash]);

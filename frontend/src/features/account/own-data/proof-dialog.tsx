@@ -15,16 +15,16 @@ const AGAIN = discordSignInAddress('/account?tab=security#own-data');
 const Text = chakra('p', { base: { color: 'muted' } });
 
 interface ProofDialogProps {
-  /** User name for password managers. */
+  /** User name in a hidden field, so that password managers find the right password. */
   readonly username: string;
-  /** True when the account has a password; otherwise a sign-in with Discord proves the owner. */
+  /** True when the account has a password; otherwise the owner proves the identity by a sign-in with Discord. */
   readonly hasPassword: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onProven: () => void;
 }
 
-/** The first step of a copy or a deletion: the owner proves their identity. */
+/** Dialog in which the owner proves the identity before the account's data are copied or deleted. */
 export function ProofDialog({ username, hasPassword, open, onClose, onProven }: ProofDialogProps) {
   const { t } = useTranslation('security');
   const form = useId();

@@ -12,15 +12,21 @@ import { SECURITY_NOTICES } from '../keys';
 
 const OWN_DATA = callKey(ownDataCalls.ownData);
 
-/** The state of the user's data: copy, deletion and obstacles. Refetched each time the card opens. */
+/** Loads the state of the user's data: copy, deletion and obstacles; refetched each time the card opens. */
 export const useOwnData = () =>
   useQuery({ ...callQuery(ownDataCalls.ownData), staleTime: 0, refetchOnMount: 'always' });
 
-/** Tells whether the sign-in is fresh enough for the server; false already 5 s early, as the call takes time. */
+/**
+ * Tells whether the last sign-in is recent enough for the server; false already 5 s early, because the call takes
+ * time.
+ */
 export const isProven = ({ provenUntil }: OwnDataAnswer, now = serverNow()): boolean =>
   provenUntil !== null && Date.parse(provenUntil) - now > 5_000;
 
-/** Applies an answer; after a failure refetches notices and state. */
+/**
+ * Returns a function that stores an answer, or refetches the state after a failure; security notices are refetched
+ * in any case.
+ */
 function useApplyAnswer() {
   const client = useQueryClient();
   return (answer: OwnDataAnswer | undefined) => {
@@ -30,7 +36,7 @@ function useApplyAnswer() {
   };
 }
 
-/** Shows the reason of a failed action. */
+/** Returns a handler that shows the reason of a failed action in a toast. */
 function useShowFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
   const { t } = useTranslation('security');
   const showNoAnswer = useReportTimeout();
@@ -43,7 +49,7 @@ function useShowFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
   };
 }
 
-/** Proves the user's identity with the password. */
+/** Proves the user's identity with the account's password. */
 export function useProveOwner() {
   const settled = useApplyAnswer();
   return useMutation({
@@ -52,7 +58,7 @@ export function useProveOwner() {
   });
 }
 
-/** Downloads the copy of the data; `bytes` is the received amount so far. */
+/** Downloads the copy of the user's data; `bytes` is the number of bytes received so far. */
 export function useDownloadCopy() {
   const { t } = useTranslation('security');
   const [bytes, setBytes] = useState(0);
@@ -71,7 +77,7 @@ export function useDownloadCopy() {
   return { ...copy, bytes };
 }
 
-/** Requests the account's deletion. */
+/** Requests the deletion of the account. */
 export function useRequestDeletion() {
   const { t } = useTranslation('security');
   const settled = useApplyAnswer();
@@ -83,7 +89,7 @@ export function useRequestDeletion() {
   });
 }
 
-/** Cancels the scheduled deletion. */
+/** Cancels the scheduled deletion of the account. */
 export function useCancelDeletion() {
   const { t } = useTranslation('security');
   const settled = useApplyAnswer();

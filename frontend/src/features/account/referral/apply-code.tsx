@@ -17,7 +17,7 @@ import { StatusChip } from '../../../ui/components/shop/chip';
 import { TextField } from '../../../ui/components/form/field';
 import { normaliseCode } from './choose-code';
 
-/** Refusals with their own translation; others show the server's message. */
+/** Refusals of a code that have their own translation; for others the server's message is shown. */
 const KNOWN_REFUSALS = [
   'REFERRAL_CODE_UNKNOWN',
   'REFERRAL_ALREADY_APPLIED',
@@ -26,7 +26,7 @@ const KNOWN_REFUSALS = [
   'DISPUTE_OPEN',
 ] as const;
 
-/** Applies a friend's code, once. */
+/** Applies a friend's referral code to the account; possible once. */
 function useApplyCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
@@ -60,7 +60,7 @@ function useApplyCode() {
         : (serverMessageOf(error) ?? t('apply.failedText'));
       showToast({ title: t('apply.failed'), description, kind: 'error' });
     },
-    // Refetches the bonus and a code that another tab may have applied.
+    // The profile is refetched, because the bonus changed or another tab may have applied a code.
     onSettled: () => void client.invalidateQueries({ queryKey: PROFILE }),
   });
 }
@@ -79,7 +79,7 @@ const Top = chakra('div', {
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 
-/** Applies a friend's code; once, then it is only shown. */
+/** Form for a friend's referral code; once a code is applied, it is only shown. */
 export function ApplyCode({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('referral');
   const [search] = useSearchParams();

@@ -25,7 +25,7 @@ function storeCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): v
   client.setQueryData<ReferralStatsAnswer>(REFERRAL_STATS, (known) => known && { ...known, referralCode });
 }
 
-/** Sets a code chosen by the user. */
+/** Sets a referral code that the user chose. */
 function useSetCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
@@ -45,7 +45,7 @@ function useSetCode() {
   });
 }
 
-/** Generates a new random code. */
+/** Replaces the user's referral code by a new random one. */
 function useGenerateCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
@@ -64,11 +64,11 @@ function useGenerateCode() {
   });
 }
 
-/** Normalises a typed code: upper case, no spaces, at most 9 characters. */
+/** Normalises a typed referral code: upper case, no spaces, at most 9 characters. */
 export const normaliseCode = (typed: string): string =>
   typed.replaceAll(/\s/g, '').toUpperCase().slice(0, REFERRAL_CODE_LENGTH);
 
-/** Tells whether a code has the form of a chosen one: PAX and six letters or digits. */
+/** Tells whether a text has the form of a chosen referral code: PAX and six letters or digits. */
 const canBeChosen = (customCode: string): boolean => setReferralCodeRequest.safeParse({ customCode }).success;
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
@@ -76,7 +76,7 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
 
-/** Form that sets a chosen code or generates a random one. */
+/** Form that sets a chosen referral code or generates a random one. */
 export function ChooseCode({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('referral');
   const [typed, setTyped] = useState('');

@@ -26,7 +26,7 @@ const Code = chakra('div', {
 const Shares = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' },
 });
-/** Stub of the ticket behind a perforation with a notch at both ends. */
+/** Stub of the ticket, separated by a perforated line with a notch at both ends. */
 const Stub = chakra('div', {
   base: {
     position: 'relative',
@@ -66,17 +66,17 @@ const Qr = chakra('img', {
   base: { display: 'block', width: '200px', height: '200px', bg: '#ffffff', p: '1' },
 });
 
-/** Address where a friend enters the code; prefilled for a signed-in friend. */
+/** Address of the page where a friend enters the referral code; the field is prefilled for a signed-in friend. */
 const applyAddress = (origin: string, code: string): string =>
   `${origin}/account?tab=referrals&code=${encodeURIComponent(code)}`;
 
-/** Links that share a text by messenger and by mail. */
+/** Links that share a text by messengers and by mail. */
 const shareLinks = (subject: string, text: string) => ({
   message: `https://wa.me/?text=${encodeURIComponent(text)}`,
   mail: `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`,
 });
 
-/** Text that shares a code; it mentions only terms that the shop grants. */
+/** Returns the text that shares a referral code; it mentions only benefits that the shop grants. */
 function useShareText(code: string): string {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
@@ -89,7 +89,7 @@ function useShareText(code: string): string {
   });
 }
 
-/** Object URL of a text's QR image while the component is mounted; undefined until it is drawn. */
+/** Returns the object URL of a text's QR image while the component is mounted; undefined until the image is drawn. */
 function useQrAddress(text: string): string | undefined {
   const [drawn, setDrawn] = useState<{ readonly text: string; readonly address: string }>();
   useEffect(() => {
@@ -101,7 +101,7 @@ function useQrAddress(text: string): string | undefined {
       address = URL.createObjectURL(drawQrImage(text));
       setDrawn({ text, address });
     };
-    // Ignored, because other sharing methods remain if the QR library fails to load.
+    // The error is ignored, because other ways to share the code remain if the QR library fails to load.
     draw().catch(() => undefined);
     return () => {
       isGone = true;
@@ -111,7 +111,7 @@ function useQrAddress(text: string): string | undefined {
   return drawn?.text === text ? drawn.address : undefined;
 }
 
-/** The own code as a ticket with copying, QR image and sharing. */
+/** The user's own referral code as a ticket with copy button, QR image and share links. */
 export function CodeTicket({ code }: { readonly code: string }) {
   const { t } = useTranslation('referral');
   const text = useShareText(code);

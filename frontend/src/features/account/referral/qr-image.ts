@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 
-/** Empty modules around a QR code, which readers require. */
+/** Width of the empty border around a QR code in modules, which QR readers require. */
 const QUIET_ZONE = 4;
 
 /** Draws a text as QR code in the browser, so that the text is not sent anywhere. */

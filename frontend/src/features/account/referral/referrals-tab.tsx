@@ -24,7 +24,7 @@ const Figures = chakra(Surface, {
   },
 });
 
-/** Numbers of friends and their earnings. */
+/** Number of friends who used the code, and what their purchases earned the user. */
 function ReferralFigures({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
   const { t } = useTranslation('referral');
   return (
@@ -85,7 +85,7 @@ const tones: Readonly<Record<RecentReferral['state'], ChipTone>> = {
   reversed: 'muted',
 };
 
-/** The five latest orders of friends and what each earns. */
+/** The five latest orders of friends, each with the credit that it earns the user. */
 function RecentReferrals({ referrals }: { readonly referrals: readonly RecentReferral[] }) {
   const { t } = useTranslation('referral');
   return (
@@ -128,7 +128,7 @@ const Forms = chakra('div', {
   },
 });
 
-/** Tab with the user's code, a friend's code, and earnings by friends. */
+/** Account tab with the user's referral code, a field for a friend's code, and the earnings by friends. */
 export function ReferralsTab() {
   const { t } = useTranslation('referral');
   const profile = useProfile(true);

@@ -30,14 +30,14 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Saves a text as a file by the browser. */
+/** Lets the browser save a text as a file. */
 function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }
 
-/** Shows new recovery codes, once. */
+/** Dialog that shows new recovery codes; they are never shown again. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('step');
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
@@ -46,7 +46,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       await navigator.clipboard.writeText(codes.join('\n'));
       setOutcome('copied');
     } catch {
-      // Shown as failed, because the clipboard needs permission and https.
+      // Copying can fail, because the clipboard needs permission and https.
       setOutcome('failed');
     }
   };

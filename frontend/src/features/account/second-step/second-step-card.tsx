@@ -25,7 +25,7 @@ const AGAIN = discordSignInAddress('/account?tab=security');
 const Acts = chakra('div', { base: { display: 'grid', gap: '3', justifyItems: 'start' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Dialog that is open; undefined when none is. */
+/** The dialog that is open on the card; undefined when none is. */
 type OpenDialog =
   | { readonly kind: 'app'; readonly offer: TotpOfferAnswer }
   | { readonly kind: 'passkey' }
@@ -37,7 +37,7 @@ interface PasskeyDialogProps {
   readonly onDone: (answer: RecoveryCodesAnswer) => void;
 }
 
-/** Asks for a passkey's name, then lets the browser create it. */
+/** Dialog that asks for a passkey's name, then lets the browser create the passkey. */
 function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
   const { t } = useTranslation('step');
   const add = useAddPasskey();
@@ -66,7 +66,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms removing a method, and warns about the consequences of removing the last one. */
+/** Dialog that confirms removing a method, and warns about the consequences of removing the last one. */
 function RemoveDialog({ way, name, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('step');
   const remove = useRemoveMethod();
@@ -107,7 +107,7 @@ function StepDialog({
   return <RemoveDialog way={open.method} name={open.name} onClose={onClose} />;
 }
 
-/** Actions below the list: add a passkey, or sign in again first. */
+/** Buttons below the list of methods: add a passkey, or sign in again first. */
 function CardActions({ step, onAdd }: { readonly step: SecondStepAnswer; readonly onAdd: () => void }) {
   const { t } = useTranslation('step');
   const { mayChangeUntil, offers } = step;

@@ -24,7 +24,7 @@ interface OneFieldDialogProps {
   readonly failed?: string | undefined;
   readonly field: Pick<TextFieldProps, 'label' | 'placeholder' | 'inputMode' | 'autoComplete' | 'maxLength'>;
   readonly onClose: () => void;
-  /** Called with the trimmed, non-empty text; not while busy. */
+  /** Called with the trimmed, non-empty text; never called while the request is pending. */
   readonly onSubmit: (typed: string, field: RefObject<HTMLInputElement | null>) => void;
   /** Content above the field, such as a QR code. */
   readonly children?: ReactNode;
@@ -63,7 +63,7 @@ interface TotpDialogProps {
   readonly onDone: (answer: RecoveryCodesAnswer) => void;
 }
 
-/** Splits a key into groups of four, which are easier to type. */
+/** Splits a key into groups of four characters, which are easier to type. */
 const groupByFour = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ');
 
 function totpProblemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale' | 'pass.failed' {
@@ -73,10 +73,10 @@ function totpProblemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale
   return code === 'CONFLICT' ? 'app.again' : 'pass.failed';
 }
 
-/** Empty modules around a QR code, which readers require. */
+/** Width of the empty border around a QR code in modules, which QR readers require. */
 const QUIET_ZONE = 4;
 
-// Dark on light in both themes, because many readers reject inverted codes.
+// The QR code is dark on light in both themes, because many readers reject inverted codes.
 const Picture = chakra('svg', {
   base: { display: 'block', width: 'full', maxWidth: '220px', height: 'auto', mx: 'auto', bg: 'white' },
 });
@@ -92,7 +92,7 @@ function QrPicture({ text, label }: { readonly text: string; readonly label: str
   );
 }
 
-/** Shows the key for an authenticator app as QR code and text, and asks for the app's first code. */
+/** Dialog that shows the key for an authenticator app as QR code and text, and asks for the app's first code. */
 export function TotpDialog({ offer, onClose, onDone }: TotpDialogProps) {
   const { t } = useTranslation('step');
   const confirm = useConfirmTotp();

@@ -9,18 +9,18 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { SECURITY_NOTICES, SESSIONS } from '../keys';
 
-/** Method that can be removed: the app, or a passkey by its id. */
+/** Method of the second step that can be removed: the authenticator app, or a passkey by its id. */
 export type RemovableMethod = 'totp' | number;
 
 function failureReasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled' {
   const code = errorCodeOf(error);
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'stale';
   if (code === 'CONFLICT') return 'known';
-  // Other errors come from the browser, which refused to create the passkey.
+  // An error of another type comes from the browser, which refused to create the passkey.
   return error instanceof ApiError || error instanceof TypeError ? 'failedText' : 'cancelled';
 }
 
-/** Refetch and failure message shared by all changes of the second step. */
+/** Returns handlers shared by all changes of the second step: refetch its state, and show a failure. */
 function useAfterChange() {
   const { t } = useTranslation('step');
   const client = useQueryClient();
@@ -38,7 +38,7 @@ function useAfterChange() {
   };
 }
 
-/** Requests a key to set up an authenticator app. */
+/** Requests a new key with which the user sets up an authenticator app. */
 export function useRequestTotpKey() {
   const { fail, refresh } = useAfterChange();
   return useMutation({
@@ -48,7 +48,7 @@ export function useRequestTotpKey() {
   });
 }
 
-/** Sets the app up with its first code; the field shows a wrong code. */
+/** Activates the authenticator app with its first code; the field shows if the code is wrong. */
 export function useConfirmTotp() {
   const { refresh, added } = useAfterChange();
   return useMutation({
@@ -58,7 +58,7 @@ export function useConfirmTotp() {
   });
 }
 
-/** Lets the browser create a passkey and adds it under a name. */
+/** Lets the browser create a passkey and adds it to the account under a name. */
 export function useAddPasskey() {
   const { refresh, fail, added } = useAfterChange();
   return useMutation({
@@ -86,7 +86,7 @@ export function useRemoveMethod() {
   });
 }
 
-/** Replaces the recovery codes with new ones. */
+/** Replaces the account's recovery codes by new ones. */
 export function useRenewCodes() {
   const { t } = useTranslation('step');
   const { refresh, fail } = useAfterChange();

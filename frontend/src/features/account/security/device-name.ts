@@ -2,7 +2,7 @@ import type { BrowserInfo } from '@pax/contracts';
 import type { TFunction } from 'i18next';
 import type { IconName } from '../../../ui/components/base/icon';
 
-/** A readable browser name such as "Firefox on Windows", as far as known. */
+/** Returns a readable device name such as "Firefox on Windows" from a user agent, as far as it can be recognised. */
 export function deviceName(
   t: TFunction<'security'>,
   { browser, system }: Pick<BrowserInfo, 'browser' | 'system'>,

@@ -15,14 +15,14 @@ import { PasswordForm } from './security-card';
 
 type DiscordAct = 'link' | 'unlink';
 
-/** The message for a refused password; undefined for other failures. */
+/** Returns which message a refused password gets; undefined for failures with another cause. */
 function passwordProblem(error: unknown): 'required' | 'wrong' | undefined {
   const code = callErrorCodeOf(accountCalls.linkDiscord, error);
   if (code === 'CURRENT_PASSWORD_WRONG') return 'wrong';
   return code === 'CURRENT_PASSWORD_REQUIRED' ? 'required' : undefined;
 }
 
-/** Starts linking, which continues at Discord, or unlinks Discord. */
+/** Starts linking Discord, which continues on Discord's site, or unlinks Discord. */
 export function useDiscordLink(act: DiscordAct, leave: (address: string) => void) {
   const { t } = useTranslation('security');
   const client = useQueryClient();
@@ -56,15 +56,17 @@ export function useDiscordLink(act: DiscordAct, leave: (address: string) => void
 
 interface DiscordDialogProps {
   readonly act: DiscordAct;
-  /** User name for password managers. */
+  /** User name in a hidden field, so that password managers find the right password. */
   readonly username: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Navigates to Discord. */
+  /** Navigates the browser to Discord. */
   readonly leave?: (address: string) => void;
 }
 
-/** Asks for the current password before Discord is linked or unlinked; a wrong one stays typed. */
+/**
+ * Dialog that asks for the current password before Discord is linked or unlinked; a wrong password stays in the field.
+ */
 export function DiscordDialog({
   act,
   username,

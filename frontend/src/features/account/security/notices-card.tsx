@@ -16,12 +16,14 @@ import { deviceName } from './device-name';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
 
 interface SeenState {
-  /** Id of the newest notice seen in this browser, by account; ids only grow, over all accounts. */
+  /** Id of the newest notice that was seen in this browser, by account id; newer notices have higher ids. */
   readonly seen: Readonly<Record<string, number>>;
   readonly markSeen: (account: number, id: number) => void;
 }
 
-/** Kept in the browser, so that a stolen session cannot mark notices as seen for the owner. */
+/**
+ * Seen notices are stored in the browser, so that somebody with a stolen session cannot hide a notice from the owner.
+ */
 export const useSeenNotices = create<SeenState>()(
   persist(
     (set) => ({
@@ -41,18 +43,18 @@ export const useSeenNotices = create<SeenState>()(
   ),
 );
 
-/** The stored ids; other values are dropped, since the browser's owner may have changed them. */
+/** Parses the stored ids of seen notices; invalid values are dropped, since users can edit the browser's storage. */
 function parseSeenIds(stored: unknown): Record<string, number> {
   if (!isRecord(stored)) return {};
   const ids = Object.entries(stored).map(([account, id]) => [account, Number(id)] as const);
   return Object.fromEntries(ids.filter(([, id]) => Number.isSafeInteger(id)));
 }
 
-/** Security notices, newest first. */
+/** Loads the account's security notices, newest first. */
 const useNotices = (enabled = true) =>
   useQuery({ ...callQuery(accountCalls.securityNotices), enabled, staleTime: 0, refetchOnMount: 'always' });
 
-/** Number of an account's notices not yet seen in this browser. */
+/** Returns the number of an account's notices that were not seen in this browser. */
 export function useUnseenNotices(account: number, enabled: boolean): number {
   const { data } = useNotices(enabled);
   const seen = useSeenNotices((state) => state.seen[account] ?? 0);
@@ -88,7 +90,7 @@ function NoticeList({
 }: NoticesCardProps & { readonly notices: readonly SecurityNotice[] }) {
   const { t } = useTranslation('security');
   const see = useSeenNotices((state) => state.markSeen);
-  // Notices that were new on opening stay marked while the list is open.
+  // Notices that were new when the list opened stay marked until it closes.
   const [before] = useState(() => useSeenNotices.getState().seen[account] ?? 0);
   const newest = notices[0]?.id ?? 0;
   useEffect(() => see(account, newest), [see, account, newest]);
@@ -121,7 +123,7 @@ function Notices({ account }: NoticesCardProps) {
   );
 }
 
-/** The account's security notices; they cannot be deleted. */
+/** Card with the account's security notices, which nobody can delete. */
 export function NoticesCard({ account }: NoticesCardProps) {
   const { t } = useTranslation('security');
   return (

@@ -24,7 +24,7 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { Surface } from '../../../ui/components/base/surface';
 import { formatDate, formatTime } from '../../../lib/values/format';
 
-/** Values of the form that changes a password; the confirmation is compared here and never sent. */
+/** Fields of the form that changes a password; the repeated password is compared in the browser and never sent. */
 interface PasswordFields {
   current: string;
   next: string;
@@ -34,13 +34,13 @@ interface PasswordFields {
 const NOTHING_TYPED: PasswordFields = { current: '', next: '', confirm: '' };
 
 const PROBLEMS = ['required', 'wrong', 'short', 'long', 'tooShort', 'common', 'mismatch', 'stale'] as const;
-/** Problems of a field, as catalogue keys below `password.problem`. */
+/** Problem of a password field, as a catalogue key below `password.problem`. */
 type PasswordProblem = (typeof PROBLEMS)[number];
 
 const problemOf = (named: string | undefined): PasswordProblem | undefined =>
   PROBLEMS.find((problem) => problem === named);
 
-/** By the contract's schema, so that form and server refuse the same. */
+/** Checks a new password by the contract's schema, so that form and server refuse the same passwords. */
 function checkNewPassword(typed: string): true | PasswordProblem {
   const code = changePasswordRequest.shape.newPassword.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;
@@ -52,7 +52,7 @@ const checkCurrent = (typed: string): true | PasswordProblem => typed !== '' || 
 const checkConfirm = (typed: string, form: PasswordFields): true | PasswordProblem =>
   typed === form.next || 'mismatch';
 
-/** Field and problem of a refusal; undefined for other refusals. */
+/** Returns the field and the problem of a refused password; undefined for other refusals. */
 function refusedField(code: unknown): [keyof PasswordFields, PasswordProblem] | undefined {
   if (code === 'CURRENT_PASSWORD_WRONG') return ['current', 'wrong'];
   if (code === 'CURRENT_PASSWORD_REQUIRED') return ['current', 'required'];
@@ -61,11 +61,11 @@ function refusedField(code: unknown): [keyof PasswordFields, PasswordProblem] | 
   return code === 'PASSWORD_COMMON' ? ['next', 'common'] : undefined;
 }
 
-/** Tells whether a password exists and until when a new one needs no old one. Refetched each time the form opens. */
+/** Loads whether a password exists and until when a new one can be set without it; refetched when the form opens. */
 export const usePasswordState = () =>
   useQuery({ ...callQuery(accountCalls.passwordState), staleTime: 0, refetchOnMount: 'always' });
 
-/** Sets a new password; the server ends every other session with it. */
+/** Sets a new password; the server then ends all other sessions. */
 export function useChangePassword() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export function useChangePassword() {
         : (serverMessageOf(error) ?? t('password.failedText'));
       showToast({ title: t('password.failed'), description, kind: 'error' });
     },
-    // The re-authentication may have expired or been used.
+    // The password state is refetched, because the recent sign-in that allows a change may have expired or been used.
     onSettled: () => {
       for (const queryKey of [PASSWORD, SESSIONS, SECURITY_NOTICES])
         void client.invalidateQueries({ queryKey });
@@ -99,7 +99,7 @@ interface PasswordFormProps {
   readonly needsCurrent: boolean;
 }
 
-/** Keeps the input when the request fails; clears it once the password is changed. */
+/** Form that changes the password. The typed passwords stay if the request fails, and are cleared after a success. */
 function PasswordForm({ username, hasPassword, needsCurrent }: PasswordFormProps) {
   const { t } = useTranslation('account');
   const form = useForm<PasswordFields>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
@@ -165,7 +165,7 @@ function PasswordForm({ username, hasPassword, needsCurrent }: PasswordFormProps
 
 const AGAIN = discordSignInAddress('/account#password');
 
-/** Explanation on the left, form on the right, as wide as the two cards above. */
+/** Card with the explanation on the left and the form on the right, as wide as the two cards above. */
 const Card = chakra(Surface, {
   base: {
     display: 'grid',
@@ -179,13 +179,13 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 interface PasswordCardProps {
-  /** User name for password managers. */
+  /** User name in a hidden field, so that password managers find the right password. */
   readonly username: string;
-  /** True when a Discord account is linked, which allows a new password without the old one. */
+  /** True when a Discord account is linked, so that a new password can be set without the old one. */
   readonly linked: boolean;
 }
 
-/** Explains why no password exists or how to set one without the old one. */
+/** Notes on why the account has no password, or how to set a new one without the old one. */
 function PasswordNotes({ linked }: Pick<PasswordCardProps, 'linked'>) {
   const { t } = useTranslation('account');
   const { data: state } = usePasswordState();
@@ -229,12 +229,12 @@ function PasswordBody({ username }: Pick<PasswordCardProps, 'username'>) {
   return <PasswordForm username={username} hasPassword={hasPassword} needsCurrent={freeUntil === null} />;
 }
 
-/** Sets a new password, confirmed by the old one or by a recent sign-in with the linked Discord account. */
+/** Card to set a new password, confirmed by the old one or by a recent sign-in with the linked Discord account. */
 export function PasswordCard({ username, linked }: PasswordCardProps) {
   const { t } = useTranslation('account');
   const { hash } = useLocation();
   const card = useRef<HTMLDivElement>(null);
-  // Scrolls to the card after returning from Discord's sign-in.
+  // The page scrolls to the card after the user returns from Discord's sign-in.
   useEffect(() => {
     if (hash === '#password') card.current?.scrollIntoView({ block: 'center' });
   }, [hash]);

@@ -11,16 +11,16 @@ const Reason = chakra('p', { base: { color: 'muted' } });
 
 interface PasswordFormProps {
   readonly id: string;
-  /** Text that says why the password is required. */
+  /** Text that explains why the password is required. */
   readonly text: string;
-  /** User name for password managers. */
+  /** User name in a hidden field, so that password managers find the right password. */
   readonly username: string;
   readonly line: RequiredTextField;
-  /** Error shown unless nothing was typed. */
+  /** Error shown at the field, unless nothing was typed. */
   readonly failed: string | undefined;
 }
 
-/** Form that asks for the current password; its button is in the dialog's footer. */
+/** Form that asks for the current password; its submit button is in the dialog's footer. */
 export function PasswordForm({ id, text, username, line, failed }: PasswordFormProps) {
   const { t } = useTranslation('security');
   return (
@@ -94,7 +94,7 @@ interface SecurityRowProps {
   readonly act?: ReactNode;
 }
 
-/** Row of a session or notice: icon, title with chip, and details below. */
+/** Row of a session or a security notice: icon, title with chip, and details below. */
 export function SecurityRow({ icon, title, chip, under, act }: SecurityRowProps) {
   return (
     <Row>

@@ -15,11 +15,11 @@ const secondStepCard = lazyComponent(
   async () => (await loadWithAreas(import('../second-step/second-step-card'), 'step')).SecondStepCard,
 );
 
-/** Only admins and staff may set up a second step; a former one may still remove theirs. */
+/** Tells whether the second step is shown: admins and staff may set it up, former ones may still remove theirs. */
 const hasSecondStep = ({ offers, status }: SecondStepAnswer): boolean =>
   offers.length > 0 || status !== 'none';
 
-/** Security page: password, second step, sessions and security notices. */
+/** Account tab with password, second step, sessions and security notices. */
 export function SecurityTab({ account }: { readonly account: number }) {
   const { t } = useTranslation('account');
   const profile = useProfile(true);

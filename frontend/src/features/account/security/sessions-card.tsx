@@ -13,11 +13,11 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { FACT_SEPARATOR, formatDateTime } from '../../../lib/values/format';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
 
-/** The account's sessions. Refetched each time the list opens. */
+/** Loads the account's sessions; refetched each time the list opens. */
 const useSessions = () =>
   useQuery({ ...callQuery(accountCalls.sessions), staleTime: 0, refetchOnMount: 'always' });
 
-/** Signs out in one other browser. */
+/** Signs the user out in one other browser. */
 export function useEndSession() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
@@ -34,12 +34,12 @@ export function useEndSession() {
       if (showNoAnswer(error)) return;
       showToast({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' });
     },
-    // The list is read again in any case, because the session may have ended meanwhile.
+    // The sessions are refetched even after a failure, because the session may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
 }
 
-/** Signs out everywhere else. */
+/** Signs the user out in all other browsers. */
 export function useEndOtherSessions() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
@@ -118,7 +118,7 @@ function Sessions() {
   );
 }
 
-/** Lists the account's sessions, with sign-out for each. */
+/** Card with the account's sessions, with a sign-out button for each. */
 export function SessionsCard() {
   const { t } = useTranslation('security');
   return (

@@ -25,15 +25,13 @@ import { Button } from '../../../ui/components/base/button';
 import { PasswordField, PasswordStrength } from '../../../ui/components/form/password-field';
 import { TextField } from '../../../ui/components/form/field';
 
-/**
- * Signs in or registers. `onDone` reloads the next page, so that cache and socket start with the new session.
- */
+/** Signs in or registers. `onDone` loads the next page anew, so that cache and socket start with the new session. */
 function useSignIn(mode: Mode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const registering = mode === 'register';
   const call = registering ? authCalls.register : authCalls.login;
   const titles = registering ? 'registerFailed' : 'loginFailed';
-  /** A server failure has its own text, not "Invalid credentials". */
+  /** Returns the text for a failed attempt; an internal server error must not read "Invalid credentials". */
   const reason = (error: ApiError): string => {
     if (error.status >= 500 && !registering) return t('notice.serverFailed');
     const code = callErrorCodeOf(call, error);
@@ -47,7 +45,7 @@ function useSignIn(mode: Mode, onDone: () => void) {
     mutationFn: (typed: Credentials) => callApi<typeof call>(call, { body: toRequestBody(mode, typed) }),
     onSuccess: ({ user }) => {
       if (!navigator.cookieEnabled) {
-        // The browser refused the session cookie, so a welcome would be wrong on the next page.
+        // The browser refused the session cookie, so the user is not signed in and gets no welcome message.
         showToast({ title: t('cookies.title'), description: t('cookies.text'), kind: 'error' });
         return;
       }
@@ -64,14 +62,14 @@ function useSignIn(mode: Mode, onDone: () => void) {
         showToast({ title: t('notice.error'), description: t('notice.unexpected'), kind: 'error' });
         return;
       }
-      // The form asks for a longer password; nothing failed.
+      // No error is shown, because the form itself asks for a longer password.
       if (callErrorCodeOf(authCalls.login, error) === 'PASSWORD_CHANGE_REQUIRED') return;
       showToast({ title: t(`notice.${titles}`), description: reason(error), kind: 'error' });
     },
   });
 }
 
-/** State of the form: input, problems, and whether the account needs a longer password. */
+/** State of the sign-in form: input, problems, and whether the account needs a longer password. */
 function useCredentials(mode: Mode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const form = useForm<Credentials>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
@@ -107,7 +105,7 @@ function useCredentials(mode: Mode, onDone: () => void) {
       const key = problemOf(errors[field]?.message);
       return key && t(`problem.${key}`, { count: MIN_STAFF_PASSWORD_LENGTH });
     },
-    /** Called when the user name changes, because the new password is required only for that account. */
+    /** Hides the field for the new password when the user name changes, because only the former account needs one. */
     stopRenewing: (): void => {
       setRenewing(false);
       form.resetField('newPassword');
@@ -122,13 +120,13 @@ const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth:
 
 interface CredentialsFormProps {
   readonly mode: Mode;
-  /** Called after signing in, to leave the page. */
+  /** Called after a successful sign-in, to leave the page. */
   readonly onDone: () => void;
-  /** Below the button. */
+  /** Content below the submit button. */
   readonly children?: ReactNode;
 }
 
-/** Form for both modes; its input stays when the mode changes or a call fails. */
+/** Form to sign in or to register; typed values stay when the user switches between both or a call fails. */
 export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps) {
   const { t } = useTranslation('auth');
   const { form, renewing, typed, busy, submit, problem, stopRenewing } = useCredentials(mode, onDone);

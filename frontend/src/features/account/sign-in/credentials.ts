@@ -3,13 +3,13 @@ import { USERNAME_PROBLEMS } from '../../../lib/values/username-problem';
 
 export type Mode = 'signIn' | 'register';
 
-/** Values of the form; `confirmPassword` is compared here and never sent. */
+/** Fields of the sign-in form; `confirmPassword` is compared in the browser and never sent. */
 export interface Credentials {
   username: string;
   password: string;
   confirmPassword: string;
   discordId: string;
-  /** Longer password, typed when the account's password has to be replaced. */
+  /** New, longer password, typed when the account's password has to be replaced. */
   newPassword: string;
 }
 
@@ -21,7 +21,7 @@ export const NOTHING_TYPED: Credentials = {
   newPassword: '',
 };
 
-/** The body of the call; an empty Discord id is left out. */
+/** Converts the form into the body of the call; an empty Discord id is left out. */
 export const toRequestBody = (mode: Mode, typed: Credentials) => ({
   username: typed.username.trim(),
   password: typed.password,
@@ -38,7 +38,7 @@ const PROBLEMS = [
   'mismatch',
   'discordIdForm',
 ] as const;
-/** Problems of a field, as catalogue keys below `problem`. */
+/** Problem of a sign-in field, as a catalogue key below `problem`. */
 export type Problem = (typeof PROBLEMS)[number];
 
 export const problemOf = (named: string | undefined): Problem | undefined =>
@@ -46,14 +46,14 @@ export const problemOf = (named: string | undefined): Problem | undefined =>
 
 const { discordId } = registerRequest.shape;
 
-/** Checks with the contracts' schemas, so that form and server refuse the same input. */
+/** Checks a password by the contracts' schemas, so that form and server refuse the same input. */
 export function checkPassword(typed: string): true | Problem {
   const code = password.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;
   return code === 'too_big' ? 'passwordLong' : 'passwordShort';
 }
 
-/** The longer password that an account with rights in the panel needs. */
+/** Checks the longer password that an account with panel rights needs. */
 export function checkNewPassword(typed: string): true | Problem {
   if (Array.from(typed).length < MIN_STAFF_PASSWORD_LENGTH) return 'passwordTooShort';
   return password.safeParse(typed).success || 'passwordLong';

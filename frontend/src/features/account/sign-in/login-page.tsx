@@ -29,7 +29,7 @@ const Split = chakra(Page, {
 const Card = chakra(Surface, { base: { width: 'full', maxWidth: '440px', display: 'grid', gap: '5' } });
 const Heading = chakra('h1', { base: { textStyle: 'heading' } });
 const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
-/** A paragraph below the form's button, not its description. */
+/** Style of a paragraph below the form's button, which is not a description of the button. */
 const BelowButton = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '3' } });
 const Modes = chakra('div', { base: { display: 'grid', '& > *': { width: 'full' } } });
 const Discord = chakra('div', { base: { display: 'grid', gap: '2' } });
@@ -48,7 +48,7 @@ const Failed = chakra('div', {
 const FailedTitle = chakra('p', { base: { fontWeight: 'semibold' } });
 const FailedText = chakra('p', { base: { color: 'muted' } });
 
-/** The message for the `?error=` of Discord's redirect; nothing for unknown values. */
+/** Message for the parameter `?error=` that Discord's redirect adds; nothing for unknown values. */
 function OauthFailure({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('auth');
   const known = SIGN_IN_ERRORS.find((error) => error === code);
@@ -64,7 +64,7 @@ function OauthFailure({ code }: { readonly code: string | null }) {
   );
 }
 
-/** Warns before the first attempt, because no sign-in lasts without cookies. */
+/** Warning before the first attempt that signing in needs cookies. */
 function CookiesRefused() {
   const { t } = useTranslation('auth');
   return (
@@ -116,11 +116,11 @@ function SignInScene() {
 }
 
 interface LoginPageProps {
-  /** Navigates with a page load. */
+  /** Opens a page with a full page load. */
   readonly leave?: (path: string) => void;
 }
 
-/** Page to sign in or register. `?next=` is the page to return to. */
+/** Page to sign in or register. The parameter `?next=` names the page to open afterwards. */
 export function LoginPage({ leave = (path) => location.assign(path) }: LoginPageProps) {
   const { t } = useTranslation(['auth', 'shop']);
   const [search, setSearch] = useSearchParams();

@@ -3,12 +3,12 @@ import { showToast, type Toast } from '../../../lib/browser/toast';
 
 const KEY = 'pax-notice';
 
-/** Stores a toast for the next page load of this tab. */
+/** Stores a toast, which is shown after the next page load in this tab. */
 export function storeToast(toast: Toast): void {
   tryOrNull(() => sessionStorage.setItem(KEY, JSON.stringify(toast)));
 }
 
-/** Shows and removes the stored toast. */
+/** Shows the stored toast and removes it from the storage. */
 export function showStoredToast(): void {
   const toast = tryOrNull<Toast | null>(() => {
     const left = sessionStorage.getItem(KEY);

@@ -12,7 +12,10 @@ const Sky = chakra('canvas', {
 });
 
 const FRAMES_A_SECOND = 60;
-/** Percent of the particles, where they come from (0 left, 1 right) and when, as a part of the duration. */
+/**
+ * Confetti shots: percent of the particles, start position (0 left, 1 right), and start time as a part of the
+ * duration.
+ */
 const confettiShots = [
   { share: 40, x: 0.5, y: 0.5, angle: 90, spread: 110, after: 0 },
   { share: 15, x: 0.1, y: 0.75, angle: 60, spread: 60, after: 0.06 },
@@ -21,7 +24,7 @@ const confettiShots = [
   { share: 15, x: 0.75, y: 0.65, angle: 105, spread: 70, after: 0.16 },
 ] as const;
 
-/** Reads the current theme's colours. */
+/** Reads the colours of the current theme for the confetti. */
 function readThemeColours(): string[] {
   const style = getComputedStyle(document.documentElement);
   const names = ['loyalty', 'accent', 'money', 'info'];
@@ -46,7 +49,7 @@ export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
     const burst = async () => {
       const { create } = (await import('canvas-confetti')).default;
       if (ended) return;
-      // No worker: the content security policy forbids blob scripts.
+      // The confetti library uses no web worker, because the content security policy forbids blob scripts.
       const fire = create(canvas, { resize: true, useWorker: false });
       const palette = readThemeColours();
       const counts = splitByWeight(
@@ -73,7 +76,7 @@ export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
       timers.push(setTimeout(() => fire.reset(), duration));
       endings.push(() => fire.reset(), ...timers.map((timer) => () => clearTimeout(timer)));
     };
-    // If its code fails to load, there is no confetti.
+    // Confetti is left out if the library's code fails to load.
     burst().catch(() => undefined);
     return () => {
       ended = true;
@@ -83,7 +86,7 @@ export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
   return still ? null : <Sky ref={sky} aria-hidden="true" data-confetti />;
 }
 
-/** The confetti of this celebration: ms and pieces. */
+/** Duration (ms) and number of particles of the celebration's confetti. */
 const CONFETTI = { duration: 2_500, particles: 120 } as const;
 
 const Veil = chakra('div', {
@@ -94,7 +97,7 @@ const Veil = chakra('div', {
     display: 'grid',
     placeItems: 'center',
     p: '6',
-    // The page below stays usable.
+    // The overlay ignores pointer events, so that the page below stays usable.
     pointerEvents: 'none',
     background: 'color-mix(in srgb, var(--pax-colors-scrim) 65%, transparent)',
     animation: 'fadeIn 200ms ease-out',
@@ -135,7 +138,7 @@ const Points = chakra('p', {
 const Label = chakra('p', {
   base: { fontFamily: 'display', fontWeight: 'bold', fontSize: 'lg', letterSpacing: '0.12em' },
 });
-/** Reserves its space, so that nothing shifts. */
+/** The message takes up its space from the start, so that nothing shifts when it appears. */
 const Message = chakra('p', {
   base: {
     minHeight: '3em',
@@ -153,7 +156,7 @@ const Drawing = chakra('svg', {
   },
 });
 
-/** The shop's block in amethyst with a star cut into its faces, lit from the upper left. */
+/** Drawing of an amethyst block with a star cut into its faces, lit from the upper left. */
 function AmethystBlock() {
   return (
     <Drawing viewBox="0 0 64 68" aria-hidden="true">
@@ -170,13 +173,17 @@ function AmethystBlock() {
   );
 }
 
-/** Phase of the animation: 1 shows the points, 2 also the message, 3 fades out, 4 is closed. */
+/** Phase of the celebration: 1 shows the points, 2 also the message, 3 fades out, 4 is closed. */
 type Phase = 1 | 2 | 3 | 4;
 
-/** When each phase begins, ms after the start; phase 1 begins at once. */
+/** Start time of each phase after the first, ms after the celebration began. */
 const PHASES_AT_MS = { 2: 800, 3: 3_500, 4: 5_000 } as const;
 
-/** The phase of a celebration that starts when this mounts. @param onComplete runs once, after it has closed */
+/**
+ * Returns the current phase of a celebration that begins on mount.
+ *
+ * @param onComplete runs once, after the celebration has closed
+ */
 function usePhase(onComplete?: () => void): Phase {
   const [phase, setPhase] = useState<Phase>(1);
   const complete = useRef(onComplete);
@@ -196,9 +203,9 @@ function usePhase(onComplete?: () => void): Phase {
 interface CelebrationProps {
   readonly show: boolean;
   readonly points: number;
-  /** True for a preview, which books nothing. */
+  /** True for a preview, for which no points are booked. */
   readonly isPreview?: boolean;
-  /** Runs once when it has closed. */
+  /** Runs once, after the celebration has closed. */
   readonly onComplete?: () => void;
 }
 
@@ -223,10 +230,7 @@ function Celebration({ points, isPreview = false, onComplete }: Omit<Celebration
   );
 }
 
-/**
- * Celebrates loyalty points over everything for five seconds. Remount it for another
- * one.
- */
+/** Overlay that celebrates loyalty points for five seconds; it has to be remounted for the next celebration. */
 export function CelebrationOverlay({ show, ...props }: CelebrationProps) {
   return show && props.points > 0 ? <Celebration {...props} /> : null;
 }

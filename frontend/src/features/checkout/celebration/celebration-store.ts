@@ -1,17 +1,17 @@
 import { create } from 'zustand';
 
-/** Delay until the state clears itself, ms. */
+/** Time after which the celebration state resets itself, ms. */
 export const CLEARS_AFTER_MS = 6_000;
 
-/** The loyalty animation state. */
+/** State of the celebration of loyalty points. */
 interface CelebrationState {
   readonly points: number;
   readonly show: boolean;
-  /** True for a preview, which books nothing. */
+  /** True for a preview, for which no points are booked. */
   readonly isPreview: boolean;
-  /** Incremented per celebration, so that a second one restarts the animation. */
+  /** Number that grows with each celebration, so that a second one restarts the animation. */
   readonly run: number;
-  /** Celebrates these points: booked ones, or as a preview. */
+  /** Starts the celebration of booked points, or a preview of it. */
   readonly celebrate: (points: number, isPreview?: boolean) => void;
 }
 
@@ -30,7 +30,7 @@ export const useCelebration = create<CelebrationState>()((set) => ({
 }));
 
 export const CELEBRATED_KEY = 'pax-celebrated';
-/** Number of celebrated checkouts kept. */
+/** Number of celebrated checkouts that the browser remembers. */
 const MAX_CELEBRATED = 50;
 
 function readCelebrated(): string[] {
@@ -43,8 +43,9 @@ function readCelebrated(): string[] {
 }
 
 /**
- * Records that a checkout is celebrated. @returns whether it is the first time; without storage, each visit
- * counts as the first.
+ * Records that a checkout is celebrated.
+ *
+ * @returns whether the checkout was not celebrated before; without storage always true
  */
 export function recordFirstCelebration(reference: string): boolean {
   const known = readCelebrated();
@@ -52,7 +53,7 @@ export function recordFirstCelebration(reference: string): boolean {
   try {
     localStorage.setItem(CELEBRATED_KEY, JSON.stringify([...known, reference].slice(-MAX_CELEBRATED)));
   } catch {
-    // Storage failed: celebrating twice is better than not at all.
+    // If the storage fails, a purchase may be celebrated twice, which is better than never.
   }
   return true;
 }

@@ -15,7 +15,7 @@ import { receiptAddress } from '../../../lib/values/addresses';
 import { ReceiptPaper } from './receipt-paper';
 import { TextElement } from '../../../ui/components/base/text-element';
 
-/** Explains why there is no receipt, and what to do. */
+/** Explains why a receipt cannot be shown, and what the user can do. */
 function NoReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
   const { t } = useTranslation('receipt');
   const isVisitor = isUnauthenticated(error);
@@ -35,7 +35,7 @@ function NoReceipt({ reference, error }: { readonly reference: string; readonly 
   );
 }
 
-/** Receipt page of a paid purchase, for its buyer to read and print. */
+/** Page with the receipt of a paid purchase, which its buyer can read and print. */
 export function ReceiptPage() {
   const { t } = useTranslation(['receipt', 'shop']);
   const [params] = useSearchParams();

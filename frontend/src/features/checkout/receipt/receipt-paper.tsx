@@ -91,7 +91,7 @@ const Row = chakra('div', {
 const Note = chakra('p', { base: { fontWeight: 'semibold', color: light.danger } });
 const Foot = chakra('p', { base: { color: light.muted, fontSize: 'sm' } });
 
-/** "2026-11-21 09:02 UTC": the same for everybody who reads the paper. */
+/** Times are printed in UTC, as "2026-11-21 09:02 UTC", so that the paper reads the same everywhere. */
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -147,7 +147,7 @@ function RefundLines({ receipt, say }: PartProps) {
   );
 }
 
-/** Receipt as a printable white sheet. */
+/** Receipt as a white sheet that can be printed. */
 export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
   const { t } = useTranslation('receipt');
   const say: TranslateReceipt = (word, values) => t(`words.${word}`, { ...values });
@@ -174,7 +174,8 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
         <Heading>{say('price')}</Heading>
         <Rows>
           {listReceiptSteps(receipt.quote, say).map(({ kind, label, each, amount }, place) => (
-            // Keyed by position too, because two lines may have the same label; lines never move.
+            // The key contains the position too, because two lines may have the same label and lines are never
+            // reordered.
             <Row key={`${place} ${label}`} kind={kind}>
               <dt>
                 {label}

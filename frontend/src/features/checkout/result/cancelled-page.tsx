@@ -11,7 +11,7 @@ import { isPaidState, isUnsettledState } from './delivery-stage';
 import { RedirectCountdown, ResultActions, ResultLayout, OutcomeIcon, SignInFirst } from './result-layout';
 
 interface CancelledPageProps {
-  /** The checkout's reference, from the address; empty when there is none. */
+  /** Reference of the checkout from the address; empty when the address has none. */
   readonly reference: string;
   readonly onHome: () => void;
   readonly onOpenCart: () => void;
@@ -19,7 +19,7 @@ interface CancelledPageProps {
 
 type Outcome = 'checking' | 'cancelled' | 'waiting' | 'paid' | 'failed' | 'signIn';
 
-/** Cancels the checkout once per visit and returns its state. */
+/** Cancels the checkout once per visit of the page and returns its state. */
 function useCancelCheckout(reference: string) {
   const client = useQueryClient();
   return useQuery({
@@ -34,7 +34,10 @@ function useCancelCheckout(reference: string) {
   });
 }
 
-/** An unknown checkout, or one of another account, counts as cancelled, because it charges nothing here. */
+/**
+ * Returns the result of the cancellation. An unknown or foreign checkout counts as cancelled, because it charges
+ * nothing.
+ */
 function cancelOutcomeOf(
   reference: string,
   { data, error }: Pick<ReturnType<typeof useCancelCheckout>, 'data' | 'error'>,
@@ -50,9 +53,7 @@ function cancelOutcomeOf(
   return isUnsettledState(data.state) ? 'waiting' : 'cancelled';
 }
 
-/**
- * The page after a cancelled payment; says that nothing was charged once the server confirms it.
- */
+/** Page after a cancelled payment; says that nothing was charged only after the server confirmed the cancellation. */
 export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
   const cancelling = useCancelCheckout(reference);
@@ -115,7 +116,7 @@ function Paid({ reference }: Pick<CancelledPageProps, 'reference'>) {
 }
 
 interface NotConfirmedProps {
-  /** True when the payment may still arrive; false when its state could not be read. */
+  /** True when the payment may still arrive; false when the checkout's state could not be read. */
   readonly isWaiting: boolean;
   readonly asking: boolean;
   readonly onRetry: () => void;

@@ -1,12 +1,12 @@
 import type { CheckoutState, Order } from '@pax/contracts';
 
-/** The stage of a delivery, as shown on the ticket. */
+/** Delivery stage of a checkout or order, as the result page shows it. */
 export type DeliveryStage = 'confirming' | 'paid' | 'taken' | 'delivered' | 'cancelled';
 
-/** States with an open outcome; never shown as failed. */
+/** Tells whether the outcome of a checkout is still open; such a checkout is never shown as failed. */
 export const isUnsettledState = (state: CheckoutState): boolean => state === 'open' || state === 'confirming';
 
-/** States after a successful payment. */
+/** Tells whether a checkout was paid successfully. */
 export const isPaidState = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'refunded' || state === 'disputed' || state === 'lost';
 
@@ -16,7 +16,7 @@ export function orderStageOf({ status }: Pick<Order, 'status'>): DeliveryStage {
   return status === 'processing' ? 'taken' : 'paid';
 }
 
-/** Stage of a whole checkout: delivered once all orders are, taken as soon as one is. */
+/** Returns the delivery stage of a checkout: delivered once all orders are delivered, taken once one order is taken. */
 export function deliveryStageOf(
   state: CheckoutState,
   orders: readonly Pick<Order, 'status'>[],

@@ -30,7 +30,7 @@ const Reference = chakra('p', {
     '& code': { textStyle: 'reference', overflowWrap: 'anywhere' },
   },
 });
-/** The dashed line between ticket and stub. */
+/** Dashed tear line between the ticket and its stub. */
 const Tear = chakra('div', {
   base: {
     my: '5',
@@ -71,31 +71,34 @@ const tones: Record<DeliveryStage, ChipTone> = {
   cancelled: 'danger',
 };
 
-/** Formats a due time, with its date unless that is today. */
+/** Formats the time at which a delivery is due, with its date unless that is today. */
 const dueTime = (moment: string): string =>
   new Date(moment).toDateString() === new Date(serverNow()).toDateString()
     ? formatTime(moment)
     : formatDateTime(moment);
 
-/** State shown on a line's chip: delivery stage or refund. */
+/** Returns the state for an order's chip: delivery stage or refund. */
 const stateOf = (order: Order) => {
   const stage = orderStageOf(order);
   if (stage === 'cancelled' && order.refund) return order.refund === 'done' ? 'refunded' : 'refundRequested';
   return stage === 'confirming' ? 'paid' : stage;
 };
 
-/** Tells whether points are pending; also checks the live orders, because the checkout may be outdated. */
+/**
+ * Tells whether points of the purchase are pending; the live orders are checked too, because the checkout may be
+ * outdated.
+ */
 const hasPendingPoints = ({ pendingPoints }: CheckoutAnswer, orders: readonly Order[]): boolean =>
   pendingPoints > 0 &&
   (orders.length === 0 || orders.some((order) => ['paid', 'taken'].includes(orderStageOf(order))));
 
 interface DeliveryTicketProps {
   readonly checkout: CheckoutAnswer;
-  /** The checkout's orders, as far as they are known. */
+  /** Orders of the checkout that are already loaded. */
   readonly orders: readonly Order[];
 }
 
-/** The receipt as a ticket with live delivery state. */
+/** Receipt in the form of a ticket, with the live state of the delivery. */
 export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
   const { t } = useTranslation('checkout');
   const paid = isPaidState(checkout.state);

@@ -56,11 +56,11 @@ const STAGES = ['paid', 'taken', 'delivered'] as const;
 
 interface DeliveryTimelineProps {
   readonly stage: DeliveryStage;
-  /** True when the buyer cancelled the purchase. */
+  /** True when the buyer withdrew from the purchase. */
   readonly withdrawn: boolean;
 }
 
-/** Paid → taken → delivered, live. */
+/** Live timeline of the delivery: paid → taken → delivered. */
 export function DeliveryTimeline({ stage, withdrawn }: DeliveryTimelineProps) {
   const { t } = useTranslation('checkout');
   const reached = STAGES.findIndex((reachable) => reachable === stage);

@@ -26,7 +26,7 @@ const Block = chakra('span', {
   },
 });
 
-/** Icon that shows the outcome. */
+/** Large icon that shows the outcome of the payment. */
 export function OutcomeIcon({
   tone,
   icon,
@@ -44,7 +44,7 @@ export function OutcomeIcon({
 interface SignInFirstProps {
   readonly title: string;
   readonly text: string;
-  /** Address to return to after signing in. */
+  /** Address of the current page, to return to after the sign-in. */
   readonly here: string;
 }
 
@@ -62,7 +62,7 @@ export function SignInFirst({ title, text, here }: SignInFirstProps) {
   );
 }
 
-/** Seconds until the redirect to the shop. */
+/** Seconds until the result page opens the home page. */
 export const REDIRECT_S = 15;
 
 const Row = chakra('p', {
@@ -77,7 +77,7 @@ const Row = chakra('p', {
   },
 });
 
-/** Counts down to the redirect; can be stopped. */
+/** Countdown to the automatic redirect to the home page, with a button that stops it. */
 export function RedirectCountdown({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const [left, setLeft] = useState(REDIRECT_S);
@@ -115,7 +115,7 @@ const Column = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '6',
-    // Short content is centred vertically.
+    // Minimum height that centres short content vertically.
     minHeight: { md: '70dvh' },
     alignContent: 'center',
   },
@@ -130,17 +130,17 @@ export const ResultActions = chakra('div', {
 });
 
 interface ResultLayoutProps {
-  /** A drawing or a spinner. */
+  /** Drawing or spinner above the title. */
   readonly sign?: ReactNode;
   readonly title: string;
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-/** Layout of the result pages: announced outcome and next action. */
+/** Layout of the result pages: outcome, announced to screen readers, and buttons for the next step. */
 export function ResultLayout({ sign, title, text, children }: ResultLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Moves the focus here after returning from the provider.
+  // The heading gets the focus when the buyer returns from the provider's page.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Page>

@@ -17,18 +17,18 @@ import { useSettledCheckout } from './use-settled-checkout';
 import { useDelivery } from '../../../lib/http/shop-info';
 
 interface SuccessPageProps {
-  /** The checkout's reference, from the address; empty when there is none. */
+  /** Reference of the checkout from the address; empty when the address has none. */
   readonly reference: string;
-  /** Called when the server reports the payment; on every visit, acts once. */
+  /** Called on every visit once the server reports the payment; removes the paid goods from the cart only once. */
   readonly onPaid: (reference: string, lines: CheckoutAnswer['lines']) => void;
-  /** Called with the points that the server booked, on every visit. */
+  /** Called on every visit with the points that the server booked. */
   readonly onPoints: (reference: string, points: number) => void;
   readonly onHome: () => void;
-  /** Partner's page where a crypto order is paid, if this browser placed it. */
+  /** Partner's page where the buyer pays a crypto order; undefined if another browser placed the order. */
   readonly partner?: string | undefined;
 }
 
-/** Catalogue key of a checkout's outcome. An open outcome is never shown as failed. */
+/** Returns the catalogue key for the outcome of a checkout; an open outcome is never shown as failed. */
 const paymentOutcomeOf = ({ state, method }: CheckoutAnswer) => {
   if (isUnsettledState(state)) return method === 'crypto' ? 'crypto' : 'confirming';
   if (state === 'paid' || state === 'refunded' || state === 'disputed') return state;
@@ -36,7 +36,7 @@ const paymentOutcomeOf = ({ state, method }: CheckoutAnswer) => {
   return method === 'crypto' ? 'lapsed' : 'ended';
 };
 
-/** Texts on until when a payment being confirmed holds its goods; empty in other states. */
+/** Returns the text on how long goods stay set aside while a payment is being confirmed; empty in other states. */
 function holdTexts(answer: CheckoutAnswer | undefined, t: TFunction<['checkout', 'shop']>): string[] {
   if (answer?.heldUntil === undefined) return [];
   if (answer.heldUntil === null) return [t('checkout:success.heldNoMore')];
@@ -124,7 +124,7 @@ interface NextStepsProps {
   readonly hasOthers: boolean;
 }
 
-/** The steps after the payment, until the delivery. */
+/** List of the steps between payment and delivery. */
 function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
   const { t } = useTranslation('checkout');
   const delivery = useDelivery();
@@ -151,17 +151,17 @@ function OutcomeSign({ outcome }: { readonly outcome: ReturnType<typeof paymentO
   );
 }
 
-/** Page that a buyer sees after paying. */
+/** Page that the buyer sees after a payment. */
 export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: SuccessPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
   const { checkout, retryUrl, slow, retry } = useSettledCheckout(reference);
   const answer = checkout.data;
   const paid = answer !== undefined && isPaidState(answer.state);
   const orders = useOwnOrders(paid).data?.filter((order) => order.checkout === reference) ?? [];
-  // Until the orders are loaded, the texts apply to all products.
+  // Until the orders are loaded, the texts fit every kind of product.
   const known = orders.length > 0;
   const outcome = retryUrl !== undefined ? 'declined' : answer ? paymentOutcomeOf(answer) : 'confirming';
-  // Shown as refunded only once the provider has completed every refund.
+  // The purchase is shown as refunded only once the provider has completed every refund.
   const isRequested = !known || orders.some(({ refund }) => refund === 'requested');
   const message = outcome === 'refunded' && isRequested ? 'refundRequested' : outcome;
   const title = t(`checkout:success.${message}`);

@@ -5,12 +5,12 @@ import { checkoutKey } from '../keys';
 import { callApi, callQuery } from '../../../lib/http/call-api';
 import { isUnsettledState } from './delivery-stage';
 
-/** Delays between polls of the provider, ms: frequent at first, about five minutes in total. */
+/** Delays between checks of the payment, ms: short at first, about five minutes in total. */
 const DELAYS_MS = [0, 1_500, 3_000, 5_000, 8_000, ...Array.from({ length: 18 }, () => 15_000)];
-/** Number of polls after which the page says that it takes longer than usual. */
+/** Number of checks after which the page says that the payment takes longer than usual. */
 const SLOW_AFTER = 6;
 
-/** Loads a checkout and polls the provider while the outcome is open; a socket message ends the polling. */
+/** Loads a checkout and checks its payment repeatedly while the outcome is open; a socket message ends the checks. */
 export function useSettledCheckout(reference: string) {
   const client = useQueryClient();
   const checkout = useQuery({
@@ -19,9 +19,9 @@ export function useSettledCheckout(reference: string) {
     refetchOnMount: 'always',
   });
   const [asked, setAsked] = useState(0);
-  // Offered only after one poll, because the buyer may just have chosen another payment instrument.
+  // The retry link appears only after the first check, because the buyer may just have chosen another way to pay.
   const retryUrl = asked > 0 && checkout.data?.state === 'open' ? checkout.data.retryUrl : undefined;
-  // Crypto is confirmed manually: no provider to poll, the socket reports it.
+  // Crypto payments are not polled, because staff confirm them and the socket reports the result.
   const waiting =
     checkout.data !== undefined &&
     isUnsettledState(checkout.data.state) &&
@@ -37,7 +37,7 @@ export function useSettledCheckout(reference: string) {
         const answer = await callApi(checkoutCalls.refreshCheckout, { params: { ref: reference } });
         client.setQueryData(checkoutKey(reference), answer);
       } catch {
-        // No response: poll again later, the outcome is still open.
+        // A failed check is ignored, because the outcome is still open and the next check follows.
       }
       if (!gone) setAsked(asked + 1);
     };
@@ -50,10 +50,10 @@ export function useSettledCheckout(reference: string) {
 
   return {
     checkout,
-    /** Address where the buyer can choose another payment instrument after a decline. */
+    /** Address where the buyer can choose another card or account after the first one was declined. */
     retryUrl,
     slow: waiting && asked >= SLOW_AFTER,
-    /** Restarts polling, requested by the user. */
+    /** Starts the checks of the payment again, when the user asks for it. */
     retry: () => {
       setAsked(0);
       if (checkout.isError) void checkout.refetch();

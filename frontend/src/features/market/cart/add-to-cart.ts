@@ -4,11 +4,11 @@ import { maximumInLine } from './cart-lines';
 import { useCart } from './cart-store';
 
 export interface AddResult {
-  /** The line's quantity: pieces, or millions of custom coins; 0 without a line. */
+  /** Quantity of the line afterwards: pieces, or millions of custom coins; 0 if there is no line. */
   readonly held: number;
-  /** True when the line changed. */
+  /** True when the cart line changed. */
   readonly isChanged: boolean;
-  /** True when less was added than requested, because no more is available. */
+  /** True when less than requested was added, because no more is available. */
   readonly isCapped: boolean;
 }
 

@@ -3,8 +3,8 @@ import { MAX_PIECES, type Category, type Product } from '@pax/contracts';
 const capQuantity = (quantity: number) => Math.min(MAX_PIECES, Math.trunc(quantity));
 
 /**
- * Returns a cart with an item added: a new one goes to the end, an existing one gets more pieces and the newer
- * coinValue; a custom one gets the new amount and stays at quantity 1.
+ * Adds an item to the end of the cart. An item already there gets more pieces; custom coins get the new amount
+ * instead.
  */
 export function withItem(items: readonly CartItem[], added: CartItem): CartItem[] {
   const known = items.find(({ id }) => id === added.id);
@@ -20,7 +20,7 @@ export function withItem(items: readonly CartItem[], added: CartItem): CartItem[
   return items.map((item) => (item === known ? joined : item));
 }
 
-/** Returns a cart with a quantity set; 0 or less removes the item. A custom line keeps its quantity of 1. */
+/** Returns the cart with a new quantity of an item; 0 or less removes it. Custom coins always have quantity 1. */
 export function withQuantity(items: readonly CartItem[], id: number, quantity: number): CartItem[] {
   if (quantity <= 0) return withoutItem(items, id);
   return items.map((item) =>
@@ -31,14 +31,14 @@ export function withQuantity(items: readonly CartItem[], id: number, quantity: n
 export const withoutItem = (items: readonly CartItem[], id: number): CartItem[] =>
   items.filter((item) => item.id !== id);
 
-/** Counts the pieces in the cart. */
+/** Counts the pieces of all items in the cart. */
 export const countPieces = (items: readonly CartItem[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
 const isSameAmount = ({ isCustom, customAmount }: CartItem, line: PlacedLine): boolean =>
   !isCustom || Number(customAmount) === line.customAmount;
 
-/** Returns a cart without paid items. Pieces added since stay, as does a different amount of custom coins. */
+/** Removes paid items from the cart. Pieces added later stay, as do custom coins of another amount. */
 export const withoutPaid = (items: readonly CartItem[], paid: readonly PlacedLine[]): CartItem[] =>
   items.flatMap((item) => {
     const line = paid.find(({ id }) => id === item.id);
@@ -47,7 +47,7 @@ export const withoutPaid = (items: readonly CartItem[], paid: readonly PlacedLin
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 
-/** Returns the placed lines still in the cart; an item that was removed and added again is a new one. */
+/** Returns the placed lines that are still in the cart; an item removed and added again is no longer one of them. */
 export const linesStillInCart = (lines: readonly PlacedLine[], items: readonly CartItem[]): PlacedLine[] =>
   lines.flatMap((line) => {
     const item = items.find(({ id }) => id === line.id);
@@ -56,7 +56,7 @@ export const linesStillInCart = (lines: readonly PlacedLine[], items: readonly C
       : [];
   });
 
-/** Cart line as stored in the browser. Prices are those from when it was added. */
+/** Cart line as the browser stores it, with the prices from when it was added. */
 export interface CartItem {
   readonly id: number;
   readonly name: string;
@@ -68,13 +68,13 @@ export interface CartItem {
   readonly quantity: number;
   readonly coinValue: number | null;
   readonly isCustom: boolean;
-  /** Whole millions of coins as text; only on custom lines. */
+  /** Whole millions of coins as text; set only for custom coins. */
   readonly customAmount?: string;
   /** Description of one piece that the buyer saw in Discord, made by `describePiece`. */
   readonly shown?: string;
 }
 
-/** Line of a placed checkout, as sent in calls, with custom coins in whole millions. */
+/** Line of a placed checkout in the form of calls; custom coins in whole millions. */
 export interface PlacedLine {
   readonly id: number;
   readonly quantity: number;

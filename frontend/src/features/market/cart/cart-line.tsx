@@ -20,7 +20,7 @@ const News = chakra('p', {
     gap: '2',
     textStyle: 'small',
     fontWeight: 'medium',
-    // A long sentence wraps next to its icon; only the button may move below.
+    // A long sentence wraps beside its icon, so that only the button may move to the next line.
     '& > span': { flex: '1 1 12rem', minWidth: '0' },
     '&[data-kind=trouble]': { color: 'danger' },
     '&[data-kind=dearer]': { color: 'accent' },
@@ -71,7 +71,7 @@ interface LineAlertProps extends Pick<TroubleProps, 'onTake'> {
   readonly onAccept: () => void;
 }
 
-/** Shows and announces changes of the line while it is in the cart. */
+/** Note on a change of the line while it is in the cart, also announced to screen readers. */
 function LineAlert({ line, onTake, onAccept }: LineAlertProps) {
   const { t } = useTranslation('cart');
   const { item, trouble, held, change } = line;
@@ -134,13 +134,13 @@ interface CartLineProps {
   readonly line: CartLineView;
   readonly onQuantity: (quantity: number) => void;
   readonly onRemove: () => void;
-  /** Reduces the line to what is left: pieces, or millions of a custom line. */
+  /** Reduces the line to the available amount: pieces, or millions of custom coins. */
   readonly onTake: (left: number) => void;
   /** Called when the buyer accepts the current price. */
   readonly onAccept: () => void;
 }
 
-/** Cart line with picture, name, category, amount, quantity, price and its problem, such as sold out. */
+/** Cart line with picture, name, category, amount, quantity and price, and a note if it is sold out or changed. */
 export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartLineProps) {
   const { t } = useTranslation(['cart', 'shop']);
   const { item, product, trouble, most, lineCents, beforeCents } = line;

@@ -17,7 +17,8 @@ import { useCart } from './cart-store';
 import type { CartItem } from './cart-items';
 
 /**
- * The cart's lines with current prices and stock.
+ * Returns the cart's lines with current prices and stock.
+ *
  * @param buying whether to request the buyer's hold limits as well
  */
 export function useCartLines(buying = false): readonly CartLineView[] {
@@ -33,34 +34,36 @@ export function useCartLines(buying = false): readonly CartLineView[] {
   );
 }
 
-/** Reason why a line cannot be bought. */
+/** Reason why a cart line cannot be bought. */
 export type LineTrouble =
   | { readonly kind: 'gone' }
   | { readonly kind: 'soldOut' }
-  /** Less is available than the line's quantity: pieces, or millions for a custom line. */
+  /** Fewer are available than the line wants: `left` pieces, or millions of custom coins. */
   | { readonly kind: 'short'; readonly left: number }
-  /** The buyer's hold limit is lower than the stock. */
+  /** The buyer's hold limit allows less than the stock. */
   | { readonly kind: 'limited'; readonly left: number; readonly limit: HoldLimit };
 
-/** A cart line with current price, picture and stock where the product is known. */
+/** Cart line with current price, picture and stock, if the product is known. */
 export interface CartLineView {
   readonly item: CartItem;
   readonly product: Product | undefined;
-  /** Input of the pricing function. */
+  /** Input for the computation of the line's price. */
   readonly pricing: PricingLine;
   readonly lineCents: number;
-  /** The line's price without its discount, if higher. */
+  /** Price of the line before its discount, in cents; undefined without a discount. */
   readonly beforeCents: number | undefined;
   readonly trouble: LineTrouble | undefined;
-  /** True when the missing stock is held by the buyer's own open checkout. */
+  /** True when the stock that is missing is held by the buyer's own open checkout. */
   readonly held: boolean;
-  /** Maximum of the line: pieces, or whole millions for a custom line. */
+  /** Maximum quantity of the line: pieces, or whole millions of custom coins. */
   readonly most: number;
-  /** Change of the unit price since the line was added. */
+  /** Change of the unit price since the line was added to the cart. */
   readonly change: { readonly beforeCents: number; readonly nowCents: number } | undefined;
 }
 
-/** Pricing input of a line, from the current product or else from the stored line. */
+/**
+ * Creates the input for the line's price from the current product, or from the stored line if the product is unknown.
+ */
 function pricingLine(item: CartItem, product: Product | undefined): PricingLine {
   const kept = {
     id: item.id,
@@ -86,18 +89,18 @@ function beforeCents(
   return before > lineCents ? before : undefined;
 }
 
-/** Returns the change of a line's unit price; custom coins have none, because their prices are fixed. */
+/** Returns how a line's unit price changed; undefined for custom coins, whose prices are fixed. */
 function priceChangeOf(item: CartItem, product: Product | undefined): CartLineView['change'] {
   const [kept, now] = [parseAmount(item.price), parseAmount(product?.price ?? '')];
   if (item.isCustom || kept === undefined || now === undefined || kept === now) return undefined;
   return { beforeCents: kept, nowCents: now };
 }
 
-/** Coins of the pool that a line takes. */
+/** Coins that a cart line takes from the pool. */
 const coinsOf = (item: CartItem): number =>
   item.isCustom ? Number(item.customAmount) * COINS_PER_MILLION : (item.coinValue ?? 0) * item.quantity;
 
-/** The available amount of a product: pieces, or whole millions for custom coins. `pool` is undefined while unknown. */
+/** The available amount of a product: pieces, or millions of custom coins. `pool` is undefined until it is loaded. */
 function availableAmountOf(
   product: Pick<Product, 'isCustom' | 'coinValue' | 'stock'>,
   pool: number | undefined,
@@ -106,10 +109,7 @@ function availableAmountOf(
   return Math.max(0, each === null || pool === undefined ? product.stock : Math.floor(pool / each));
 }
 
-/**
- * The maximum of a product's cart line: pieces, or millions. Coin lines share the pool, so other lines reduce
- * it.
- */
+/** The maximum of a product's cart line in pieces or millions. All coin lines share the pool, so others reduce it. */
 export function maximumInLine(
   items: readonly CartItem[],
   product: Product,
@@ -120,7 +120,9 @@ export function maximumInLine(
   return product.isCustom ? left : Math.min(MAX_PIECES, left);
 }
 
-/** Adds what the buyer's own open checkout holds to a product's stock, because the next checkout ends that one first. */
+/**
+ * Adds goods held by the buyer's own open checkout to a product's stock, because the next checkout replaces that one.
+ */
 function withOwnHolds(
   product: Product | undefined,
   held: readonly OwnHold[],
@@ -155,11 +157,11 @@ interface OwnHolds {
 }
 
 /**
- * The cart's lines with current data; coin lines share the pool in cart order. `pool` is undefined while
- * unknown.
+ * Combines cart items with current product data. Coin lines take from the pool in cart order; `pool` is undefined
+ * until loaded.
  *
- * @param products undefined while not loaded: then stored data are shown and nothing is refused
- * @param own the buyer's hold limits and what the buyer's open checkout holds, from the server
+ * @param products undefined until loaded: then stored data are shown and no line is refused
+ * @param own the buyer's hold limits and the goods that the buyer's open checkout holds, from the server
  */
 export function toLineViews(
   items: readonly CartItem[],
@@ -191,7 +193,7 @@ export function toLineViews(
   });
 }
 
-/** Converts cart lines into items of calls. */
+/** Converts cart lines into the items that calls send. */
 export const toWireItems = (items: readonly CartItem[]): WireItem[] =>
   items.map(({ id, quantity, customAmount }) => ({
     id,
@@ -200,8 +202,8 @@ export const toWireItems = (items: readonly CartItem[]): WireItem[] =>
   }));
 
 /**
- * Items for a request of hold limits. Quantities of other goods than coins are left out, so that changing one needs no
- * request.
+ * Returns the items for a request of hold limits. Only coins keep their quantity, because other quantities affect no
+ * limit.
  */
 export const toLimitItems = (items: readonly CartItem[]): WireItem[] =>
   toWireItems(items).map((item, index) =>

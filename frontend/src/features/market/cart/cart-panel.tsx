@@ -24,12 +24,12 @@ const Actions = chakra('div', { base: { display: 'grid', gap: '2', gridTemplateC
 
 interface CartFooterProps {
   readonly lines: readonly CartLineView[];
-  /** Gets the focus when a focused line is removed. */
+  /** Button that gets the focus when the focused line is removed. */
   readonly checkoutButton: RefObject<HTMLButtonElement | null>;
   readonly onCheckout: () => void;
 }
 
-/** Footer of the cart: total, checkout and clearing. */
+/** Footer of the cart: total, checkout button, and a button that empties the cart. */
 function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
   const { t } = useTranslation('cart');
   const clear = useCart((cart) => cart.clear);
@@ -80,15 +80,15 @@ function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
 }
 
 interface CartPanelProps {
-  /** Called when the panel becomes visible and when it is unmounted. */
+  /** Called with true when the panel becomes visible, and with false when it is unmounted. */
   readonly onDrawn: (drawn: boolean) => void;
-  /** Escape, the backdrop or the close button. */
+  /** Closes the cart: by Escape, a click outside, or the close button. */
   readonly onClose: () => void;
-  /** Called when the user wants to pay. */
+  /** Called when the user presses the checkout button. */
   readonly onCheckout: () => void;
 }
 
-/** Reports when the panel becomes visible and when it is gone, after its closing animation. */
+/** Reports that the panel is visible, and after its closing animation that it is gone. */
 function VisibilityReporter({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
   useEffect(() => {
     onDrawn(true);
@@ -97,14 +97,14 @@ function VisibilityReporter({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
   return null;
 }
 
-/** Cart panel: at the side, or a sheet on a phone. */
+/** Panel with the cart: at the side of the window, or a bottom sheet on a phone. */
 export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
   const { t } = useTranslation('cart');
   const { isOpen, remove, setQuantity, add, acceptPrice } = useCart();
   const list = useRef<HTMLUListElement>(null);
   const checkoutButton = useRef<HTMLButtonElement>(null);
   const lines = useCartLines(isOpen);
-  /** Moves the focus from a removed line to the next line, or to the checkout button. */
+  /** Moves the focus from a removed line to the next line, or to the checkout button if none is left. */
   const passFocus = (place: number) => {
     const rows = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? [];
     const next = rows[place + 1] ?? rows[place - 1] ?? checkoutButton.current;

@@ -18,7 +18,7 @@ const parseText = (value: unknown): string | undefined => {
   return typeof value === 'string' && value.length <= 500 ? value : undefined;
 };
 
-/** Parses a whole number from `min` to `max`, also if stored as text. */
+/** Parses a stored whole number, also if stored as text; undefined below `min`, reduced to `max` above it. */
 function parseWhole(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= min
@@ -31,7 +31,7 @@ const parsePrice = (value: unknown): string | undefined => {
   return text !== undefined && parseAmount(text) !== undefined ? text : undefined;
 };
 
-/** Parses one stored line, which may be old or damaged; undefined if it cannot be repaired. */
+/** Parses one stored cart line, which may be old or damaged; undefined if it cannot be repaired. */
 function parseItem(value: unknown): CartItem | undefined {
   if (!isRecord(value)) return undefined;
   const id = parseWhole(value['id'], 1, Number.MAX_SAFE_INTEGER);
@@ -82,11 +82,11 @@ function parsePlaced(value: unknown): PlacedCheckout | undefined {
 /** Checkout placed in this browser whose outcome is not known yet. */
 interface PlacedCheckout {
   readonly checkout: string;
-  /** The buyer's id; other accounts do not see the checkout. */
+  /** Id of the buyer, because the checkout must not be shown to other accounts. */
   readonly userId: number;
-  /** Time of placing by this device's clock, ms; decides when it is forgotten. */
+  /** Time when the checkout was placed by this device's clock, ms; decides when the checkout is dropped. */
   readonly at: number;
-  /** Placed lines that are still in the cart. */
+  /** Lines of the checkout that are still in the cart. */
   readonly lines: readonly PlacedLine[];
 }
 
@@ -94,11 +94,11 @@ interface StoredCart {
   readonly items: readonly CartItem[];
   /** Checkouts that may still be paid, newest last. */
   readonly placed: readonly PlacedCheckout[];
-  /** References of checkouts that have emptied this cart, newest last. */
+  /** References of paid checkouts whose goods were removed from the cart, newest last. */
   readonly settled: readonly string[];
 }
 
-/** Parses the stored cart: broken lines and duplicates are dropped, it never throws. */
+/** Parses the stored cart; damaged lines and duplicates are dropped, so that parsing never throws. */
 export function readStoredCart(stored: unknown): StoredCart {
   const fields = isRecord(stored) ? stored : {};
   const lines = Array.isArray(fields['items']) ? fields['items'] : [];
@@ -115,21 +115,23 @@ export function readStoredCart(stored: unknown): StoredCart {
 }
 
 export const CART_KEY = 'pax-cart';
-/** Number of settled checkouts kept. */
+/** Number of paid checkouts that the browser remembers. */
 const MAX_SETTLED = 20;
-/** Number of placed checkouts kept: a buyer has one open at a time, and late payments come from recent ones. */
+/**
+ * Number of placed checkouts that the browser remembers; a buyer has only one open, and late payments are recent ones.
+ */
 const MAX_PLACED = 5;
 
 interface CartState extends StoredCart {
-  /** True while the panel is shown; not stored. */
+  /** True while the cart panel is open; not stored. */
   readonly isOpen: boolean;
   readonly add: (item: CartItem) => void;
   readonly setQuantity: (id: number, quantity: number) => void;
   readonly remove: (id: number) => void;
-  /** Stores the current price, so that it is no longer shown as changed. */
+  /** Stores the current price in a line, so that the line is no longer marked as changed. */
   readonly acceptPrice: (id: number, price: string) => void;
   readonly clear: () => void;
-  /** Replaces all lines. */
+  /** Replaces all cart lines. */
   readonly replace: (items: readonly CartItem[]) => void;
   readonly open: () => void;
   readonly close: () => void;
@@ -139,13 +141,14 @@ interface CartState extends StoredCart {
   /** Drops a placed checkout that can no longer be paid. */
   readonly forgetPlaced: (checkout: string) => void;
   /**
-   * Removes paid goods from the cart, once per checkout: for one placed in this browser its lines still in the cart,
-   * for another one the given lines. @returns true when it was done now
+   * Removes paid goods from the cart once per checkout: lines placed in this browser, otherwise the given ones.
+   *
+   * @returns true when the goods were removed now
    */
   readonly settle: (checkout: string, lines: readonly PlacedLine[]) => boolean;
 }
 
-/** Returns the state with a changed cart; placed checkouts keep only lines still in it. */
+/** Returns the new cart items; placed checkouts keep only lines that are still in the cart. */
 const withItems = (
   items: readonly CartItem[],
   { placed }: StoredCart,
@@ -154,7 +157,7 @@ const withItems = (
   placed: placed.map((one) => ({ ...one, lines: linesStillInCart(one.lines, items) })),
 });
 
-/** The cart, kept in the browser under its own key and shared by all tabs. */
+/** Store of the cart, saved in the browser under its own key and shared by all tabs. */
 export const useCart = create<CartState>()(
   persist(
     (set, get) => ({
@@ -212,7 +215,11 @@ export const useCart = create<CartState>()(
   ),
 );
 
-/** Syncs the cart from other tabs. @returns unsubscribes */
+/**
+ * Copies changes of the cart from other tabs.
+ *
+ * @returns a function that stops it
+ */
 export function syncCartAcrossTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === CART_KEY || event.key === null) void useCart.persist.rehydrate();

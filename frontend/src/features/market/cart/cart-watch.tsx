@@ -9,19 +9,16 @@ import { useCart } from './cart-store';
 
 const nameOf = ({ item, product }: CartLineView): string => product?.name ?? item.name;
 
-/** Key of a line's problem and new price; an unchanged key shows no second toast. */
+/** Returns a key of the line's problem and new price; while the key is unchanged, no second toast is shown. */
 const alertOf = ({ trouble, change }: CartLineView): string =>
   `${trouble ? JSON.stringify(trouble) : ''} ${change ? change.nowCents : ''}`.trim();
 
 interface CartWatchProps {
-  /** True while the open cart or checkout shows the changes itself. */
+  /** True while cart or checkout is open, because they show the changes themselves. */
   readonly quiet: boolean;
 }
 
-/**
- * Shows a toast on any page when a cart line sells out, runs short or changes its price. Reads cached
- * products, requests none.
- */
+/** Shows a toast on any page when a cart line sells out, gets short or changes its price. Uses cached products only. */
 export function CartWatch({ quiet }: CartWatchProps) {
   const { t } = useTranslation('cart');
   const items = useCart((state) => state.items);
@@ -31,14 +28,14 @@ export function CartWatch({ quiet }: CartWatchProps) {
     () => (products ? toLineViews(items, products, pool) : undefined),
     [items, products, pool],
   );
-  /** Each line's alert at the last check; undefined before the first. */
+  /** Problem of each cart line at the last check, by product id; undefined before the first check. */
   const known = useRef<ReadonlyMap<number, string>>(undefined);
   const itemsBefore = useRef(items);
 
   useEffect(() => {
     if (!lines) return;
     const before = known.current;
-    // Compares with the cart before the shopper's own change, which needs no toast.
+    // A change made by the shopper needs no toast, so the check uses the cart from before that change.
     const unchanged =
       itemsBefore.current === items ? lines : toLineViews(itemsBefore.current, products, pool);
     itemsBefore.current = items;

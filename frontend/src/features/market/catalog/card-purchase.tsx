@@ -13,7 +13,7 @@ import { separateAmountLabel, cardMaximumOf, isSoldOut } from './purchase-rules'
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2.5' },
 });
-/** Row above the card's clickable area. */
+/** Row of controls, which lies above the card's clickable area. */
 const Row = chakra('div', {
   base: {
     position: 'relative',
@@ -32,7 +32,7 @@ interface CardPurchaseProps {
   readonly onOpen: (product: Product) => void;
 }
 
-/** Footer of a product card: stock, quantity and one button. Custom amounts are chosen in the dialog. */
+/** Footer of a product card: stock, quantity and one button. Amounts of custom coins are chosen in the dialog. */
 export function CardPurchase({ product, actions, onOpen }: CardPurchaseProps) {
   const { t } = useTranslation('shop');
   const [count, setCount] = useState(1);

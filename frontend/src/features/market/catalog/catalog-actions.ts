@@ -1,14 +1,11 @@
 import type { Product } from '@pax/contracts';
 import type { EnteredMillions } from './purchase-rules';
 
-/** Callbacks of the market; routes provide them. */
+/** Actions of the market on cart, checkout and wishlist; the routes provide them. */
 export interface CatalogActions {
-  /**
-   * Adds pieces, or millions of coins, to the cart. `from` is the pressed element, where the animation
-   * starts.
-   */
+  /** Adds pieces, or millions of coins, to the cart; `from` is the pressed element, where the animation starts. */
   readonly add: (product: Product, wanted: Wanted, from?: HTMLElement) => void;
-  /** Adds custom coins and opens the checkout; an amount without a price is refused with a toast. */
+  /** Adds custom coins and opens the checkout; shows a toast instead if the amount has no price. */
   readonly buyNow: (product: Product, amount: EnteredMillions) => void;
   readonly isOnWishlist: (id: number) => boolean;
   readonly toggleWishlist: (product: Product) => void;
@@ -16,6 +13,6 @@ export interface CatalogActions {
 
 export interface Wanted {
   readonly quantity: number;
-  /** Millions, for custom coins only. */
+  /** Amount in millions; only for custom coins. */
   readonly amount?: EnteredMillions;
 }

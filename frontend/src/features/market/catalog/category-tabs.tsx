@@ -17,22 +17,21 @@ interface LightTabsProps<V extends string> {
   readonly items: readonly { readonly value: V; readonly label: ReactNode; readonly badge?: ReactNode }[];
   readonly value: V;
   readonly onChange: (value: V) => void;
-  /** Content of the chosen tab. */
+  /** Content of the selected tab. */
   readonly children: ReactNode;
 }
 
-/** Tabs with one shared panel, styled like `Tabs` but without its library, because they are in the first load. */
+/** Tabs with one shared panel. They look like `Tabs` without using its library, because they are in the first load. */
 export function LightTabs<V extends string>(props: LightTabsProps<V>) {
   const { label, items, value, onChange, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const look = useSlotRecipe({ key: 'tabs' })();
-  // Scrolls the chosen tab into view on a phone, immediately, because a later scroll would move the row under
-  // the finger.
+  // Scrolls the chosen tab into view on a phone at once, because a later scroll would move the tabs under the finger.
   const first = items[0]?.value;
   const moved = useRef(false);
   useLayoutEffect(() => {
-    // The first tab is visible anyway; measuring it would force an early layout.
+    // The first tab is visible without scrolling, and measuring it would force an early layout.
     if (value === first && !moved.current) return;
     moved.current = true;
     const row = list.current;
@@ -80,7 +79,7 @@ export function LightTabs<V extends string>(props: LightTabsProps<V>) {
   );
 }
 
-/** Sticks under the header and bleeds to the edges of the page. */
+/** Sticky bar below the header, as wide as the window. */
 const Sticky = chakra('div', {
   base: {
     '& [role=tablist]': {
@@ -94,7 +93,7 @@ const Sticky = chakra('div', {
     },
   },
 });
-/** Scrolls the product list's start below the sticky tabs, if it was scrolled past. */
+/** Scrolls to the start of the product list, below the sticky tabs, if the list's start is above the window. */
 function scrollToListStart(root: HTMLElement | null): void {
   const tabs = root?.querySelector('[role=tablist]');
   if (!root || !tabs) return;
@@ -105,11 +104,11 @@ function scrollToListStart(root: HTMLElement | null): void {
 interface CategoryTabsProps {
   readonly category: Category;
   readonly onChange: (category: Category) => void;
-  /** Content of the open category. */
+  /** Content of the selected category. */
   readonly children: ReactNode;
 }
 
-/** Tabs of the four categories with badges. */
+/** Tabs of the four product categories. */
 export function CategoryTabs({ category, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('shop');
   const delivery = useDelivery();

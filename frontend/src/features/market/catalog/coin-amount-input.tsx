@@ -8,10 +8,10 @@ import { inputRecipe } from '../../../ui/theme/recipes/input';
 import { isAmount, parseMillions, type EnteredMillions } from './purchase-rules';
 import { RangeInput } from './range-input';
 
-/** Presets of the quick coins and the custom dialog, millions. */
+/** Preset amounts of coins, in millions. */
 const COIN_PRESETS = [10, 25, 50, 100, 250, 500] as const;
 
-/** Step sizes of the slider from each amount on, millions. */
+/** Step sizes of the slider in millions, each from an amount on. */
 const STEP_SIZES = [
   { from: 1, by: 1 },
   { from: 20, by: 5 },
@@ -21,14 +21,16 @@ const STEP_SIZES = [
   { from: 1000, by: 250 },
 ] as const;
 
-/** Positions of the slider in millions: fine for small amounts, coarse for large ones, ending with `max`. */
+/**
+ * Returns the slider's positions in millions: small steps for small amounts, large steps for large ones, up to `max`.
+ */
 export function coinSteps(max: number): number[] {
   const steps: number[] = [];
   for (let at = 1; at < max; at += STEP_SIZES.findLast(({ from }) => at >= from)?.by ?? 1) steps.push(at);
   return max >= 1 ? [...steps, max] : [];
 }
 
-/** The slider's index for an amount: the last position not above it. */
+/** Returns the index of the slider position for an amount: the last position that is not above it. */
 export const stepIndexOf = (steps: readonly number[], millions: number): number =>
   Math.max(
     0,
@@ -36,15 +38,15 @@ export const stepIndexOf = (steps: readonly number[], millions: number): number 
   );
 
 interface CoinAmountInputProps {
-  /** Entered amount; at most `max` if it is valid. */
+  /** Entered amount; at most `max` unless it is invalid. */
   readonly value: EnteredMillions;
   readonly onChange: (entered: EnteredMillions) => void;
-  /** Whole millions that the pool holds. */
+  /** Whole millions of coins in the pool. */
   readonly max: number;
 }
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '3', minWidth: '0' } });
-/** Row of presets, as wide as the slider on a phone. */
+/** Row of preset amounts, as wide as the slider on a phone. */
 const Presets = chakra('fieldset', {
   base: {
     display: { base: 'grid', md: 'flex' },
@@ -167,7 +169,7 @@ const Better = chakra('p', {
   },
 });
 
-/** Price per million, and a larger amount with a lower price per million if there is one. */
+/** Price per million, and the next larger amount with a lower price per million, if there is one. */
 export function CoinPriceFacts({
   value,
   onChange,

@@ -24,7 +24,7 @@ import { PoolGauge, QuickCoins } from './quick-coins';
 import { ProductGrid } from './product-grid';
 
 const Bar = chakra('div', { base: { display: 'flex', gap: '2' } });
-/** On a phone the native select is shown as an icon. */
+/** The native sort selector is shown as an icon on a phone. */
 const SortBox = chakra('label', {
   base: {
     position: 'relative',
@@ -46,7 +46,7 @@ interface MarketToolsProps {
   readonly onWishlistOnly: (only: boolean) => void;
 }
 
-/** Search, sort selector and wishlist toggle. */
+/** Bar with search, sort selector and wishlist toggle. */
 function MarketTools(props: MarketToolsProps) {
   const { search, sort, wishlistOnly, onSearch, onSort, onWishlistOnly } = props;
   const { t } = useTranslation('shop');
@@ -102,7 +102,7 @@ interface NothingHereProps {
   readonly onClear: () => void;
 }
 
-/** Empty states of the product list, each with its own text. */
+/** Empty product list, with a text for its cause: category, search or wishlist. */
 function NothingHere({ category, search, wishlistOnly, onClear }: NothingHereProps) {
   const { t } = useTranslation('shop');
   const clear = (
@@ -125,14 +125,14 @@ function NothingHere({ category, search, wishlistOnly, onClear }: NothingHerePro
   return <EmptyState title={t('empty.none')} sentence={t('empty.noneHere')} />;
 }
 
-/** Delay before the hint, ms. */
+/** Delay before the hint about slow loading, ms. */
 const SLOW_MS = 6_000;
 
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pb: '4', color: 'muted' },
 });
 
-/** After a delay says that loading is slow and offers a retry. */
+/** Hint that loading takes long, with a retry button; shown after a delay. */
 function SlowHint({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation(['shop', 'common']);
   const [slow, setSlow] = useState(false);
@@ -156,13 +156,13 @@ function SlowHint({ onRetry }: { readonly onRetry: () => void }) {
 
 interface MarketProps {
   readonly actions: CatalogActions;
-  /** Ids on the wishlist. */
+  /** Ids of the products on the wishlist. */
   readonly wishlisted: ReadonlySet<number>;
-  /** Shows the details of a product. */
+  /** Opens the details of a product. */
   readonly onOpen: (product: Product) => void;
 }
 
-/** The market: tabs, pool, quick coins, tools and product list, updated live. */
+/** The market: category tabs, coin gauge, quick coins, search bar and product list, updated live. */
 export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const { t } = useTranslation('shop');
   const products = useProducts();
@@ -170,7 +170,7 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const { wanted, shown: place, isBehind, setView } = useMarketView();
   const { category, search, sort, wishlistOnly } = place;
 
-  // Deferred, so that a changed product list never blocks user input.
+  // The list is rendered as deferred, so that a product update never blocks user input.
   const goods = useDeferredValue(products.data);
   const isWaiting = goods === undefined && !products.isError;
   const shown = useMemo(() => {

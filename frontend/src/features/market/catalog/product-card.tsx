@@ -50,7 +50,7 @@ export function HeartButton({ name, isOnWishlist, onToggle }: HeartButtonProps) 
 
 const Row = chakra('span', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 
-/** Chips of a product: at most two, the most important first. */
+/** Chips of a product such as "SALE": at most two, the most important first. */
 export function ProductChips({ product, most = 2 }: { readonly product: Product; readonly most?: number }) {
   const { t } = useTranslation('shop');
   const chips = [
@@ -79,7 +79,7 @@ const ImagePlinth = chakra(Plinth, {
     '& img': { transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
   },
 });
-/** Picture and plinth have the same size, so that the product stands on the plinth. */
+/** Picture and plinth have the same size, so that the product seems to stand on the plinth. */
 const Art = chakra('span', {
   base: {
     position: 'absolute',
@@ -111,7 +111,7 @@ const Title = chakra('h3', {
     hyphens: 'auto',
   },
 });
-/** Button with the product's name whose clickable area is the whole card. */
+/** Button with the product's name; its clickable area covers the whole card. */
 const Open = chakra('button', {
   base: {
     textAlign: 'start',
@@ -134,7 +134,7 @@ interface ProductCardProps {
   readonly product: Product;
   readonly actions: CatalogActions;
   readonly wishlisted: boolean;
-  /** True above the fold, where the picture is fetched at once. */
+  /** True for a card visible without scrolling, whose picture is loaded at once. */
   readonly eager?: boolean;
   readonly onOpen: (product: Product) => void;
 }

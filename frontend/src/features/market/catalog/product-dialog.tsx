@@ -24,7 +24,7 @@ const Art = chakra('span', {
   base: { position: 'absolute', inset: '0', mx: 'auto', height: 'full', aspectRatio: '1' },
 });
 const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0' } });
-/** Stacked, because side by side they would cover the picture. */
+/** Chips are stacked, because side by side they would cover the picture. */
 const Chips = chakra('span', {
   base: {
     position: 'absolute',
@@ -36,16 +36,16 @@ const Chips = chakra('span', {
 
 interface ProductDialogProps {
   readonly product: Product;
-  /** Free coins; undefined while unknown. */
+  /** Coins available for purchase; undefined until they are loaded. */
   readonly pool: number | undefined;
-  /** The buyer's hold limit, where lower than the stock. */
+  /** The buyer's hold limit for the product, if it is lower than the stock. */
   readonly limit: HoldLimit | undefined;
   readonly actions: CatalogActions;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Product details with quantity or amount and its price. */
+/** Dialog with the details of a product, its quantity or amount, and its price. */
 export function ProductDialog(props: ProductDialogProps) {
   const { product, limit, actions, open, onClose } = props;
   const { t } = useTranslation('shop');

@@ -14,15 +14,15 @@ import { PriceBreaks, ProductPrice } from './product-price';
 
 interface EntryOptions {
   readonly product: Product;
-  /** Free coins; undefined while unknown. */
+  /** Coins available for purchase; undefined until they are loaded. */
   readonly pool: number | undefined;
-  /** The buyer's hold limit, where lower than the stock. */
+  /** The buyer's hold limit for the product, if it is lower than the stock. */
   readonly limit: HoldLimit | undefined;
 }
 
 type Entry = ReturnType<typeof usePurchaseEntry>;
 
-/** State of the entered quantity or amount in a product's dialog, limited by stock and hold limit, and its price. */
+/** State of the quantity or amount entered in the product dialog, limited by stock and hold limit, with its price. */
 export function usePurchaseEntry({ product, pool, limit }: EntryOptions) {
   const [count, setCount] = useState(1);
   const [millions, setMillions] = useState<EnteredMillions>(100);
@@ -70,7 +70,7 @@ interface ProductEntryProps extends FactsProps {
   readonly limit: HoldLimit | undefined;
 }
 
-/** Price, stock, quantity or amount field, limit and delivery of a product. */
+/** Price, stock, quantity or amount field, limit and delivery time of a product. */
 export function ProductEntry({ product, limit, entry }: ProductEntryProps) {
   const { t } = useTranslation('shop');
   const delivery = useDelivery();
@@ -122,7 +122,7 @@ const Hint = chakra('p', {
   },
 });
 
-/** Hint on how many more pieces are needed for the quantity price. */
+/** Hint how many more pieces are needed for the lower price of larger quantities. */
 function BulkHint({ product, quantity }: { readonly product: Product; readonly quantity: number }) {
   const { t } = useTranslation('shop');
   if (product.bulkMinQuantity === null || product.bulkPrice === null) return null;

@@ -23,17 +23,17 @@ const Grid = chakra('ul', {
 });
 const Cell = chakra('li', { base: { display: 'grid', minWidth: '0' } });
 
-/** Number of placeholder cards while loading. */
+/** Number of placeholder cards shown while products are loading. */
 const EXPECTED = 8;
 
 interface ProductGridProps {
-  /** Undefined while loading: placeholders are shown. */
+  /** Products to show; undefined while loading, when placeholders are shown. */
   readonly products: readonly Product[] | undefined;
-  /** The category that is loading. */
+  /** Category whose products are loading. */
   readonly category: Category;
   readonly actions: CatalogActions;
   readonly onOpen: (product: Product) => void;
-  /** Number of cards above the fold. */
+  /** Number of cards that are visible without scrolling. */
   readonly eager?: number;
 }
 
@@ -45,7 +45,7 @@ export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: 
     <Grid>
       {Array.from({ length: count }, (_, place) => {
         const product = place < drawn ? products?.[place] : undefined;
-        // Keyed by position, so that waiting placeholders are not re-rendered.
+        // The key is the position, so that placeholders are not re-rendered while they wait.
         if (!product)
           return (
             <Cell key={`place ${place}`} aria-hidden="true">
@@ -68,7 +68,7 @@ export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: 
   );
 }
 
-/** The number of cards to render: in the first view they are added one per paint. */
+/** Returns the number of cards to render; in the first view it grows by one per paint. */
 function useFirstViewCount(count: number, isThere: boolean): number {
   const [isUnasked] = useState(isFirstViewPending);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFirstViewCount(count: number, isThere: boolean): number {
   return useIncrementalRender(isThere ? count : 0, isUnasked);
 }
 
-/** Placeholder card with an empty plinth. */
+/** Placeholder of a product card: a plinth without a product. */
 function EmptyCard({ category }: { readonly category: Category }) {
   return (
     <Surface overflow="hidden">

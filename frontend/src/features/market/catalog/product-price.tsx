@@ -5,7 +5,7 @@ import { formatCents, formatMillions } from '../../../lib/values/format';
 import { Price } from '../../../ui/components/shop/price';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 
-/** Amounts where the price per million changes, in millions. */
+/** Amounts from which the price per million changes, in millions. */
 const PRICE_BREAKS = [1, ...BULK_LABELS_MILLIONS] as const;
 
 const List = chakra('ol', {
@@ -35,7 +35,7 @@ const Item = chakra('li', {
   },
 });
 
-/** List of prices per million by amount, with the current one marked. */
+/** List of the prices per million by amount; the price for the chosen amount is marked. */
 export function PriceBreaks({ millions }: { readonly millions: number | undefined }) {
   const { t } = useTranslation('shop');
   const current = PRICE_BREAKS.findLast((from) => millions !== undefined && millions >= from);
@@ -72,7 +72,10 @@ interface ProductPriceProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** Price with the former one struck through, animated on change; for custom coins the lowest rate. */
+/**
+ * Current price, with the former one struck through; changes are animated. For custom coins the lowest price per
+ * million.
+ */
 export function ProductPrice({ product, size = 'md' }: ProductPriceProps) {
   const { t } = useTranslation('shop');
   if (product.isCustom) return <From>{t('card.from', { price: formatCents(LOWEST_RATE) })}</From>;

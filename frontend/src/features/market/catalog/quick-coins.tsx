@@ -14,18 +14,18 @@ import { Surface } from '../../../ui/components/base/surface';
 import { CoinAmountInput, CoinPriceFacts } from './coin-amount-input';
 import { PriceBreaks } from './product-price';
 
-/** Scales of the gauge: the smallest that holds the pool. */
+/** Possible full values of the gauge; the smallest one that is not below the pool is used. */
 const FULL_AT = [1, 2, 5, 10, 20, 50, 100, 1000].map((billions) => billions * 1e9);
 
 const inMillions = (millions: number) => formatInMillions(millions * 1e6);
 const PoolBox = chakra('div', { base: { minHeight: '47px' } });
 const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
 
-/** Gauge of the available coins, in millions, live. */
+/** Live gauge of the coins available for purchase, in millions. */
 export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   const { t } = useTranslation('shop');
   const { isError } = useQuery(coinStockQuery);
-  // After a failure no placeholder is shown, because nothing is loading.
+  // After a failure no placeholder is shown, because it would look as if the pool were still loading.
   if (pool === undefined && isError) return null;
   if (pool === undefined)
     return (
@@ -74,20 +74,20 @@ const Total = chakra('span', {
 });
 
 interface QuickCoinsProps {
-  /** The custom coin product; undefined while loading. */
+  /** Product for custom amounts of coins; undefined until it is loaded. */
   readonly product: Product | undefined;
-  /** Free coins; undefined while unknown. */
+  /** Coins available for purchase; undefined until they are loaded. */
   readonly pool: number | undefined;
   readonly onBuy: (product: Product, amount: EnteredMillions) => void;
 }
 
 const START = 100;
-/** Maximum of the slider until the pool is known, millions. */
+/** Maximum of the slider in millions until the pool is loaded. */
 const UNKNOWN_MAX = 250;
 
 /**
- * Buys a custom amount without a dialog. Rendered from the start to avoid a layout shift, inert until its
- * data are loaded.
+ * Form to buy an amount of coins without a dialog. Shown inert until its data are loaded, so that the layout does not
+ * shift.
  */
 export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const { t } = useTranslation('shop');

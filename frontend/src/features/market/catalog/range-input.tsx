@@ -32,14 +32,14 @@ const Input = chakra('input', {
 interface RangeInputProps {
   readonly label: string;
   readonly value: number;
-  /** Number of the last position. */
+  /** Number of the last position, counted from 0. */
   readonly max: number;
-  /** Accessible text of the position. */
+  /** Text of the current position for screen readers. */
   readonly valueText: string;
   readonly onChange: (place: number) => void;
 }
 
-/** A native range input over numbered positions, for keyboard and assistive technology. */
+/** Native range input over numbered positions, usable by keyboard and screen readers. */
 export function RangeInput({ label, value, max, valueText, onChange }: RangeInputProps) {
   const filled = max > 0 ? (value / max) * 100 : 0;
   return (

@@ -5,10 +5,10 @@ import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module'
 import { isRecord } from '../../../lib/values/guards';
 import { applyToQuery } from '../../../lib/realtime/apply';
 
-/** Early access from the last event, by query client. */
+/** Whether the user had early access to products at the last event, by query client. */
 const lastEarlyAccess = new WeakMap<QueryClient, boolean>();
 
-/** Refetches products when early access changes: it shows or hides some, and those send no event of their own. */
+/** Refetches products when the user gains or loses early access, since no product event tells which become visible. */
 const onBalance: LiveHandler<'user', 'balance'> = ({ data }, client) => {
   const now = isRecord(data) ? data['earlyAccess'] : undefined;
   if (typeof now !== 'boolean' || now === lastEarlyAccess.get(client)) return;
@@ -16,14 +16,15 @@ const onBalance: LiveHandler<'user', 'balance'> = ({ data }, client) => {
   void client.invalidateQueries({ queryKey: PRODUCTS });
 };
 
-/** Refetches products when early access changes, which always comes with a change of points. */
+/** Realtime module for early access, which only changes together with the user's points. */
 export const earlyAccessLive: LiveModule<'user'> = {
   room: 'user',
   queries: [],
   handlers: { balance: onBalance },
 };
 
-// Checks only the used fields, because the contracts' schemas are larger than this module.
+// Tells whether data are a product. Only used fields are checked, because the contracts' schemas are too large for the
+// page.
 const isProduct = (data: unknown): data is Product =>
   isRecord(data) &&
   Number.isInteger(data['id']) &&
@@ -46,13 +47,13 @@ const changeProducts = (
   change: (products: Product[]) => Product[],
 ) => applyToQuery<Product[]>(client, PRODUCTS, message, change);
 
-/** Inserts or replaces a product; keeps admin-only fields. */
+/** Inserts or replaces a product in the cached list; fields that only admins get are kept. */
 const putProduct: LiveHandler<'shop', 'product'> = (message, client) => {
   const now = message.data;
   if (!isProduct(now)) return;
   changeProducts(client, message, (products) => {
     const place = products.findIndex(({ id }) => id === now.id);
-    // The room sends only products that the shop sells.
+    // A product in the shop's room is never hidden, because the room gets only products on sale.
     const shown = { ...products[place], ...now, isHidden: false };
     return place < 0 ? [...products, now] : products.with(place, shown);
   });
@@ -83,7 +84,7 @@ const coinProductStock = ({ isCustom, coinValue }: Product, pool: number): numbe
 
 const isFromPool = ({ isCustom, coinValue }: Product) => isCustom || coinValue !== null;
 
-/** The pool changed: updates the gauge and the stock of every coin product. */
+/** Updates the gauge and the stock of every coin product after a change of the pool. */
 const onCoins: LiveHandler<'shop', 'coins'> = (message, client) => {
   if (!isPool(message.data)) return;
   const { coinStock } = message.data;
@@ -97,7 +98,7 @@ const onCoins: LiveHandler<'shop', 'coins'> = (message, client) => {
   );
 };
 
-/** Live updates of stock, pool and prices. */
+/** Realtime module for stock, coin pool and prices of the shop. */
 export const shopLive: LiveModule<'shop'> = {
   room: 'shop',
   queries: [PRODUCTS, COIN_STOCK],

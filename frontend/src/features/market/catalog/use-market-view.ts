@@ -8,7 +8,7 @@ export type Sort = (typeof SORTS)[number];
 const byName = (a: Product, b: Product) => a.name.localeCompare(b.name, 'en', { numeric: true });
 const byPrice = (a: Product, b: Product) => fromDecimal(a.price) - fromDecimal(b.price) || byName(a, b);
 
-/** Position of products without one of their own, which come last in the default order. */
+/** Position of products without a display order, which come last by default. */
 const LAST = Number.POSITIVE_INFINITY;
 const byPlace = (a: Product, b: Product) => {
   const [one, other] = [a.displayOrder ?? LAST, b.displayOrder ?? LAST];
@@ -41,21 +41,18 @@ interface View {
   readonly category: Category;
   readonly search: string;
   readonly sort: Sort;
-  /** If given, only products with these ids are shown. */
+  /** Ids of the only products to show; undefined shows all. */
   readonly only?: ReadonlySet<number> | undefined;
 }
 
 interface VisibleProducts {
-  /** Matches in the open category. */
+  /** Matching products of the open category. */
   readonly here: Product[];
-  /** Matches in the other categories; only while searching or while the wishlist alone is shown. */
+  /** Matching products of other categories; filled only during a search or while only the wishlist is shown. */
   readonly elsewhere: Product[];
 }
 
-/**
- * The visible products: the open category first; search and wishlist include all categories. By price, custom
- * coins come first.
- */
+/** Finds the products to show, the open category first; search and wishlist cover all categories. */
 export function visibleProducts(
   products: readonly Product[],
   { category, search, sort, only }: View,
@@ -79,7 +76,7 @@ interface MarketState {
   readonly wishlistOnly: boolean;
 }
 
-/** Maximum length of a search. */
+/** Maximum length of a search text. */
 export const MAX_SEARCH_LENGTH = 100;
 
 const defaults: MarketState = { category: 'coins', search: '', sort: 'priceUp', wishlistOnly: false };
@@ -104,22 +101,22 @@ const toParameters = ({ category, search, sort, wishlistOnly }: MarketState): Re
 
 const toQueryString = (state: MarketState): string => new URLSearchParams(toParameters(state)).toString();
 
-/** History state of navigations made by the market. */
+/** History state that marks a navigation as made by the market itself. */
 const OWN_NAVIGATION = { isOfTheMarket: true };
 const isOwnNavigation = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isOfTheMarket' in state;
 
 interface MarketView {
-  /** The latest input, shown at once by the controls. */
+  /** State as last entered by the user; the controls show it at once. */
   readonly wanted: MarketState;
-  /** The address's state; it and the product list follow deferred. */
+  /** State in the address, which follows the input with a delay, as does the product list. */
   readonly shown: MarketState;
-  /** True while the address has not caught up with the input. */
+  /** True while the address has not caught up with the user's input. */
   readonly isBehind: boolean;
   readonly setView: (change: Partial<MarketState>) => void;
 }
 
-/** The market's state, kept in the address, so that reload and back restore it. */
+/** The market's category, search and sort order, kept in the address, so that a reload or going back restores them. */
 export function useMarketView(): MarketView {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
@@ -129,7 +126,7 @@ export function useMarketView(): MarketView {
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
-    // The market's own navigation may be older than the current input.
+    // A navigation by the market itself is ignored, because its state may be older than the user's input.
     if (isPop || !isOwnNavigation(state)) setWanted(shown);
   }
   const setView = (change: Partial<MarketState>) => {

@@ -7,13 +7,17 @@ import { isRecord } from '../../../lib/values/guards';
 export interface WishlistItem {
   readonly id: number;
   readonly name: string;
-  /** ISO time. */
+  /** Time when the product was added, in ISO format. */
   readonly addedAt: string;
 }
 
 interface WishlistState {
   readonly items: readonly WishlistItem[];
-  /** Adds a product to the list or removes it. @returns whether it is on the list now */
+  /**
+   * Adds a product to the wishlist or removes it.
+   *
+   * @returns whether the product is on the list afterwards
+   */
   readonly toggle: (product: { readonly id: number; readonly name: string }) => boolean;
 }
 
@@ -57,7 +61,11 @@ export const useWishlist = create<WishlistState>()(
   ),
 );
 
-/** Syncs the wishlist from other tabs. @returns unsubscribes */
+/**
+ * Copies changes of the wishlist from other tabs.
+ *
+ * @returns a function that stops it
+ */
 export function syncWishlistAcrossTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === WISHLIST_KEY || event.key === null) void useWishlist.persist.rehydrate();

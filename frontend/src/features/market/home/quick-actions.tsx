@@ -7,7 +7,7 @@ import { useInteractOutside } from '../../../lib/hooks/use-interact-outside';
 import { buttonRecipe } from '../../../ui/theme/recipes/button';
 import { useAvoidControls, type Box } from '../../../lib/hooks/use-avoid-controls';
 
-/** Bottom right within the thumb's reach, clear of the phone's safe area. */
+/** Position of the floating menu: bottom right, within the thumb's reach and outside the phone's rounded corners. */
 const Root = chakra('div', {
   base: {
     position: 'fixed',
@@ -38,14 +38,14 @@ const List = chakra('ul', {
 });
 const Action = chakra('button', buttonRecipe);
 const Outside = chakra('a', buttonRecipe);
-/** Button size: large on touch screens, small on wide screens. */
+/** Size of the menu's main button: large on touch screens, small on wide ones. */
 const big = { base: '52px', lg: '36px' };
 const shadow = { boxShadow: '0 6px 24px var(--pax-colors-shadow)' };
 
-/** Maximum upward shift to avoid controls, px; beyond it the menu hides. */
+/** Maximum distance that the menu moves up to uncover controls, px; if that is not enough, the menu hides. */
 const MAX_SHIFT = 160;
 
-/** Returns the button's box from the styles above, independent of the menu's state. */
+/** Returns the box of the main button as the styles place it, without the shift that avoids controls. */
 function getUnshiftedBox(root: HTMLElement): Box {
   const { right, bottom } = getComputedStyle(root);
   const button = root.lastElementChild;
@@ -54,10 +54,10 @@ function getUnshiftedBox(root: HTMLElement): Box {
   return { ...edge, left: edge.right - width, top: edge.bottom - height };
 }
 
-/** Scroll distance that counts as a direction, px. */
+/** Distance to scroll before the direction counts, px. */
 const SLACK = 12;
 
-/** True while scrolling down, so that floating elements do not cover the content. */
+/** Returns true while the user scrolls down, so that the floating menu can hide. */
 function useHideOnScroll(): boolean {
   const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {
@@ -76,14 +76,11 @@ function useHideOnScroll(): boolean {
 interface QuickActionsProps {
   readonly onWishlist: () => void;
   readonly onCart: () => void;
-  /** The support chat's address, if known; else the support page. */
+  /** Address of the support chat; the support page if the shop has no chat. */
   readonly chat: string;
 }
 
-/**
- * Floating menu: top, chat support, wishlist, cart. Hidden while scrolling down; covers no other
- * button.
- */
+/** Floating menu: to the top, chat, wishlist, cart. Hidden while scrolling down; moves so that it covers no button. */
 export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const { t } = useTranslation('home');
   const id = useId();

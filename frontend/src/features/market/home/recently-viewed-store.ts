@@ -4,9 +4,9 @@ import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
 import { isRecord } from '../../../lib/values/guards';
 
-/** Viewed product, which is stored only in this browser. */
+/** Product that the user viewed; stored only in this browser. */
 export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'> {
-  /** ISO time. */
+  /** Time of the view, in ISO format. */
   readonly viewedAt: string;
 }
 
@@ -14,13 +14,13 @@ interface ViewedState {
   /** Viewed products, the latest first. */
   readonly items: readonly ViewedItem[];
   readonly recordView: (product: Product) => void;
-  /** Drops products that are no longer sold. */
+  /** Drops viewed products that are no longer sold. */
   readonly keepOnly: (sold: ReadonlySet<number>) => void;
   readonly clear: () => void;
 }
 
 export const VIEWED_KEY = 'pax-recently-viewed';
-/** Number of products kept. */
+/** Number of viewed products that the browser remembers. */
 export const MAX_VIEWED = 6;
 const isViewedItem = (value: unknown): value is ViewedItem =>
   isRecord(value) &&

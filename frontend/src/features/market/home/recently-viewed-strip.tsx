@@ -15,7 +15,7 @@ const Head = chakra('div', {
   base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '3', mb: '2' },
 });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
-/** Row that extends to the edges of a phone; all six tiles fit side by side on wide screens. */
+/** Row of tiles from edge to edge on a phone; all six tiles fit side by side on wide screens. */
 const Row = chakra('ul', {
   base: {
     display: 'grid',
@@ -48,7 +48,7 @@ const Name = chakra('span', {
 const Cost = chakra('span', { base: { color: 'muted', fontSize: 'sm', textStyle: 'numeric' } });
 
 interface RecentlyViewedStripProps {
-  /** The current products; undefined while unknown. */
+  /** The current products; undefined until they are loaded. */
   readonly products: readonly Product[] | undefined;
   readonly onOpen: (product: Product) => void;
 }

@@ -17,11 +17,11 @@ import { referralTerms } from '../../../lib/values/referral-terms';
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2' } });
 
-/** The account's referral code with a copy button; created on request. */
+/** The account's referral code with a copy button; the code is created when first requested. */
 function OwnCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
-  // Reads the code from the referral stats, because the profile is only loaded while the checkout is open.
+  // The code is read from the referral stats, because the profile is loaded only while the checkout is open.
   const referrals = useQuery(callQuery(loyaltyCalls.referralStats));
   const make = useMutation({
     mutationFn: () => callApi(loyaltyCalls.generateReferralCode),
@@ -88,11 +88,11 @@ const Share = chakra('div', {
 });
 
 interface ReferralCardProps {
-  /** Visitors are sent to the sign-in, customers see their code. */
+  /** The signed-in user, who sees the referral code; a visitor gets a link to the sign-in. */
   readonly me: CurrentUser | null | undefined;
 }
 
-/** Card about the referral programme, with only the terms that the shop grants. */
+/** Card about the referral programme; mentions only benefits that the shop grants. */
 export function ReferralCard({ me }: ReferralCardProps) {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents, referrerPercent, monthlyCap } = referralTerms;

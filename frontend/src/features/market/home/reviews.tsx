@@ -68,7 +68,7 @@ function Stars({ rating }: { readonly rating: number }) {
   );
 }
 
-/** A row of customer reviews without autoplay, labelled as the shop's selection. */
+/** Row of customer reviews that does not scroll by itself; a label says that the shop selected the reviews. */
 export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
   const { t } = useTranslation(['home', 'shop']);
   const row = useRef<HTMLUListElement>(null);
@@ -96,7 +96,7 @@ export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
           <li key={text}>
             <Surface pad="md" display="flex" flexDirection="column">
               <Stars rating={rating} />
-              {/* The operator's texts are not translated. */}
+              {/* Reviews are not translated, because they are the words of customers. */}
               <Text lang="en">{text}</Text>
               <About>
                 <CategoryMark category={category} aria-hidden="true" />

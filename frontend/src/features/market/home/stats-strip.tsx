@@ -16,7 +16,7 @@ const Row = chakra('dl', {
     lineHeight: 'snug',
     columnGap: { base: '3', md: '6' },
     [NARROWEST_PHONE]: { columnGap: '1.5' },
-    // On a phone the label is below its number, so that all four fit.
+    // On a phone each label stands below its number, so that all four fit.
     '& > div': {
       display: 'flex',
       flexDirection: { base: 'column', md: 'row' },
@@ -32,11 +32,11 @@ interface StatsStripProps {
   readonly pieces: number;
   readonly valueCents: number;
   readonly wishlistCount: number;
-  /** The operator's number, e.g. "200k+". */
+  /** Number of players as the operator wrote it, such as "200k+". */
   readonly players: string;
 }
 
-/** A strip of numbers: cart, its value, wishlist, players. */
+/** Strip of four numbers: pieces in the cart, their value, wishlist, players. */
 export function StatsStrip({ pieces, valueCents, wishlistCount, players }: StatsStripProps) {
   const { t } = useTranslation('shop');
   return (

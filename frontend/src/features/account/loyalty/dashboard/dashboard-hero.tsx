@@ -27,7 +27,7 @@ const Step = chakra('li', {
     textAlign: 'center',
     '& img': { width: { base: '40px', md: '56px' }, height: { base: '40px', md: '56px' } },
     '&[data-reach=ahead] img': { opacity: 0.6, filter: 'grayscale(0.35)' },
-    // Progress line below the tiers.
+    // Line below the tiers that shows how far the user has come.
     _after: {
       content: '""',
       position: 'absolute',
@@ -54,7 +54,7 @@ interface TierLadderProps {
   readonly tier?: TierName;
 }
 
-/** The five tiers with their minimum amounts and whether they are reached. */
+/** List of the five tiers with their minimum amounts and whether the user has reached them. */
 export function TierLadder({ tier }: TierLadderProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const here = tier ? TIERS.indexOf(tier) : -1;
@@ -111,11 +111,11 @@ const Deduction = chakra('p', {
 
 interface DashboardHeroProps {
   readonly loyalty: Loyalty;
-  /** Negative points that the next earnings settle first. */
+  /** Negative points, as after a refund; the next earned points settle them first. */
   readonly deduction: number;
 }
 
-/** Head of the dashboard: tier, points, progress and all tiers. */
+/** Top part of the loyalty dashboard: tier, points, progress and all tiers. */
 export function DashboardHero({ loyalty, deduction }: DashboardHeroProps) {
   const { t } = useTranslation('loyalty');
   return (

@@ -37,7 +37,7 @@ const SectionHeading = chakra('h2', { base: { textStyle: 'heading', mb: '3' } })
 const Stack = chakra('div', {
   base: { display: 'grid', gap: '5', gridTemplateColumns: 'minmax(0, 1fr)' },
 });
-// All four tabs fit on a phone.
+// Tab styles by which all four tabs of the dashboard fit on a phone.
 const FittingTabs = chakra('div', {
   base: { '& [role=tab]': { px: { base: '1.5', md: '3' }, fontSize: { base: '13px', md: 'sm' } } },
 });
@@ -60,7 +60,7 @@ const withoutIcon = ({ value, label, badge, content }: TabItem<DashboardTab>): T
 
 const Narrow = chakra('div', { base: { maxWidth: '720px' } });
 
-/** The latest entries. */
+/** Tab with the latest changes of the points. */
 function HistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
   return (
     <Narrow>
@@ -75,7 +75,7 @@ function OwnDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   const view = useLoyalty(me);
   const { loyalty } = view;
   const now = useNow();
-  // On a phone four labels fit, but not with icons.
+  // Tab icons are shown only on wide screens, because four labels with icons do not fit on a phone.
   const wide = useMediaQuery('(min-width: 768px)');
   if (!loyalty) return <LoyaltyLoading view={me === undefined ? { ...view, isPending: true } : view} />;
   const active = loyalty.rewards.filter((reward) => rewardState(reward, now) === 'active').length;
@@ -127,7 +127,7 @@ function OwnDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   );
 }
 
-/** Reward shop for visitors: rewards, their costs and required tiers. */
+/** Reward shop as visitors see it: rewards, their costs and the required tiers. */
 function VisitorRewards() {
   const { t } = useTranslation('loyalty');
   return (

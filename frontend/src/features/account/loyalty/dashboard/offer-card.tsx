@@ -36,7 +36,7 @@ const Tile = chakra('span', {
 
 interface RewardBadgeProps {
   readonly category: RewardCategory;
-  /** Used, expired or out of reach. */
+  /** True when the icon is greyed out, because the reward is used, expired or out of reach. */
   readonly off?: boolean;
 }
 
@@ -49,16 +49,18 @@ export function RewardBadge({ category, off = false }: RewardBadgeProps) {
   );
 }
 
-/** State of a reward: redeemable, or the reason why not; the server checks the same. */
+/** State of a reward offer: redeemable, or the reason why not. The server makes the same checks. */
 type OfferState =
   | { readonly kind: 'open' }
   | { readonly kind: 'owned' }
-  /** No user is signed in, so there are no points to compare with. */
+  /** Offer shown to a visitor, who has no points to compare with. */
   | { readonly kind: 'visitor' }
   | { readonly kind: 'tier' }
   | { readonly kind: 'points'; readonly missing: number };
 
-/** Order of reasons: already owned, then tier, then points; the hardest to change comes first. */
+/**
+ * Returns the state of a reward offer. Reasons are checked in this order: already owned, tier too low, too few points.
+ */
 export function offerStateOf(
   offer: Pick<RewardOfferAnswer, 'isOwned' | 'requiredTier' | 'pointsCost'>,
   { points, membershipTier }: Pick<Loyalty, 'points' | 'membershipTier'>,
@@ -69,7 +71,7 @@ export function offerStateOf(
   return { kind: 'open' };
 }
 
-/** Grid of the reward shop's cards, as many per row as fit. */
+/** Grid of reward cards, as many per row as fit. */
 export const OfferGrid = chakra('ul', {
   base: {
     display: 'grid',
@@ -112,12 +114,12 @@ interface OfferCardProps {
   readonly offer: Pick<RewardOfferAnswer, 'id'> &
     Pick<RewardOffer, 'name' | 'description' | 'pointsCost' | 'category' | 'requiredTier'>;
   readonly state: OfferState;
-  /** Points of the account. */
+  /** Points that the account can spend. */
   readonly points?: number;
   readonly onRedeem?: () => void;
 }
 
-/** Card of a reward offer: description, cost, and what the account lacks. */
+/** Card of a reward offer: description, cost, and which tier or points the account lacks. */
 export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const texts = useLoyaltyTexts();

@@ -15,7 +15,7 @@ import { lazyComponent } from '../../../../lib/lazy/lazy-component';
 import { BenefitList, benefitsOf, newBenefits } from '../benefits';
 import type { LoyaltyView } from '../use-loyalty';
 
-/** Maximum number of offers shown. */
+/** Maximum number of reward offers shown on the overview. */
 const MAX_OFFERS = 3;
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2', mb: '4' } });
@@ -38,7 +38,7 @@ interface WithinReachProps {
   readonly onShop: () => void;
 }
 
-/** Offers that the account can redeem, the most expensive first; renders nothing if there are none. */
+/** Reward offers that the account can redeem, the most expensive first; renders nothing if there are none. */
 function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
   const { t } = useTranslation('loyalty');
   const { rewardName } = useLoyaltyTexts();
@@ -65,13 +65,13 @@ function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
   );
 }
 
-/** Number of recent entries shown. */
+/** Number of recent entries of the points history shown on the overview. */
 const MAX_ENTRIES = 5;
 
 const ActivityHeading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });
 const NoActivity = chakra('p', { base: { color: 'muted' } });
 
-/** The five latest entries of the points' history, pending ones first. */
+/** The five latest entries of the points history, pending ones first. */
 export function RecentActivity({ transactions, pending }: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
   const { t } = useTranslation('loyalty');
   return (
@@ -112,7 +112,7 @@ interface OverviewTabProps {
   readonly onShop: () => void;
 }
 
-/** Points chart, recent activity, and the benefits of this tier and the next. */
+/** Overview of the loyalty dashboard: points chart, recent activity, benefits of this tier and the next one. */
 export function OverviewTab({ loyalty, view, onShop }: OverviewTabProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { tierBonus } = view;

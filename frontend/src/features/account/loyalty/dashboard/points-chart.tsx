@@ -4,20 +4,20 @@ import type { Loyalty } from '../stored-loyalty';
 import { formatCount, formatDate } from '../../../../lib/values/format';
 import { useMediaQuery } from '../../../../lib/hooks/use-media-query';
 
-/** Number of columns that fit on a phone. */
+/** Number of chart columns that fit on a phone. */
 const COLUMNS = 12;
 
 interface PointsColumn {
   readonly id: number;
-  /** Points to spend after this entry; never shown below 0. */
+  /** Points available after the entry; never shown below 0. */
   readonly balance: number;
   /** Points that the entry added or removed. */
   readonly change: number;
-  /** ISO time. */
+  /** Time of the entry, in ISO format. */
   readonly at: string;
 }
 
-/** Computes the balance after each recent entry, oldest first, backwards from the current points. */
+/** Computes the points balance after each recent entry, oldest first, by going back from the current points. */
 export function toPointsColumns({ points, transactions }: Pick<Loyalty, 'points' | 'transactions'>) {
   let after = points;
   const columns: PointsColumn[] = [];
@@ -28,13 +28,14 @@ export function toPointsColumns({ points, transactions }: Pick<Loyalty, 'points'
   return columns;
 }
 
-/** Size of the drawing in SVG units. A column's step includes its gap. */
+/** Width of the chart, SVG units. */
 const WIDTH = 640;
-/** Drawing width on a phone, close to the rendered width, so that texts keep their size. */
+/** Width of the chart on a phone in SVG units, close to the rendered width, so that texts keep their size. */
 const PHONE_WIDTH = 320;
 const HEIGHT = 190;
 const FLOOR = 160;
 const TOP = 34;
+/** Maximum distance from one column to the next, SVG units; includes the gap between them. */
 const MOST_STEP = 64;
 
 const Root = chakra('div', { base: { position: 'relative', '& svg': { width: 'full', height: 'auto' } } });
@@ -55,14 +56,14 @@ interface ColumnProps {
   readonly column: PointsColumn;
   readonly x: number;
   readonly height: number;
-  /** Half of the column's width. */
+  /** Half of a column's width, SVG units. */
   readonly half: number;
   readonly newest: boolean;
-  /** Accessible text: points and day. */
+  /** Text of a column for screen readers: points and day. */
   readonly label: string;
 }
 
-/** One isometric column, its front corner at x: top, left and right face, light from the upper left. */
+/** Isometric chart column with top, left and right face, lit from the upper left; `x` is its front corner. */
 function Column({ column, x, height, half, newest, label }: ColumnProps) {
   const rise = half / 2;
   const top = FLOOR - height;
@@ -89,7 +90,7 @@ function Column({ column, x, height, half, newest, label }: ColumnProps) {
   );
 }
 
-/** Chart of the points after each recent entry, as block columns; the newest is highlighted. */
+/** Chart of the points after each recent entry, drawn as block columns; the newest column is highlighted. */
 export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
   const { t } = useTranslation('loyalty');
   const width = useMediaQuery('(max-width: 47.99em)') ? PHONE_WIDTH : WIDTH;

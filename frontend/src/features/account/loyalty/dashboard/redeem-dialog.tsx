@@ -27,13 +27,11 @@ const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED', 'DISPUTE_
 
 interface RedeemInput {
   readonly rewardId: string;
-  /** Idempotency key: a retry with it spends nothing more. */
+  /** Idempotency key of the redemption, so that a retry spends the points only once. */
   readonly requestId: string;
 }
 
-/**
- * Redeems a reward. After a missing response the same input can be sent again, because it is no refusal.
- */
+/** Redeems a reward. If the answer got lost, the same input can be sent again without spending points twice. */
 function useRedeem() {
   const { t } = useTranslation('loyalty');
   const client = useQueryClient();
@@ -60,7 +58,7 @@ function useRedeem() {
         kind: 'error',
       });
     },
-    // Refetches the server's state, whatever the result.
+    // Points and rewards are refetched whether the redemption succeeded or not.
     onSettled: () => void client.invalidateQueries({ queryKey: LOYALTY }),
   });
 }
@@ -103,7 +101,7 @@ interface RedeemedProps {
   readonly name: string;
 }
 
-/** Shows the redeemed reward and how to use it. */
+/** Shows the redeemed reward and explains how to use it. */
 function Redeemed({ reward, name }: RedeemedProps) {
   const { t } = useTranslation('loyalty');
   const { category, code, value, expiresAt } = reward;
@@ -132,12 +130,12 @@ interface RedeemDialogProps {
   readonly onRewards: () => void;
 }
 
-/** Dialog that confirms spending points, then shows the reward. Remounted per redemption. */
+/** Dialog that asks before points are spent, then shows the reward. A new one is mounted for each redemption. */
 export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialogProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { rewardName } = useLoyaltyTexts();
   const [requestId] = useState(newRequestId);
-  // Points when the dialog opened, because the current points change with the redemption.
+  // Points at the time the dialog opened, because the redemption changes the current points.
   const [before] = useState(points);
   const redeem = useRedeem();
   const name = rewardName(offer.id, offer);

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/components/feedback/empty-state';
 import { useNow } from '../../../../lib/hooks/use-now';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Remaining days from which a reward shows their number. */
+/** Days before expiry from which a reward shows the number of days left. */
 const SOON_DAYS = 14;
 
 const Ticket = chakra(Surface, {
@@ -52,11 +52,11 @@ const Hint = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 interface RewardTicketProps {
   readonly reward: Reward;
-  /** ms since 1970. */
+  /** Current time, ms since 1970. */
   readonly now: number;
 }
 
-/** A redeemed reward: expiry, code, or its final state. */
+/** Ticket of a redeemed reward: expiry and code, or a note that it is used or expired. */
 function RewardTicket({ reward, now }: RewardTicketProps) {
   const { t } = useTranslation('loyalty');
   const texts = useLoyaltyTexts();
@@ -103,7 +103,7 @@ function RewardTicket({ reward, now }: RewardTicketProps) {
 
 type Reward = LoyaltyAnswer['rewards'][number];
 
-/** Number of used and of expired rewards shown. */
+/** Maximum number of used rewards, and of expired rewards, that are shown. */
 const MAX_OLD_REWARDS = 3;
 
 const Groups = chakra('div', {
@@ -151,7 +151,7 @@ interface RewardsTabProps {
   readonly onShop: () => void;
 }
 
-/** All active rewards, and the latest three used and the latest three expired ones. */
+/** Tab with all active rewards, the latest three used rewards and the latest three expired ones. */
 export function RewardsTab({ rewards, onShop }: RewardsTabProps) {
   const { t } = useTranslation('loyalty');
   const now = useNow();

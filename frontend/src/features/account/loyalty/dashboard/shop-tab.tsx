@@ -14,7 +14,7 @@ interface ShopTabProps {
   readonly onRewards: () => void;
 }
 
-/** Reward shop, where points buy rewards. */
+/** Tab of the reward shop, where points buy rewards. */
 export function ShopTab({ view, loyalty, onRewards }: ShopTabProps) {
   const { t } = useTranslation('loyalty');
   const [chosen, setChosen] = useState<RewardOfferAnswer>();
