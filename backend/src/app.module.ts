@@ -34,8 +34,8 @@ import { PeriodicJobs } from './platform/jobs/periodic.js';
 import { ProviderInbox } from './shop/inbox/provider-inbox.js';
 
 /**
- * Ends periodic jobs after the last call was answered. The outermost module provides this class, because Nest calls its
- * hooks first, while connections and queues are still open.
+ * Stops periodic jobs after the last call was answered. The root module provides this class, because Nest
+ * runs its shutdown hooks first, while database connections and queues are still open.
  */
 @Injectable()
 class Shutdown implements OnApplicationShutdown {
@@ -50,7 +50,10 @@ class Shutdown implements OnApplicationShutdown {
   }
 }
 
-/** The whole backend. Which periodic jobs run is decided by ROLE, not by the set of modules. */
+/**
+ * Root module of the backend. Every process loads all modules; the setting ROLE decides which periodic jobs
+ * run.
+ */
 @Module({})
 export class AppModule {
   static with(settings: Settings): DynamicModule {

@@ -33,17 +33,20 @@ import { isPageRequest, readPage, serveSite, SITE } from './serve-site.js';
 import { serveWellKnown } from './serve-site.js';
 import { settingsWarnings, type Settings } from './settings.js';
 
-/** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
+/**
+ * Paths that payment providers call: without an Origin header, with a raw body, and authenticated by
+ * signature.
+ */
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
   allCalls.flatMap(({ call }) => (call.access === 'provider' ? [call.path] : [])),
 );
 
-/** Time limit of a connection without traffic, ms; longer than any call or any poll of Socket.IO. */
+/** Time limit of a connection without traffic, ms; longer than any API call and any poll of Socket.IO. */
 const STALLED_CONNECTION_MS = 60_000;
 
 /**
- * Builds the application without listening. Used by the program and by every spec alike.
- * @param site folder of the built site; without one only calls are served
+ * Builds the application without listening on a port. The program and all specs use this function.
+ * @param site folder of the built site; without one only API calls are served
  */
 export async function createApp(settings: Settings, site = SITE): Promise<NestFastifyApplication> {
   const page = readPage(site, settings);
@@ -54,16 +57,17 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     trustProxy: trustedHops(settings.trustProxy),
     genReqId: createCallIds(),
     requestTimeout: 30_000,
-    // Unread answers hold memory. A slow reader still makes progress and is not cut off.
+    // Closes connections whose client stops reading, because unread answers hold memory. A slow reader still
+    // makes progress and stays connected.
     connectionTimeout: STALLED_CONNECTION_MS,
-    // An address that cannot be decoded reaches no route and no hook.
+    // Answers an address that cannot be decoded here, because such a request reaches no route and no hook.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(headers);
       if (!page || !isPageRequest(request)) refuseUnreadable(request, reply);
       else void page.answer(request, reply.status(404)).then((body) => reply.send(body));
     },
     clientErrorHandler: answerMalformed,
-    // Open calls are answered before the shutdown; idle connections are closed at once.
+    // Closes idle connections at the shutdown at once; requests in progress are answered first.
     forceCloseConnections: 'idle',
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
@@ -88,12 +92,14 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   const access = app.get(AccessGuard);
   enforceCallLimits(fastify, app.get(Limits), settings, (...call) => access.check(...call));
   fastify.addHook('preValidation', (request, _reply, done) => {
-    // Provider messages are verified by their bytes instead: providers resend a refused message for days.
+    // Skips provider messages, whose raw bytes are verified by signature: a provider would resend a refused
+    // message for days.
     if (!WEBHOOK_PATHS.has(request.routeOptions.url ?? '')) assertSafeInput(request);
     done();
   });
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    // Checks the matched route, because paths may be encoded. Unmatched requests are not cached either.
+    // Checks the matched route, because the path of a request may be encoded. Requests without a route are
+    // not cached either.
     const isCall = request.routeOptions.url?.startsWith('/api/') ?? true;
     if (isCall && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();

@@ -6,7 +6,7 @@ import { Order } from './shop/orders/order.entity.js';
 import { Dispute, Payment, Refund, UnbookedRefund } from './shop/payments/payment.entity.js';
 import { Ticket } from './support/tickets/ticket.entity.js';
 
-/** Every entity of the shop; a spec compares them with the migrations. */
+/** All database entities of the shop; a spec compares them with the migrations. */
 export const ENTITIES = [
   User,
   Product,

@@ -15,7 +15,7 @@ import { TicketMails } from './support/tickets/mail/ticket-mails.js';
 import { ticketRooms } from './support/tickets/ticket.rooms.js';
 import { StreamFanout } from './people/realtime/stream-fanout.js';
 
-/** Registers all projections and subscribers of events on the server. */
+/** Registers all projections of events and all subscribers to events when the server starts. */
 @Injectable()
 export class EventListeners implements OnModuleInit {
   constructor(

@@ -4,7 +4,7 @@ import { describeError } from './platform/describe-error.js';
 import { createApp } from './create-app.js';
 import { readSettings } from './settings.js';
 
-/** Time limit of the shutdown, ms, since supervisors kill after ten seconds. */
+/** Time limit of the shutdown, ms; below ten seconds, after which supervisors kill a process. */
 const SHUTDOWN_MS = 9_000;
 
 async function main(): Promise<void> {
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => setTimeout(() => process.exit(1), SHUTDOWN_MS).unref());
   await app.listen(settings.port, settings.host);
-  // Ends with the supervisor, because an orphan would keep the port.
+  // Ends this process when its supervisor ends, because an orphan would keep the port.
   process.on('disconnect', () => void app.close().then(() => process.exit(0)));
 }
 

@@ -15,17 +15,23 @@ import { readSettings, type Settings } from '../settings.js';
 
 const USAGE =
   'Usage: admin create <username> | admin code [<username>] | admin revoke <username>\n       admin reset-second-step <username>';
-/** SQLSTATEs: undefined table, undefined column. */
+/**
+ * SQLSTATE codes of Postgres for an undefined table and an undefined column: the schema is older than the
+ * program.
+ */
 const OLD_SCHEMA = new Set(['42P01', '42703']);
 
-/** A command's output for standard output, and its note for standard error. */
+/** Texts that a command prints: its result to standard output, and a note to standard error. */
 type CommandOutput = readonly [output: string, note: string];
 const codeOutput = ({ code }: { code: string }): CommandOutput => [
   code,
   'Enter it at /admin, quick access, within ten minutes. It works once.',
 ];
 
-/** Parses a command line. @throws OperatorError with the usage when it is invalid */
+/**
+ * Parses the arguments of the operator's command line.
+ * @throws OperatorError with the usage when it is invalid
+ */
 function parseCommand(
   [name, username, ...more]: string[],
   settings: Settings,

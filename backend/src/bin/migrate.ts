@@ -2,7 +2,7 @@ import { migrate } from '../platform/database/data-source.js';
 import { describeError } from '../platform/describe-error.js';
 import { readSettings } from '../settings.js';
 
-/** Migrates the database as the role that owns it. */
+/** Runs the database migrations as the database role that owns the tables. */
 async function main(): Promise<void> {
   await migrate(readSettings());
 }

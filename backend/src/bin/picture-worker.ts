@@ -2,15 +2,18 @@ import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { reencode } from '../support/pictures/reencode.js';
 
-/** Longer than the backend waits, so that a worker whose backend died ends as well. */
+/**
+ * Time after which the worker ends itself, ms: longer than the backend waits, so that no worker outlives a
+ * dead backend.
+ */
 const ORPHAN_MS = 15_000;
 
 /**
- * Makes one picture from standard input anew, of at most as many pixels as the argument says: width and height as 32
- * bits each, then WebP, to standard output.
+ * Re-encodes one picture from standard input and writes width, height (32 bits each) and WebP to standard
+ * output. The argument limits the number of pixels.
  */
 async function main(): Promise<void> {
-  // Purchases go first.
+  // Lowers the priority of this process, because purchases need the processor first.
   setPriority(10);
   setTimeout(() => process.exit(1), ORPHAN_MS).unref();
   const made = await reencode(await buffer(process.stdin), Number(process.argv[2]));

@@ -13,16 +13,16 @@ import { paypalOrdersMoneySource } from '../shop/payments/paypal/orders/order-mo
 import { StripeProvider } from '../shop/payments/stripe/stripe-provider.js';
 import { readSettings } from '../settings.js';
 
-/** Exit codes for scripts: differences were found, or a comparison failed. */
+/** Exit codes of the command for scripts: one for differences, one for a failed comparison. */
 const DIFFERS = 2;
 const FAILED = 1;
 
-/** Time limit of one invariant, ms: it reads whole tables. */
+/** Time limit of one invariant query, ms; such a query reads whole tables. */
 const STATEMENT_MS = 60_000;
 
 /**
- * Compares the providers' money with the shop's now, as the hourly job does, then the shop's own checkouts, orders and
- * ledger with each other, and prints what differs.
+ * Compares the providers' payments with the shop's, as the hourly job does, then the shop's checkouts, orders
+ * and ledger with each other, and prints the differences.
  */
 async function main(): Promise<void> {
   const settings = readSettings();
@@ -39,7 +39,10 @@ async function main(): Promise<void> {
   await withDedicatedConnection(settings.databaseUrl, STATEMENT_MS, checkInvariants);
 }
 
-/** Compares one provider. A provider that does not answer does not stop the comparison of the others. */
+/**
+ * Compares the payments of one provider with the shop's. A provider that does not answer does not stop the
+ * other comparisons.
+ */
 async function compare(database: DataSource, source: MoneySource): Promise<void> {
   try {
     const result = await reconcileMoney(database, source, new Date());

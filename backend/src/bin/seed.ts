@@ -10,8 +10,8 @@ import { describeError } from '../platform/describe-error.js';
 import { readSettings } from '../settings.js';
 
 /**
- * Migrates the database, adds missing demo content (with `--large` 100,000 orders as well) and prints the demo accounts
- * as JSON. One program, because each start of a local shop waits for it.
+ * Migrates the database, adds missing demo content (100,000 orders with `--large`) and prints the demo
+ * accounts as JSON. One program does all three, because each start of a local shop waits for it.
  */
 async function main(): Promise<void> {
   const settings = readSettings();

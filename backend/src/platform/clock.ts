@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 
-/** The time, in one place, so that specs can move it. */
+/** The current time, read through one class, so that specs can change it. */
 @Injectable()
 export class Clock {
   now(): Date {
     return new Date();
   }
 
-  /** Now plus a number of milliseconds. */
+  /** The time that is a number of milliseconds from now. */
   in(ms: number): Date {
     return new Date(this.now().getTime() + ms);
   }

@@ -24,7 +24,9 @@ export class DisputePacketsController {
     return this.readPacket.execute(ref, actorName(actor), 'shown');
   }
 
-  /** Sends the packet as a file, so that customers' text is never rendered as a page of the shop. */
+  /**
+   * Sends the dispute packet as a download, so that no browser renders customers' text as a page of the shop.
+   */
   @Call(refundCalls.disputePacketFile)
   async file(
     @CurrentActor() actor: Actor,

@@ -5,7 +5,10 @@ import { DisputePacketsQueries } from './dispute-packets.queries.js';
 import { ForgetEvidence } from './forget-evidence.js';
 import { ReadDisputePacket } from './read-dispute-packet.js';
 
-/** The packet that admins hand a bank that disputes a purchase, and the job that empties its evidence in time. */
+/**
+ * The dispute packet, which admins hand to a bank that disputes a purchase, and the job that erases old
+ * evidence.
+ */
 @Module({
   imports: [EvidenceModule],
   controllers: [DisputePacketsController],

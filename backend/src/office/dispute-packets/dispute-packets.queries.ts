@@ -9,29 +9,29 @@ import { messageLink } from '../../platform/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Evidence } from '../../shop/evidence/evidence.js';
 
-/** Age range of the undisputed purchases that card networks accept, days. */
+/** Age range in days of earlier undisputed purchases that card networks accept as evidence. */
 const EARLIEST_DAYS = 365;
 const LATEST_DAYS = 120;
-/** Limit of listed earlier purchases; card networks ask for two. */
+/** Limit of earlier purchases in a dispute packet; card networks ask for two. */
 const MAX_EARLIER = 10;
 
-/** Limit of listed tickets, the first ones after the purchase. */
+/** Limit of support tickets in a dispute packet; the first ones after the purchase are listed. */
 const MAX_TICKETS = 20;
 
 const packetRow = z.object({ id: z.number(), packet: z.unknown() });
 const { posts, messages, consent } = disputePacketAnswer.shape;
 const content = z.unknown();
 const messagePlace = { messageId: z.string().nullable(), channelId: z.string().nullable() };
-/** The packet as read from the database; texts and links are added later. */
+/** The dispute packet as read from the database; texts and links are added later. */
 const packet = disputePacketAnswer.omit({ origin: true }).extend({
   consent: consent.omit({ texts: true }),
   posts: z.array(posts.element.omit({ link: true }).extend({ content, ...messagePlace })),
   messages: z.array(messages.element.omit({ link: true }).extend({ content, ...messagePlace })),
 });
 
-/** Cents as the wire writes money. */
+/** SQL: an amount in cents, formatted as a decimal string for the API. */
 const money = (cents: string): string => `to_char(${cents} / 100.0, 'FM999999990.00')`;
-/** Times as the wire writes them. */
+/** SQL: a time, formatted as an ISO string for the API. */
 const time = (at: string): string => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const list = (items: string): string => `coalesce((${items}), '[]')`;
 
@@ -109,7 +109,7 @@ export class DisputePacketsQueries {
     return { ...this.addTextsAndLinks(packet.parse(row.packet)), origin: origin ?? null };
   }
 
-  /** Adds the texts and links that people read. */
+  /** Adds the consent texts and links that people read to the packet. */
   private addTextsAndLinks(read: z.infer<typeof packet>): Omit<DisputePacketAnswer, 'origin'> {
     const { webUrl, guildId, channels } = this.settings.discord;
     const channelIds = new Map<string, string | undefined>(Object.entries(channels));
@@ -134,10 +134,10 @@ export class DisputePacketsQueries {
   }
 }
 
-/** Longest content in a packet, characters; the posts of the shop are shorter. */
+/** Limit of one message's content in a dispute packet, characters; the shop's own posts are shorter. */
 const MAX_CONTENT = 2_000;
 
-/** Flattens a stored post or message into its plain values by name, in stored order. */
+/** Flattens a stored post or message to a list of its field names and plain values, in stored order. */
 export function flattenContent(stored: unknown): string {
   return flattenValue(stored, '').join(', ').slice(0, MAX_CONTENT);
 }
@@ -151,7 +151,7 @@ function flattenValue(value: unknown, name: string): string[] {
   );
 }
 
-/** Consent texts of a version in all languages. */
+/** Texts in all languages of one version of the buyer's consent. */
 export function consentTexts(version: string): string[] {
   return Object.values(CONSENT_TEXTS[version] ?? {});
 }

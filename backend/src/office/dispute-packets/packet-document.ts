@@ -28,7 +28,10 @@ const STYLE = `body{font:13px/1.45 sans-serif;color:#111;margin:24px auto;max-wi
 margin:20px 0 6px}table{border-collapse:collapse;width:100%}td,th{border:1px solid #bbb;padding:4px 8px;text-align:left;
 vertical-align:top;overflow-wrap:anywhere}th{background:#f0f0f0}`;
 
-/** The packet as one HTML file in English, which banks read: it opens and prints anywhere, and loads nothing. */
+/**
+ * Renders the dispute packet as one HTML file in English, which banks read. The file opens and prints
+ * anywhere and loads nothing.
+ */
 export function packetDocument(packet: DisputePacketAnswer, shopName: string): string {
   const title = `${shopName}: purchase ${packet.checkout}`;
   const head = html`<meta charset="utf-8" /><title>${title}</title>
@@ -70,7 +73,7 @@ function purchaseFacts({ account, consent, origin, ...packet }: DisputePacketAns
   ];
 }
 
-/** The tables of the bought lines and their delivery. */
+/** The packet's tables of the bought products and their delivery. */
 function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
   const lines = quote.lines.map((line): Cell[] => [
     lineName(line),
@@ -103,7 +106,7 @@ function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
   ];
 }
 
-/** The tables of texts about the purchase, by the shop and by the customer. */
+/** The packet's tables of posts, messages and tickets about the purchase, by the shop and by the customer. */
 function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[] {
   const posted = posts.map(({ orderId, type, channel, sentAt, content, link }) => [
     orderId,
@@ -146,7 +149,7 @@ function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[
   ];
 }
 
-/** Money, disputes, and what was bought before. */
+/** The packet's tables of payments, disputes and earlier purchases. */
 function disputeTables({ payments, disputes, earlier }: DisputePacketAnswer): Html[] {
   const paid = payments.map(({ provider, reference, amount }) => [provider, reference, amount]);
   const disputed = disputes.map(({ reference, amount, state, openedAt, closedAt }) => [

@@ -4,7 +4,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { audit } from '../../people/audit/audit.js';
 import { DisputePacketsQueries } from './dispute-packets.queries.js';
 
-/** Reads the dispute packet of a purchase for an admin and audits each reading. */
+/** Reads the dispute packet of a purchase for an admin and writes an audit row for each reading. */
 @Injectable()
 export class ReadDisputePacket {
   constructor(

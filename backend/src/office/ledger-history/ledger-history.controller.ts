@@ -43,7 +43,7 @@ export class LedgerHistoryController {
     return sendPage(reply, accountCalls.userLedger, query, page, { id });
   }
 
-  /** Lists deleted products too, because their sales remain. */
+  /** Finds deleted products too, because the bookings of their sales remain. */
   @Call(catalogCalls.productLedger)
   async ofProduct(
     @CurrentActor() actor: Actor,

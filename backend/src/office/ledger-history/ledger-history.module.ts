@@ -3,7 +3,7 @@ import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { LedgerHistoryController } from './ledger-history.controller.js';
 import { LedgerHistoryQueries } from './ledger-history.queries.js';
 
-/** The bookings on balances: for their owner, and for staff. */
+/** The history of bookings on balances, for the account's owner and for staff. */
 @Module({
   imports: [AccountsModule],
   controllers: [LedgerHistoryController],

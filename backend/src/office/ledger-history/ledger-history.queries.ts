@@ -34,27 +34,29 @@ import {
 } from '../../people/ledger/history.js';
 import { Reward } from '../../people/loyalty/reward.js';
 
-/** A balance of the history: the sum over these ledger accounts, free and held. */
+/** A balance that the history shows: the sum of its ledger accounts, free and held. */
 interface NamedBalance {
   name: LedgerBalance;
   accounts: BalanceAccounts['accounts'];
 }
 
 /**
- * Readers of entries: the owner, staff with the right to orders, and staff without it, who see neither buyers nor
- * orders.
+ * Kinds of readers of journal entries: the owner, staff with the right to orders, and staff without that
+ * right, who see neither buyers nor orders.
  */
 export type LedgerReader = 'owner' | 'staff' | 'without-orders';
 
 const orderRow = z.object({ id: z.number(), ref: z.string() });
 const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
 
-/** Reads journal entries, newest first. */
+/** Reads journal entries of the ledger, newest first. */
 @Injectable()
 export class LedgerHistoryQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Lists points, credit and bonus of an account; `state` selects balances. */
+  /**
+   * Lists the bookings on points, credit and bonus of an account; `state` selects which of these balances.
+   */
   listForUser(userId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
     const balances: NamedBalance[] = [
       { name: 'points', accounts: [points(userId)] },
@@ -101,7 +103,10 @@ export class LedgerHistoryQueries {
     return new Map(rewards.map(({ id, key }) => [id, key]));
   }
 
-  /** The checkouts of orders that earned points, by the orders' ids: each has a receipt. */
+  /**
+   * Finds the checkouts of orders that earned points, by the orders' ids, because receipts belong to
+   * checkouts.
+   */
   private async findCheckoutsOfEarnings(rows: readonly BookedRow[]): Promise<Map<number, string>> {
     const ids = rows.flatMap(({ key }) => {
       const { reason, orderId } = parseLedgerKey(key);
@@ -117,13 +122,19 @@ export class LedgerHistoryQueries {
   }
 }
 
-/** Separates the id and the balances of a cursor; the stored balances save summing all newer entries. */
+/**
+ * Separates the entry id and the balances in a cursor. A cursor stores balances so that newer entries need no
+ * summing.
+ */
 const CURSOR_SEPARATOR = '~';
 
 const formatCursor = ({ before, balances }: HistoryCursor, asked: readonly NamedBalance[]): string =>
   [before, ...asked.map(({ name }) => balances.get(name) ?? 0)].join(CURSOR_SEPARATOR);
 
-/** @throws ShopError VALIDATION for a cursor that does not fit these balances */
+/**
+ * Parses the cursor of a history page.
+ * @throws ShopError VALIDATION for a cursor that does not fit the requested balances
+ */
 function parseCursor(cursor: string | undefined, asked: readonly NamedBalance[]): HistoryCursor | undefined {
   if (cursor === undefined) return undefined;
   const [before = '', ...amounts] = cursor.split(CURSOR_SEPARATOR);
@@ -133,7 +144,10 @@ function parseCursor(cursor: string | undefined, asked: readonly NamedBalance[])
   return { before: parseIdCursor(before), balances };
 }
 
-/** Selects the balances that `state` lists, separated by commas. @throws ShopError VALIDATION for an unknown one */
+/**
+ * Selects the balances named in `state`, separated by commas.
+ * @throws ShopError VALIDATION for an unknown balance
+ */
 function selectBalances(
   balances: readonly NamedBalance[],
   state: string | undefined,
@@ -146,7 +160,7 @@ function selectBalances(
   });
 }
 
-/** Rewards and checkouts that the entries of a page refer to, by id. */
+/** Rewards and checkouts that the journal entries of a page refer to, by id. */
 interface PageReferences {
   rewards: ReadonlyMap<number, RewardKey>;
   checkouts: ReadonlyMap<number, string>;
@@ -173,12 +187,12 @@ function toEntry(
     orderId: hidesOrders ? null : (orderId ?? null),
     rewardKey: (rewardId !== undefined && rewards.get(rewardId)) || null,
     createdAt: at.toISOString(),
-    // Customers do not see which staff member acted.
+    // Hides from customers which staff member acted.
     ...((hidesOrders ? reason === 'adjusted' : reader === 'staff') ? { actor } : {}),
   };
 }
 
-/** The meaning of an idempotency key: the reason of an entry and its subject. */
+/** What an idempotency key of the ledger says about its entry: the reason and the subject. */
 interface KeyMeaning {
   reason: LedgerReason;
   checkout?: string;
@@ -188,10 +202,13 @@ interface KeyMeaning {
 
 type Subject = 'checkout' | 'orderId' | 'rewardId';
 
-/** Prefixes of ledger keys; the subject's id follows up to the next colon. */
+/**
+ * Prefixes of ledger keys and what they mean; after the prefix follows the subject's id, up to the next
+ * colon.
+ */
 const KEY_MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
   ['earn:order:', 'earned', 'orderId'],
-  // An earlier version booked points at payment under this key.
+  // An earlier version of the shop booked points at the payment, under this key.
   ['earn:', 'earned', 'checkout'],
   ['sell:', 'purchase', 'checkout'],
   ['reverse:order:', 'refund', 'orderId'],
@@ -206,7 +223,7 @@ const KEY_MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, sub
   ['delete-account:', 'account_deleted'],
 ];
 
-/** Reads the reason of an entry from its idempotency key; `other` for keys that are not listed here. */
+/** Reads the reason of a journal entry from its idempotency key; `other` for a key with an unknown prefix. */
 export function parseLedgerKey(key: string): KeyMeaning {
   const found = KEY_MEANINGS.find(([begin]) => key.startsWith(begin));
   if (!found) return { reason: 'other' };

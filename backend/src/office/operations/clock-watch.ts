@@ -9,14 +9,16 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { raiseAlert, wasAlertRaised } from '../../platform/outbox/alerts.js';
 
-/** Maximum difference, s; beyond it signed messages look forged and times are wrong. */
+/**
+ * Maximum difference between two clocks, s. Beyond it signed messages look forged and stored times are wrong.
+ */
 const MAX_DIFFERENCE_S = 30;
 const EVERY_MS = 60_000;
-/** Interval between two alerts of all processes, ms. */
+/** Minimum interval between two alerts about a wrong clock, ms, over all processes. */
 const ALERT_EVERY_MS = 6 * 60 * 60_000;
 const TITLE = "A server's clock is wrong";
 
-/** Node's diagnostics channels for answers to its own requests: those of `http` and of `fetch`. */
+/** Node's diagnostics channels that report answers to outgoing requests: one of `http`, one of `fetch`. */
 const HTTP = 'http.client.response.finish';
 const FETCH = 'undici:request:headers';
 
@@ -36,7 +38,7 @@ const nowRow = z.object({ now: z.date() });
 @Injectable()
 export class ClockWatch implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(ClockWatch.name);
-  /** Seconds by which this clock is ahead, by the clock it was compared with. */
+  /** Seconds by which this machine's clock is ahead, by the name of the clock it was compared with. */
   private readonly ahead = new Map<string, number>();
 
   constructor(
@@ -55,7 +57,7 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     diagnostics.unsubscribe(FETCH, this.onFetch);
   }
 
-  /** Describes the wrong clocks as a sentence; undefined while all agree. */
+  /** Describes the wrong clocks as a sentence; undefined while all clocks agree. */
   get problem(): string | undefined {
     const wrong = [...this.ahead].filter(([, seconds]) => Math.abs(seconds) > MAX_DIFFERENCE_S);
     if (wrong.length === 0) return undefined;
@@ -65,13 +67,13 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     return `The clock of this server is ${differences.join(', ')}. Set it by NTP.`;
   }
 
-  /** Compares the clock with Postgres and alerts on a difference. */
+  /** Compares this machine's clock with that of Postgres and alerts on a difference. */
   @Periodic({ name: 'clock-watch', every: EVERY_MS, role: 'all' })
   async compare(): Promise<void> {
     const began = this.clock.now().getTime();
     const row = await sql(this.database).first(nowRow, 'SELECT clock_timestamp() AS now');
     const ended = this.clock.now().getTime();
-    // Postgres read its clock between request and answer, so this compares with the middle.
+    // Postgres read its clock between request and answer, so the time in the middle is compared.
     if (row) this.recordDifference('Postgres', row.now.getTime(), (began + ended) / 2);
     const detail = this.problem;
     if (detail === undefined) return;
@@ -95,7 +97,7 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     this.recordAnswer(new URL(answer.request.origin).hostname, headers);
   };
 
-  /** Ignores answers from a cache, whose Date is old. */
+  /** Ignores answers from a cache, whose Date header is old. */
   private recordAnswer(host: string, { date, age }: Readonly<Record<string, unknown>>): void {
     const time = typeof date === 'string' && age === undefined ? Date.parse(date) : Number.NaN;
     if (!Number.isNaN(time)) this.recordDifference(host, time, this.clock.now().getTime());

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Sampling interval, ms; shorter delays are not measured. */
+/** Sampling interval of the event loop monitor, ms; shorter delays are not measured. */
 const RESOLUTION_MS = 10;
 const NANOSECONDS = 1e9;
 
-/** Measures the event loop delay, which all callers wait for while one call computes. */
+/** Measures the delay of the event loop: how long all callers wait while one call computes. */
 @Injectable()
 export class EventLoop implements OnModuleInit, OnModuleDestroy {
   private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -18,7 +18,7 @@ export class EventLoop implements OnModuleInit, OnModuleDestroy {
     this.delays.disable();
   }
 
-  /** Delays since the last reading, in seconds: 99th percentile and maximum. */
+  /** Reads the event loop delays since the last reading, in seconds: 99th percentile and maximum. */
   read(): { p99: number; max: number } {
     const { delays } = this;
     const read = { p99: toDelay(delays.percentile(99)), max: toDelay(delays.max) };
@@ -27,7 +27,7 @@ export class EventLoop implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** Subtracts the sampling interval, which the monitor includes. */
+/** Subtracts the sampling interval from a measured delay, because the monitor includes it. */
 function toDelay(nanoseconds: number): number {
   return Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000);
 }

@@ -10,10 +10,12 @@ import { withTimeout } from '../../platform/queue/with-timeout.js';
 import { WrongTokens } from '../../people/access/refusals.js';
 import { HealthCheck } from './health.js';
 
-/** Time limit for counting a wrong token, ms, because the answer does not depend on it. */
+/**
+ * Time limit for counting a wrong service token, ms, because the health answer does not depend on the count.
+ */
 const COUNT_MS = 1_000;
 
-/** For operators and load balancers. */
+/** Health endpoints for operators and load balancers. */
 @Controller()
 export class HealthController {
   constructor(
@@ -22,15 +24,15 @@ export class HealthController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The process answers. */
+  /** Answers 200 as long as the process runs. */
   @Call(operationCalls.live)
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /**
-   * Answers 200 when a purchase would work, else 503. Only admins and holders of a service token see the reasons, since
-   * they help attackers.
+   * Answers 200 when a purchase would work, else 503. Only admins and holders of a service token see the
+   * reasons, because reasons help attackers.
    */
   @Call(operationCalls.ready)
   async ready(
@@ -45,10 +47,14 @@ export class HealthController {
     return mayRead ? health : { status: health.status };
   }
 
-  /** Counts a wrong token but still answers, because load balancers need the status even without a database. */
+  /**
+   * Checks a service token and counts a wrong one. Answers even without a database, because load balancers
+   * need the status.
+   */
   private async isServiceToken(authorization: string | undefined, address: string): Promise<boolean> {
     const { metricsToken, botApiToken } = this.settings;
-    // The bot's container asks whether its bot is at the gateway.
+    // Accepts the bot's token too, because the bot's container asks here whether its bot is connected to
+    // Discord.
     if ([metricsToken, botApiToken].some((secret) => hasBearerToken(authorization, secret))) return true;
     const counted = this.wrongTokens.record(authorization, address, 'health');
     await withTimeout(COUNT_MS, counted).catch(() => undefined);

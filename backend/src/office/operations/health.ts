@@ -15,7 +15,7 @@ import { WriteProbe } from './write-probe.js';
 
 export type PartState = 'connected' | 'away' | 'off';
 
-/** A dependency that the shop can do without for a while. */
+/** A dependency without which the shop works for a while, such as the queue or Discord. */
 export interface HealthPart {
   name: string;
   state(): Promise<PartState>;
@@ -23,16 +23,16 @@ export interface HealthPart {
 
 export const HEALTH_PARTS = Symbol('health parts');
 
-/** Describes missing migrations for an operator. */
+/** Describes missing database migrations in a sentence for an operator. */
 const schemaProblem = (missing: readonly string[]): string =>
   `The database is older than this program; run migrate. It lacks ${missing.join(', ')}.`;
 
-/** Time limit per dependency, ms, since load balancers wait no longer. */
+/** Time limit for the check of one dependency, ms, because load balancers wait no longer. */
 const ANSWER_MS = 2_000;
 
 /**
- * Health: down without Postgres, its writes, its present schema or a payment method, degraded without queue, bot or
- * Discord. Warns of a role that may alter tables, and of a wrong clock.
+ * Health of the shop: down without Postgres, its writes, the current schema or a payment method; degraded
+ * without queue, bot or Discord. Warns of a database role that may alter tables, and of a wrong clock.
  */
 @Injectable()
 export class HealthCheck implements OnApplicationBootstrap {
@@ -49,13 +49,13 @@ export class HealthCheck implements OnApplicationBootstrap {
     @Inject(HEALTH_PARTS) private readonly parts: HealthPart[],
   ) {}
 
-  /** Logs at the start that the schema is outdated, because calls would fail. */
+  /** Logs an outdated schema at the start, because calls would fail. */
   async onApplicationBootstrap(): Promise<void> {
     const missing = await findMissingMigrations(this.database, MIGRATIONS).catch(() => []);
     if (missing.length > 0) this.logger.error(schemaProblem(missing));
   }
 
-  /** Checks the health. Concurrent callers share one check, since anybody may call it. */
+  /** Checks the health of the shop. Concurrent callers share one check, because anybody may call it. */
   check(): Promise<Health> {
     this.checking ??= this.runCheck().finally(() => {
       this.checking = undefined;
@@ -63,7 +63,7 @@ export class HealthCheck implements OnApplicationBootstrap {
     return this.checking;
   }
 
-  /** Finds everything that prevents purchases from being written, as sentences. */
+  /** Finds everything that prevents purchases from being stored, as sentences. */
   private async findProblems(): Promise<string[]> {
     const asked = withTimeout(ANSWER_MS, findMissingMigrations(this.database, MIGRATIONS));
     const missing = await asked.catch(() => []);
@@ -91,7 +91,7 @@ export class HealthCheck implements OnApplicationBootstrap {
   }
 }
 
-/** State of a part; one that hangs or fails counts as away. */
+/** Reads the state of a dependency; one that hangs or fails counts as `away`. */
 function readPartState(part: HealthPart): Promise<PartState> {
   return withTimeout(ANSWER_MS, part.state()).catch((): PartState => 'away');
 }

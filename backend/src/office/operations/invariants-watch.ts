@@ -11,14 +11,14 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { findBrokenInvariants } from './invariants.js';
 
 const EVERY_MS = 60 * 60_000;
-/** Delay after the start, ms, so that a start serves people first. */
+/** Delay of the first check after the start, ms, so that a starting process serves people first. */
 const FIRST_AFTER_MS = 5 * 60_000;
-/** Time limit of one invariant, ms: long, since it reads whole tables, on its own connection. */
+/** Time limit of one invariant query, ms. The query reads whole tables, on a connection of its own. */
 const STATEMENT_MS = 60_000;
 
 const lockRow = z.object({ free: z.boolean() });
 
-/** Checks all invariants hourly and raises an alert for every broken one. */
+/** Checks all data invariants hourly and raises an alert for every broken one. */
 @Injectable()
 export class InvariantsWatch {
   private readonly logger = new Logger(InvariantsWatch.name);
@@ -35,7 +35,7 @@ export class InvariantsWatch {
     return this.brokenCount;
   }
 
-  /** Checks every invariant once; one worker at a time. */
+  /** Checks every invariant once. Only one worker process checks at a time. */
   @Periodic({ name: 'invariants-watch', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async check(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await withDedicatedConnection(this.settings.databaseUrl, STATEMENT_MS, (connection) =>
@@ -55,7 +55,7 @@ export class InvariantsWatch {
     for (const { name, rows } of broken) await this.raise(`${name}: ${rows} rows`);
   }
 
-  /** Raises an alert unless another worker raised it in this hour. */
+  /** Raises an alert about a broken invariant, unless another worker raised it within this hour. */
   private async raise(detail: string): Promise<void> {
     this.logger.error(`Invariant broken: ${detail}. Run its query in backend/invariants to see the rows.`);
     if (await wasAlertRaised(this.database, { detail }, EVERY_MS / 2)) return;

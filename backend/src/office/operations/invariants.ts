@@ -5,23 +5,24 @@ import { packageFolder } from '../../platform/package-folder.js';
 import type { Database } from '../../platform/database/sql.js';
 
 export interface Invariant {
-  /** File name without its ending, e.g. `s2-held-not-negative`. */
+  /** Name of the invariant's SQL file without its ending, e.g. `s2-held-not-negative`. */
   name: string;
-  /** A query that returns the rows that break the invariant. */
+  /** SQL query that returns the rows that break the invariant. */
   sql: string;
 }
 
 const FOLDER = fileURLToPath(new URL('invariants', packageFolder));
 
-/** An invariant that does not hold, and how many rows break it. */
+/** An invariant that does not hold, and the number of rows that break it. */
 interface BrokenInvariant {
   name: string;
   rows: number;
 }
 
 /**
- * Checks all invariants in one snapshot, so that concurrent changes are seen by all or by none. @param connection a
- * dedicated one, outside any transaction @returns undefined when stopped early
+ * Checks all invariants in one database snapshot, so that each sees the same data.
+ * @param connection a dedicated one, outside any transaction
+ * @returns the broken ones; undefined when stopped early
  */
 export async function findBrokenInvariants(
   connection: Database,
@@ -37,7 +38,10 @@ export async function findBrokenInvariants(
   return broken;
 }
 
-/** Reads the shop's invariants: queries that must return no row, used by specs, fault tests and production. */
+/**
+ * Reads the SQL files of the invariants: queries that must return no row, used by specs, fault tests and
+ * production.
+ */
 export async function readInvariantQueries(): Promise<Invariant[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(

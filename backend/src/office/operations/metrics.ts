@@ -35,7 +35,7 @@ const countsRow = z.object({
 });
 type Counts = z.infer<typeof countsRow>;
 
-/** Reads tables of all modules, like the invariants, because it changes nothing. */
+/** SQL of the counts; reads the tables of all modules, which is allowed here because nothing is changed. */
 const COUNTS = `
   SELECT (SELECT count(*) FROM outbox_events WHERE published_at IS NULL) AS "outboxWaiting",
          (SELECT coalesce(extract(epoch FROM now() - min(occurred_at)), 0)::float8
@@ -53,7 +53,10 @@ const COUNTS = `
 const POSTS_WAITING = `
   SELECT channel AS label, count(*) AS count, extract(epoch FROM now() - min(created_at))::float8 AS "oldestSeconds"
     FROM posts WHERE state IN ('pending', 'claimed') GROUP BY channel ORDER BY channel`;
-/** The age leaves out refunds of disputed payments, whose wait the dispute ends. */
+/**
+ * SQL of the waiting refunds. Their age excludes refunds of disputed payments, which wait for the dispute's
+ * end.
+ */
 const REFUNDS_WAITING = `
   SELECT label, count(r.id) AS count,
          coalesce(extract(epoch FROM now() - min(r.created_at) FILTER (WHERE NOT EXISTS
@@ -61,7 +64,7 @@ const REFUNDS_WAITING = `
     FROM unnest(ARRAY['requested', 'manual']) label LEFT JOIN refunds r ON r.state = label
    GROUP BY label ORDER BY label`;
 
-/** Gauges of the database's counts. */
+/** Prometheus gauges of the counts read from the database. */
 const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[] = [
   { key: 'outboxWaiting', name: 'pax_outbox_waiting', help: 'Events that are not relayed yet' },
   {
@@ -101,13 +104,13 @@ const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[]
 
 interface WaitingGauges {
   rows: string;
-  /** Name of the label. */
+  /** Name of the gauge's Prometheus label. */
   label: string;
   waiting: { name: string; help: string };
   oldest: { name: string; help: string };
 }
 
-/** Gauges of how many rows wait, and for how long. */
+/** Prometheus gauges of how many rows wait for a worker, and for how long. */
 const WAITING_GAUGES: readonly WaitingGauges[] = [
   {
     rows: POSTS_WAITING,
@@ -129,7 +132,7 @@ const WAITING_GAUGES: readonly WaitingGauges[] = [
   },
 ];
 
-/** The shop's metrics: events, posts, refunds, purchases, sockets, jobs, process. */
+/** Prometheus metrics of the shop: events, posts, refunds, purchases, sockets, jobs, process. */
 @Injectable()
 export class Metrics {
   constructor(
@@ -141,7 +144,10 @@ export class Metrics {
     private readonly jobs: PeriodicJobs,
   ) {}
 
-  /** Reads all metrics. @returns Prometheus text */
+  /**
+   * Reads all metrics.
+   * @returns Prometheus text
+   */
   async read(): Promise<string> {
     const registry = new Registry();
     const registers = [registry];
@@ -209,7 +215,9 @@ export class Metrics {
   }
 }
 
-/** Metrics for monitoring, guarded by METRICS_TOKEN; 404 without that setting. */
+/**
+ * Serves the metrics to monitoring, guarded by the setting METRICS_TOKEN; answers 404 without that setting.
+ */
 @Controller()
 export class MetricsController {
   constructor(

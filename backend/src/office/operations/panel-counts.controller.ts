@@ -9,7 +9,7 @@ import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { TicketsQueries } from '../../support/tickets/tickets.queries.js';
 
-/** Counts for the panel's sidebar. */
+/** Serves the counts that the admin panel's sidebar shows, such as open orders. */
 @Controller()
 export class PanelCountsController {
   constructor(

@@ -4,7 +4,7 @@ import { Call } from '../../platform/calls/call.js';
 import { PaymentProviders } from '../../shop/payments/payment-providers.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** The operator as pages name it, from the settings, and the ways to pay. */
+/** Serves the shop operator's name and address from the settings, and the available payment methods. */
 @Controller()
 export class SellerController {
   constructor(

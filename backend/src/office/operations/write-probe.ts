@@ -8,18 +8,18 @@ import { describeError } from '../../platform/describe-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
 
-/** Time for which a successful write is trusted, ms, so that frequent probes cost little. */
+/** Time for which a successful test write is trusted, ms, so that frequent probes cost little. */
 const VALID_MS = 10_000;
-/** Time limit of a write, ms. */
+/** Time limit of a test write, ms. */
 const ANSWER_MS = 2_000;
-/** Bytes of filler, more than a page in hex, so that a full disk is noticed. */
+/** Bytes that a test write stores, more than a database page, so that a full disk is noticed. */
 const FILLER_BYTES = 10_000;
 
 const WRITE = `
   INSERT INTO write_probes (id, written_at, filler) VALUES (1, clock_timestamp(), $1)
   ON CONFLICT (id) DO UPDATE SET written_at = excluded.written_at, filler = excluded.filler`;
 
-/** Checks whether Postgres accepts writes. */
+/** Checks whether Postgres accepts writes, by a small test write. */
 @Injectable()
 export class WriteProbe {
   private readonly logger = new Logger(WriteProbe.name);
@@ -31,7 +31,7 @@ export class WriteProbe {
     private readonly refused: RefusedWrites,
   ) {}
 
-  /** Finds why writes are refused, as a sentence; undefined while they work. Logs each new reason. */
+  /** Finds why Postgres refuses writes, as a sentence; undefined while writes work. Logs each new reason. */
   async findProblem(): Promise<string | undefined> {
     const reason = this.refused.recentReason ?? (await this.tryWrite());
     if (reason !== undefined && reason !== this.reported) this.logger.error(`Writes are refused. ${reason}`);

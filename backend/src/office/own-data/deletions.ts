@@ -27,7 +27,7 @@ import { EraseAccount } from './erase-account.js';
 
 const DAY_MS = 86_400_000;
 
-/** Requests the deletion of the own account, or cancels it within seven days. */
+/** Requests the deletion of one's own account, or cancels the request within seven days. */
 @Injectable()
 export class RequestDeletion {
   constructor(
@@ -39,7 +39,7 @@ export class RequestDeletion {
   ) {}
 
   /**
-   * Repeating it keeps the first request.
+   * Requests the deletion; a repeated request keeps the date of the first.
    * @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, DELETION_REFUSED {obstacles}
    */
   async request({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
@@ -69,7 +69,7 @@ export class RequestDeletion {
     });
   }
 
-  /** Cancels a pending deletion; without one nothing changes. */
+  /** Cancels a requested deletion; without a request nothing changes. */
   async cancel({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
@@ -93,13 +93,16 @@ export class RequestDeletion {
 
 const EVERY_MS = 300_000;
 const FIRST_AFTER_MS = 60_000;
-/** Time after which an erased account is erased again, ms, because calls in progress may have written more. */
+/**
+ * Time after which an erased account is erased a second time, ms, because calls in progress may have written
+ * data after the first.
+ */
 const SWEEP_AFTER_MS = 3_600_000;
 
 const dueRow = z.object({ userId: z.number() });
 const lockedRow = z.object({ done: z.boolean() });
 
-/** Runs the deletions that are due; open or owed items postpone one. */
+/** Deletes the accounts whose deletion is due. Open orders or owed money postpone a deletion. */
 @Injectable()
 export class RunDeletions {
   private readonly logger = new Logger(RunDeletions.name);
@@ -119,7 +122,7 @@ export class RunDeletions {
     await this.departed.deleteExpired(this.database.manager);
     for (const userId of await this.findDue()) {
       if (signal.aborted) return;
-      // A failed deletion stays due and does not stop the others.
+      // A failed deletion stays due and does not stop the deletions of other accounts.
       await this.deleteAccount(userId).catch((error: unknown) =>
         this.logger.error(`Account ${userId} was not deleted; the next run tries again: ${errorText(error)}`),
       );
@@ -140,7 +143,7 @@ export class RunDeletions {
     return new Date(this.clock.now().getTime() - SWEEP_AFTER_MS);
   }
 
-  /** Deletes an account in one transaction, so that a crash leaves it either whole or erased. */
+  /** Deletes an account in one transaction, so that a crash leaves the account either whole or erased. */
   private async deleteAccount(userId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       await pauseRelay(tx);
@@ -150,7 +153,7 @@ export class RunDeletions {
       if (!row) return;
       if (!row.done && (await this.queries.listObstacles(tx, userId)).length > 0) return;
       await this.eraseAccount.execute(tx, user);
-      // Calls in progress may have booked something since the first run.
+      // Calls that were in progress at the first deletion may have booked balances since.
       await writeOffBalances(tx, userId, row.done ? 'swept' : 'done');
       if (row.done) return this.setTimestamp(tx, userId, 'swept_at');
       await this.setTimestamp(tx, userId, 'done_at');
@@ -159,7 +162,10 @@ export class RunDeletions {
     this.sessions.announceAccountEnd(userId);
   }
 
-  /** Locks a due deletion; another process may have run it, or its owner may have cancelled it. */
+  /**
+   * Locks the row of a due deletion. Another process may have run the deletion meanwhile, or the owner
+   * cancelled it.
+   */
   private lockDue(tx: Tx, userId: number): Promise<z.infer<typeof lockedRow> | undefined> {
     return sql(tx).first(
       lockedRow,
@@ -177,7 +183,7 @@ export class RunDeletions {
   }
 }
 
-/** Writes off the remaining credit, bonus and points, which nobody can spend any more. */
+/** Writes off the deleted account's credit, bonus and points, which nobody can spend any more. */
 async function writeOffBalances(tx: Tx, userId: number, pass: 'done' | 'swept'): Promise<void> {
   const balances = await balancesOf(tx, [credit(userId), bonus(userId), points(userId)]);
   const lines = [...balances].flatMap(([account, balance]) =>

@@ -38,8 +38,8 @@ import { eraseReceiptAddress } from '../../shop/receipts/mail/receipt-address.js
 import { emptyTickets } from '../../support/tickets/empty-tickets.js';
 
 /**
- * Removes a person from every table in one transaction; amounts stay in the books. ForgetEvidence later erases the
- * evidence of purchases and the names on their checkouts.
+ * Erases a person's data from every table in one transaction; booked amounts stay. The job ForgetEvidence
+ * later erases the evidence of purchases and the names on checkouts.
  */
 @Injectable()
 export class EraseAccount {
@@ -51,7 +51,10 @@ export class EraseAccount {
     private readonly clock: Clock,
   ) {}
 
-  /** @param user locked after the relay was paused. A repeat erases data that was written since. */
+  /**
+   * Erases the account; a repeat erases data written since the first time.
+   * @param user the account, locked after the event relay was paused
+   */
   async execute(tx: Tx, user: User): Promise<void> {
     const { id: userId, username } = user;
     const codes = await deleteFormerCodes(tx, user);
@@ -78,13 +81,16 @@ export class EraseAccount {
     await emptyAccount(tx, user, this.clock.now());
   }
 
-  /** The Discord id of an account, and those that it unlinked and no account has now. */
+  /** Finds the account's Discord id, and the ids that it unlinked and no account has now. */
   private async findDiscordIds(tx: Tx, { id, discordId }: User): Promise<string[]> {
     const former = await this.departed.findFormerIds(tx, id, await findPeopleWithoutAccount(tx));
     return discordId === null ? former : [...former, discordId];
   }
 
-  /** Stores hashes of the person's identities first, so that one-time rewards and a block outlive the account. */
+  /**
+   * Stores hashes of the person's identities before erasing them, so that one-time rewards and a block
+   * outlive the account.
+   */
   private async rememberIdentities(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
     const { id: userId, discordId } = user;
     const names = await findDeliveredGameNames(tx, userId);
@@ -105,7 +111,7 @@ async function forgetPurchases(tx: Tx, userId: number, checkouts: readonly Named
   await erasePayloadsOf(tx, ids, names);
 }
 
-/** Finds the Discord ids of people who have no account, as far as something is stored of them. */
+/** Finds the Discord ids of people without an account about whom the shop stores something. */
 async function findPeopleWithoutAccount(tx: Tx): Promise<string[]> {
   const known = TABLES_OF_PEOPLE.map((table) => `SELECT discord_id FROM ${table}`);
   const rows = await sql(tx).rows(

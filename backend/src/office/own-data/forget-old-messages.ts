@@ -11,12 +11,15 @@ import { deleteTicketLinksBefore } from '../../support/tickets/empty-tickets.js'
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 14 * 60_000;
 const DAY_MS = 86_400_000;
-/** Days for which a mailed link opens an ended ticket; the form's own link works as long as the ticket exists. */
+/**
+ * Days for which a mailed link opens an ended ticket. The link of the contact form works as long as the
+ * ticket exists.
+ */
 const LINK_DAYS = 180;
-/** Rows per statement, so that no lock lasts long. */
+/** Rows that one statement deletes, so that no lock lasts long. */
 const BATCH = 500;
 
-/** Deletes messages of the shop once no bank can ask about them any more. */
+/** Deletes messages that the shop sent once no bank can ask about them any more. */
 @Injectable()
 export class ForgetOldMessages {
   constructor(

@@ -13,12 +13,21 @@ import { RequestDeletion } from './deletions.js';
 import { ExportOwnData } from './export/export-own-data.js';
 import { OwnDataQueries } from './own-data.queries.js';
 
-/** `sec-fetch-site` values that may start a download: the own site, and a typed address. */
+/**
+ * Values of the `sec-fetch-site` header with which a download may start: the shop's own site, or an address
+ * typed by hand.
+ */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
-/** `sec-fetch-dest` values that may request the export: scripts and links, no pictures or frames. */
+/**
+ * Values of the `sec-fetch-dest` header with which the export may be requested: by a script or a link, not as
+ * a picture or frame.
+ */
 const DOWNLOADS: ReadonlySet<unknown> = new Set([undefined, 'empty', 'document']);
 
-/** A person's calls on their own data: prove to be the owner, export, delete, keep. */
+/**
+ * Calls of people on their own data: confirm their identity, export the data, delete the account, cancel the
+ * deletion.
+ */
 @Controller()
 export class OwnDataController {
   constructor(
@@ -34,7 +43,7 @@ export class OwnDataController {
     return this.queries.readState(actor);
   }
 
-  /** Without a password only a recent sign-in proves the owner. */
+  /** An account without a password can be confirmed only by a recent sign-in. */
   @Call(ownDataCalls.proveOwner)
   async proveOwner(
     @CurrentActor() actor: Actor,

@@ -9,7 +9,7 @@ import { ForgetOldMessages } from './forget-old-messages.js';
 import { OwnDataController } from './own-data.controller.js';
 import { OwnDataQueries } from './own-data.queries.js';
 
-/** People's requests about their data: a copy, and to be forgotten. */
+/** People's requests about their own data: to get a copy of it and to have it erased. */
 @Module({
   imports: [AccountsModule, AuthModule, PicturesModule],
   controllers: [OwnDataController],

@@ -27,7 +27,7 @@ const OBSTACLES = `
     SELECT FROM ledger_balances
      WHERE account IN ('credit:' || $1::int, 'bonus:' || $1::int, 'points:' || $1::int) AND balance < 0)`;
 
-/** Reads of what a person may do with the own data. */
+/** Reads which requests about their own data a person may make now. */
 @Injectable()
 export class OwnDataQueries {
   constructor(
@@ -36,7 +36,7 @@ export class OwnDataQueries {
     private readonly sessions: Sessions,
   ) {}
 
-  /** Reads the state that the card on the account page shows. */
+  /** Reads the state of export and deletion that the account page shows. */
   async readState({ userId, sessionId }: Actor): Promise<OwnDataAnswer> {
     const { manager } = this.database;
     const user = await this.accounts.byId(userId);
@@ -56,7 +56,10 @@ export class OwnDataQueries {
     };
   }
 
-  /** Lists everything open or owed; a caller that acts on it must hold the account's lock. */
+  /**
+   * Lists everything that prevents a deletion: open orders, owed money. A caller that acts on the list must
+   * hold the account's lock.
+   */
   async listObstacles(manager: EntityManager, userId: number): Promise<DeletionObstacle[]> {
     const rows = await sql(manager).rows(obstacleRow, OBSTACLES, [userId]);
     return rows.map(({ obstacle }) => obstacle);

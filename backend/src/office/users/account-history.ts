@@ -27,23 +27,23 @@ import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { ShopError } from '../../platform/problem.js';
 import { UsersQueries } from './users.queries.js';
 
-/** Subject kinds of audit rows by the right that their own list requires. */
+/** Kinds of audit subjects, by the staff right that is required to read their rows. */
 const KINDS_BY_RIGHT: Readonly<Partial<Record<StaffRight, readonly string[]>>> = {
   orders: ['order', 'checkout', 'refund', 'dispute'],
   tickets: ['ticket'],
   products: ['product', 'image', 'coins'],
 };
 
-/** Subject kinds that only admins see: rights, test posts, and posts, each of which has its own right. */
+/** Kinds of audit subjects that only admins see: roles, channels and posts. */
 const ADMIN_KINDS = ['role', 'channel', 'post'];
 
-/** Lists the subject kinds that a staff member may not see. */
+/** Lists the kinds of audit subjects that a staff member may not see. */
 const hiddenKindsFor = (holder: RightsHolder): string[] => [
   ...(holder.role === 'admin' ? [] : ADMIN_KINDS),
   ...STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_BY_RIGHT[right] ?? []))),
 ];
 
-/** The history of one account, for staff. Each read throws ShopError NOT_FOUND for an unknown account. */
+/** The history of one account, for staff. Each method throws ShopError NOT_FOUND for an unknown account. */
 @Injectable()
 export class AccountHistory {
   constructor(
@@ -60,8 +60,9 @@ export class AccountHistory {
   }
 
   /**
-   * One page of the audit rows about or by the account, the notices that its owner got, and why staff did something
-   * with its orders; newest first. @throws ShopError VALIDATION for a sort other than `newest` or an invalid cursor
+   * Lists audit rows about or by the account, security notices to its owner, and staff's reasons on its
+   * orders, newest first.
+   * @throws ShopError VALIDATION for a sort other than `newest` or an invalid cursor
    */
   async listEvents(
     userId: number,
@@ -118,7 +119,7 @@ export class AccountHistory {
         ...(holdsRight(holder, 'money') && amount !== undefined && { amount }),
         ...(reason !== undefined && { reason }),
       };
-      // Acts of the account itself keep their subject, which names the item.
+      // Rows about the account's own acts show the subject too, which names the item acted on.
       const about = subject === `user:${userId}` ? detail : { ...detail, subject };
       return { ...toEvent(row, names), id: `audit-${row.id}`, detail: about };
     });
@@ -154,7 +155,7 @@ const toEvent = (
   createdAt: createdAt.toISOString(),
 });
 
-/** Start of a page of the history in each of its source lists. */
+/** Position where a page of the history starts in each of its source lists. */
 interface HistoryCursor {
   readonly audit: number;
   readonly reason: number;
@@ -163,7 +164,7 @@ interface HistoryCursor {
 
 const SOURCES = ['audit', 'reason', 'notice'] as const;
 const CURSOR_SEPARATOR = '~';
-/** Above every id. */
+/** An id above every row's id, for the first page. */
 const NEWEST_ID = 999_999_999_999_999;
 
 /** @throws ShopError VALIDATION for an invalid cursor */
@@ -174,7 +175,7 @@ export function parseCursor(cursor: string | undefined): HistoryCursor {
   return { audit, reason, notice };
 }
 
-/** Cursor after a page: the last shown id of each source list. */
+/** Makes the cursor that follows a page: the last shown id of each source list. */
 export function cursorAfter(start: HistoryCursor, items: readonly AccountEvent[]): string {
   const lastOf = (source: keyof HistoryCursor): number => {
     const last = items.findLast(({ id }) => id.startsWith(`${source}-`));

@@ -16,7 +16,7 @@ import { UsersQueries } from './users.queries.js';
 import { lockUser, saveUser } from '../../people/accounts/user-row.js';
 import { hasOpenDispute } from '../../shop/payments/open-disputes.js';
 
-/** An admin sets an account's free store credit; the ledger gets the difference. */
+/** Sets an account's free store credit to the amount an admin chose; the ledger books the difference. */
 @Injectable()
 export class SetStoreCredit {
   constructor(
@@ -49,7 +49,7 @@ export class SetStoreCredit {
   }
 }
 
-/** An admin sets the tier below which an account does not fall, whatever refunds make of its spending. */
+/** Sets the lowest tier an account can have, as an admin chose, even if refunds reduce its spending. */
 @Injectable()
 export class SetTier {
   constructor(
@@ -76,13 +76,14 @@ export class SetTier {
   }
 }
 
-/** Lifts a block, and with it the suspension after a lost dispute. */
+/** Lifts an account's block, and with it the suspension after a lost dispute. */
 @Injectable()
 export class UnblockUser {
   constructor(private readonly transactions: Transactions) {}
 
   /**
-   * Sessions opened meanwhile get their rights back; an open dispute still prevents purchases.
+   * Lifts the block. Sessions opened while blocked get their rights back; an open dispute still prevents
+   * purchases.
    * @throws ShopError NOT_FOUND
    */
   async execute({ userId, actor }: { userId: number; actor: string }): Promise<void> {
@@ -91,7 +92,8 @@ export class UnblockUser {
       const wasBlocked = user.blockedAt !== null;
       const staysSuspended = user.purchasesSuspended && (await hasOpenDispute(tx, userId));
       if (!wasBlocked && user.purchasesSuspended === staysSuspended && !user.lossUndecided) return;
-      // The job `blocked-names` may not have seen this block yet, but has to release names kept from an earlier one.
+      // Makes the job `blocked-names` release the names kept for the block, even if the job has not seen this
+      // block yet.
       if (wasBlocked) user.namesKept = true;
       const unblocked = { blockedAt: null, blockReason: null, purchasesSuspended: staysSuspended };
       Object.assign(user, unblocked, { lossUndecided: false });

@@ -32,7 +32,7 @@ import { AccountHistory } from './account-history.js';
 import { SetStoreCredit, SetTier, UnblockUser } from './user-changes.js';
 import { UsersQueries } from './users.queries.js';
 
-/** The calls of panel and bot for accounts. */
+/** Calls of the admin panel and the bot on user accounts. */
 @Controller()
 export class UsersController {
   constructor(
@@ -60,7 +60,7 @@ export class UsersController {
     return sendPage(reply, userCalls.users, query, { ...page, items: shown });
   }
 
-  /** The bot's `/user`. */
+  /** Answers the bot's Discord command `/user`. */
   @Call(staffCalls.botUsers)
   async searchFromDiscord(
     @ZodQuery(staffCalls.botUsers.query) { discordId, q }: CallQuery<typeof staffCalls.botUsers>,
@@ -119,7 +119,7 @@ export class UsersController {
     return this.setTier.execute(actor, id, body);
   }
 
-  /** Refuses blocking the own account, because nobody could lift that block. */
+  /** Refuses to block the caller's own account, because nobody could lift that block. */
   @Call(userCalls.blockUser)
   async block(
     @CurrentActor() actor: Actor,
@@ -134,6 +134,6 @@ export class UsersController {
   }
 }
 
-/** Removes money figures for readers without the right to them. */
+/** Removes amounts of money from the answer for staff without the right to see them. */
 const hideMoneyUnlessAllowed = (actor: Actor, user: AdminUser): AdminUser =>
   holdsRight(actor, 'money') ? user : redactMoney(user, ADMIN_USER_MONEY);

@@ -8,7 +8,7 @@ import { SetStoreCredit, SetTier, UnblockUser } from './user-changes.js';
 import { UserRooms, UsersQueries } from './users.queries.js';
 import { UsersController } from './users.controller.js';
 
-/** Accounts as staff see them: list, credit, blocks, what happened. */
+/** User accounts as staff see them: list, credit, blocks, history. */
 @Module({
   imports: [AccountsModule, DiscordModule, OrdersModule, ProfileModule],
   controllers: [UsersController],

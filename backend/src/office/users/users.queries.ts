@@ -13,7 +13,10 @@ import { roomProjection } from '../../platform/outbox/projections.js';
 import { ownerOfBalance } from '../../people/ledger/accounts.js';
 import { ProfilesQueries } from '../../people/profile/profiles.queries.js';
 
-/** Columns of `users u` with its balances `c` (credit), `b` (bonus), `p` (points) and its referrer `r`. */
+/**
+ * SQL columns of `users u` with the account's balances `c` (credit), `b` (bonus), `p` (points) and its
+ * referrer `r`.
+ */
 export const USER_COLUMNS = `
   u.id, u.username, u.discord_username AS "discordUsername", u.discord_id AS "discordId",
   u.minecraft_name AS "minecraftName", u.total_spent_cents AS "totalSpentCents", u.tier, u.tier_floor AS "tierFloor",
@@ -51,7 +54,7 @@ export const userRow = z.object({
   version: z.number(),
 });
 
-/** The wire form of an account as staff see it: balances as they are, below 0 too. */
+/** Builds the API form of an account for staff, which shows balances below 0 too. */
 export const toAdminUser = (row: z.infer<typeof userRow>): AdminUser => ({
   id: row.id,
   username: row.username,
@@ -75,14 +78,16 @@ export const toAdminUser = (row: z.infer<typeof userRow>): AdminUser => ({
   version: row.version,
 });
 
-/** Ordering of the list: its value before the id, and its tables. */
+/** An ordering of the account list: the SQL value to sort by before the id, and the table it is in. */
 interface Ordering {
   readonly by: string;
-  /** The account's number in the table that is read in this order, so that its index says where a page starts. */
+  /**
+   * SQL of the account's id in the table that is sorted, so that the table's index finds where a page starts.
+   */
   readonly id: 'u.id' | 'a.user_id';
   readonly direction: 'ASC' | 'DESC';
   readonly from: string;
-  /** The table that is read in this order, where it is not `users`. */
+  /** The table that is sorted, when that is not `users`. */
   readonly ordered?: string;
 }
 const byColumn = (by: string, direction: Ordering['direction']): Ordering => ({
@@ -109,7 +114,10 @@ const ORDERINGS: Readonly<Record<UserSort, Ordering>> = {
 };
 const isSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
 
-/** Conditions of accounts by state, and the name of their stored count; a deleted account has no name and stands apart. */
+/**
+ * SQL condition of each account state and the name of its stored count. A deleted account is a state of its
+ * own, since it has no name.
+ */
 const STATES: Readonly<Record<string, { readonly is: string; readonly counted?: string }>> = {
   '': { is: 'u.deleted_at IS NULL', counted: 'present' },
   blocked: { is: 'u.deleted_at IS NULL AND u.blocked_at IS NOT NULL' },
@@ -117,8 +125,8 @@ const STATES: Readonly<Record<string, { readonly is: string; readonly counted?: 
 };
 
 /**
- * Searches id, names as they are spelled anywhere, referral code and Discord id.
- * @returns whether anything is searched for
+ * Adds a search over ids, names in any spelling, referral codes and Discord ids to the query.
+ * @returns whether the text searches for anything
  */
 function addSearch(where: Where, q: string | undefined): boolean {
   const search = readSearch(q);
@@ -130,12 +138,15 @@ function addSearch(where: Where, q: string | undefined): boolean {
   return true;
 }
 
-/** Reads of accounts for staff. */
+/** Reads user accounts for staff. */
 @Injectable()
 export class UsersQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** One page of the accounts. @throws ShopError VALIDATION for an order or state that the list does not have */
+  /**
+   * Lists one page of the accounts.
+   * @throws ShopError VALIDATION for an unknown sort or state
+   */
   async listUsers({ q, state = '', sort = '', cursor, limit }: ListQuery): Promise<Page<AdminUser>> {
     if (sort !== '' && !isSort(sort)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
     const wanted = Object.entries(STATES).find(([name]) => name === state)?.[1];
@@ -154,7 +165,8 @@ export class UsersQueries {
       after:
         start &&
         ((paged) => {
-          // Casts to int8, because an id beyond the column's type is legal and matches no account.
+          // Casts the id to int8, because an id beyond the column's integer type is a valid search that
+          // matches no account.
           const at = `${paged.value(start.id)}::int8`;
           const value = `(SELECT ${by} FROM ${from} WHERE u.id = ${at})`;
           return `(${by}, ${column}) ${direction === 'DESC' ? '<' : '>'} (${value}, ${at})`;
@@ -166,7 +178,7 @@ export class UsersQueries {
     return { items: ids.flatMap((id) => users.get(id) ?? []), total, next };
   }
 
-  /** Accounts by id; unknown ones are absent. */
+  /** Reads accounts by id; unknown ids are absent. */
   async byIds(
     ids: readonly number[],
     manager: EntityManager = this.database.manager,
@@ -188,8 +200,8 @@ export class UsersQueries {
 }
 
 /**
- * Projects changes of an account and its balances to its own room, as its profile, and to the panel, as the list of
- * users shows it. Balances without an owner are sent to no room.
+ * Sends changes of an account and its balances to the owner's room as a profile, and to the panel's room as a
+ * list row. Balances of no user are sent to no room.
  */
 @Injectable()
 export class UserRooms {

@@ -16,8 +16,8 @@ import type { Freshness } from '../rights/role-source.js';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Allows a call when its declaration permits the caller: 401 without a session, 403 without the right or the second
- * step.
+ * Allows a call if the route's declared access permits the caller: 401 without a session, 403 without the
+ * right or the second step.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -31,7 +31,7 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // Sockets are checked where they connect, with the same sources.
+    // Lets socket messages through, because sockets are checked when they connect.
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const declared = this.reflector.getAllAndOverride<DeclaredAccess | undefined>(ACCESS, [
@@ -43,7 +43,10 @@ export class AccessGuard implements CanActivate {
     return this.check(declared, request, context.switchToHttp().getResponse<FastifyReply>());
   }
 
-  /** Checks the access; uploads call it before their body is read, too. @throws ShopError as `canActivate` */
+  /**
+   * Checks the caller's access; uploads call this method too, before their body is read.
+   * @throws ShopError as `canActivate`
+   */
   async check(declared: DeclaredAccess, request: FastifyRequest, reply: FastifyReply): Promise<true> {
     const { access } = declared;
     if (access === 'provider') return true;
@@ -51,9 +54,10 @@ export class AccessGuard implements CanActivate {
     const token = sessionTokenOf(request, this.settings);
     const actor = await this.actors.readByToken(token, requiredFreshness(access, request.method));
     request.sessionOwner = actor;
-    // Else a public call would answer what the account is refused elsewhere.
+    // Treats a blocked account, or one whose second step is pending, as a visitor, so that public calls reveal no
+    // more to it than other calls.
     if (access !== 'public' || (actor && isFree(actor))) request.actor = actor;
-    // An answer that depends on the caller must not be cached.
+    // Forbids caching, because the answer depends on the caller.
     if (actor || access !== 'public') void reply.header('cache-control', 'no-store');
     if (access === 'public') return true;
     if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
@@ -101,7 +105,7 @@ export class AccessGuard implements CanActivate {
 const isFree = ({ blocked, identity }: Actor): boolean => !blocked && !identity.mustPass;
 
 /**
- * Lets a session with a pending second step only pass that step and read the own account.
+ * Lets a session whose second step is pending only complete that step and read its own account.
  * @throws ShopError SECOND_STEP_REQUIRED
  */
 function assertStepNotPending(
@@ -113,7 +117,10 @@ function assertStepNotPending(
   if (identity.mustPass && secondStep !== 'waiting' && !isOwnRead) throw secondStepRequiredError();
 }
 
-/** Changes by staff require a new answer of Discord; calls of admins never depend on Discord. */
+/**
+ * Chooses how fresh the caller's Discord role must be: changes by staff need a new answer of Discord, admins'
+ * calls need none.
+ */
 function requiredFreshness(access: DeclaredAccess['access'], method: string): Freshness {
   if (access === 'staff') return SAFE.has(method) ? 'recent' : 'act';
   return 'relaxed';

@@ -5,7 +5,7 @@ import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RoleSource, type Freshness } from '../rights/role-source.js';
 
-/** Turns a session cookie into the account behind it, with its rights of this moment. */
+/** Finds the account behind a session cookie, with the rights that it has now. */
 @Injectable()
 export class ActorSource {
   constructor(
@@ -14,12 +14,17 @@ export class ActorSource {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The account of a request's cookie; counts as activity. @throws ShopError UNAVAILABLE as RoleSource says */
+  /**
+   * Finds the account of a request's cookie and counts the request as activity.
+   * @throws ShopError UNAVAILABLE as RoleSource says
+   */
   readByToken(token: string | undefined, freshness: Freshness): Promise<Actor | undefined> {
     return this.read(token, freshness, true);
   }
 
-  /** The account in a raw Cookie header, for sockets; checking again does not keep a session alive. */
+  /**
+   * Finds the account of a raw Cookie header, for sockets. A check of a socket does not extend the session.
+   */
   readByCookieHeader(
     cookieHeader: string | undefined,
     freshness: Freshness = 'live',
@@ -36,7 +41,8 @@ export class ActorSource {
     if (!session) return undefined;
     const { identity } = session;
     const { role, rights } = await this.roles.rightsInSession(identity, freshness);
-    // Sessions with a pending second step end as early, so that an old sign-in gives no rights.
+    // Sessions with a pending second step expire as early as staff sessions, so that an old sign-in gives no
+    // rights.
     const isStaff = role !== 'customer' || isStepPending(identity);
     if (isStaff && this.sessions.isStaffIdle(session)) {
       await this.sessions.close(session.id);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a call comes from. */
+/** The caller's network address and browser. */
 export interface CallOrigin {
   address: string;
   userAgent: string | null;

@@ -10,7 +10,7 @@ export interface DeclaredRoute extends DeclaredAccess {
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** All routes with their access; the backend does not start with a route that declares none. */
+/** All HTTP routes with their declared access. The backend does not start if a route declares none. */
 @Injectable()
 export class DeclaredRoutes implements OnModuleInit {
   constructor(
@@ -23,7 +23,10 @@ export class DeclaredRoutes implements OnModuleInit {
     this.list();
   }
 
-  /** All routes of all controllers. @throws Error naming every route without declared access */
+  /**
+   * Lists the routes of all controllers.
+   * @throws Error naming every route without declared access
+   */
   list(): DeclaredRoute[] {
     const routes = this.discovery
       .getControllers()

@@ -7,8 +7,8 @@ import { bearerToken } from '../../platform/secrets.js';
 import { Limits } from '../../platform/limits/limits.js';
 
 /**
- * Records refused calls to the panel and raises an alert, except for accounts that have the right but used another
- * sign-in method.
+ * Records refused calls to the admin panel and raises an alert, unless the account has the right but signed
+ * in by another method.
  */
 @Injectable()
 export class PanelRefusals {
@@ -18,8 +18,9 @@ export class PanelRefusals {
   ) {}
 
   /**
+   * Records the refusal.
    * @param subject the refused call, as `GET /api/admin/orders`
-   * @returns the ways of signing in that would open the panel to this account; empty when none would
+   * @returns the sign-in methods that would open the panel to this account
    */
   async record(actor: Actor, subject: string, address: string): Promise<readonly SignInMethod[]> {
     const ways = actor.blocked ? [] : await this.findSignInWays(actor);
@@ -27,7 +28,7 @@ export class PanelRefusals {
       actor: `user:${actor.userId}`,
       action: 'panel.refused',
       subject,
-      // Counts rows per call, because harmless reads would otherwise hide other attempts.
+      // Limits audit rows per call, so that many harmless reads cannot hide other attempts.
       rowLimitKey: subject,
       detail: { role: actor.role, blocked: actor.blocked, openedBy: actor.identity.openedBy },
       address,
@@ -44,7 +45,7 @@ export class PanelRefusals {
   }
 }
 
-/** Limit of wrong service tokens per address over all endpoints; the tenth raises an alert. */
+/** Limit of wrong service tokens per network address over all endpoints; the tenth raises an alert. */
 const TOKEN_TRIES: LimitRule = { name: 'bot-token-address', points: 10, windowMs: 15 * 60_000 };
 const TRIES_BEFORE_ALERT: LimitRule = { ...TOKEN_TRIES, name: 'bot-token-untold', points: 9 };
 
@@ -53,10 +54,10 @@ const ALERTS = {
   metrics: 'Somebody tries tokens for the metrics',
   health: 'Somebody tries service tokens at the health check',
 } as const;
-/** Endpoints that take service tokens. */
+/** Endpoints that accept service tokens. */
 export type TokenEndpoint = keyof typeof ALERTS;
 
-/** Counts wrong service tokens: the bot's, and the one for metrics. */
+/** Counts wrong service tokens, of the bot and of the metrics endpoint. */
 @Injectable()
 export class WrongTokens {
   constructor(
@@ -65,7 +66,7 @@ export class WrongTokens {
   ) {}
 
   /**
-   * Counts a refused token by the address that sent it; a request without one counts as none.
+   * Counts a wrong token by the sender's network address; a request without a token is not counted.
    * @throws ShopError RATE_LIMITED beyond ten
    */
   async record(authorization: string | undefined, address: string, endpoint: TokenEndpoint): Promise<void> {

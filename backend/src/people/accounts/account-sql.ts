@@ -1,6 +1,6 @@
 /**
- * SQL about accounts for statements of other neighbourhoods, null without an account. Each takes the SQL of its id, as a
- * column with its table: a bare name could become a column of `users`.
+ * SQL expressions that read an account's columns in statements of other modules; null without an account. The
+ * id must be given with its table, because a bare column name could mean one of `users`.
  */
 const columnOf =
   (column: string) =>
@@ -11,16 +11,16 @@ export const usernameOf = columnOf('username');
 export const discordIdOf = columnOf('discord_id');
 export const referrerOf = columnOf('referred_by_user_id');
 export const earlyAccessOf = columnOf('early_access_until');
-/** Shows the Discord name instead of a generated username. */
+/** SQL: a staff member's name, which is the Discord name where the username was generated. */
 export const teamNameOf = columnOf(
   `CASE WHEN username ~ '^discord-[0-9]{6}$' THEN coalesce(discord_username, username) ELSE username END`,
 );
 
-/** SQL: the account's id where something that it bought was delivered; null for all others. */
+/** SQL: the account's id if an order of the account was delivered, else null. */
 export const customerOf = (id: string): string =>
   `(SELECT id FROM users WHERE id = ${id} AND total_spent_cents > 0)`;
 export const isBlocked = (id: string): string =>
   `EXISTS (SELECT FROM users WHERE id = ${id} AND blocked_at IS NOT NULL)`;
-/** SQL: whether the account is blocked or in a dispute that suspends its purchases. */
+/** SQL: true if the account is blocked or suspended from purchases by a dispute. */
 export const isBarred = (id: string): string =>
   `EXISTS (SELECT FROM users WHERE id = ${id} AND (blocked_at IS NOT NULL OR purchases_suspended))`;

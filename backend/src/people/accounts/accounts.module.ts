@@ -12,7 +12,7 @@ import { SecurityNotices } from './security-notices.js';
 
 const useCases = [BlockUser, FormerAccounts, LinkDiscord, RegisterAccount, RegisterWithDiscord];
 
-/** Accounts: their names, links and blocks. */
+/** User accounts: their names, Discord links and blocks. */
 @Module({
   imports: [RolesModule],
   providers: [AccountNames, AccountsQueries, DepartedPeople, KnownStaff, SecurityNotices, ...useCases],

@@ -17,13 +17,13 @@ const identityRow = z.object({
 
 const nameRow = z.object({ id: z.number(), username: z.string() });
 
-/** The facts that decide an account's rights. */
+/** The facts about an account that decide its rights. */
 export interface Identity extends AccountIdentity {
   id: number;
   blocked: boolean;
 }
 
-/** Reads of accounts. */
+/** Reads user accounts. */
 @Injectable()
 export class AccountsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
@@ -33,7 +33,7 @@ export class AccountsQueries {
     return sumCounts(await readListCounts(this.database, 'users'), ['present']);
   }
 
-  /** Counts the operator accounts that can sign in, for the health answer. */
+  /** Counts the operator accounts that can sign in, for the health check. */
   async countOperators(): Promise<number> {
     const row = await sql(this.database).first(
       countRow,
@@ -54,7 +54,10 @@ export class AccountsQueries {
     return identity;
   }
 
-  /** Lists the accounts that lost a dispute while Discord did not say whether they are staff, and are not blocked. */
+  /**
+   * Lists the unblocked accounts that lost a dispute at a time when Discord did not say whether they are
+   * staff.
+   */
   async listUndecidedLosers(): Promise<Identity[]> {
     return sql(this.database).rows(
       identityRow,
@@ -63,7 +66,7 @@ export class AccountsQueries {
     );
   }
 
-  /** Names by id; unknown accounts are absent. */
+  /** Reads usernames by account id; unknown accounts are absent. */
   async usernames(ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await sql(this.database).rows(nameRow, 'SELECT id, username FROM users WHERE id = ANY($1)', [
       ids,
@@ -71,7 +74,7 @@ export class AccountsQueries {
     return new Map(rows.map(({ id, username }) => [id, username]));
   }
 
-  /** Reads usernames by actor name of audit rows; actors without an account are absent. */
+  /** Reads the usernames of actors of audit rows; actors without an account are absent. */
   async actorNames(actors: readonly string[]): Promise<Map<string, string>> {
     const ids = [...new Set(actors)].flatMap((actor) =>
       actor.startsWith('user:') ? [Number(actor.slice('user:'.length))] : [],
@@ -84,12 +87,12 @@ export class AccountsQueries {
     return manager.findOneBy(User, { id });
   }
 
-  /** The account a Discord id was proven for. */
+  /** Finds the account that a Discord id is proven for. */
   byDiscordId(discordId: string, manager: EntityManager = this.database.manager): Promise<User | null> {
     return manager.findOneBy(User, { discordId });
   }
 
-  /** The account of a name, without regard to case and compatibility forms. */
+  /** Finds the account with a username, ignoring case and Unicode compatibility forms. */
   byUsername(username: string): Promise<User | null> {
     return this.database.manager.findOneBy(User, { usernameKey: usernameKey(username) });
   }

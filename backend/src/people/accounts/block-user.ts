@@ -13,21 +13,21 @@ import { lockUser, saveUser } from './user-row.js';
 
 export interface BlockUserInput {
   userId: number;
-  /** The reason in the shop's own words. */
+  /** The reason for the block, in the shop's own words. */
   reason: string;
-  /** The blocking person or program, as audit rows name it. */
+  /** The person or program that blocks, as audit rows name it. */
   actor: string;
 }
 
-/** Reason for blocking an account whose Discord account belonged to a blocked one before. */
+/** Reason for blocking an account whose Discord account belonged to a blocked account before. */
 export const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
 
-/** Standings of accounts that the shop may not block. */
+/** Standings of people whose accounts the shop may not block: all but customers. */
 export type UnblockableStanding = Exclude<Standing, 'customer'>;
 
 /**
- * Blocks an account and ends all its sessions, and with it its successors: customers who have a Discord id that it
- * unlinked. The checkout sweeper cancels their open checkouts.
+ * Blocks an account, ends its sessions, and blocks its successors: customers who now have a Discord id that
+ * the account unlinked. The checkout sweeper cancels their open checkouts.
  */
 @Injectable()
 export class BlockUser {
@@ -41,9 +41,9 @@ export class BlockUser {
   ) {}
 
   /**
-   * Blocks the account before asking Discord about its successors; a job blocks those missed by a crash.
-   * @param isDue asked within the transaction.
-   * @returns whether the account was not blocked before
+   * Blocks the account before asking Discord about successors; a job blocks successors that a crash left out.
+   * @param isDue condition checked within the transaction
+   * @returns false if the account was blocked before
    * @throws ShopError NOT_FOUND
    */
   async execute(
@@ -59,10 +59,10 @@ export class BlockUser {
 
   /**
    * Ends the connections of a blocked account and blocks its successors.
-   * @returns the successors that stay unblocked, because they are not customers
+   * @returns the successors that stay unblocked, because they are staff
    */
   async completeBlock(userId: number): Promise<Map<number, UnblockableStanding>> {
-    // Ends sessions first, because Discord may answer slowly.
+    // Ends sessions before asking Discord, which may answer slowly.
     this.sessions.announceAccountEnd(userId);
     const standings = await this.readSuccessorStandings(userId);
     const { blocked, left } = await this.transactions.run((tx) =>
@@ -73,8 +73,8 @@ export class BlockUser {
   }
 
   /**
-   * Finds accounts with the Discord ids of a former account, and their successors. Call it before the transaction,
-   * since it asks Discord.
+   * Finds the accounts that now have the Discord ids of a blocked account. Call before the transaction,
+   * because Discord is asked.
    */
   private async readSuccessorStandings(userId: number): Promise<Map<number, Standing>> {
     const found = new Map<number, Standing>();
@@ -82,7 +82,7 @@ export class BlockUser {
     for (const id of blocked) {
       const successors = await this.departed.findSuccessors(this.database.manager, id);
       const fresh = successors.filter((one) => one.id !== userId && !found.has(one.id));
-      // Asks for all at once, so that a slow Discord delays only once.
+      // Asks Discord about all accounts at once, so that slow answers delay the block only once.
       const standings = await Promise.all(fresh.map((one) => this.roles.standingOf(one)));
       for (const [index, { id: successorId }] of fresh.entries()) {
         const standing = standings[index] ?? 'unknown';
@@ -94,8 +94,9 @@ export class BlockUser {
   }
 
   /**
-   * @param standings of all accounts that may have to be blocked
-   * @returns the blocked accounts, and those left because they are not customers
+   * Blocks the customers among the successors.
+   * @param standings Discord standings of all successors
+   * @returns the blocked accounts, and those left unblocked because they are staff
    */
   private async blockSuccessors(
     tx: Tx,
@@ -105,12 +106,13 @@ export class BlockUser {
     const blocked: number[] = [];
     const left = new Map<number, UnblockableStanding>();
     const customers = [...standings].flatMap(([id, standing]) => (standing === 'customer' ? id : []));
-    // Locks by id, as every use case does.
+    // Locks accounts in the order of their ids, as every use case does, to prevent deadlocks.
     for (const id of [userId, ...customers].toSorted((a, b) => a - b)) await lockUser(tx, id);
     if ((await lockUser(tx, userId)).blockedAt === null) return { blocked, left };
     const followed = [userId];
     for (const id of followed)
-      // Reads again, because an account may have unlinked its Discord id meanwhile.
+      // Reads the successors again under the lock, because an account may have unlinked its Discord id
+      // meanwhile.
       for (const next of await this.departed.findSuccessors(tx, id)) {
         const standing = standings.get(next.id);
         if (standing === undefined || (await wasUnblockedSince(tx, next.id, id))) continue;
@@ -125,13 +127,17 @@ export class BlockUser {
     return { blocked, left };
   }
 
-  /** Blocks one account within the caller's transaction, which locks no other user before a smaller id. */
+  /**
+   * Blocks one account within the caller's transaction. The caller may not lock an account with a smaller id
+   * later, to prevent deadlocks.
+   */
   async blockInTransaction(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
     const user = await lockUser(tx, userId);
     if (user.blockedAt !== null) return false;
     user.blockedAt = this.clock.now();
     user.blockReason = reason;
-    // The job `blocked-names` keeps the names anew, even if it has not seen that the account was unblocked.
+    // Makes the job `blocked-names` store the account's names again, even if it never saw that the account
+    // was unblocked.
     user.namesKept = false;
     await saveUser(tx, user, 'user.blocked');
     await this.sessions.closeAllOf(userId, tx);
@@ -142,7 +148,10 @@ export class BlockUser {
   }
 }
 
-/** Tells whether staff unblocked the account after the other one was blocked, and so decided on it. */
+/**
+ * Tells whether staff unblocked the account after the former account was blocked, and so decided in its
+ * favour.
+ */
 export function wasUnblockedSince(
   manager: EntityManager,
   userId: number,
@@ -154,7 +163,7 @@ export function wasUnblockedSince(
 
 const reasonRow = z.object({ auditId: z.number(), text: z.string() });
 
-/** Reads the reasons of blocks by the numbers of their audit rows; those of deleted accounts are gone. */
+/** Reads the reasons of blocks by the ids of their audit rows; reasons of deleted accounts are gone. */
 export async function blockReasons(
   manager: EntityManager,
   auditIds: readonly number[],

@@ -8,7 +8,7 @@ const DEVICES: Readonly<Record<string, BrowserInfo['device']>> = {
 };
 const UNKNOWN_BROWSER: BrowserInfo = { browser: null, system: null, device: 'unknown' };
 
-/** Browser, system and device of a stored User-Agent header: Firefox, Windows, desktop. */
+/** Parses browser, system and device from a stored User-Agent header, such as Firefox, Windows, desktop. */
 export function parseBrowserInfo(userAgent: string | null): BrowserInfo {
   if (userAgent === null || userAgent.trim() === '') return UNKNOWN_BROWSER;
   const { browser, os, platform } = getParser(userAgent).getResult();

@@ -4,26 +4,26 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import type { DepartedPeople } from './departed-people.js';
 
-/** A person who acts as staff. */
+/** A person who acts as a member of staff. */
 export interface StaffActor {
-  /** The actor, as audit rows name them. */
+  /** The staff member, as audit rows name people: `user:7`. */
   actor: string;
-  /** The actor's role in the acting session. */
+  /** The staff member's role in the session in which they act. */
   role: Role;
 }
 
 export interface ActOnAccount extends StaffActor {
-  /** Account of the order's buyer, or of the ticket's sender. */
+  /** Account of the customer whom the act concerns: the order's buyer or the ticket's sender. */
   userId: number;
-  /** The subject, as audit rows name it: `order:42`. */
+  /** The thing acted on, as audit rows name it: `order:42`. */
   subject: string;
-  /** The act, as audit rows name it: `order.complete`. */
+  /** The action, as audit rows name it: `order.complete`. */
   action: string;
 }
 
 /**
- * Prevents staff from acting on their own account or a former one of their Discord account. An admin may, which raises
- * an alert.
+ * Prevents staff from acting on an account of their own, present or former. An admin may act, which raises an
+ * alert.
  * @throws ShopError that `refusal` makes
  */
 export async function assertNoConflictOfInterest(

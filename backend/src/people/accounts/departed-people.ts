@@ -15,28 +15,30 @@ import { hashRow, idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** Limit of given-up names that one account keeps from others at a time. */
+/** Limit of given-up usernames that one account keeps blocked for others at a time. */
 const MAX_NAMES_ON_COOLDOWN = 5;
 
 const restingRow = z.object({ count: z.number(), until: z.date().nullable() });
 
-/** Identities by which a returning person is recognised, each in a form in which equal ones compare equal. */
+/**
+ * Functions that normalise an identity of a departed person, so that equal identities compare equal, by kind.
+ */
 const NORMALISE = {
-  // Includes unlinked ids, and ids taken over from another account.
+  // Discord ids include unlinked ones, and ones that another account took over.
   discord: (id: string) => id,
   'game-name': gameNameKey,
-  // Every name that a blocked account ordered for, even while the account exists.
+  // Every game name that a blocked account ordered for, stored even while the account exists.
   'ordered-name': gameNameKey,
   username: nameSkeleton,
-  // A username given up by admins or staff, which nobody may imitate.
+  // A username that admins or staff gave up, which nobody may imitate.
   'team-name': strictSkeleton,
   'referral-code': (code: string) => code.toUpperCase(),
-  // A Discord id unlinked by an account with a second step.
+  // A Discord id that an account with a second step unlinked.
   'second-step': (id: string) => id,
 } as const;
-/** Normalised forms of earlier versions, which are still searched. */
+/** Normalisations that earlier versions of the shop used; hashes made with them are still searched. */
 const FORMER_NORMALISE: Partial<Record<IdentityKind, ((value: string) => string)[]>> = {
-  // Earlier versions kept the leading dot of Bedrock names.
+  // Earlier versions kept the leading dot of names from Minecraft Bedrock.
   'game-name': [(name) => `.${gameNameKey(name)}`],
   username: [skeletonWithSigns, skeletonWithDots],
 };
@@ -45,14 +47,14 @@ export type IdentityKind = keyof typeof NORMALISE;
 export interface DepartedIdentity {
   kind: IdentityKind;
   value: string;
-  /** Time until which the identity is kept; without one it is kept for ever. */
+  /** Time until which the identity is kept; without a time it is kept for ever. */
   restsUntil?: Date;
 }
 
-/** The claimant of a name: an account, or the person of a Discord id that Discord has just proved. */
+/** The person who claims a name: an account, or someone whose Discord id was just proven. */
 export interface NameOwner {
   id?: number | null;
-  /** The proven one: accounts that had it before were the same person's. */
+  /** The proven Discord id. Accounts that had this id before belonged to the same person. */
   discordId?: string | null;
 }
 
@@ -68,8 +70,8 @@ const hashOf = (key: string, kind: IdentityKind, form: string): string =>
   createHmac('sha256', key).update(`departed:${kind}:${form}`).digest('hex');
 
 /**
- * Keyed hashes of the identities of deleted accounts and of unlinked Discord ids, so that blocks and rewards that are
- * given once outlive account and link.
+ * Stores keyed hashes of identities of deleted accounts and of unlinked Discord ids, so that a block or a
+ * one-time reward outlives the account or the link.
  */
 @Injectable()
 export class DepartedPeople {
@@ -78,13 +80,16 @@ export class DepartedPeople {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Uses a key, so that a copy of the database cannot be searched by trying all ids. */
+  /** Hashes with a secret key, so that nobody can search a copy of the database by trying all ids. */
   hash(kind: IdentityKind, value: string): string {
     const { tokenKey, sessionSecret } = this.settings;
     return hashOf(tokenKey ?? sessionSecret, kind, NORMALISE[kind](value));
   }
 
-  /** Lists all hashes of a value: those of former forms too, and those made before TOKEN_KEY was set. */
+  /**
+   * Lists all hashes under which a value may be stored: also of former normalisations, and from before
+   * TOKEN_KEY was set.
+   */
   hashes(kind: IdentityKind, value: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
     const forms = [NORMALISE[kind], ...(FORMER_NORMALISE[kind] ?? [])].map((form) => form(value));
@@ -93,7 +98,9 @@ export class DepartedPeople {
       .flatMap((key) => [...new Set(forms)].map((form) => hashOf(key, kind, form)));
   }
 
-  /** Stores the hashes of an account that is being erased; repeating it restarts cooldowns. */
+  /**
+   * Stores the hashed identities of an account that is being erased. A repeat restarts the cooldown of names.
+   */
   async storeIdentities(tx: Tx, userId: number, identities: readonly DepartedIdentity[]): Promise<void> {
     await sql(tx).run(
       `INSERT INTO departed_identities (kind, hash, user_id, rests_until)
@@ -110,8 +117,8 @@ export class DepartedPeople {
   }
 
   /**
-   * Checks that a locked account may give up its username for another one.
-   * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
+   * Checks that a locked account may change its username.
+   * @throws ShopError USERNAME_CHANGES_SPENT when the account has given up too many names recently
    */
   async assertNameChangeAllowed(tx: Tx, userId: number, username: string, next: string): Promise<void> {
     const others = await sql(tx).first(
@@ -128,12 +135,12 @@ export class DepartedPeople {
       );
   }
 
-  /** Deletes identities whose cooldown is over. */
+  /** Deletes hashed identities whose cooldown is over. */
   async deleteExpired(manager: EntityManager): Promise<void> {
     await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
   }
 
-  /** Records that an account now has a Discord id which others had before. */
+  /** Records that an account now has a Discord id that other accounts had before. */
   async recordNewOwner(tx: Tx, userId: number, discordId: string): Promise<void> {
     await sql(tx).run(
       `INSERT INTO departed_identities (kind, hash, user_id)
@@ -143,7 +150,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Finds which of these Discord ids an account had at some time. */
+  /** Finds which of the given Discord ids the account had at some time. */
   async findFormerIds(manager: EntityManager, userId: number, ids: readonly string[]): Promise<string[]> {
     const had = await sql(manager).rows(
       hashRow,
@@ -155,7 +162,7 @@ export class DepartedPeople {
     return ids.filter((id) => this.hashes('discord', id).some((hash) => hashes.has(hash)));
   }
 
-  /** Finds the accounts that had a Discord id before, also one that has it again. */
+  /** Finds the accounts that had a Discord id before, including one that has the id again. */
   async findFormerAccountIds(manager: EntityManager, discordId: string): Promise<number[]> {
     const rows = await sql(manager).rows(
       idRow,
@@ -166,7 +173,7 @@ export class DepartedPeople {
   }
 
   /**
-   * Tells whether the actor has the account, or one that ever had the same proven Discord id.
+   * Tells whether the actor owns the account, or one that ever had the same proven Discord id.
    * @param actor as audit rows name it: `user:7`, `discord:310…` without an account
    */
   async isSamePerson(manager: EntityManager, actor: string, userId: number): Promise<boolean> {
@@ -181,7 +188,9 @@ export class DepartedPeople {
     );
   }
 
-  /** Finds the accounts, not blocked, that have a Discord id which another account had before, by id. */
+  /**
+   * Finds the unblocked accounts that have a Discord id which the given account had before, ordered by id.
+   */
   async findSuccessors(manager: EntityManager, userId: number): Promise<z.infer<typeof successorRow>[]> {
     const rows = await sql(manager).rows(
       successorRow,
@@ -193,11 +202,14 @@ export class DepartedPeople {
         ORDER BY u.id`,
       [userId],
     );
-    // An account that unlinked the id as well is no successor.
+    // Excludes accounts that have unlinked the Discord id as well.
     return rows.filter(({ discordId, hash }) => this.hashes('discord', discordId).includes(hash));
   }
 
-  /** Tells whether an account that is blocked now ordered for this game name, which may be anybody's. */
+  /**
+   * Tells whether a blocked account ordered for this game name. Anybody may order for a name, so a match
+   * proves nothing.
+   */
   isNameOfBlocked(manager: EntityManager, gameName: string): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
@@ -207,7 +219,10 @@ export class DepartedPeople {
     );
   }
 
-  /** Finds accounts whose block changed since their ordered names were stored or deleted. */
+  /**
+   * Finds accounts that were blocked or unblocked since the names they ordered for were last stored or
+   * deleted.
+   */
   findAccountsWithChangedBlock(manager: EntityManager): Promise<z.infer<typeof changedRow>[]> {
     return sql(manager).rows(
       changedRow,
@@ -216,7 +231,10 @@ export class DepartedPeople {
     );
   }
 
-  /** Stores the names that a blocked account ordered for, or deletes those of an unblocked one. */
+  /**
+   * Stores the game names that a blocked account ordered for, or deletes the stored names of an unblocked
+   * one.
+   */
   async syncOrderedNames(
     tx: Tx,
     userId: number,
@@ -233,8 +251,8 @@ export class DepartedPeople {
   }
 
   /**
-   * Tells whether another account of this Discord id applied a referral code. Ignores game names, which anybody may
-   * order for.
+   * Tells whether another account of this Discord id applied a referral code. Game names are not compared,
+   * because anybody may order for any name.
    */
   wasReferred(manager: EntityManager, discordId: string): Promise<boolean> {
     return sql(manager).exists(
@@ -244,7 +262,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Tells whether another account had a second step when it let this Discord id go. */
+  /** Tells whether another account had a second step when it unlinked this Discord id. */
   hadSecondStep(manager: EntityManager, discordId: string, exceptUserId: number): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'second-step' AND hash = ANY($1) AND user_id <> $2 LIMIT 1`,
@@ -252,7 +270,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Tells whether another person gave up this or a similar username recently. */
+  /** Tells whether another person gave up this username, or one that looks alike, recently. */
   isNameOnCooldown(
     manager: EntityManager,
     username: string,
@@ -273,7 +291,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Tells whether a referral code was a deleted account's, because links with it are still shared. */
+  /** Tells whether a deleted account had this referral code; links with the code are still shared. */
   hadReferralCode(manager: EntityManager, code: string): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = ANY($1)`,

@@ -5,10 +5,10 @@ import { saveUser } from './user-row.js';
 import type { User } from './user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';
 
-/** The name of an emptied account; reserved, so that nobody takes it. */
+/** The username of an erased account; reserved, so that nobody can take it. */
 export const deletedName = (userId: number): string => `deleted-${userId}`;
 
-/** Finds the accounts that applied a referral code of this one. */
+/** Finds the accounts that applied one of this account's referral codes. */
 export async function findReferredAccountIds(tx: Tx, userId: number): Promise<number[]> {
   const rows = await sql(tx).rows(idRow, 'SELECT id FROM users WHERE referred_by_user_id = $1 ORDER BY id', [
     userId,
@@ -16,7 +16,7 @@ export async function findReferredAccountIds(tx: Tx, userId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Removes a deleted account's referral codes from its friends' accounts. */
+/** Removes a deleted account's referral codes from the accounts that applied them. */
 export async function emptyCodesOfFriends(tx: Tx, friendIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE users SET applied_referral_code = NULL WHERE id = ANY($1) AND applied_referral_code IS NOT NULL',
@@ -25,7 +25,7 @@ export async function emptyCodesOfFriends(tx: Tx, friendIds: readonly number[]):
 }
 
 /**
- * Removes all data about the owner and the block reason from a locked account; id, amounts, block and referrer stay.
+ * Removes all personal data and the block reason from a locked account; id, amounts, block and referrer stay.
  */
 export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
   const { id } = user;

@@ -14,31 +14,31 @@ import { lockUser } from './user-row.js';
 import { updateOwedStep } from './owed-step.js';
 import type { User } from './user.entity.js';
 
-/** A Discord id assigned to an account, and what a former account's block does to it. */
+/** A Discord id that an account gets, and whether the block of a former account of that id applies. */
 export interface AssignedDiscordId {
   discordId: string;
   block: 'none' | 'goes-on' | 'told';
   setBy: BlockOrigin;
 }
 
-/** The person of a Discord id, with the account that gets it unless that is new. */
+/** The person of a Discord id, and the account that gets the id unless a new one is created. */
 interface Taker {
   discordId: string;
   isOperator: boolean;
   userId?: number;
 }
 
-/** Origin of the strictest block among the accounts that had a Discord id before. */
+/** Who set the strictest block among the accounts that had a Discord id before. */
 type BlockOrigin = 'admin' | 'shop' | undefined;
 
 const TRIES = 4;
 
-/** The block of a former account changed since `block` was decided. */
+/** The block of a former account changed after its effect was decided. */
 class BlockChangedError extends Error {}
 
 /**
- * Transfers a block and the second step to the next account of a Discord id. Blocks by admins apply to everybody,
- * blocks by the shop only to customers.
+ * Passes a block and the duty of a second step on to the next account of a Discord id. Blocks by admins apply
+ * to everybody, blocks by the shop only to customers.
  */
 @Injectable()
 export class FormerAccounts {
@@ -51,7 +51,7 @@ export class FormerAccounts {
   ) {}
 
   /**
-   * Tells whether a former account's block applies to a person without an account.
+   * Tells whether the block of a former account applies to a person without an account.
    * @param role the person's role at Discord
    */
   async isPersonBlocked(discordId: string, role: Role): Promise<boolean> {
@@ -60,13 +60,14 @@ export class FormerAccounts {
   }
 
   /**
-   * Runs the transaction in which an account gets a Discord id and `inheritFromFormerAccounts` is called; again when a former account was
-   * blocked meanwhile.
-   * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom a block would reach is staff
+   * Runs the transaction in which an account gets a Discord id; runs again if a former account was blocked
+   * meanwhile. `work` must call `inheritFromFormerAccounts`.
+   * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom a block would reach is
+   * staff
    */
   async assignDiscordId<T>(taker: Taker, work: (tx: Tx, taken: AssignedDiscordId) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      // Decides before the transaction, since it may ask Discord.
+      // Decides about the block before the transaction, because Discord may be asked.
       const taken = await this.decideBlock(taker);
       try {
         return await this.transactions.run((tx) => work(tx, taken));
@@ -85,19 +86,19 @@ export class FormerAccounts {
     return { discordId, setBy, block: standing === 'customer' ? 'goes-on' : 'told' };
   }
 
-  /** Locks the account that a Discord id will be linked with, and the accounts that had the id before. */
+  /** Locks the account that gets a Discord id, and the accounts that had the id before. */
   async lockWithFormerAccounts(tx: Tx, discordId: string, userId: number): Promise<User> {
     const former = await this.departed.findFormerAccountIds(tx, discordId);
-    // By id, as every use case locks accounts.
+    // Locks accounts in the order of their ids, as every use case does, to prevent deadlocks.
     for (const id of [...former, userId].toSorted((a, b) => a - b)) await lockUser(tx, id);
     return lockUser(tx, userId);
   }
 
   /**
-   * Applies the block and the second step of former accounts of the Discord id that the account just got. Call it
-   * within `assignDiscordId`.
+   * Applies the block and the second step of former accounts of a Discord id to the account that just got it.
+   * Call within `assignDiscordId`.
    * @param user locked or new
-   * @returns it, as it is then
+   * @returns the changed account
    */
   async inheritFromFormerAccounts(
     tx: Tx,
@@ -105,7 +106,8 @@ export class FormerAccounts {
     { discordId, block, setBy }: AssignedDiscordId,
   ): Promise<User> {
     await this.departed.recordNewOwner(tx, user.id, discordId);
-    // A later block waits for these locks and then finds this account.
+    // Locks the former accounts, so that a block of one of them waits for this transaction and then finds the
+    // new account.
     await this.lockWithFormerAccounts(tx, discordId, user.id);
     if ((await this.findBlockOrigin(tx, discordId, user.id)) !== setBy) throw new BlockChangedError();
     await updateOwedStep(tx, this.departed, user);
@@ -115,14 +117,19 @@ export class FormerAccounts {
     return lockUser(tx, user.id);
   }
 
-  /** Blocks customers with a Discord id of a blocked account, and alerts about other holders. */
+  /**
+   * Blocks the customers who now have a Discord id of a blocked account, and alerts about staff who have one.
+   */
   async blockSuccessors(blockedId: number): Promise<void> {
     const left = await this.blockUser.completeBlock(blockedId);
     for (const [userId, standing] of left)
       await this.transactions.run((tx) => alertUnblockedSuccessor(tx, userId, standing));
   }
 
-  /** Finds who set the strictest block of accounts that had this Discord id before. @param takerId as in `Taker` */
+  /**
+   * Finds who set the strictest block among the accounts that had this Discord id before.
+   * @param takerId as in `Taker`
+   */
   private async findBlockOrigin(
     manager: EntityManager,
     discordId: string,

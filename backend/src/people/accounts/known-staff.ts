@@ -5,8 +5,8 @@ import { sql } from '../../platform/database/sql.js';
 import { RoleSource } from '../rights/role-source.js';
 
 /**
- * Stores which accounts were staff at Discord's last answer, so that their names stay protected after a restart. This
- * gives no right.
+ * Remembers which accounts were staff at Discord's last answer, so that their names stay protected after a
+ * restart. The memory gives no right.
  */
 @Injectable()
 export class KnownStaff {
@@ -19,7 +19,7 @@ export class KnownStaff {
     roles.answered.subscribe(({ discordId, isStaff }) => void this.recordAnswer(discordId, isStaff));
   }
 
-  /** Never throws, because the next answer is noted again. */
+  /** Never throws: a failed write is made up for at Discord's next answer. */
   private async recordAnswer(discordId: string, isStaff: boolean): Promise<void> {
     const statement = isStaff
       ? `INSERT INTO known_staff (user_id) SELECT id FROM users u WHERE discord_id = $1

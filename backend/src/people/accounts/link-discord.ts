@@ -15,12 +15,14 @@ import type { User } from './user.entity.js';
 
 export interface LinkInput {
   userId: number;
-  /** The session that comes back from Discord; one that ended meanwhile links nothing. */
+  /** The session that started the link at Discord; if the session has ended meanwhile, nothing is linked. */
   sessionId: string;
   userAgent: string | null;
 }
 
-/** Links a proven Discord id to an account whose owner has confirmed the password. Accounts are never merged. */
+/**
+ * Links a proven Discord id to an account whose owner has confirmed the password. Accounts are never merged.
+ */
 @Injectable()
 export class LinkDiscord {
   constructor(
@@ -33,8 +35,8 @@ export class LinkDiscord {
   ) {}
 
   /**
-   * @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED; SECOND_STEP_REQUIRED;
-   * UNAVAILABLE as `FormerAccounts.assignDiscordId` says
+   * @throws ShopError CONFLICT when the account or the Discord id is linked otherwise; BLOCKED;
+   * UNAUTHENTICATED; SECOND_STEP_REQUIRED; UNAVAILABLE as `FormerAccounts.assignDiscordId` says
    */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     const { userId } = input;

@@ -6,12 +6,15 @@ import { usernameKey } from '../usernames/username-key.js';
 
 const adminRow = idRow.extend({ blocked: z.boolean() });
 
-/** Makes an account an operator account: an admin in sessions opened by admin code. */
+/** Makes an account an operator account, which is an admin in sessions that were opened by admin code. */
 export async function grantOperator(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.update(User, userId, { operatorSince: now });
 }
 
-/** Withdraws the operator right. @returns the account's id, or undefined when no operator has this name */
+/**
+ * Withdraws the operator right from an account.
+ * @returns the account's id, or undefined when no operator has this name
+ */
 export async function withdrawOperator(tx: Tx, username: string): Promise<number | undefined> {
   const [row] = await sql(tx).rows(
     idRow,
@@ -22,8 +25,8 @@ export async function withdrawOperator(tx: Tx, username: string): Promise<number
 }
 
 /**
- * The operator's account, or the one linked with an id of the settings, that has this name; without a name the oldest
- * of these accounts, preferring unblocked ones, then those of the settings.
+ * Finds the admin account with this name: an operator's, or one whose Discord id is in the settings. Without
+ * a name finds the oldest, unblocked accounts and those of the settings first.
  */
 export function findAdmin(
   tx: Tx,
@@ -38,7 +41,10 @@ export function findAdmin(
   );
 }
 
-/** The id of the account with this name, locked, or undefined. */
+/**
+ * Finds the account with this name and locks it.
+ * @returns its id, or undefined
+ */
 export async function findAccountIdByName(tx: Tx, username: string): Promise<number | undefined> {
   const row = await sql(tx).first(idRow, 'SELECT id FROM users WHERE username_key = $1 FOR UPDATE', [
     usernameKey(username),

@@ -6,8 +6,9 @@ import type { DepartedPeople } from './departed-people.js';
 import type { User } from './user.entity.js';
 
 /**
- * Notes on an account that has just got a Discord id whether a former account of that id had a second step: then
- * sessions of this one have no rights, until the step is forgiven. @param user locked or new
+ * Notes whether a former account of the Discord id that an account just got had a second step. Sessions of an
+ * account that owes the step have no rights until an admin waives it.
+ * @param user locked or new
  */
 export async function updateOwedStep(tx: Tx, departed: DepartedPeople, user: User): Promise<void> {
   const isOwed = user.discordId !== null && (await departed.hadSecondStep(tx, user.discordId, user.id));
@@ -24,7 +25,10 @@ export async function updateOwedStep(tx: Tx, departed: DepartedPeople, user: Use
   });
 }
 
-/** Clears an owed second step. @returns whether it owed one */
+/**
+ * Waives a second step that an account owes.
+ * @returns false when the account owed none
+ */
 export async function clearOwedStep(tx: Tx, userId: number): Promise<boolean> {
   const count = await sql(tx).affected(
     'UPDATE users SET second_step_owed = false WHERE id = $1 AND second_step_owed',

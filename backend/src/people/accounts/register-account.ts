@@ -14,7 +14,10 @@ import { lockUser, saveUser } from './user-row.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A new referral code: PAX and six random letters or digits. The table's constraint makes it unique. */
+/**
+ * Generates a referral code: PAX and six random letters or digits. A constraint of the table makes codes
+ * unique.
+ */
 export function generateReferralCode(): string {
   return `PAX${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 }
@@ -23,20 +26,23 @@ export interface NewAccount {
   username: string;
   passwordHash?: string;
   claimedDiscordId?: string;
-  /** Proven by Discord sign-in. */
+  /** The Discord id, proven by a sign-in with Discord. */
   discordId?: string;
   discordUsername?: string;
 }
 
 export type InsertResult =
   | { user: User }
-  /** The unique value that another account has. */
+  /** The value that must be unique but belongs to another account. */
   | { taken: 'username' | 'discordId' };
 
-/** A few tries suffice, because a random one of 36^6 codes is rarely taken. */
+/** Number of codes to try; few suffice, because one of 36^6 random codes is rarely taken. */
 const CODE_TRIES = 5;
 
-/** Inserts an account with a new referral code and appends the event; a taken value does not abort the transaction. */
+/**
+ * Inserts an account with a new referral code and appends its event. A value that is taken does not abort the
+ * transaction.
+ */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<InsertResult> {
   for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
     const rows = await sql(tx).rows(
@@ -75,11 +81,11 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Insert
 export interface Registration {
   username: string;
   passwordHash: string;
-  /** Typed by the user: a claim, never used for rights. */
+  /** The Discord id that the user typed: an unproven claim, never used for rights. */
   claimedDiscordId?: string;
 }
 
-/** Makes an account with a name and a password. */
+/** Creates an account with a username and a password. */
 @Injectable()
 export class RegisterAccount {
   constructor(
@@ -87,7 +93,7 @@ export class RegisterAccount {
     private readonly names: AccountNames,
   ) {}
 
-  /** @throws ShopError as `AccountNames` says, also for the slower of two at the same time */
+  /** @throws ShopError as `AccountNames` says, also for the slower of two registrations with the same name */
   async execute(registration: Registration): Promise<User> {
     return this.transactions.run(async (tx) => {
       const problem = await this.names.lockAndFindProblem(tx, registration.username);
@@ -99,7 +105,7 @@ export class RegisterAccount {
   }
 }
 
-/** A person as Discord proved it. */
+/** A person whose identity Discord has proven. */
 export interface ProvenPerson {
   id: string;
   username: string;
@@ -107,7 +113,7 @@ export interface ProvenPerson {
 
 const NAME_TRIES = 10;
 
-/** The account of a proven Discord id, made when there is none. Matched by that id and by nothing else. */
+/** Finds or creates the account of a proven Discord id. Accounts are matched by that id only. */
 @Injectable()
 export class RegisterWithDiscord {
   constructor(
@@ -117,7 +123,7 @@ export class RegisterWithDiscord {
     private readonly former: FormerAccounts,
   ) {}
 
-  /** @throws ShopError UNAVAILABLE while Discord does not say whether a person who was blocked before is staff */
+  /** @throws ShopError UNAVAILABLE while Discord does not say whether a formerly blocked person is staff */
   async execute(person: ProvenPerson): Promise<User> {
     const known = await this.accounts.byDiscordId(person.id);
     if (known) return this.updateDiscordName(known, person);
@@ -125,7 +131,7 @@ export class RegisterWithDiscord {
     return this.former.assignDiscordId(id, (tx, taken) => this.register(tx, person, taken));
   }
 
-  /** Discord names change; the id does not. */
+  /** Updates the stored Discord name, because names change at Discord while the id stays. */
   private async updateDiscordName(known: User, person: ProvenPerson): Promise<User> {
     if (known.discordUsername === person.username) return known;
     return this.transactions.run(async (tx) => {
@@ -145,7 +151,7 @@ export class RegisterWithDiscord {
       const result = await insertAccount(tx, { username, ...proven });
       if ('user' in result) return this.former.inheritFromFormerAccounts(tx, result.user, taken);
       if (result.taken === 'username') continue;
-      // Concurrent callbacks of one person: the slower one finds the account that the faster one made.
+      // Two concurrent sign-ins of one person: the slower one finds the account that the faster one created.
       const made = await this.accounts.byDiscordId(person.id, tx);
       if (made) return made;
     }
@@ -154,8 +160,8 @@ export class RegisterWithDiscord {
 }
 
 /**
- * A username made from a Discord name; a neutral one where that is invalid, reserved or similar to another, because
- * nobody is refused for a name.
+ * Chooses a username from the Discord name, or a generated one where the name is invalid, reserved or taken,
+ * because nobody is refused for a name.
  */
 async function chooseUsername(tx: Tx, names: AccountNames, { id, username }: ProvenPerson): Promise<string> {
   const plain = username

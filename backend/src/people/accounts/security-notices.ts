@@ -9,13 +9,13 @@ import { appendEvent } from '../../platform/outbox/outbox.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { parseBrowserInfo } from './browser-info.js';
 
-/** Notices kept and shown per account. */
+/** Number of notices that are stored and shown per account. */
 const KEPT = 20;
 
 export interface NoticeInput {
   userId: number;
   kind: SecurityNoticeKind;
-  /** The browser it was done with. */
+  /** The browser in which the change was made. */
   userAgent: string | null;
 }
 
@@ -31,8 +31,8 @@ type NoticeRow = z.infer<typeof noticeRow>;
 const COLUMNS = `id, user_id AS "userId", kind, user_agent AS "userAgent", created_at AS "createdAt"`;
 
 /**
- * Notifies the owner of a change to the account's security, in the caller's transaction. Notices can not be
- * deleted, because a stolen session could delete them.
+ * Notifies the owner of a change to the account's security, in the caller's transaction. Notices cannot be
+ * deleted, because a thief with a stolen session would delete them.
  */
 export async function notifyOwner(tx: Tx, { userId, kind, userAgent }: NoticeInput): Promise<void> {
   const rows = await sql(tx).rows(
@@ -49,12 +49,12 @@ export async function notifyOwner(tx: Tx, { userId, kind, userAgent }: NoticeInp
   appendEvent(tx, { type: 'notice.created', aggregate: 'notice', aggregateId, version: 1 });
 }
 
-/** Reads of security notices, newest first. */
+/** Reads security notices, newest first. */
 @Injectable()
 export class SecurityNotices {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The newest notices of an account; those before an id, where one is named. */
+  /** Lists the newest notices of an account, or those older than a given notice. */
   async list(userId: number, before?: number): Promise<SecurityNotice[]> {
     const rows = await sql(this.database).rows(
       noticeRow,
@@ -66,7 +66,7 @@ export class SecurityNotices {
   }
 }
 
-/** Projects a new notice to its owner's room only. */
+/** Sends a new security notice to its owner's room only. */
 export const noticeRooms = roomProjection({
   aggregate: 'notice',
   keyOf: ({ aggregateId }) => Number(aggregateId),

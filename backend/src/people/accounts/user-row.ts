@@ -6,23 +6,29 @@ import { tierForSpending, type Cents } from '@pax/contracts';
 import { sql } from '../../platform/database/sql.js';
 import type { EntityManager } from 'typeorm';
 
-/** The account's row, locked until the transaction ends. @throws ShopError NOT_FOUND */
+/**
+ * Locks the account's row until the transaction ends and returns it.
+ * @throws ShopError NOT_FOUND
+ */
 export async function lockUser(tx: Tx, id: number): Promise<User> {
   const user = await tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
   return user;
 }
 
-/** Announces a locked account whose own columns stay: what depends on its orders changed. */
+/**
+ * Raises the version of a locked account whose columns stay, because data that depends on its orders has
+ * changed.
+ */
 export async function touchUser(tx: Tx, user: User): Promise<void> {
   user.version += 1;
   const { id, version } = user;
-  // Read under the lock, so save() and its extra read are not needed.
+  // Updates the row directly, because it was read under the lock and save() would read it again.
   await tx.update(User, { id }, { version });
   appendEvent(tx, { type: 'user.updated', aggregate: 'user', aggregateId: String(id), version });
 }
 
-/** Saves a locked account under its next version and appends the event. */
+/** Saves a locked account under its next version and appends its event. */
 export async function saveUser(
   tx: Tx,
   user: User,
@@ -33,7 +39,10 @@ export async function saveUser(
   appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version });
 }
 
-/** Changes what a locked account has spent, in cents, and its tier with it. @param cents negative when money goes back */
+/**
+ * Changes the sum that a locked account has spent, in cents, and the tier that depends on it.
+ * @param cents negative when money goes back
+ */
 export async function recordSpending(tx: Tx, buyer: User, cents: Cents): Promise<void> {
   buyer.totalSpentCents += cents;
   buyer.tier = tierForSpending(buyer.totalSpentCents, buyer.tierFloor);
@@ -41,8 +50,8 @@ export async function recordSpending(tx: Tx, buyer: User, cents: Cents): Promise
 }
 
 /**
- * Stores a stronger hash of the same password, unless the password was changed in the meantime.
- * @returns whether it was stored
+ * Stores a stronger hash of the same password, unless the password was changed meanwhile.
+ * @returns whether the hash was stored
  */
 export async function replacePasswordHash(
   manager: EntityManager,

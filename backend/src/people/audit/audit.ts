@@ -4,25 +4,31 @@ import { z } from 'zod';
 import { countRow, idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** An act, its actor and its subject. Never holds secrets, codes, passwords or plain addresses. */
+/**
+ * One audited act: actor, action and subject. Never holds secrets, codes, passwords or plain network
+ * addresses.
+ */
 export interface AuditEntry {
-  /** `user:7`, `shop`, `bot`, `operator` or `visitor`. */
+  /** The actor: `user:7`, `shop`, `bot`, `operator` or `visitor`. */
   actor: string;
-  /** The act as `subject.verb`: `user.block`, `admin-code.refused`. */
+  /** The action as `subject.verb`: `user.block`, `admin-code.refused`. */
   action: AuditAction;
-  /** The thing acted on: `user:7`, `order:42`, a route. */
+  /** The thing acted on: `user:7`, `order:42`, or a route. */
   subject: string;
   detail?: Record<string, string | number | boolean | null>;
-  /** Keyed hash of the caller's address, from `addressHash`. */
+  /** Keyed hash of the caller's network address, from `addressHash`. */
   addressHash?: string;
 }
 
-/** Writes an audit row in the caller's transaction; rows can't be altered. */
+/** Writes an audit row in the caller's transaction; audit rows cannot be altered. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await auditWithId(tx, entry);
 }
 
-/** Writes an audit row. @returns its id */
+/**
+ * Writes an audit row.
+ * @returns the row's id
+ */
 export async function auditWithId(tx: Tx, entry: AuditEntry): Promise<number> {
   const row = await sql(tx).first(
     idRow,
@@ -42,21 +48,21 @@ const auditedRow = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   createdAt: z.date(),
 });
-/** An audit row as staff read it: without the address. */
+/** An audit row as staff read it, without the caller's address. */
 export type AuditedEntry = z.infer<typeof auditedRow>;
 
 const AUDITED = 'SELECT id, actor, action, subject, detail, created_at AS "createdAt" FROM audit_log';
 
-/** Filter of the rows by or about somebody. */
+/** Filter of audit rows by or about an account. */
 export interface AuditedFilter {
   readonly limit: number;
-  /** Kinds of subjects whose rows are left out: `order`. */
+  /** Kinds of subjects whose rows are left out, such as `order`. */
   readonly without: readonly string[];
 }
 
 const ABOUT = `(subject = $1 OR actor = $1) AND split_part(subject, ':', 1) <> ALL($2)`;
 
-/** The rows by or about somebody before an id, newest first. */
+/** Reads the audit rows by or about an account before a given row id, newest first. */
 export function readAuditRowsAbout(
   manager: EntityManager,
   subject: string,
@@ -70,7 +76,7 @@ export function readAuditRowsAbout(
   ]);
 }
 
-/** How many rows are by or about somebody, up to a limit. */
+/** Counts the audit rows by or about an account, up to a limit. */
 export async function countAuditRowsAbout(
   manager: EntityManager,
   subject: string,
@@ -84,14 +90,14 @@ export async function countAuditRowsAbout(
   return row?.n ?? 0;
 }
 
-/** Rows by their ids, newest first. */
+/** Reads audit rows by their ids, newest first. */
 export function readAuditRowsByIds(manager: EntityManager, ids: readonly number[]): Promise<AuditedEntry[]> {
   return sql(manager).rows(auditedRow, `${AUDITED} WHERE id = ANY($1) ORDER BY id DESC`, [ids]);
 }
 
 const actorRow = z.object({ actor: z.string() });
 
-/** Finds the actor of the latest audit row of an act; undefined without one. */
+/** Finds the actor of the latest audit row of an action; undefined without one. */
 export async function findLatestActor(
   manager: EntityManager,
   { action, subject }: Pick<AuditEntry, 'action' | 'subject'>,
@@ -104,7 +110,7 @@ export async function findLatestActor(
   return row?.actor;
 }
 
-/** Tells whether one act was audited after the latest of another one, which was. */
+/** Tells whether one action was audited after the latest row of another action; false without such a row. */
 export function isAuditedAfter(
   manager: EntityManager,
   act: Pick<AuditEntry, 'action' | 'subject'>,

@@ -7,19 +7,22 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { audit, type AuditEntry } from './audit.js';
 
-/** Limits of audit rows and posts, so that a flood of refused calls fills neither table nor channel. */
+/**
+ * Limits of audit rows and posts about refused calls, so that a flood of calls fills neither table nor
+ * channel.
+ */
 const ROWS: LimitRule = { name: 'security-row', points: 20, windowMs: 15 * 60_000 };
 const ALERTS: LimitRule = { name: 'security-alert', points: 1, windowMs: 15 * 60_000 };
 
 export interface SecurityEvent extends Omit<AuditEntry, 'addressHash'> {
   address: string;
-  /** Title of the post in the error channel; without one nothing is posted. */
+  /** Title of the post in the staff's error channel; without a title nothing is posted. */
   alert?: string;
-  /** Key under which rows are limited, where several acts share an action; takes few values. */
+  /** Key by which audit rows are limited when several refusals share an action; it must take few values. */
   rowLimitKey?: string;
 }
 
-/** Audit rows and posts about refused calls. */
+/** Writes audit rows and alert posts about refused calls. */
 @Injectable()
 export class SecurityLog {
   constructor(
@@ -28,12 +31,12 @@ export class SecurityLog {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Keyed hash of an address, as audit rows keep it. */
+  /** Keyed hash of a network address, as audit rows store it. */
   hash(address: string): string {
     return addressHash(this.settings.sessionSecret, address);
   }
 
-  /** Writes the row and the post in the caller's transaction, without a limit of its own. */
+  /** Writes the audit row and the alert post in the caller's transaction, without a rate limit. */
   async write(tx: Tx, { address, alert, ...entry }: SecurityEvent): Promise<void> {
     const hash = this.hash(address);
     await audit(tx, { ...entry, addressHash: hash });
@@ -42,12 +45,15 @@ export class SecurityLog {
     raiseAlert(tx, { kind: 'security', title: alert, detail, isFoldable: true });
   }
 
-  /** Records what happened, in a transaction of its own. */
+  /** Records a security event in a transaction of its own. */
   async record(event: SecurityEvent): Promise<void> {
     await this.transactions.run((tx) => this.write(tx, event));
   }
 
-  /** Records a refused call: per actor and act at most 20 rows, per actor and action one post in 15 minutes. */
+  /**
+   * Records a refused call: at most 20 rows per actor and call, and one post per actor and action in 15
+   * minutes.
+   */
   async recordRefusal({ rowLimitKey: rowsOf = '', ...event }: SecurityEvent): Promise<void> {
     const key = `${event.action}:${event.actor === 'visitor' ? this.hash(event.address) : event.actor}`;
     if (!(await this.limits.allows(ROWS, `${key}:${rowsOf}`))) return;

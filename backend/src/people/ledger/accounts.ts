@@ -1,4 +1,4 @@
-/** Names of the ledger's accounts. Free and held are two accounts of one thing. */
+/** Names of ledger accounts. The free and the held amount of one thing are two accounts. */
 export const COINS = 'coins';
 export const COINS_HELD = 'coins-held';
 
@@ -13,7 +13,7 @@ export const reward = (rewardId: number): string => `reward:${rewardId}`;
 export const rewardHeld = (rewardId: number): string => `reward-held:${rewardId}`;
 
 const BALANCE = /^(?:credit|bonus|points):(\d+)$/;
-/** Id of the user whose balance a ledger account is; undefined for stock and coins. */
+/** Parses the user id from the name of a ledger account; undefined for stock and coins. */
 export function ownerOfBalance(account: string): number | undefined {
   const id = BALANCE.exec(account)?.[1];
   return id === undefined ? undefined : Number(id);
@@ -26,14 +26,14 @@ const HELD: readonly (readonly [held: string, free: string])[] = [
   ['reward-held:', 'reward:'],
 ];
 
-/** The free account of a pair; versions of the pair are kept on it. */
+/** The free account of a pair of free and held account; the pair's version is stored on it. */
 export function freeAccountOf(account: string): string {
   if (account === COINS_HELD) return COINS;
   const pair = HELD.find(([held]) => account.startsWith(held));
   return pair ? `${pair[1]}${account.slice(pair[0].length)}` : account;
 }
 
-/** The aggregate whose event reports a change of a pair, by its free account. */
+/** The aggregate whose event reports a change of a pair of free and held account. */
 export function aggregateOfAccount(free: string): {
   aggregate: 'stock' | 'coins' | 'reward' | 'balance';
   aggregateId: string;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 
-/** A balance by its accounts: the free one first, and the held one where there is one. */
+/** A balance and its ledger accounts: first the free one, then the held one if there is one. */
 export interface BalanceAccounts {
   name: string;
   accounts: readonly [free: string, held?: string];
@@ -24,11 +24,11 @@ const pageRow = z.object({
 
 /** One journal entry as it changed one balance. */
 export interface BookedRow extends z.infer<typeof entryRow> {
-  /** The balance after it. */
+  /** The balance after the entry. */
   after: number;
 }
 
-/** Where a page of the history starts: before an entry, at what the balances were until then. */
+/** Position where a page of the history starts: an entry's id, and the balances before the entry. */
 export interface HistoryCursor {
   before: number;
   balances: ReadonlyMap<string, number>;
@@ -37,13 +37,13 @@ export interface HistoryCursor {
 interface HistoryPage {
   rows: BookedRow[];
   total: number;
-  /** Where the next page starts, if there is one. */
+  /** Position where the next page starts, if there is one. */
   next: HistoryCursor | undefined;
 }
 
 /**
- * SQL of the newest entries, each once per balance by its last line, without moves between free and held. Reads the
- * index of each account backwards.
+ * SQL of the newest entries, one row per balance; moves between free and held are left out. Reads the index
+ * of each account backwards.
  */
 const PAGE = `
   WITH pair AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::text[]) AS pair (account, name)),
@@ -67,8 +67,8 @@ const PAGE = `
             FROM entry JOIN ledger_journal j ON j.idempotency_key = entry.key) AS entries`;
 
 /**
- * Reads the bookings on some balances, newest first, with each balance after the booking: counted back from the present
- * balances, or from those at the start of the page.
+ * Reads the bookings on balances, newest first, each with the balance after it. Balances are counted back
+ * from the present ones, or from those at the start of the page.
  */
 export async function readBookings(
   manager: EntityManager,

@@ -10,15 +10,15 @@ const keyRow = z.object({ key: z.string() });
 const balanceRow = z.object({ balance: z.number() });
 const accountRow = z.object({ account: z.string(), balance: z.number() });
 
-/** One line of a journal entry: an account and by how much it changes (cents, coins, pieces, points). */
+/** One line of a journal entry: a ledger account and its change (in cents, coins, pieces or points). */
 export interface LedgerLine {
   account: string;
   delta: number;
-  /** A reversal, or a set below what is held, may take the account below 0; nothing else may. */
+  /** True if the line may take the account below 0: for reversals, and for setting less than is held. */
   mayGoBelowZero?: boolean;
 }
 
-/** An account has less free than the entry needs. Nothing was written. */
+/** A ledger account has less free than the entry needs, so nothing was written. */
 export class InsufficientError extends Error {
   constructor(
     readonly account: string,
@@ -29,13 +29,14 @@ export class InsufficientError extends Error {
 }
 
 /**
- * Books a journal entry and its events; no other code changes a balance.
- * @returns false without a change if the entry was booked before, or the entry that it reverses was reversed before
+ * Books a journal entry and appends its events; no other code changes a balance.
+ * @returns false without a change if the entry was booked before, or the entry that it reverses was reversed
+ * before
  * @throws InsufficientError
  */
 export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
   const changes = computeChanges(mergeLines(lines));
-  // No account has so much, and the database's integers could overflow.
+  // Refuses an amount that no account has, because the database's integers could overflow.
   const endless = changes.find(({ guarded, delta }) => guarded && delta < -Number.MAX_SAFE_INTEGER);
   if (endless) throw new InsufficientError(endless.account, await balanceOf(tx, endless.account));
   const written = await writeEntry(tx, entry, changes);
@@ -52,7 +53,7 @@ export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLi
   return written.isNew;
 }
 
-/** Finds the keys under which an entry was booked. */
+/** Finds which of the keys have a booked journal entry. */
 export async function findBookedKeys(tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await sql(tx).rows(
     keyRow,
@@ -62,7 +63,7 @@ export async function findBookedKeys(tx: Tx, keys: readonly string[]): Promise<R
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Computes the change of each account of an entry, and of the free account of its pair. */
+/** Computes how an entry changes each ledger account, and the version of each pair's free account. */
 function computeChanges(lines: readonly LedgerLine[]): Change[] {
   const onHand = new Map<string, number>();
   for (const { account, delta } of lines) {
@@ -82,7 +83,7 @@ function computeChanges(lines: readonly LedgerLine[]): Change[] {
   });
 }
 
-/** Locks accounts as `book` does, in byte order, for a caller that books several entries over them. */
+/** Locks ledger accounts in byte order, as `book` does, for a caller that books several entries on them. */
 export async function lockBalances(tx: Tx, accounts: readonly string[]): Promise<void> {
   await sql(tx).run('SELECT FROM ledger_balances WHERE account = ANY($1) ORDER BY account FOR UPDATE', [
     accounts,
@@ -94,7 +95,7 @@ function appendChangeEvent(tx: Tx, free: string, version: number, reason: string
   appendEvent(tx, { type: `${aggregate}.changed`, aggregate, aggregateId, version, data: { reason } });
 }
 
-/** Reads the balance of an account; 0 when it was never used. */
+/** Reads the balance of a ledger account; 0 when the account was never used. */
 export async function balanceOf(tx: Tx, account: string): Promise<number> {
   const rows = await sql(tx).rows(balanceRow, 'SELECT balance FROM ledger_balances WHERE account = $1', [
     account,
@@ -102,7 +103,7 @@ export async function balanceOf(tx: Tx, account: string): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-/** Reads the balances of several accounts; accounts never used read 0. */
+/** Reads the balances of several ledger accounts; 0 for accounts that were never used. */
 export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql(tx).rows(
     accountRow,
@@ -115,7 +116,7 @@ export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<M
 
 const versionedRow = accountRow.extend({ on_hand_version: z.number() });
 
-/** Reads balances with the versions that clients compare; accounts never used are absent. */
+/** Reads balances with the versions that clients compare; accounts that were never used are absent. */
 export async function readVersionedBalances(
   manager: EntityManager,
   accounts: readonly string[],
@@ -128,7 +129,10 @@ export async function readVersionedBalances(
   return new Map(rows.map((row) => [row.account, row]));
 }
 
-/** Sums lines of the same account, so that a product bought twice is one line; drops what cancels out. */
+/**
+ * Sums lines of the same account, so that a product bought twice becomes one line. Drops lines whose sum is
+ * 0.
+ */
 function mergeLines(lines: readonly LedgerLine[]): LedgerLine[] {
   const sums = new Map<string, LedgerLine>();
   for (const line of lines) {

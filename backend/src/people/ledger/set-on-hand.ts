@@ -10,19 +10,20 @@ const accountRow = z.object({ account: z.string(), on_hand_version: z.number() }
 export interface SetOnHandInput {
   free: string;
   held: string;
-  /** Pieces or coins that are to be on hand. */
+  /** Number of pieces or coins that are to be on hand. */
   target: number;
-  /** True when the target is the free amount, without the held amount. */
+  /** True when the target means the free amount only, without the held amount. */
   isTargetFree?: boolean;
-  /** The version that the editor saw, if given. */
+  /** Version of the stock that the editing person saw, if known. */
   version?: number;
   actor: string;
   reason: string;
 }
 
 /**
- * Sets the amount on hand: free becomes target − held, which may be below 0. @returns the former amount on hand
- * @throws ShopError STALE with the current value when the version is not the current one
+ * Sets the amount on hand; free becomes target − held, which may be below 0.
+ * @returns the former amount on hand
+ * @throws ShopError STALE with the current value when the version is outdated
  */
 export async function setOnHand(
   tx: Tx,

@@ -2,44 +2,47 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** An entry that is booked as a whole; booked again, it changes nothing. */
+/** A journal entry, which is booked as a whole. Booking the same entry again changes nothing. */
 export interface JournalEntry {
-  /** Names the operation, not the thing: `hold:<checkout>:<n>`, `sell:<checkout>`. */
+  /** Key that names the operation, not the thing: `hold:<checkout>:<n>`, `sell:<checkout>`. */
   idempotencyKey: string;
-  /** Key of the entry that this one reverses; each can be reversed once. */
+  /** Key of the entry that this entry reverses; each entry can be reversed once. */
   reverses?: string;
   reason: string;
   actor: string;
 }
 
-/** The effect of an entry on one account. */
+/** The change that an entry makes to one ledger account. */
 export interface Change {
   account: string;
   delta: number;
-  /** Rise of the account's version; a pair's version is kept on the free account. */
+  /** Increase of the account's version; a pair's version is stored on the free account. */
   versionDelta: number;
-  /** Rise of the version of the amount on hand. */
+  /** Increase of the version of the amount on hand. */
   onHandVersionDelta: number;
   /** True when the change may not take the balance below 0. */
   guarded: boolean;
 }
 
-/** An account that rejects an entry: it would go below 0, or (balance null) an account of the entry has no row. */
+/**
+ * A ledger account that rejects an entry: its balance would fall below 0, or it has no row yet (balance
+ * null).
+ */
 const rejectedChange = z.object({ account: z.string(), balance: z.number().nullable() });
 export type RejectedChange = z.infer<typeof rejectedChange>;
 
 const writeResultRow = z.object({
   isNew: z.boolean(),
-  /** Accounts with their new versions, in byte order. */
+  /** Changed accounts with their new versions, in byte order. */
   updated: z.array(z.object({ account: z.string(), version: z.number() })),
-  /** In byte order; when there are any, nothing was written. */
+  /** Accounts that reject the entry, in byte order. If there are any, nothing was written. */
   rejected: z.array(rejectedChange),
 });
 export type WriteResult = z.infer<typeof writeResultRow>;
 
 /**
- * One statement, because a buyer waits for every round trip. Locks balances in byte order, so that two entries cannot
- * deadlock; locks none while a row is missing, because that row would be locked out of order.
+ * SQL that books an entry in one statement, because a buyer waits for each round trip. Locks balances in byte
+ * order against deadlocks, and none while a row is missing.
  */
 const WRITE = `
   WITH change AS (
@@ -92,7 +95,7 @@ export async function writeEntry(
   return written;
 }
 
-/** Tells whether the entry, or another that reverses the same one, was written before. */
+/** Tells whether the entry, or another one that reverses the same entry, was written before. */
 export async function isWritten(tx: Tx, { idempotencyKey, reverses }: JournalEntry): Promise<boolean> {
   return sql(tx).exists('SELECT 1 FROM ledger_journal WHERE idempotency_key = $1 OR reverses = $2', [
     idempotencyKey,
@@ -100,7 +103,10 @@ export async function isWritten(tx: Tx, { idempotencyKey, reverses }: JournalEnt
   ]);
 }
 
-/** Inserts the missing rows of accounts. @returns false when none was missing */
+/**
+ * Inserts the missing rows of ledger accounts.
+ * @returns false when none was missing
+ */
 export async function openAccounts(tx: Tx, rejected: readonly RejectedChange[]): Promise<boolean> {
   const unused = rejected.filter(({ balance }) => balance === null).map(({ account }) => account);
   if (unused.length === 0) return false;

@@ -12,14 +12,14 @@ import { hasEarlyAccess, type User } from '../accounts/user.entity.js';
 import { bonus, credit, points as pointsAccount, reward, rewardHeld } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
 
-/** Balances that decide what is frozen. */
+/** An account's balances that decide which rewards are frozen. */
 export interface PointsAndCredit {
   userId: number;
   points: number;
   creditCents: number;
 }
 
-/** Everything frozen of one account. */
+/** Everything of one account that is frozen. */
 export interface AccountFreeze extends FrozenRewards {
   isBadgeFrozen: boolean;
   isAccessFrozen: boolean;
@@ -30,15 +30,15 @@ const rewardRow = z.object({
   userId: z.number(),
   key: rewardKey,
   pointsCost: z.number(),
-  /** True for the newest of several badges or accesses, as long as the account has it. */
+  /** True for the newest badge or early access of an account, as long as the account has it. */
   isInForce: z.boolean(),
-  /** True when the code has expired; codes only. */
+  /** True when the reward code has expired; set for codes only. */
   isExpired: z.boolean(),
-  /** True when the payment that holds the code is confirming, which a freeze no longer stops. */
+  /** True when the payment with the code is already being confirmed, so that a freeze no longer stops it. */
   isHonoured: z.boolean(),
 });
 
-/** SQL: all rewards of the accounts $1, the newest first. */
+/** SQL of all rewards of the accounts $1, newest first. */
 const REWARDS = `
   SELECT r.id, r.user_id AS "userId", r.key, r.points_cost AS "pointsCost",
          row_number() OVER (PARTITION BY r.user_id, r.key ORDER BY r.id DESC) = 1
@@ -49,7 +49,10 @@ const REWARDS = `
                   WHERE c.reward_id = r.id AND c.state = 'confirming' AND c.holding) AS "isHonoured"
     FROM rewards r JOIN users u ON u.id = r.user_id WHERE r.user_id = ANY($1) ORDER BY r.id DESC`;
 
-/** Computes what is frozen for accounts whose points a reversal took below 0; others are absent. */
+/**
+ * Computes which rewards and credit are frozen for accounts whose points a reversal took below 0; other
+ * accounts are absent.
+ */
 export async function computeFrozen(
   manager: EntityManager,
   accounts: readonly PointsAndCredit[],
@@ -83,7 +86,7 @@ function isInCategory({ key }: z.infer<typeof rewardRow>, ...categories: RewardC
   return categories.includes(REWARD_SHOP[key].category);
 }
 
-/** As `computeFrozen`, with the balances that the accounts have now. */
+/** Computes what is frozen, as `computeFrozen`, from the balances that the accounts have now. */
 export async function readFrozen(
   manager: EntityManager,
   userIds: readonly number[],
@@ -112,7 +115,9 @@ export async function canSeeEarlyProducts(
   return (await readFrozen(manager, [user.id])).get(user.id)?.isAccessFrozen !== true;
 }
 
-/** The amounts of its buyer's balances that a purchase spends, cents, and whether they are set aside for it. */
+/**
+ * The parts of a buyer's balances that a purchase spends, in cents, and whether they are already held for it.
+ */
 interface Spending {
   userId: number;
   creditCents: number;
@@ -122,8 +127,8 @@ interface Spending {
 }
 
 /**
- * Finds purchases that spend a frozen code, frozen credit, or a balance that a reversal took.
- * @param purchases one of each account at most
+ * Finds purchases that spend a frozen reward code, frozen credit, or a balance that a reversal took below 0.
+ * @param purchases at most one per account
  */
 export async function findPurchasesWithFrozenFunds<T extends Spending>(
   manager: EntityManager,

@@ -11,24 +11,24 @@ import { VipRole } from './vip-role.js';
 import { readFrozen } from './frozen.js';
 
 const EVERY_MS = 3_000;
-/** Alerts at the third failure, so that a short outage raises none, and at every hundredth. */
+/** Alerts at the third failed attempt, so that a short outage raises none, and at every hundredth. */
 const ALERT_AT = 3;
 const ALERT_EVERY = 100;
-/** Limit of attempts to remove a role, over about two days; then the role stays and its row is deleted. */
+/** Limit of attempts to remove a role, over about two days. Then the row is deleted and the role stays. */
 const MAX_TRIES = 60;
 
 const waitingRow = z.object({
-  /** Null for a Discord account that was unlinked. */
+  /** The account's id; null for a Discord account that was unlinked. */
   userId: z.number().nullable(),
   discordId: z.string(),
-  /** True when an account that has this Discord account now has the badge, not frozen; else the role is taken. */
+  /** True when an account of this Discord id has an unfrozen VIP badge; else the role is removed. */
   hasBadge: z.boolean(),
-  /** Attempts including this one. */
+  /** Number of attempts, including the current one. */
   attempts: z.number(),
 });
 type Waiting = z.infer<typeof waitingRow>;
 
-/** Counts an attempt and delays the next one, doubling up to about an hour. */
+/** SQL that counts an attempt and doubles the delay before the next one, up to about an hour. */
 const TRY = `attempts = t.attempts + 1,
   next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(t.attempts, 10))`;
 const HAS_BADGE = `EXISTS (SELECT FROM users h JOIN role_grants f ON f.user_id = h.id
@@ -37,8 +37,8 @@ const HAS_BADGE = `EXISTS (SELECT FROM users h JOIN role_grants f ON f.user_id =
 const HAS_BADGE_NOW = '(u.vip_at IS NOT NULL AND NOT g.is_frozen)';
 
 /**
- * Grants the VIP role to accounts with the badge, takes it from those whose badge is frozen or ended and from Discord
- * accounts that were unlinked, and retries until Discord accepts: the person may join later. Any number may run.
+ * Grants the VIP role at Discord to accounts with the badge; removes it when the badge is frozen or Discord unlinked.
+ * Retries, because a person may join the server later. Any number of workers may run.
  */
 @Injectable()
 export class GrantVipRoles {
@@ -56,17 +56,18 @@ export class GrantVipRoles {
     if (signal.aborted) return;
     if (this.role.isSetUp) await this.transactions.run((tx) => recordFrozenBadges(tx, this.clock.now()));
     for (const waiting of this.role.isSetUp ? await this.takeDue() : []) {
-      // The remaining rows are due again soon, in any process.
+      // Stops early; the remaining rows are soon due again in any process.
       if (signal.aborted) return;
       await this.applyRole(waiting);
     }
-    // Without a VIP role nothing is removed, so ids of former Discord accounts are deleted.
+    // Deletes the removals that were tried too often; without a VIP role in the settings no role can be
+    // removed.
     await sql(this.database).run('DELETE FROM former_roles WHERE attempts >= $1', [
       this.role.isSetUp ? MAX_TRIES : 0,
     ]);
   }
 
-  /** Takes due rows of both lists. */
+  /** Takes the due rows of both lists, grants and removals. */
   private async takeDue(): Promise<Waiting[]> {
     const rows = await sql(this.database).rows(
       waitingRow,
@@ -95,7 +96,7 @@ export class GrantVipRoles {
     try {
       const isMember = await (hasBadge ? this.role.grant(discordId) : this.role.revoke(discordId));
       if (userId === null) await this.deleteFormerRole(waiting);
-      // A person who left the server has no role to lose.
+      // Counts a removal as done when the person left the server, because there is no role to remove.
       else if (isMember || !hasBadge) await this.markDone(waiting);
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
@@ -109,7 +110,7 @@ export class GrantVipRoles {
     if (userId !== null) await this.redoIfChanged(waiting);
   }
 
-  /** Marks the row done unless the badge changed meanwhile, which makes the role due again. */
+  /** Marks the row as done, unless the badge changed meanwhile, which makes the role due again. */
   private async markDone({ userId, discordId, hasBadge, attempts }: Waiting): Promise<void> {
     await sql(this.database).run(
       `UPDATE role_grants g SET done_at = $2, was_frozen = g.is_frozen FROM users u
@@ -120,8 +121,8 @@ export class GrantVipRoles {
   }
 
   /**
-   * Makes the role due again when the badge changed meanwhile. Raises the attempt count, so that slower workers see
-   * that they were overtaken.
+   * Makes the role due again when the badge changed meanwhile. Raises the attempt count, so that slower
+   * workers notice the change.
    */
   private async redoIfChanged({ userId, discordId, hasBadge }: Waiting): Promise<void> {
     const now = this.clock.now();
@@ -130,7 +131,7 @@ export class GrantVipRoles {
         WHERE g.user_id = $1 AND u.id = $1 AND ${HAS_BADGE_NOW} <> $3`,
       [userId, now, hasBadge],
     );
-    // The removal that unlinking queued may have run before this grant, so it is queued again.
+    // Queues the removal again, because the one that unlinking queued may have run before this grant.
     await sql(this.database).run(
       `INSERT INTO former_roles (discord_id, next_try_at)
        SELECT $2, $3 FROM users WHERE id = $1 AND discord_id IS DISTINCT FROM $2
@@ -166,8 +167,8 @@ export class GrantVipRoles {
 const grantRow = z.object({ userId: z.number(), isFrozen: z.boolean() });
 
 /**
- * Records frozen and unfrozen badges and makes their roles due. Reads balances instead of events, so that no change is
- * missed.
+ * Records which badges were frozen or unfrozen and makes their roles due. Compares balances, not events, so
+ * that no change is missed.
  */
 async function recordFrozenBadges(tx: Tx, now: Date): Promise<void> {
   const known = await sql(tx).rows(

@@ -27,7 +27,7 @@ export class LoyaltyController {
     private readonly streams: StreamStore,
   ) {}
 
-  /** Own points, tier, history, rewards and the reward shop. */
+  /** Answers the caller's own points, tier, history, rewards and the reward shop. */
   @Call(loyaltyCalls.loyalty)
   async own(
     @CurrentActor() { userId }: Actor,

@@ -6,7 +6,7 @@ import { LoyaltyController } from './loyalty.controller.js';
 import { RedeemReward } from './redeem-reward.js';
 import { VipRole } from './vip-role.js';
 
-/** Points, the reward shop and the rewards bought there. */
+/** Loyalty points, the reward shop and the rewards bought there. */
 @Module({
   imports: [AccountsModule],
   controllers: [LoyaltyController],

@@ -31,7 +31,7 @@ import { countPointsEntries, readPointsHistory } from './points-history.js';
 import { hasRewardAlready } from './redeem-reward.js';
 import { Reward, toWireRewards, rewardValue } from './reward.js';
 
-/** GET /api/customer-tier: the own tier and the progress to the next one. */
+/** Answers GET /api/customer-tier: the caller's tier and the progress to the next one. */
 @Injectable()
 export class CustomerTierQueries {
   constructor(
@@ -66,7 +66,10 @@ export class CustomerTierQueries {
     };
   }
 
-  /** Counts purchases with a delivered order that is not fully refunded; gifts have no checkout. */
+  /**
+   * Counts purchases with a delivered order that is not fully refunded. Gifts by staff have no checkout and
+   * are not counted.
+   */
   private async countDeliveredCheckouts(userId: number): Promise<number> {
     const [row] = await sql(this.database).rows(
       countRow,
@@ -87,10 +90,10 @@ function describeTier(tier: keyof typeof TIER_TABLE) {
   };
 }
 
-/** Entries sent with the overview; the rest is read page by page. */
+/** Limit of history entries sent with the overview; older entries are read page by page. */
 const MAX_LATEST_ENTRIES = 100;
 
-/** Reads of points, tier and rewards; balances come from the ledger. */
+/** Reads points, tier and rewards; balances come from the ledger. */
 @Injectable()
 export class LoyaltyQueries {
   constructor(
@@ -100,7 +103,7 @@ export class LoyaltyQueries {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Everything about the own points, tier and rewards. */
+  /** Reads everything about the account's points, tier and rewards. */
   async readOverview(userId: number): Promise<LoyaltyAnswer> {
     const { manager } = this.database;
     const user = await this.accounts.byId(userId);
@@ -129,7 +132,10 @@ export class LoyaltyQueries {
     };
   }
 
-  /** One page of the own points' entries. @throws ShopError VALIDATION for a state, an order or a cursor it does not have */
+  /**
+   * Reads one page of the account's points history.
+   * @throws ShopError VALIDATION for an unknown state, sort or cursor
+   */
   async readHistory(
     userId: number,
     { state = '', sort, cursor, limit }: ListQuery,

@@ -11,18 +11,18 @@ export interface PendingEarnings {
 
 export const NOTHING_PENDING: PendingEarnings = { points: 0, spentCents: 0 };
 
-/** SQL: an order `o` is paid and counts with its delivery. */
+/** SQL condition: the order `o` is paid but not yet delivered, so its points are still to come. */
 const IS_PENDING = `o.earnings = 'pending' AND o.status <> 'cancelled'
                 AND o.payment_status IN ('paid', 'partly_refunded', 'disputed')`;
 /** SQL: the points of an order `o` that are not refunded, rounded as `keptShare` does. */
 const KEPT_POINTS = '(o.points - coalesce(o.points::bigint * o.refunded_cents / nullif(o.cash_cents, 0), 0))';
 
-/** SQL: the points that an order `o` earns on delivery. */
+/** SQL: the points that an order `o` will earn on delivery. */
 export const PENDING_POINTS = `(CASE WHEN ${IS_PENDING} THEN ${KEPT_POINTS} ELSE 0 END)`;
 
 const sumRow = z.object({ userId: z.number(), points: z.number(), spentCents: z.number() });
 
-/** Pending earnings by account; accounts without any are absent. */
+/** Reads pending earnings by account; accounts without any are absent. */
 export async function readPendingEarnings(
   manager: EntityManager,
   userIds: readonly number[],

@@ -5,7 +5,7 @@ import { countRow, sql } from '../../platform/database/sql.js';
 import { points } from '../ledger/accounts.js';
 
 interface PageRange {
-  /** Only entries before this one; null for the newest. */
+  /** Id of an entry: only older entries are read; null for the newest. */
   before: number | null;
   limit: number;
 }
@@ -17,13 +17,16 @@ const pointsRow = z.object({
   reason: z.string(),
   created_at: z.date(),
   reward_key: z.enum(REWARD_KEYS).nullable(),
-  /** Product of the order, or first line of a checkout that was booked at payment, and its number of lines. */
+  /**
+   * Name of the order's product, or of the first product of a checkout that was booked at payment, and the
+   * number of its products.
+   */
   bought: z.string().nullable(),
   lines: z.number().nullable(),
 });
 type Row = z.infer<typeof pointsRow>;
 
-/** How many entries an account's points have. */
+/** Counts the journal entries on an account's points. */
 export async function countPointsEntries(manager: EntityManager, userId: number): Promise<number> {
   const [row] = await sql(manager).rows(
     countRow,
@@ -33,7 +36,7 @@ export async function countPointsEntries(manager: EntityManager, userId: number)
   return row?.n ?? 0;
 }
 
-/** Entries of an account's points, newest first, described. */
+/** Reads the entries on an account's points, newest first, each with its description. */
 export async function readPointsHistory(
   manager: EntityManager,
   userId: number,

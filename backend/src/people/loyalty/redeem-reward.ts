@@ -19,14 +19,20 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
 
-/** Tells whether the account has what the reward would give: a badge for good, or access that is still in force. */
+/**
+ * Tells whether the account already has what the reward gives: a permanent badge, or early access that is
+ * still in force.
+ */
 export function hasRewardAlready(user: User, key: RewardKey, now: Date): boolean {
   const { category } = REWARD_SHOP[key];
   if (category === 'badge') return user.vipAt !== null;
   return category === 'access' && user.earlyAccessUntil !== null && user.earlyAccessUntil > now;
 }
 
-/** Applies a reward that needs no checkout: credit, badge, access. Codes for the checkout do nothing here. */
+/**
+ * Applies a reward that needs no checkout: credit, badge or early access. Does nothing for codes to use at
+ * checkout.
+ */
 export async function applyImmediately(tx: Tx, user: User, reward: Reward): Promise<void> {
   await EFFECTS[REWARD_SHOP[reward.key].category](tx, user, reward);
 }
@@ -49,7 +55,7 @@ const EFFECTS: Record<RewardCategory, Effect> = {
     );
     await bookRewardUse(tx, reward);
   },
-  // Leaves access unbooked, so that it shows as active until it expires.
+  // Leaves early access unbooked, so that the reward shows as active until it expires.
   access: async (tx, user, reward) => {
     user.earlyAccessUntil = reward.expiresAt;
     await saveUser(tx, user);
@@ -66,8 +72,8 @@ async function bookRewardUse(tx: Tx, { id }: Reward, ...gives: LedgerLine[]): Pr
 const DAY_MS = 86_400_000;
 
 /**
- * Redeems a reward in one transaction under the account's lock, so that concurrent requests never overspend. A repeat
- * with the same requestId answers the first one's reward.
+ * Redeems a reward in one transaction under the account's lock, so that concurrent requests never overspend.
+ * A repeat with the same requestId answers the reward of the first request.
  */
 @Injectable()
 export class RedeemReward {
@@ -123,7 +129,7 @@ export class RedeemReward {
   }
 }
 
-/** Books points against the reward in one journal entry. */
+/** Books the points as spent on the reward, in one journal entry. */
 async function spendPoints(tx: Tx, { id, userId, pointsCost }: Reward): Promise<void> {
   try {
     await book(tx, { idempotencyKey: `redeem:${id}`, reason: 'reward redeemed', actor: `user:${userId}` }, [

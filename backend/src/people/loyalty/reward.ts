@@ -23,18 +23,21 @@ import { sql } from '../../platform/database/sql.js';
 import { ShopError } from '../../platform/problem.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** Digits and letters that are not confused, five bits each. */
+/** Letters and digits of reward codes that are not easily confused; each stands for five bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 const GROUP = /.{4}(?=.)/g;
 
-/** A new code of 80 random bits in groups of four: K7QM-2VXT-9HBR-4WZD. */
+/** Generates a reward code of 80 random bits in groups of four: K7QM-2VXT-9HBR-4WZD. */
 export function generateRewardCode(): string {
   const symbols = Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length));
   return symbols.join('').replaceAll(GROUP, '$&-');
 }
 
-/** The stored form of a code as people type it: in any case, with or without dashes, O for 0 and I or L for 1. */
+/**
+ * Converts a typed reward code to its stored form: any case, with or without dashes, O for 0 and I or L for
+ * 1.
+ */
 export function normaliseRewardCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -44,28 +47,28 @@ export function normaliseRewardCode(typed: string): string {
     .replaceAll(GROUP, '$&-');
 }
 
-/** A redeemed reward. The ledger knows whether it is free, held or used. */
+/** A redeemed reward. The ledger says whether the reward is free, held or used. */
 @Entity('rewards')
 export class Reward {
   @PrimaryGeneratedColumn() id: number;
   @Column('int', { name: 'user_id' }) userId: number;
   @Column('text') key: RewardKey;
   @Column('text') code: string;
-  /** Points it cost when it was redeemed. */
+  /** Points that the reward cost when it was redeemed. */
   @Column('int', { name: 'points_cost' }) pointsCost: number;
-  /** Idempotency key of the request: a repeat finds this row. */
+  /** Idempotency key of the redeeming request; a repeat finds this row. */
   @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
   @Column('timestamptz', { name: 'redeemed_at' }) redeemedAt: Date;
   @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
 }
 
-/** Percent for a discount, dollars for credit, empty for other rewards. */
+/** The reward's value: percent for a discount, dollars for credit, empty for other rewards. */
 export function rewardValue({ category, amount }: RewardOffer): string {
   if (category === 'credit') return toDecimal(amount);
   return category === 'discount' ? String(amount) : '';
 }
 
-/** Rewards as their owner sees them; the ledger decides which are held or used. */
+/** Builds the rewards as their owner sees them; the ledger decides which are held or used. */
 export async function toWireRewards(
   manager: EntityManager,
   rewards: readonly Reward[],
@@ -104,14 +107,14 @@ export async function toWireRewards(
   });
 }
 
-/** One reward as its owner sees it. */
+/** Builds one reward as its owner sees it. */
 export async function toWireReward(manager: EntityManager, row: Reward): Promise<WireReward> {
   const [wire] = await toWireRewards(manager, [row]);
   if (!wire) throw new Error(`Reward ${row.id} was not mapped`);
   return wire;
 }
 
-/** Projects changes of a reward (redeemed, held, used, returned) to its owner's room only. */
+/** Sends changes of a reward (redeemed, held, used, returned) to its owner's room only. */
 export const rewardRooms = roomProjection({
   aggregate: 'reward',
   keyOf: ({ aggregateId }) => Number(aggregateId),
@@ -124,10 +127,10 @@ export const rewardRooms = roomProjection({
 });
 
 /**
- * Finds the reward of a code at checkout. One held by the buyer's own open checkout is usable, since placing ends that
- * checkout.
- * @throws ShopError REWARD_CODE_UNKNOWN (also another's), _USED, _EXPIRED, _HELD, _FROZEN, VALIDATION if not for
- * checkout
+ * Finds the reward of a code at checkout; a code held by the buyer's own open checkout is usable, since a new
+ * checkout ends that one.
+ * @throws ShopError REWARD_CODE_UNKNOWN (also for another account's code), _USED, _EXPIRED, _HELD, _FROZEN;
+ * VALIDATION for a code that is not used at checkout
  */
 export async function findUsableReward(tx: Tx, userId: number, typed: string, now: Date): Promise<Reward> {
   const reward = await tx.findOneBy(Reward, { userId, code: normaliseRewardCode(typed) });
@@ -157,7 +160,7 @@ export async function findUsableReward(tx: Tx, userId: number, typed: string, no
   return reward;
 }
 
-/** Error for a code that another payment holds. */
+/** Makes the error for a reward code that another payment holds. */
 export function rewardHeldError(): ShopError {
   return new ShopError(
     'REWARD_CODE_HELD',
@@ -172,7 +175,8 @@ async function isBeingConfirmed(tx: Tx, rewardId: number): Promise<boolean> {
 }
 
 /**
- * Returns the reward code of a checkout that was refunded as a whole, valid for seven days at least; once per checkout.
+ * Returns the reward code of a fully refunded checkout, valid for at least seven more days; once per
+ * checkout.
  */
 export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string, now: Date): Promise<void> {
   await sql(tx).run(
@@ -185,8 +189,8 @@ export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string
 }
 
 /**
- * Uses a returned code again, since its purchase was lost after all. A purchase that holds or used the code meanwhile
- * leaves it below 0, so that its release or refund frees nothing.
+ * Takes a returned code back, because its purchase was lost to a dispute after all. A purchase that holds or
+ * used the code meanwhile keeps it, and then returns nothing when refunded.
  */
 export async function useReturnedReward(tx: Tx, rewardId: number, checkoutRef: string): Promise<void> {
   const reverses = `return:${checkoutRef}`;

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { User } from '../accounts/user.entity.js';
 
-/** Grants and revokes the VIP role on the shop's Discord server. */
+/** Grants and removes the VIP role on the shop's Discord server. */
 @Injectable()
 export class VipRole {
   constructor(
@@ -14,20 +14,24 @@ export class VipRole {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** True when a VIP role, a server and a bot are set up. */
+  /** True when VIP role, Discord server and bot are set up in the settings. */
   get isSetUp(): boolean {
     return this.api.isSetUp && this.settings.discord.vipRoleId !== undefined;
   }
 
   /**
-   * Grants the role; idempotent. @returns false while the person is no member of the server
+   * Grants the VIP role; a repeat is harmless.
+   * @returns false while the person is not a member of the server
    * @throws DiscordUnavailableError when Discord does not answer, refuses, or does not know the server
    */
   grant(discordId: string): Promise<boolean> {
     return this.change('PUT', discordId);
   }
 
-  /** Revokes the role; idempotent. @returns and throws as `grant` */
+  /**
+   * Removes the VIP role; a repeat is harmless.
+   * @returns and throws as `grant`
+   */
   revoke(discordId: string): Promise<boolean> {
     return this.change('DELETE', discordId);
   }
@@ -46,7 +50,8 @@ export class VipRole {
 }
 
 /**
- * Queues the removal of the VIP role from the Discord account that an account loses; the next linked one gets it.
+ * Queues the removal of the VIP role from the Discord account that an account is losing; the next linked one
+ * gets the role.
  * @param user locked
  */
 export async function queueRoleRemoval(
@@ -64,7 +69,10 @@ export async function queueRoleRemoval(
   );
 }
 
-/** Drops a pending role grant of an account that is being erased, and queues the removal of a granted role. */
+/**
+ * Deletes the pending grant of the VIP role to an account that is being erased, and queues the removal of a
+ * granted one.
+ */
 export async function dropRoleGrant(tx: Tx, user: User, now: Date): Promise<void> {
   await queueRoleRemoval(tx, user, now);
   await sql(tx).run('DELETE FROM role_grants WHERE user_id = $1', [user.id]);

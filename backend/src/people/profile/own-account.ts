@@ -5,10 +5,10 @@ import { ShopError } from '../../platform/problem.js';
 import { RoleSource, type Freshness } from '../rights/role-source.js';
 import { ProfilesQueries } from './profiles.queries.js';
 
-/** The rights of a session, and whether they open the panel. */
+/** The rights of a session, including whether it may open the admin panel. */
 type SessionRights = Required<Pick<AccountProfile, 'isAuthorizedUser' | 'role' | 'rights' | 'blocked'>>;
 
-/** The account as its signed-in owner sees it. */
+/** The signed-in account as its owner sees it. */
 @Injectable()
 export class OwnAccount {
   constructor(
@@ -16,17 +16,20 @@ export class OwnAccount {
     private readonly roles: RoleSource,
   ) {}
 
-  /** GET /api/account/profile */
+  /** Answers GET /api/account/profile. */
   readProfile(actor: Actor): Promise<AccountProfile> {
     return this.read(actor, 'relaxed');
   }
 
-  /** GET /api/auth/me: the bare user, with the rights of this session. */
+  /** Answers GET /api/auth/me: the account's basic data with the rights of this session. */
   async readUser(actor: Actor): Promise<CurrentUser> {
     return currentUser.parse(await this.read(actor, 'shown'));
   }
 
-  /** Reads whether the panel may open in this session. @throws ShopError UNAVAILABLE while the role is unknown */
+  /**
+   * Reads whether this session may open the admin panel.
+   * @throws ShopError UNAVAILABLE while the role is unknown
+   */
   readRights(actor: Actor): Promise<SessionRights> {
     return this.read(actor, 'recent');
   }

@@ -6,7 +6,7 @@ import { ProfileController } from './profile.controller.js';
 import { ProfilesQueries } from './profiles.queries.js';
 import { UpdateProfile } from './update-profile.js';
 
-/** The account as its owner sees it: names, balances, rights. */
+/** The signed-in account as its owner sees it: names, balances, rights. */
 @Module({
   imports: [AccountsModule, RolesModule],
   controllers: [ProfileController],

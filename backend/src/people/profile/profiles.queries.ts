@@ -15,11 +15,13 @@ export interface Balances {
   bonusCents: number;
   points: number;
   pending: PendingEarnings;
-  /** Credit and rewards that are held back now. */
+  /** Credit and rewards of the account that are frozen now. */
   frozen: { creditCents: number; isBadgeFrozen: boolean; isAccessFrozen: boolean };
 }
 
-/** The wire form of a profile, rights apart. A reversal may take a balance below 0: the customer sees 0. */
+/**
+ * Builds the API form of a profile, without the rights. A balance that a reversal took below 0 is shown as 0.
+ */
 export function toProfile(
   user: User,
   referrer: User | null,
@@ -56,10 +58,10 @@ export function toProfile(
   };
 }
 
-/** A profile without the rights, which are not stored. */
+/** A profile without the rights, which are not stored in the database. */
 export type OwnProfile = Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'>;
 
-/** Reads of accounts together with their balances. */
+/** Reads accounts together with their balances. */
 @Injectable()
 export class ProfilesQueries {
   constructor(
@@ -67,12 +69,12 @@ export class ProfilesQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Profile without rights; balances come from the ledger, shown as 0 where a reversal took them below. */
+  /** Reads a profile without rights. Balances come from the ledger; one below 0 is shown as 0. */
   async one(id: number): Promise<OwnProfile | undefined> {
     return (await this.byIds([id])).get(id);
   }
 
-  /** Profiles by id, in as many reads as one takes; unknown accounts are absent. */
+  /** Reads several profiles by id with a constant number of queries; unknown accounts are absent. */
   async byIds(
     ids: readonly number[],
     manager: EntityManager = this.database.manager,

@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
 
-/** Changes the own profile. An update without changes raises no version and appends no event. */
+/** Changes the caller's profile. An update that changes nothing raises no version and appends no event. */
 @Injectable()
 export class UpdateProfile {
   constructor(
@@ -19,8 +19,9 @@ export class UpdateProfile {
   ) {}
 
   /**
-   * @throws ShopError VALIDATION, or as `AccountNames` says, when a new name is none; the present one always stays
-   * @throws ShopError USERNAME_CHANGES_SPENT when too many former names of the account rest
+   * @throws ShopError VALIDATION, or as `AccountNames` says, for an invalid new name; the present name is
+   * always accepted
+   * @throws ShopError USERNAME_CHANGES_SPENT when the account has given up too many names recently
    * @throws ShopError CONFLICT when a Discord id is typed that differs from the proven one
    */
   async execute(userId: number, change: UpdateProfileRequest): Promise<void> {
@@ -31,7 +32,7 @@ export class UpdateProfile {
         await this.assertNameAvailable(tx, user, change.username);
         if (applyChange(user, change)) await saveUser(tx, user);
         const actor = `user:${userId}`;
-        // Without the names, since an audit row outlives its account.
+        // Leaves the names out of the audit row, because the row outlives the account.
         if (former !== user.username) await audit(tx, { actor, action: 'username.change', subject: actor });
         if (nameSkeleton(former) !== user.usernameSkeleton)
           await this.names.startCooldown(tx, { id: userId, username: former }, user.username);
@@ -49,7 +50,10 @@ export class UpdateProfile {
   }
 }
 
-/** Writes the change into the account. @returns whether anything differs */
+/**
+ * Writes the requested changes into the account.
+ * @returns whether anything changed
+ */
 function applyChange(user: User, { username, discordId, minecraftName }: UpdateProfileRequest): boolean {
   const isProvenOtherwise =
     user.discordId !== null && discordId !== undefined && discordId !== user.discordId;

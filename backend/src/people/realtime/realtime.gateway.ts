@@ -31,13 +31,13 @@ import {
 import { SocketWatch, StaffWatch } from './socket-watch.js';
 
 /**
- * Joins sockets to the rooms of their session, repeats each room's head and answers `resume`. Holds no business logic
- * and sends only numbered messages.
+ * Socket.IO gateway: joins sockets to the rooms of their session, sends each room's head and answers
+ * `resume`. Sends only numbered messages and holds no business logic.
  */
 @WebSocketGateway()
 export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnApplicationBootstrap {
   @WebSocketServer() private readonly server: ShopServer;
-  /** Rights of panel sockets by view room: one room per role and set of rights. */
+  /** Rights of panel sockets, by the name of their view room: one room per role and set of rights. */
   private readonly viewRooms = new Map<string, RightsHolder>();
 
   constructor(
@@ -70,7 +70,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
 
   handleConnection(socket: ShopSocket): void {
     socket.data = new SocketData();
-    // Counts every message, also unhandled ones.
+    // Counts every message of a socket against its rate limit, even messages without a handler.
     socket.use((_message, next) => {
       if (socket.data.rate.allows(performance.now())) next();
       else socket.disconnect(true);
@@ -78,7 +78,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     socket.data.ready = this.joinRooms(socket);
   }
 
-  /** Answers the missed messages of a joined room; one request per room at a time. */
+  /** Answers the messages that a socket missed in a joined room; one request per room at a time. */
   @SubscribeMessage('resume')
   async resume(@ConnectedSocket() socket: ShopSocket, @MessageBody() body: unknown): Promise<ResumeAnswer> {
     const { ready, resumeThrottle } = socket.data;
@@ -94,14 +94,14 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     return answer ? filterBySocketRights(socket, room, answer) : { error: 'RATE_LIMITED' };
   }
 
-  /** Sends the messages of ranges to their rooms, in this process and, with one emit, in all others. */
+  /** Sends the messages of number ranges to their rooms, to sockets of this process and of all others. */
   async emit(ranges: readonly RoomRange[]): Promise<void> {
     const messages = await this.streams.readRanges(ranges);
     this.emitToLocalSockets(messages);
     if (this.settings.redisUrl !== undefined) this.server.serverSideEmit('messages', messages);
   }
 
-  /** Number of sockets connected to this process, for the metrics. */
+  /** Counts the sockets connected to this process, for the metrics. */
   countSockets(): number {
     return this.server.sockets.sockets.size;
   }
@@ -110,19 +110,19 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     try {
       const actor = await this.actors.readByCookieHeader(socket.handshake.headers.cookie);
       const rooms = roomsFor(actor);
-      // A socket that disconnected meanwhile joins nothing and costs no read.
+      // Stops when the socket disconnected meanwhile, so that no rooms are read for it.
       if (!socket.connected) return;
       socket.data.setActor(actor, rooms);
       await socket.join([...rooms, ...this.joinViewRoom(socket)]);
-      // Join before sending the head, so that messages in between are not missed.
+      // Joins the rooms before sending their heads, so that messages in between are not missed.
       for (const head of await this.streams.readHeads(rooms)) socket.emit('head', head);
     } catch {
-      // A socket with unknown rights must not stay; the client connects again.
+      // Disconnects a socket whose rights cannot be read; the client connects again.
       socket.disconnect(true);
     }
   }
 
-  /** The view room of a panel socket; none for others. */
+  /** Joins a panel socket to the view room of its rights; other sockets have none. */
   private joinViewRoom({ data: { holder } }: ShopSocket): string[] {
     if (!holder) return [];
     const { role, rights } = holder;
@@ -168,7 +168,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
   }
 }
 
-/** Filters missed panel messages by the socket's rights. */
+/** Removes the panel messages that the socket's rights do not allow from its missed messages. */
 function filterBySocketRights(
   { data: { holder } }: ShopSocket,
   room: string,

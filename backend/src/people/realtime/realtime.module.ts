@@ -6,7 +6,7 @@ import { SocketIntervals, SocketLimits } from '../../platform/realtime/socket-qu
 import { SocketWatch, StaffWatch } from './socket-watch.js';
 import { StreamFanout } from './stream-fanout.js';
 
-/** Live pages: sends relayed messages to sockets. */
+/** Live updates of pages: sends relayed event messages to sockets. */
 @Module({
   imports: [AuthModule],
   providers: [

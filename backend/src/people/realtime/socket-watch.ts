@@ -4,32 +4,38 @@ import { ActorSource } from '../access/actor-source.js';
 import { type ShopSocket, roomsFor, viewRoomOf } from '../../platform/realtime/shop-socket.js';
 import { RoleSource } from '../rights/role-source.js';
 
-/** Sessions checked at a time: quick for hundreds, without taking the pool from buyers. */
+/** Number of sessions checked at once: fast enough for hundreds, yet leaving database connections to buyers. */
 const CONCURRENCY = 4;
-/** Limits of one socket's buffer, beyond which it counts as slow: packets, and their characters. */
+/** Limits of the unsent data of one socket, in packets and characters. A socket beyond a limit counts as slow. */
 const MAX_BUFFERED = { packets: 1_000, characters: 2_000_000 };
-/** Limit of all buffers of the process, characters; beyond it the largest buffers go first. */
+/**
+ * Limit of the unsent data of all sockets of the process, characters; beyond it the sockets with the largest
+ * buffers are closed.
+ */
 const MAX_BUFFERED_CHARACTERS_TOTAL = 64_000_000;
 
-/** The buffers of an Engine.IO connection, which its type hides. Polling has no transport socket. */
+/**
+ * The private buffers of an Engine.IO connection, which its public type hides. A polling connection has no
+ * transport socket.
+ */
 interface Connection {
   writeBuffer?: readonly unknown[];
   close?(discard: true): void;
   transport?: { socket?: { bufferedAmount?: number; terminate?(): void } };
 }
 
-/** The part of a socket that buffer checks use. */
+/** The parts of a socket that the checks of its buffer use. */
 interface BufferedSocket {
   readonly conn: unknown;
   disconnect(close: true): unknown;
 }
 
-/** Disconnects sockets that lost their rights or read too slowly. */
+/** Disconnects sockets that lost their rights or whose clients read too slowly. */
 @Injectable()
 export class SocketWatch {
   constructor(private readonly actors: ActorSource) {}
 
-  /** Disconnects sockets whose session ended, account was blocked or rights changed; one read per session. */
+  /** Disconnects sockets whose session ended, account was blocked or rights changed. Each session is read once. */
   async disconnectUnauthorized(sockets: readonly ShopSocket[]): Promise<void> {
     const bySession = new Map<string, ShopSocket[]>();
     for (const socket of sockets) {
@@ -43,7 +49,7 @@ export class SocketWatch {
     await Promise.all(Array.from({ length: CONCURRENCY }, checkNext));
   }
 
-  /** Disconnects sockets that read too slowly; they reconnect and resume. */
+  /** Disconnects sockets whose clients read too slowly; a client reconnects and resumes. */
   disconnectSlow(sockets: readonly BufferedSocket[]): void {
     const waiting = sockets
       .map((socket) => ({ socket, ...measureBuffer(socket) }))
@@ -69,13 +75,13 @@ export class SocketWatch {
   }
 }
 
-/** Describes rooms and panel rights; sockets whose description changed have to reconnect. */
+/** Describes a socket's rooms and panel rights as a text. A socket whose description changed has to reconnect. */
 const describeView = (rooms: readonly Room[], holder: RightsHolder | undefined): string =>
   [...rooms, ...(holder && rooms.includes('admin') ? [viewRoomOf(holder)] : [])].join(';');
 
 const connectionOf = ({ conn }: BufferedSocket): Connection => Object(conn);
 
-/** Closes a socket without flushing, since an orderly close would wait for the slow client. */
+/** Closes a socket without sending its buffer, because an orderly close would wait for the slow client. */
 function terminate(socket: BufferedSocket): void {
   socket.disconnect(true);
   const connection = connectionOf(socket);
@@ -83,10 +89,10 @@ function terminate(socket: BufferedSocket): void {
   connection.transport?.socket?.terminate?.();
 }
 
-/** Packets and characters that the client has not read yet. */
+/** Measures the packets and characters that the client has not read yet. */
 function measureBuffer(socket: BufferedSocket): { packets: number; characters: number } {
   const { writeBuffer: packets = [], transport } = connectionOf(socket);
-  // Bytes in the transport that are not sent yet; a polling transport holds none.
+  // Bytes that the transport has not sent yet; a polling transport holds none.
   let characters = transport?.socket?.bufferedAmount ?? 0;
   for (const packet of packets) characters += lengthOf(Object(packet).data);
   return { packets: packets.length, characters };
@@ -94,17 +100,19 @@ function measureBuffer(socket: BufferedSocket): { packets: number; characters: n
 
 const lengthOf = (data: unknown): number => (typeof data === 'string' ? data.length : 0);
 
-/** Concurrent calls to Discord, which allows 50 calls a second of all kinds. */
+/** Limit of concurrent calls to Discord, which allows the bot 50 calls of all kinds a second. */
 const MAX_CONCURRENT = 10;
 
-/** Refreshes the roles of connected staff, so that a lost role is noticed within 5 s. */
+/** Refreshes the Discord roles of connected staff, so that a lost role is noticed within 5 s. */
 @Injectable()
 export class StaffWatch {
   private readonly requesting = new Set<string>();
 
   constructor(private readonly roles: RoleSource) {}
 
-  /** Requests the roles of connected staff that no process has requested recently; does not wait. */
+  /**
+   * Requests the roles of connected staff that no process has requested recently, without waiting for the answers.
+   */
   refresh(sockets: readonly ShopSocket[]): void {
     const people = new Set(sockets.flatMap(({ data }) => data.staffDiscordId ?? []));
     for (const discordId of people) {

@@ -7,17 +7,17 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
 const ADD_MS = 300;
-/** Time for which the queue is skipped after a failure, ms. */
+/** Time after a failure in which the queue is not used, ms. */
 const COOLDOWN_MS = 2_000;
 
 /**
- * Sends relayed ranges to the web processes by a job that names rooms and numbers. Without a reachable queue this
- * process emits to its own sockets, and the next `head` makes the others resume.
+ * Passes relayed messages to all web processes by a queue job that names rooms and numbers. If the queue is
+ * unreachable, this process sends to its own sockets only; clients of other processes resume at the next `head`.
  */
 @Injectable()
 export class StreamFanout implements OnModuleInit {
   private readonly logger = new Logger(StreamFanout.name);
-  /** Time limit of the queue, ms; messages emitted after it may arrive twice. */
+  /** Time limit for adding a job to the queue, ms; a message emitted after a timeout may arrive twice. */
   addMs = ADD_MS;
   private pausedUntil = 0;
 
@@ -33,7 +33,7 @@ export class StreamFanout implements OnModuleInit {
       this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
   }
 
-  /** Sends a step's messages; never throws and takes {@link addMs} at most. */
+  /** Publishes the messages of one relay step; never throws and takes {@link addMs} at most. */
   async publish({ ranges, messages }: NumberedMessages): Promise<void> {
     if (ranges.length === 0) return;
     this.streams.cacheMessages(messages);

@@ -12,7 +12,7 @@ import { wasReferredBy } from './own-code.js';
 import { APPLY_PER_ACCOUNT } from './referral-codes.js';
 import { lockReferrals, findCodeOwner } from './referral-locks.js';
 
-/** Applies a friend's code: 5 % off every later order and a $5 bonus, once per account. */
+/** Applies a friend's referral code: 5 % off every later order and a $5 bonus, once per account. */
 @Injectable()
 export class ApplyReferral {
   constructor(
@@ -55,14 +55,14 @@ export class ApplyReferral {
   }
 }
 
-/** The bonus for an applied code, once per account. */
+/** Books the bonus for an applied referral code, once per account. */
 export async function bookReferralBonus(tx: Tx, { id }: User): Promise<void> {
   await book(tx, { idempotencyKey: `referral-bonus:${id}`, reason: 'referral bonus', actor: `user:${id}` }, [
     { account: bonus(id), delta: REFERRAL_BONUS_CENTS },
   ]);
 }
 
-/** Locks both accounts by id; they may be the same. */
+/** Locks the accounts of buyer and referrer, ordered by id; both may be the same account. */
 async function lockBoth(
   tx: Tx,
   userId: number,

@@ -4,37 +4,46 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { hasReferralDiscountFor } from './referral-locks.js';
 
-/** SQL: the commission on what was not refunded of an order `o`; rounded as `keptShare` does. */
+/** SQL: the commission on the part of an order `o` that was not refunded, rounded as `keptShare` does. */
 export const KEPT_COMMISSION =
   '(o.commission_cents - coalesce(o.commission_cents::bigint * o.refunded_cents / nullif(o.cash_cents, 0), 0))';
-/** SQL: an order `o` is delivered. */
+/** SQL condition: the order `o` is delivered. */
 const IS_DELIVERED = "o.status IN ('completed', 'archived')";
-/** SQL: an order `o` is not refunded. A disputed one may still be won; a delivered one may be lost in part. */
+/**
+ * SQL condition: the buyer's payment of the order `o` stays with the shop. A disputed payment may still be won; of
+ * a delivered order only a part may be lost.
+ */
 export const IS_KEPT = `(o.payment_status IN ('paid', 'partly_refunded', 'disputed') OR o.payment_status = 'lost' AND ${IS_DELIVERED} AND ${KEPT_COMMISSION} > 0)`;
-/** SQL: the commission of an order `o` is booked, with its delivery. */
+/** SQL condition: the commission on an order `o` was booked when the order was delivered. */
 export const IS_AVAILABLE = `(${IS_DELIVERED} AND o.earnings <> 'pending')`;
 
 const row = z.object({ earned: z.number() });
 
 interface Earning {
   referrerId: number;
-  /** The player who receives the goods; the limit applies to all accounts that buy for this name. */
+  /**
+   * Minecraft name of the player who receives the goods. The limit of earnings counts all accounts that buy for
+   * this name.
+   */
   gameName: string;
-  /** The amount that the friend pays now. */
+  /** The amount that the friend pays now, after credit and bonus. */
   cash: Cents;
-  /** Monthly limit (UTC) of a referrer's earnings and of the earnings per game name, cents. */
+  /** Limit of earnings in a calendar month (UTC), cents; one for each referrer and one for each game name. */
   monthlyCents: Cents;
   paidAt: Date;
 }
 
-/** SQL: the commission kept of purchases since `$2`. @param whose of which purchases */
+/**
+ * SQL: the sum of commissions kept on purchases since `$2`.
+ * @param whose SQL condition that selects the purchases
+ */
 const earningsSql = (whose: string): string =>
   `(SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint FROM orders o JOIN checkouts c ON c.id = o.checkout_id
      WHERE ${whose} AND c.paid_at >= $2 AND o.status <> 'cancelled' AND ${IS_KEPT})`;
 
 /**
- * Computes the commission on a friend's purchase, cents: 10 % of the cash, up to the rest of the month's limit. The
- * caller holds both locks, so that concurrent purchases share the limit.
+ * Computes the commission on a friend's purchase, cents: 10 % of the cash, up to the month's limit. The caller must
+ * lock the referrer and the game name, so that concurrent purchases share the limit.
  */
 export async function computeCommission(
   tx: Tx,

@@ -2,12 +2,15 @@ import type { EntityManager } from 'typeorm';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** SQL: pairs of accounts that had one Discord account, `d.user_id` and `o.user_id`. */
+/**
+ * SQL: pairs of accounts, `d.user_id` and `o.user_id`, that had the same Discord account and so belong to one
+ * person.
+ */
 const SAME_PERSON = `departed_identities d JOIN departed_identities o ON o.kind = d.kind AND o.hash = d.hash AND o.kind = 'discord'`;
 
 /**
- * Tells whether a buyer uses an own code: the same person, known by the Discord account, owns the referrer's account or
- * one above it.
+ * Tells whether a buyer profits from a referral code of their own: the same person owns the referrer's account, or
+ * one that referred the referrer.
  */
 export function usesOwnCode(manager: EntityManager, buyerId: number): Promise<boolean> {
   return sql(manager).exists(
@@ -21,7 +24,8 @@ export function usesOwnCode(manager: EntityManager, buyerId: number): Promise<bo
 }
 
 /**
- * Tells whether a referrer was referred by an account, directly or through friends, by any account of the same person.
+ * Tells whether the user, through any account of the same person, referred the referrer, directly or through
+ * friends.
  */
 export function wasReferredBy(tx: Tx, referrerId: number, userId: number): Promise<boolean> {
   return sql(tx).exists(

@@ -13,15 +13,15 @@ import type { User } from '../accounts/user.entity.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Limit of codes that an account may try: enough for typing errors, too few to guess one. */
+/** Limit of codes that an account may try: enough for typing errors, too few to guess a code. */
 export const APPLY_PER_ACCOUNT: LimitRule = { name: 'referral-apply', points: 20, windowMs: HOUR_MS };
-/** Limit of new codes per account, because each is stored for ever. */
+/** Limit of new referral codes per account, because each code is stored for ever. */
 export const CODES_PER_ACCOUNT: LimitRule = { name: 'referral-code', points: 30, windowMs: 24 * HOUR_MS };
 
-/** A few tries suffice, because a random one of 36^6 codes is rarely taken. */
+/** Number of random codes to try; few suffice, because one of 36^6 codes is rarely taken. */
 const TRIES = 5;
 
-/** Replaces the own referral code by a chosen or random one. */
+/** Replaces an account's referral code by a chosen or a random one. */
 @Injectable()
 export class ChangeReferralCode {
   constructor(
@@ -31,15 +31,16 @@ export class ChangeReferralCode {
   ) {}
 
   /**
-   * Sets the wanted code, or a random one; earlier codes of the account go on working.
-   * @returns the new code @throws ShopError REFERRAL_CODE_TAKEN, RATE_LIMITED
+   * Sets the wanted code, or a random one; earlier codes of the account keep working.
+   * @returns the new code
+   * @throws ShopError REFERRAL_CODE_TAKEN, RATE_LIMITED
    */
   async execute(userId: number, wanted?: string): Promise<string> {
     await this.limits.take(CODES_PER_ACCOUNT, String(userId));
     try {
       return await this.transactions.run((tx) => this.change(tx, userId, wanted));
     } catch (error) {
-      // A new account was given this code at the same moment.
+      // Another account got the same code between check and insert.
       throw isUniqueViolation(error) ? codeTakenError() : error;
     }
   }
@@ -78,7 +79,10 @@ function codeTakenError(): ShopError {
 
 const codeRow = z.object({ code: z.string() });
 
-/** Deletes the former referral codes of an account. @returns all that it had, the present one too */
+/**
+ * Deletes the former referral codes of an account.
+ * @returns all codes that the account had, including the present one
+ */
 export async function deleteFormerCodes(tx: Tx, { id, referralCode }: User): Promise<string[]> {
   const former = await sql(tx).rows(
     codeRow,

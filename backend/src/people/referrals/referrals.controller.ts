@@ -15,7 +15,7 @@ import { ApplyReferral } from './apply-referral.js';
 import { ChangeReferralCode } from './referral-codes.js';
 import { ReferralsQueries } from './referrals.queries.js';
 
-/** The own referral code, the friends it brought, and a friend's code applied. */
+/** Calls on the own referral code, on the friends who used it, and to apply a friend's code. */
 @Controller()
 export class ReferralsController {
   constructor(

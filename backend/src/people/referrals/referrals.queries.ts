@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.js';
 import { credit } from '../ledger/accounts.js';
 import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './commission.js';
 
-/** How many of the newest orders of friends are listed. */
+/** Number of newest orders of friends that are listed. */
 const RECENT = 5;
 
 const countsRow = z.object({
@@ -28,12 +28,12 @@ const recentRow = z.object({
   created_at: z.date(),
 });
 
-/** Reads of referrals and their earnings. */
+/** Reads referrals and the earnings from them. */
 @Injectable()
 export class ReferralsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** GET /api/referrals/stats. What is earned comes from the ledger, what is pending from the orders. */
+  /** Answers GET /api/referrals/stats. Earned amounts come from the ledger, pending amounts from the orders. */
   async readStats(userId: number): Promise<ReferralStatsAnswer> {
     const { friends, buying, earned, pending, code } = await this.readCounts(userId);
     return {

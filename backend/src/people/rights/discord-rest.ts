@@ -6,43 +6,46 @@ import { isNoMember, parseAnswer } from '../../platform/discord/discord-errors.j
 
 const member = z.object({
   roles: z.array(z.string()),
-  /** Missing for guests who joined for a voice call. */
+  /** Time at which the member joined; missing for guests who joined for a voice call. */
   joined_at: z.iso.datetime({ offset: true }).nullish(),
 });
 const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
 const serverRole = z.object({
   id: discordId,
   name: z.string(),
-  /** True for roles that Discord assigns itself: to bots, boosters or subscribers. */
+  /** True for roles that only Discord assigns: to bots, boosters or subscribers. */
   managed: z.boolean(),
   position: z.number(),
-  /** Bits of the role's permissions. */
+  /** The role's permissions as a bit set. */
   permissions: z.string().regex(/^\d+$/).transform(BigInt),
-  /** Contains this key for linked roles. */
+  /** Has this key for a linked role, which members get by connecting an account. */
   tags: z.object({ guild_connections: z.null().optional() }).optional(),
 });
 export type DiscordRole = z.infer<typeof serverRole>;
 export type DiscordPerson = z.infer<typeof person>;
 
-/** Discord calls for sign-in and roles. */
+/** Calls to Discord's REST API for sign-in and roles. */
 @Injectable()
 export class DiscordRest {
   constructor(private readonly api: DiscordApi) {}
 
-  /** True when a server and a bot are set up. */
+  /** True when a Discord server and a bot are set up in the settings. */
   get canReadMembers(): boolean {
     return this.api.isSetUp;
   }
 
   /**
-   * Role ids of a member of the shop's server, or null if the person is not a member.
+   * Reads the role ids of a member of the shop's server; null if the person is not a member.
    * @throws DiscordUnavailableError, also when Discord does not know the server, because membership is then unknown
    */
   async readMemberRoles(userId: string): Promise<string[] | null> {
     return (await this.readMember(userId))?.roles ?? null;
   }
 
-  /** Reads roles and join time, or null if the person is not a member. @throws as `readMemberRoles` */
+  /**
+   * Reads a member's roles and join time; null if the person is not a member.
+   * @throws as `readMemberRoles`
+   */
   async readMember(userId: string): Promise<{ roles: string[]; joinedAt: Date | null } | null> {
     if (!this.canReadMembers) return null;
     try {
@@ -56,7 +59,8 @@ export class DiscordRest {
   }
 
   /**
-   * Adds a person to the shop's server by a token with the scope `guilds.join`. @returns false for a present member
+   * Adds a person to the shop's server with the person's access token, which has the scope `guilds.join`.
+   * @returns false if the person is a member already
    * @throws DiscordRefusal, DiscordUnavailableError
    */
   async addMember(userId: string, accessToken: string): Promise<boolean> {
@@ -70,13 +74,19 @@ export class DiscordRest {
     return added !== undefined;
   }
 
-  /** All roles of the shop's server, the highest first. @throws DiscordUnavailableError */
+  /**
+   * Reads all roles of the shop's server, the highest first.
+   * @throws DiscordUnavailableError
+   */
   async readServerRoles(): Promise<DiscordRole[]> {
     const answer = await this.api.callGuild({ path: '/roles', bucket: 'roles' });
     return parseAnswer(answer, z.array(serverRole)).toSorted((one, other) => other.position - one.position);
   }
 
-  /** The person who granted an access token. @throws DiscordUnavailableError */
+  /**
+   * Reads the person who granted an access token.
+   * @throws DiscordUnavailableError
+   */
   async readPerson(accessToken: string): Promise<DiscordPerson> {
     return parseAnswer(await this.api.callAsPerson('/users/@me', accessToken), person);
   }

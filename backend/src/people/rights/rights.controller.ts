@@ -14,7 +14,7 @@ import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { RoleList } from './role-list.js';
 import { SetRoleRights } from './role-rights.js';
 
-/** The rights that Discord roles give in the panel; admins alone read and change them. */
+/** Calls to read and change the rights that Discord roles give in the admin panel, for admins only. */
 @Controller()
 export class RightsController {
   constructor(

@@ -11,15 +11,15 @@ const CHANNEL = 'roles';
 const roleMessage = z.object({
   from: z.string(),
   discordId: z.string(),
-  /** Ids of the person's roles that give rights. */
+  /** Ids of those of the person's roles that give rights. */
   roles: z.array(z.string()),
   ageMs: z.number().min(0),
 });
 
-/** Discord's answer about a person from another process, and its age. */
+/** Discord's answer about a person, received from another process, and its age. */
 export type RoleUpdate = Pick<z.infer<typeof roleMessage>, 'discordId' | 'roles' | 'ageMs'>;
 
-/** Publishes Discord's answers about staff to other processes, so that only one process asks. */
+/** Publishes Discord's answers about staff to the other processes, so that only one process needs to ask. */
 @Injectable()
 export class RoleBroadcast {
   readonly received = new Subject<RoleUpdate>();
@@ -33,7 +33,7 @@ export class RoleBroadcast {
     listener.on(CHANNEL, (payload) => this.receive(payload));
   }
 
-  /** Never throws, because other processes ask Discord themselves a moment later. */
+  /** Never throws: without the message, other processes ask Discord themselves a moment later. */
   async publish(update: RoleUpdate): Promise<void> {
     try {
       await sql(this.database).run('SELECT pg_notify($1, $2)', [
@@ -48,7 +48,7 @@ export class RoleBroadcast {
   }
 
   private receive(payload: string): void {
-    // The listener sends an empty payload after a reconnect.
+    // Ignores the empty payload, which the listener sends after a reconnect.
     if (payload === '') return;
     const parsed = roleMessage.safeParse(JSON.parse(payload));
     if (parsed.success && parsed.data.from !== this.id) this.received.next(parsed.data);

@@ -27,7 +27,9 @@ export class RoleList {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Lists grantable roles, highest first, then roles with rights that Discord does not know. */
+  /**
+   * Lists the roles that can get rights, highest first, then roles that have rights but no longer exist at Discord.
+   */
   async listRoles(): Promise<RoleRightsAnswer> {
     const grants = new Map((await this.readGrants(this.database.manager)).map((grant) => [grant.id, grant]));
     const known = await this.readServerRoles();
@@ -46,14 +48,19 @@ export class RoleList {
     };
   }
 
-  /** Reads one role; without its name inside a transaction. */
+  /**
+   * Reads one role and its rights. Inside a transaction the role's name is left out, because Discord would have to
+   * be asked.
+   */
   async readRole(id: string, tx?: EntityManager): Promise<RoleRights> {
     const grants = await this.readGrants(tx ?? this.database.manager);
     const name = tx ? null : ((await this.readServerRoles())?.find((role) => role.id === id)?.name ?? null);
     return this.toWireRole(grants.find((grant) => grant.id === id) ?? { id, rights: [], version: 0 }, name);
   }
 
-  /** Asserts that a role can get rights: not @everyone, not the VIP role, and none that Discord assigns itself. */
+  /**
+   * Checks that a role can get rights: not @everyone, not the VIP role, and not one that Discord assigns itself.
+   */
   async assertGrantable(id: string): Promise<void> {
     if (this.isVip(id))
       throw new ShopError('ROLE_IS_VIP', 'Customers get this role for points, so it can give no rights.');
@@ -69,7 +76,7 @@ export class RoleList {
       );
   }
 
-  /** Tells whether the VIP role has rights, which are ignored. */
+  /** Tells whether the VIP role was granted rights, which are ignored. */
   async hasVipRights(): Promise<boolean> {
     return (await this.readGrants(this.database.manager)).some(
       ({ id, rights }) => this.isVip(id) && rights.length > 0,
@@ -94,7 +101,7 @@ export class RoleList {
       : [];
   }
 
-  /** Undefined while Discord does not answer. */
+  /** Reads the roles of the server from Discord; undefined while Discord does not answer. */
   private async readServerRoles(): Promise<DiscordRole[] | undefined> {
     if (!this.discord.canReadMembers) return undefined;
     return this.discord.readServerRoles().catch(() => undefined);

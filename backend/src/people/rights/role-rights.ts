@@ -25,20 +25,20 @@ import { audit } from '../audit/audit.js';
 import { RoleList } from './role-list.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 
-/** Channel notified with each change of `role_rights`, in the same transaction. */
+/** Postgres channel that every change of the table `role_rights` notifies in its transaction. */
 export const RIGHTS_CHANNEL = 'role_rights';
-/** Maximum age of the cached table for reads, ms; changes are notified as well. */
+/** Maximum age of the cached table for reads, ms; processes are also notified of changes. */
 const MAX_AGE_MS = 500;
 
 const rightsRow = z.object({ role: z.string(), rights: z.array(staffRight) });
 
-/** The rights of Discord roles by role id; roles that give none are absent. */
+/** The rights of Discord roles, by role id; roles without rights are absent. */
 export type RoleRightsTable = ReadonlyMap<string, readonly StaffRight[]>;
 
-/** The rights that admins granted to Discord roles. */
+/** Reads the rights that admins granted to Discord roles, and caches them. */
 @Injectable()
 export class RoleRights {
-  /** The table of this process has changed. */
+  /** Emits when the cached table of this process has changed. */
   readonly changed = new Subject<void>();
   private readonly logger = new Logger(RoleRights.name);
   private table: RoleRightsTable = new Map();
@@ -53,7 +53,7 @@ export class RoleRights {
     listener.on(RIGHTS_CHANNEL, () => void this.reload());
   }
 
-  /** Reads the cached table. */
+  /** Reads the cached table, which may be half a second old. */
   async readRecent(): Promise<RoleRightsTable> {
     if (performance.now() - this.readAt <= MAX_AGE_MS) return this.table;
     this.reading ??= this.readNow().finally(() => {
@@ -62,7 +62,7 @@ export class RoleRights {
     return this.reading;
   }
 
-  /** Reads the current table, for acts. */
+  /** Reads the table as it is now, for actions that depend on a right. */
   async readNow(manager: EntityManager = this.database.manager): Promise<RoleRightsTable> {
     const begun = performance.now();
     const rows = await sql(manager).rows(rightsRow, 'SELECT role_id AS role, rights FROM role_rights');
@@ -71,13 +71,13 @@ export class RoleRights {
       ...(staffRoleId === undefined ? [] : [[staffRoleId, DEFAULT_STAFF_RIGHTS] as const]),
       ...rows.map(({ role, rights }) => [role, rights] as const),
     ]);
-    // Ignores rights of the VIP role, because customers buy it with points.
+    // Ignores rights of the VIP role, because customers buy that role with points.
     for (const [role, rights] of table) if (rights.length === 0 || role === vipRoleId) table.delete(role);
     if (begun > this.readAt) this.storeTable(table, begun);
     return table;
   }
 
-  /** Tells whether a role gives any right, according to the most recently read table. */
+  /** Tells whether a role gives any right, according to the cached table. */
   givesRights(roleId: string): boolean {
     return this.table.has(roleId);
   }
@@ -98,7 +98,7 @@ export class RoleRights {
   }
 }
 
-/** Lists the rights of these roles together. */
+/** Lists all rights that a set of roles gives together. */
 export function rightsByRoles(table: RoleRightsTable, roleIds: readonly string[]): StaffRight[] {
   const held = new Set(roleIds.flatMap((role) => table.get(role) ?? []));
   return STAFF_RIGHTS.filter((right) => held.has(right));
@@ -110,7 +110,7 @@ const fingerprint = (table: RoleRightsTable): string =>
     .toSorted()
     .join(';');
 
-/** Sets the rights of a Discord role in the panel. */
+/** Sets the rights that a Discord role gives in the admin panel. */
 @Injectable()
 export class SetRoleRights {
   constructor(
@@ -121,22 +121,23 @@ export class SetRoleRights {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, ROLE_IS_VIP, STALE with the rights as they are, UNAVAILABLE
+   * @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, ROLE_IS_VIP, STALE with the current rights, UNAVAILABLE
    * without Discord
    */
   async execute(actor: Actor, roleId: string, request: SetRoleRightsRequest): Promise<WireRoleRights> {
     const rights = addNeededRights(request.rights);
-    // Rights can always be removed, even from deleted roles or while Discord is unavailable.
+    // Checks the role only when rights are added; rights can be removed even from deleted roles or while Discord is
+    // unavailable.
     if (rights.length > 0) await this.roles.assertGrantable(roleId);
     await this.transactions.run(async (tx) => {
-      // One at a time, so that a version names exactly what its writer saw.
+      // Locks the table, so that changes run one at a time and each version stands for one state.
       await sql(tx).run('LOCK TABLE role_rights IN SHARE ROW EXCLUSIVE MODE');
       const before = await this.roles.readRole(roleId, tx);
       if (request.version !== undefined && request.version !== before.version)
         throw new ShopError('STALE', 'Somebody changed these rights meanwhile.', { current: before });
       await this.write(tx, { actor, roleId, before, rights });
     });
-    // The notification may arrive after the admin's next call.
+    // Reloads the table now, because the notification may arrive after the admin's next call.
     await this.roleRights.readNow();
     return this.roles.readRole(roleId);
   }
@@ -173,7 +174,7 @@ interface RightsChange {
   readonly rights: readonly StaffRight[];
 }
 
-/** Projects what admins say that a role gives to the panels of admins. */
+/** Sends changed rights of a Discord role to the admin panels of admins only. */
 @Injectable()
 export class RightsRooms {
   readonly rights;
@@ -187,7 +188,7 @@ export class RightsRooms {
         for (const id of ids) read.set(id, await roles.readRole(id, tx));
         return read;
       },
-      // The role's name is not requested from Discord, because the relay would wait for it.
+      // Leaves out the role's name, because the event relay would have to wait for Discord.
       messages: ({ name: _name, ...rights }) => ({ version: rights.version, admin: rights }),
     });
   }

@@ -11,46 +11,63 @@ import { DiscordRest } from './discord-rest.js';
 import { RoleBroadcast } from './role-broadcast.js';
 import { RoleRights, rightsByRoles, type RoleRightsTable } from './role-rights.js';
 
-/** How old Discord's answer about a member may be. */
+/** How old Discord's answer about a person's roles may be for a call. */
 export type Freshness =
-  /** Discord is asked again, for changes by staff; the call is refused while the role is unknown. */
+  /** Asks Discord again, for changes by staff; refuses the call while the role is unknown. */
   | 'now'
-  /** As `now`, for actions of staff; a person who was not staff in the last 30 s is refused without asking Discord. */
+  /**
+   * As `now`, for actions by staff. A person who was not staff within the last 30 s is refused without asking
+   * Discord.
+   */
   | 'act'
-  /** At most 30 s, for reads that only staff may make; the call is refused while the role is unknown. */
+  /** At most 30 s old, for reads that only staff may make; refuses the call while the role is unknown. */
   | 'recent'
-  /** As `recent`, for people's view of their own account; they count as customers while the role is unknown. */
+  /** As `recent`, for people's view of their own account. A person whose role is unknown counts as a customer. */
   | 'shown'
-  /** For open sockets: staff are checked against Discord every few seconds, others as for `relaxed`. */
+  /** For open sockets: staff are checked at Discord every few seconds, other people as for `relaxed`. */
   | 'live'
-  /** For calls open to everybody: a person who was not staff at the last check is rechecked only every few minutes. */
+  /**
+   * For calls open to everybody: a person who was not staff at the last check is checked again only every few
+   * minutes.
+   */
   | 'relaxed';
 
 const RECENT_MS = 30_000;
-/** With a check every 0.5 s and Discord's latency this stays below the promised 5 s. */
+/**
+ * Maximum age of an answer for open sockets, ms. With a check every 0.5 s a lost role is noticed within the
+ * promised 5 s.
+ */
 const LIVE_MS = 3_000;
-/** Longer for answers of other processes, so that the process that asked last asks next. */
+/**
+ * The same maximum age for answers received from another process, ms; longer, so that the process that asked before
+ * asks again.
+ */
 const LIVE_RECEIVED_MS = 3_700;
 const RELAXED_MS = 5 * 60_000;
-/** Maximum age of an answer that lets staff read while Discord is unavailable, ms. */
+/** Maximum age of an answer that still lets staff read while Discord is unavailable, ms. */
 const FALLBACK_MS = 15 * 60_000;
-/** Time after a failure for which reads do not wait for Discord, ms. */
+/** Time after a failed call to Discord in which reads do not wait for Discord, ms. */
 const PAUSE_MS = 3_000;
 const MAX_ANSWERS = 10_000;
-/** Limit of questions to Discord for one person's acts. */
+/** Limit of calls to Discord caused by the actions of one person. */
 const ACTS: LimitRule = { name: 'staff-acts', points: 60, windowMs: 60_000 };
 
-/** Kind of an account that decides whether the shop may block it; unknown while Discord does not answer. */
+/**
+ * The kind of account, by which the shop decides whether it may block it; unknown while Discord does not answer.
+ */
 export type Standing = 'customer' | 'staff' | 'unknown';
 
 interface Answer {
-  /** Ids of all roles of the person; in a received answer only of roles that give rights. Empty for non-members. */
+  /**
+   * Ids of the person's roles; in an answer from another process only of roles that give rights. Empty for people
+   * who are not members.
+   */
   roles: readonly string[];
-  /** When Discord was asked, ms since the epoch. */
+  /** Time of the call to Discord, ms since the epoch. */
   at: number;
-  /** Orders requests of this process within one millisecond. */
+  /** Number that orders the calls of this process made within one millisecond. */
   sequence?: number;
-  /** True when another process asked. */
+  /** True when another process made the call. */
   received?: boolean;
 }
 
@@ -58,16 +75,16 @@ const CUSTOMER: RightsHolder = { role: 'customer', rights: [] };
 const ADMIN: RightsHolder = { role: 'admin', rights: STAFF_RIGHTS };
 
 /**
- * Decides a person's role and rights, and is the only place that does. Admins are proven Discord ids in the settings;
- * staff are members with a role at Discord that gives rights.
+ * Decides the role and rights of every person. Admins are proven Discord ids in the settings; staff are members of
+ * the server who have a Discord role with rights.
  */
 @Injectable()
 export class RoleSource {
-  /** Discord ids of persons who have lost a role that gives rights. */
+  /** Discord ids of people who have just lost a role with rights. */
   readonly lostRoles = new Subject<string>();
-  /** Discord's latest answer whether a person is staff. */
+  /** Discord's latest answers on whether a person is staff. */
   readonly answered = new Subject<{ discordId: string; isStaff: boolean }>();
-  /** An admin has changed what roles give. */
+  /** Emits when an admin has changed the rights of a role. */
   readonly rightsChanged: Subject<void>;
   private readonly answers = new Map<string, Answer>();
   private readonly fetching = new Map<string, Promise<readonly string[]>>();
@@ -88,7 +105,7 @@ export class RoleSource {
     });
   }
 
-  /** Discord ids of staff at Discord's last answer to any process. */
+  /** Lists the Discord ids of staff, by Discord's last answers to any process. */
   knownStaffIds(): string[] {
     return [...this.answers].flatMap(([discordId, { roles }]) =>
       roles.some((role) => this.roleRights.givesRights(role)) ? [discordId] : [],
@@ -101,8 +118,9 @@ export class RoleSource {
   }
 
   /**
-   * Role and rights in a session: a customer's when opened by password or before the second step, an operator's only
-   * when opened by admin code. @throws ShopError UNAVAILABLE as `rightsOf` says
+   * Reads role and rights in a session: a customer's if signed in by password or before the second step, an
+   * operator's only if signed in by admin code.
+   * @throws ShopError UNAVAILABLE as `rightsOf` says
    */
   async rightsInSession(
     { openedBy, secondStep, ...account }: SessionIdentity,
@@ -114,7 +132,10 @@ export class RoleSource {
       : this.rightsOf(account.discordId, freshness);
   }
 
-  /** The highest role that a session of this account could have. @throws ShopError UNAVAILABLE as `rightsOf` says */
+  /**
+   * Reads the highest role that a session of this account could have.
+   * @throws ShopError UNAVAILABLE as `rightsOf` says
+   */
   async highestRoleOf({ discordId, isOperator }: AccountIdentity, freshness: Freshness): Promise<Role> {
     return isOperator ? 'admin' : this.roleOf(discordId, freshness);
   }
@@ -129,13 +150,17 @@ export class RoleSource {
     }
   }
 
-  /** The role alone. @throws ShopError UNAVAILABLE as `rightsOf` says */
+  /**
+   * Reads the role of a Discord id without its rights.
+   * @throws ShopError UNAVAILABLE as `rightsOf` says
+   */
   async roleOf(discordId: string | null, freshness: Freshness): Promise<Role> {
     return (await this.rightsOf(discordId, freshness)).role;
   }
 
   /**
-   * Role and rights of a proven Discord id; null is a customer. Reads fall back to the last answer.
+   * Reads role and rights of a proven Discord id; null means a customer. Reads use the last answer while Discord is
+   * unavailable.
    * @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown; RATE_LIMITED for `act`
    */
   async rightsOf(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
@@ -145,7 +170,7 @@ export class RoleSource {
     const isAct = freshness === 'now' || freshness === 'act';
     const table = isAct ? await this.roleRights.readNow() : await this.roleRights.readRecent();
     if (table.size === 0) return CUSTOMER;
-    // Refuses without a question to Discord, because repeated attempts could use up its rate limit.
+    // Refuses without asking Discord, because repeated attempts could use up Discord's rate limit.
     const recent = freshness === 'act' ? this.cached(discordId, RECENT_MS) : undefined;
     if (recent && !isStaff(recent, table)) return CUSTOMER;
     if (freshness === 'act') await this.limits.take(ACTS, discordId);
@@ -179,14 +204,14 @@ export class RoleSource {
     try {
       if (this.clock.now().getTime() >= this.pausedUntil) return await this.fetchShared(discordId);
     } catch {
-      // `fetch` has started a pause where one is due; the last answer serves.
+      // Uses the last answer; `fetch` has already started a pause if Discord is unavailable.
     }
     const last = this.cached(discordId, FALLBACK_MS);
     if (!last && freshness === 'recent') throw unknownRightsError();
     return last?.roles ?? [];
   }
 
-  /** Concurrent reads share one request. */
+  /** Fetches a person's roles from Discord; concurrent reads share one request. */
   private fetchShared(discordId: string): Promise<readonly string[]> {
     const running = this.fetching.get(discordId);
     if (running) return running;
@@ -208,10 +233,10 @@ export class RoleSource {
       this.answered.next({ discordId, isStaff: giving.length > 0 });
       if (giving.length > 0 || wasStaff)
         void this.broadcast.publish({ discordId, roles: giving, ageMs: this.clock.now().getTime() - at });
-      // A later request may have been answered first; its answer counts.
+      // Returns the stored answer, because a later request may have been answered first.
       return this.answers.get(discordId)?.roles ?? roles;
     } catch (error) {
-      // A refusal concerns one id only and starts no pause.
+      // Starts no pause after a refusal, which concerns one person's id only.
       if (!(error instanceof DiscordRefusal)) this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
       throw error;
     }
@@ -224,7 +249,10 @@ export class RoleSource {
     return this.clock.now().getTime() - answer.at <= maxAgeMs ? answer : undefined;
   }
 
-  /** Keeps the answer to the latest request, so that a slow earlier one cannot restore a lost right. */
+  /**
+   * Stores the answer unless a later request was answered before, so that a slow answer cannot restore a lost
+   * right.
+   */
   private storeAnswer(discordId: string, answer: Answer): void {
     const cached = this.answers.get(discordId);
     if (cached && isLater(cached, answer)) return;

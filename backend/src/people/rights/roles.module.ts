@@ -6,7 +6,7 @@ import { RoleBroadcast } from './role-broadcast.js';
 import { RoleList } from './role-list.js';
 import { RoleSource } from './role-source.js';
 
-/** Roles and what they give alone, for modules that sign nobody in. */
+/** Discord roles and the rights that they give, for modules that need no sign-in. */
 @Module({
   controllers: [RightsController],
   providers: [DiscordRest, RightsRooms, RoleBroadcast, RoleList, RoleRights, RoleSource, SetRoleRights],

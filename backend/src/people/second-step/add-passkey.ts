@@ -18,7 +18,7 @@ import { StepChange } from './step-change.js';
 import { StepChallenges } from './step-challenges.js';
 import { WebAuthn } from './webauthn.js';
 
-/** Adds a passkey under a name. */
+/** Adds a passkey to an account, under a name that the owner chose. */
 @Injectable()
 export class AddPasskey {
   constructor(
@@ -28,7 +28,7 @@ export class AddPasskey {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError METHOD_DISABLED, CONFLICT with too many, and as StepChange */
+  /** @throws ShopError METHOD_DISABLED, CONFLICT for too many passkeys, and as StepChange */
   async offer(actor: Actor): Promise<PasskeyOfferAnswer> {
     await this.change.assertEntitled(actor);
     return this.change.run(actor, async (tx, { id, username }) => {
@@ -41,7 +41,7 @@ export class AddPasskey {
   }
 
   /**
-   * @returns recovery codes where this is the first way
+   * @returns recovery codes if the passkey is the account's first step method
    * @throws ShopError SECOND_STEP_WRONG, CONFLICT for a known passkey or too many, and as `offer`
    */
   async execute(actor: Actor, request: AddPasskeyRequest, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
@@ -52,7 +52,7 @@ export class AddPasskey {
         challenge === undefined
           ? undefined
           : await this.webAuthn.verifyRegistration(request.response, challenge);
-      // Not thrown here: the challenge stays used up.
+      // Returns instead of throwing, so that the transaction commits and the challenge stays used.
       return made && this.store(tx, actor, { ...made, name: request.name }, origin);
     });
     if (!recoveryCodes) throw wrongStepError();

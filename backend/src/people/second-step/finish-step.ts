@@ -12,13 +12,13 @@ import { lockUser } from '../accounts/user-row.js';
 import { SecurityLog } from '../audit/security-log.js';
 import type { CallOrigin } from '../access/call-origin.js';
 
-/** Effect of a passed step on its session. */
+/** Effect of a passed second step on its session. */
 export interface PassedStep {
-  /** The new cookie's value; undefined where the session keeps its cookie. */
+  /** Value of the new session cookie; undefined when the session keeps its cookie. */
   token: string | undefined;
 }
 
-/** Common start and end of all second-step methods. */
+/** The start and the end that all methods of the second step share. */
 @Injectable()
 export class FinishStep {
   constructor(
@@ -28,7 +28,10 @@ export class FinishStep {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED in a session that gets no rights by it */
+  /**
+   * Checks that the session may pass the second step.
+   * @throws ShopError SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED in a session that would gain no rights
+   */
   assertMayPass({ identity }: Actor): void {
     if (identity.secondStep === 'none') throw setUpRequiredError();
     if (identity.openedBy === 'password')
@@ -38,13 +41,16 @@ export class FinishStep {
       );
   }
 
-  /** Locks the account, so that one code passes one session. @throws ShopError UNAUTHENTICATED */
+  /**
+   * Locks account and session, so that one code cannot pass two sessions.
+   * @throws ShopError UNAUTHENTICATED
+   */
   async lockLiveSession(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
     await lockUser(tx, userId);
     await this.sessions.requireLive(tx, userId, sessionId);
   }
 
-  /** Records that the session passed; one that gains rights also gets a new cookie. */
+  /** Records that the session passed the second step. A session that gains rights gets a new cookie. */
   async recordPass(
     tx: Tx,
     actor: Actor,
@@ -59,7 +65,7 @@ export class FinishStep {
     return { token: isFirst ? await this.sessions.renew(actor.sessionId, tx) : undefined };
   }
 
-  /** Records a wrong code or signature in the transaction that refuses it. */
+  /** Records a wrong code or signature, in the transaction that refuses it. */
   async recordRefusal(
     tx: Tx,
     { userId }: Actor,
@@ -77,7 +83,7 @@ export class FinishStep {
   }
 
   /**
-   * Alerts staff about a recorded wrong code or signature: at once, then with one count a minute per account.
+   * Alerts staff about a recorded wrong code or signature: at once, and then with one count per minute and account.
    * @returns the error to throw
    */
   async alertWrongStep({ userId }: Actor): Promise<ShopError> {
@@ -90,7 +96,7 @@ export class FinishStep {
     return wrongStepError();
   }
 
-  /** Sets the cookie after the commit; sockets of the old session reconnect with the new rights. */
+  /** Sets the new cookie after the commit. Sockets of the old session reconnect with the new rights. */
   applyNewSession({ sessionId }: Actor, { token }: PassedStep, reply: FastifyReply): void {
     if (token === undefined) return;
     writeSessionCookie(reply, this.settings, token);

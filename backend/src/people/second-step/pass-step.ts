@@ -25,7 +25,7 @@ import { WebAuthn } from './webauthn.js';
 
 const DIGITS = /^\d{6}$/;
 
-/** Passes the second step with an app code or a recovery code, each usable once. */
+/** Passes the second step with a code from the authenticator app or a recovery code; each code works once. */
 @Injectable()
 export class PassWithCode {
   constructor(
@@ -55,7 +55,7 @@ export class PassWithCode {
           : this.finish.recordRefusal(tx, actor, way, origin);
       })
       .catch(async (error: unknown) => {
-        // The code was not checked, so the try does not count.
+        // Gives the attempt back, because the code was not checked.
         await giveBack();
         throw error;
       });
@@ -64,7 +64,7 @@ export class PassWithCode {
     return passed;
   }
 
-  /** Counts before the check, so that concurrent guesses cannot exceed the limit. */
+  /** Counts the attempt before checking the code, so that concurrent guesses cannot exceed the limit. */
   private async takeTry(
     { userId }: Actor,
     way: SecondStepMethod,
@@ -92,7 +92,7 @@ export class PassWithCode {
     }
   }
 
-  /** Marks the code's time step and earlier ones as used, so that a seen code works only once. */
+  /** Marks the app code's time step and earlier ones as used, so that a code seen by others works only once. */
   private async useAppCode(tx: Tx, { userId }: Actor, code: string): Promise<boolean> {
     const row = await readSecondStep(tx, userId);
     const key = this.keys.open(userId, row?.totpSealed ?? null);
@@ -123,7 +123,7 @@ export class PassWithCode {
   }
 }
 
-/** Passes the second step with a passkey, which signs a challenge of this session once. */
+/** Passes the second step with a passkey, which signs a challenge of this session. */
 @Injectable()
 export class PassWithPasskey {
   constructor(
@@ -136,7 +136,10 @@ export class PassWithPasskey {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError SECOND_STEP_SETUP_REQUIRED without a passkey, FRESH_SIGN_IN_REQUIRED */
+  /**
+   * Makes the challenge for the passkey to sign.
+   * @throws ShopError SECOND_STEP_SETUP_REQUIRED without a passkey, FRESH_SIGN_IN_REQUIRED
+   */
   async challenge(actor: Actor): Promise<PasskeyCheckAnswer> {
     this.finish.assertMayPass(actor);
     return this.transactions.run(async (tx) => {
@@ -172,7 +175,7 @@ export class PassWithPasskey {
     return passed;
   }
 
-  /** Uses the challenge up, whether it was signed or not, and writes the passkey's counter. */
+  /** Checks the signature, uses up the challenge in any case, and stores the passkey's counter. */
   private async isSigned(
     tx: Tx,
     { userId, sessionId }: Actor,

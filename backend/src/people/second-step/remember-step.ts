@@ -4,7 +4,8 @@ import type { User } from '../accounts/user.entity.js';
 import { readSecondStep } from './second-step-rows.js';
 
 /**
- * Stores that an account with a second step loses its Discord id, so that the next account with that id owes a step.
+ * Records that an account with a second step loses its Discord id, so that the next account with that id needs one
+ * too.
  * @param user locked
  */
 export async function rememberStep(

@@ -16,7 +16,7 @@ import { notifyOwner } from '../accounts/security-notices.js';
 import { audit } from '../audit/audit.js';
 import { OPERATOR, OperatorError } from '../sign-in/admin-code/operator-accounts.js';
 
-/** Removes the app or a passkey, or replaces the recovery codes. */
+/** Removes the authenticator app or a passkey, or replaces the recovery codes. */
 @Injectable()
 export class RemoveStepMethod {
   constructor(private readonly change: StepChange) {}
@@ -73,8 +73,8 @@ export class RemoveStepMethod {
 }
 
 /**
- * Removes an account's second step, also an owed one, and ends its sessions; for operators with a shell on the server.
- * @throws OperatorError when there is no such account, or it has none
+ * Removes an account's second step, or the duty to have one, and ends its sessions. Run on the server by operators.
+ * @throws OperatorError when there is no such account, or it has no second step
  */
 export async function resetSecondStep(tx: Tx, { username }: { username: string }): Promise<void> {
   const id = await findAccountIdByName(tx, username);

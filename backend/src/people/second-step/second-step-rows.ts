@@ -18,7 +18,7 @@ const passkeyRow = z.object({
 });
 export type PasskeyRow = z.infer<typeof passkeyRow>;
 
-/** The second step of an account, or undefined while it has none. */
+/** Reads the second step of an account; undefined when the account has none. */
 export function readSecondStep(tx: Tx, userId: number): Promise<SecondStepRow | undefined> {
   return sql(tx).first(
     stepRow,
@@ -27,7 +27,7 @@ export function readSecondStep(tx: Tx, userId: number): Promise<SecondStepRow | 
   );
 }
 
-/** The passkeys of an account, the oldest first. */
+/** Reads the passkeys of an account, the oldest first. */
 export function readPasskeys(tx: Tx, userId: number): Promise<PasskeyRow[]> {
   return sql(tx).rows(
     passkeyRow,
@@ -38,7 +38,10 @@ export function readPasskeys(tx: Tx, userId: number): Promise<PasskeyRow[]> {
   );
 }
 
-/** Sets up a second step where there is none. @returns whether it is the first way of the account */
+/**
+ * Creates the account's second step if there is none.
+ * @returns true if it was created
+ */
 export async function ensureSecondStep(tx: Tx, userId: number, now: Date): Promise<boolean> {
   return sql(tx).exists(
     `INSERT INTO second_steps (user_id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING user_id`,
@@ -46,7 +49,10 @@ export async function ensureSecondStep(tx: Tx, userId: number, now: Date): Promi
   );
 }
 
-/** Deletes the second step when no method is left. @returns whether it did */
+/**
+ * Deletes the account's second step when no method is left.
+ * @returns whether it was deleted
+ */
 export async function deleteStepWithoutMethods(tx: Tx, userId: number): Promise<boolean> {
   const count = await sql(tx).affected(
     `DELETE FROM second_steps x WHERE x.user_id = $1 AND x.totp_sealed IS NULL

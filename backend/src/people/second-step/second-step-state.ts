@@ -13,24 +13,28 @@ import { WebAuthn } from './webauthn.js';
 const QUARTER_HOUR_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-// Wrong codes. Six digits of which three count at a time: the limit of a day keeps a guesser of a month
-// below one in three hundred.
+// Limit of wrong codes. With six digits and three valid codes at a time, the day's limit keeps a month of guessing
+// below a chance of one in three hundred.
 export const STEP_PER_ACCOUNT: LimitRule = { name: 'step-account', points: 5, windowMs: QUARTER_HOUR_MS };
 export const STEP_PER_ACCOUNT_DAY: LimitRule = { name: 'step-account-day', points: 30, windowMs: DAY_MS };
 export const STEP_PER_ADDRESS: LimitRule = { name: 'step-address', points: 20, windowMs: QUARTER_HOUR_MS };
-// Limited separately from codes: a signature cannot be guessed, but each wrong one writes an audit row.
+// Limit of wrong passkey signatures, apart from codes: nobody can guess a signature, but each wrong one writes an
+// audit row.
 export const PASSKEY_PER_ACCOUNT: LimitRule = {
   name: 'passkey-account',
   points: 20,
   windowMs: QUARTER_HOUR_MS,
 };
 
-/** Distinguishes a session with a pending second step from one without rights. */
+/** Tells a session whose second step is pending from one without rights. */
 @Injectable()
 export class PendingStep {
   constructor(private readonly roles: RoleSource) {}
 
-  /** True if passing the second step would open the panel. @throws ShopError UNAVAILABLE while the role is unknown */
+  /**
+   * Tells whether passing the second step would open the admin panel.
+   * @throws ShopError UNAVAILABLE while the role is unknown
+   */
   async isOnlyStepMissing({ blocked, identity }: Actor): Promise<boolean> {
     if (blocked || identity.secondStep !== 'pending') return false;
     const after = await this.roles.rightsInSession({ ...identity, secondStep: 'passed' }, 'recent');
@@ -38,7 +42,7 @@ export class PendingStep {
   }
 }
 
-/** The state of a second step, as its owner sees it. */
+/** Reads the state of an account's second step, as its owner sees it. */
 @Injectable()
 export class SecondStepState {
   constructor(

@@ -24,7 +24,7 @@ import { AddPasskey } from './add-passkey.js';
 import { RemoveStepMethod } from './remove-step-method.js';
 import { SetUpTotp } from './set-up-totp.js';
 
-/** Shows and passes the second step. */
+/** Calls to show and to pass the second step. */
 @Controller()
 export class SecondStepController {
   constructor(
@@ -71,7 +71,7 @@ export class SecondStepController {
   }
 }
 
-/** Sets up, changes and removes the second step. */
+/** Calls to set up, change and remove the second step. */
 @Controller()
 export class SetUpController {
   constructor(

@@ -11,7 +11,7 @@ import { StepChange } from './step-change.js';
 import { StepChallenges } from './step-challenges.js';
 import { generateTotpKey, findTimeStep, totpUri, TotpKeys } from './totp.js';
 
-/** Sets up an authenticator app: a key is offered, and counts when a code of it comes back. */
+/** Sets up an authenticator app: offers a key, and stores the key once the app's first code is confirmed. */
 @Injectable()
 export class SetUpTotp {
   constructor(
@@ -33,7 +33,7 @@ export class SetUpTotp {
   }
 
   /**
-   * @returns recovery codes where this is the first way
+   * @returns recovery codes if the app is the account's first step method
    * @throws ShopError SECOND_STEP_WRONG, CONFLICT without an offer of the last minutes, and as `offer`
    */
   async confirm(actor: Actor, typed: string, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
@@ -52,7 +52,7 @@ export class SetUpTotp {
     return { recoveryCodes };
   }
 
-  /** The code that confirmed the key is used up with it. */
+  /** Stores the key and marks the confirming code as used. */
   private async store(
     tx: Tx,
     actor: Actor,

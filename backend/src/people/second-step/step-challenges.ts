@@ -4,15 +4,21 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** Time to answer a challenge, ms. */
+/** Time within which a challenge has to be answered, ms. */
 export const CHALLENGE_MS = 10 * 60_000;
 
 const valueRow = z.object({ value: z.string() });
 
-/** Secret of an authenticator app to add, challenge for a passkey to add, challenge for an existing passkey. */
+/**
+ * Kinds of challenges: the key of a new authenticator app, the challenge of a new passkey, or that of an existing
+ * passkey.
+ */
 export type StepChallengeKind = 'totp' | 'new-passkey' | 'passkey';
 
-/** Challenges that a session has not answered yet: one of each kind, since a newer one replaces the older. */
+/**
+ * Stores the challenges that a session has not answered yet. A newer challenge replaces an older one of the same
+ * kind.
+ */
 @Injectable()
 export class StepChallenges {
   constructor(private readonly clock: Clock) {}
@@ -26,7 +32,7 @@ export class StepChallenges {
     );
   }
 
-  /** Reads a challenge without consuming it, so that a mistyped code can be retyped. */
+  /** Reads a challenge without using it up, so that a mistyped code can be typed again. */
   async read(tx: Tx, sessionId: string, kind: StepChallengeKind): Promise<string | undefined> {
     const row = await sql(tx).first(
       valueRow,
@@ -36,7 +42,7 @@ export class StepChallenges {
     return row?.value;
   }
 
-  /** Deletes a challenge and returns it, since it can be answered only once. */
+  /** Deletes a challenge and returns its value, because each challenge can be answered only once. */
   async consume(tx: Tx, sessionId: string, kind: StepChallengeKind): Promise<string | undefined> {
     const row = await sql(tx).first(
       valueRow,

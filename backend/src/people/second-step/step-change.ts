@@ -15,17 +15,17 @@ import type { CallOrigin } from '../access/call-origin.js';
 import { replaceRecoveryCodes } from './recovery-codes.js';
 import { deleteStepWithoutMethods, ensureSecondStep } from './second-step-rows.js';
 
-/** The audit row and the notice of a change. */
+/** The audit row and the owner's notice that a change writes. */
 interface ChangeRecord {
-  /** As audit rows name it. */
+  /** The action, as audit rows name it. */
   action: AuditAction;
   notice: SecurityNoticeKind;
   detail?: Record<string, string>;
 }
 
 /**
- * The rules of every change of a second step: it requires a sign-in with Discord or by admin code of the last ten
- * minutes, and the present step where there is one; it leaves an audit row and a notice.
+ * Rules for every change of a second step: a sign-in with Discord or by admin code within ten minutes, the present
+ * second step if there is one, an audit row and a notice to the owner.
  */
 @Injectable()
 export class StepChange {
@@ -37,14 +37,18 @@ export class StepChange {
     private readonly clock: Clock,
   ) {}
 
-  /** Only accounts of admins and staff have a second step. @throws ShopError METHOD_DISABLED, UNAVAILABLE */
+  /**
+   * Checks that the account may have a second step, which only admins and staff have.
+   * @throws ShopError METHOD_DISABLED, UNAVAILABLE
+   */
   async assertEntitled({ identity }: Actor): Promise<void> {
     if ((await this.roles.highestRoleOf(identity, 'now')) === 'customer')
       throw new ShopError('METHOD_DISABLED', 'A second step is for admins and staff.');
   }
 
   /**
-   * Runs a change on the locked account. @param work gets whether the account has a second step
+   * Runs a change of the second step on the locked account.
+   * @param work gets whether the account has a second step
    * @throws ShopError UNAUTHENTICATED, FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED
    */
   run<T>(
@@ -59,15 +63,15 @@ export class StepChange {
           'FRESH_SIGN_IN_REQUIRED',
           'Please sign in with Discord or an admin code again; you have ten minutes for this after that.',
         );
-      // Read under the lock: another session may have set a step up meanwhile.
+      // Checks the second step under the lock, because another session may have set one up meanwhile.
       assertFreshStep({ secondStep });
       return work(tx, user, secondStep);
     });
   }
 
   /**
-   * Begins a second step with its first way: this session has passed it, all others have to.
-   * @returns recovery codes, or none where there was a step before
+   * Starts an account's second step with its first method: this session has passed the step, all others have to.
+   * @returns recovery codes, or none if the account had a step before
    */
   async startStep(tx: Tx, { userId, sessionId }: Actor): Promise<string[]> {
     if (!(await ensureSecondStep(tx, userId, this.clock.now()))) return [];
@@ -75,12 +79,12 @@ export class StepChange {
     return replaceRecoveryCodes(tx, userId);
   }
 
-  /** Ends a step without methods, and all other sessions, which would otherwise gain rights. */
+  /** Deletes a second step without methods and ends all other sessions, which would otherwise gain rights. */
   async endStepWithoutMethods(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
     if (await deleteStepWithoutMethods(tx, userId)) await this.sessions.closeOthersOf(userId, sessionId, tx);
   }
 
-  /** Audits a change and notifies the owner. */
+  /** Writes an audit row about the change and notifies the account's owner. */
   async recordChange(
     tx: Tx,
     { userId }: Actor,
@@ -100,7 +104,7 @@ export class StepChange {
     });
   }
 
-  /** Makes sockets of other sessions reconnect with their new rights; call it after the commit. */
+  /** Makes the sockets of other sessions reconnect with their new rights. Call after the commit. */
   announceChange({ userId, sessionId }: Actor): void {
     this.sessions.announceAccountEnd(userId, sessionId);
   }

@@ -5,9 +5,9 @@ import { ShopError } from '../../platform/problem.js';
 import { seal, unseal } from '../../platform/secrets.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** Seconds for which a code counts; authenticator apps know no other. */
+/** Seconds for which a code is valid; the only period that authenticator apps support. */
 const PERIOD_S = 30;
-/** Steps before and after the present one, for clocks that differ. */
+/** Number of time steps accepted before and after the present one, for clocks that differ. */
 const WINDOW = 1;
 const CODE = /^\d{6}$/;
 
@@ -21,15 +21,15 @@ const generator = (key: string, username = ''): TOTP =>
     secret: Secret.fromBase32(key),
   });
 
-/** A new key of 160 bits, as base32. */
+/** Generates an authenticator key of 160 bits, in base32. */
 export const generateTotpKey = (): string => new Secret({ size: 20 }).base32;
 
-/** The address that an authenticator app reads from the QR code. */
+/** Builds the URI that an authenticator app reads from the QR code. */
 export const totpUri = (key: string, username: string): string => generator(key, username).toString();
 
-/** Finds the time step that a code belongs to, at most one step from now; undefined for any other code. */
+/** Finds the time step of a code, at most one step away from now; undefined for a wrong code. */
 export function findTimeStep(key: string, code: string, now: Date): number | undefined {
-  // The library throws for characters of several bytes.
+  // Checks the characters first, because the library throws for characters of several bytes.
   if (!CODE.test(code)) return undefined;
   const delta = generator(key).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_S) + delta;
@@ -37,17 +37,20 @@ export function findTimeStep(key: string, code: string, now: Date): number | und
 
 const sealContextFor = (userId: number): string => `totp:${userId}`;
 
-/** Keys of authenticator apps, which are stored encrypted under TOKEN_KEY only. */
+/** Encrypts and decrypts the keys of authenticator apps, which are stored under the setting TOKEN_KEY. */
 @Injectable()
 export class TotpKeys {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** True when authenticator apps can be set up. */
+  /** True when authenticator apps can be set up, which needs TOKEN_KEY. */
   get isOffered(): boolean {
     return this.settings.tokenKey !== undefined;
   }
 
-  /** @throws ShopError METHOD_DISABLED without TOKEN_KEY */
+  /**
+   * Encrypts a key for storage.
+   * @throws ShopError METHOD_DISABLED without TOKEN_KEY
+   */
   seal(userId: number, key: string): string {
     const { tokenKey } = this.settings;
     if (tokenKey === undefined)
@@ -55,7 +58,7 @@ export class TotpKeys {
     return seal(tokenKey, sealContextFor(userId), key);
   }
 
-  /** The key, or undefined where TOKEN_KEY is another one than when it was stored. */
+  /** Decrypts a stored key; undefined when TOKEN_KEY has changed since the key was stored. */
   open(userId: number, sealed: string | null): string | undefined {
     const { tokenKey } = this.settings;
     return sealed === null || tokenKey === undefined

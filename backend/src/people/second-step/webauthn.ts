@@ -20,22 +20,26 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { CHALLENGE_MS } from './step-challenges.js';
 import type { PasskeyRow } from './second-step-rows.js';
 
-/** Kinds of signatures that are taken, by their number in COSE. */
+/** Accepted signature algorithms, by their number in COSE. */
 const SIGNATURES = { es256: -7, eddsa: -8, rs256: -257 } as const;
 
 /**
- * Passkeys of the shop's host: made and used only by its own pages, with a person proven by the device.
+ * Creates and checks passkeys for the shop's host. Only the shop's pages can use them, and the device must verify
+ * the person.
  */
 @Injectable()
 export class WebAuthn {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** True when browsers accept passkeys at the shop's address. */
+  /** True when browsers support passkeys at the shop's address. */
   get isOffered(): boolean {
     return this.settings.passkeyDomain !== undefined;
   }
 
-  /** The options with which the browser makes a passkey. @throws ShopError METHOD_DISABLED */
+  /**
+   * Makes the options with which the browser creates a passkey.
+   * @throws ShopError METHOD_DISABLED
+   */
   async createRegistration(
     { id, username }: { id: number; username: string },
     present: readonly PasskeyRow[],
@@ -53,7 +57,10 @@ export class WebAuthn {
     return passkeyOfferAnswer.parse(options);
   }
 
-  /** The passkey that answers an offer, or undefined for anything else. */
+  /**
+   * Verifies the browser's answer to an offer.
+   * @returns the new passkey, or undefined for an invalid answer
+   */
   async verifyRegistration(
     response: AddPasskeyRequest['response'],
     challenge: string,
@@ -71,7 +78,10 @@ export class WebAuthn {
     return result?.verified === true ? result.registrationInfo.credential : undefined;
   }
 
-  /** The challenge that the browser is asked to sign. @throws ShopError METHOD_DISABLED */
+  /**
+   * Makes the challenge that the browser has to sign.
+   * @throws ShopError METHOD_DISABLED
+   */
   async createChallenge(present: readonly PasskeyRow[]): Promise<PasskeyCheckAnswer> {
     const options = await generateAuthenticationOptions({
       rpID: this.requireDomain(),
@@ -82,7 +92,10 @@ export class WebAuthn {
     return passkeyCheckAnswer.parse(options);
   }
 
-  /** The passkey's counter after it signed the challenge, or undefined for anything else. */
+  /**
+   * Verifies a signed challenge.
+   * @returns the passkey's new counter, or undefined for an invalid signature
+   */
   async verifySignature(
     response: PasskeyCheckRequest['response'],
     challenge: string,
@@ -109,7 +122,10 @@ export class WebAuthn {
   }
 }
 
-/** The library throws for another host, challenge or counter, and for what it can't read. */
+/**
+ * Converts the library's errors to undefined: it throws for a wrong host, challenge or counter, and for unreadable
+ * data.
+ */
 function orUndefined<T>(verification: Promise<T>): Promise<T | undefined> {
   return verification.catch(() => undefined);
 }

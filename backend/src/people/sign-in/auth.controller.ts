@@ -27,7 +27,7 @@ import { SignInBrowser } from './sessions/sign-in-browser.js';
 import type { StartUserSessionInput } from './sessions/start-user-session.js';
 import { UseAdminCode } from './admin-code/admin-code.js';
 
-/** Answers whether the panel may open, and records a refused visit. */
+/** Answers whether the session may open the admin panel, and records a refused visit. */
 @Injectable()
 export class CheckAuth {
   constructor(
@@ -40,7 +40,7 @@ export class CheckAuth {
     const { isAuthorizedUser, role, rights, blocked } = await this.own.readRights(actor);
     const answer = { isAuthorizedUser, role, rights, blocked };
     if (isAuthorizedUser) return answer;
-    // A sign-in in progress is not a refused visit.
+    // Does not record a visit during a sign-in whose second step is pending.
     if (actor.identity.mustPass || (await this.pendingStep.isOnlyStepMissing(actor)))
       return { ...answer, needsSecondStep: true };
     const refused = { ...actor, role, rights, blocked };
@@ -49,7 +49,7 @@ export class CheckAuth {
   }
 }
 
-/** Signing in by password and admin code, signing out, and the own account. */
+/** Calls to sign in by password or admin code, to sign out, and to read the own account. */
 @Controller()
 export class AuthController {
   constructor(
@@ -103,7 +103,10 @@ export class AuthController {
     return { success: true };
   }
 
-  /** The panel's logout link; only as a navigation from the own site. */
+  /**
+   * Signs out by the admin panel's logout link; works only when the browser opens the link from the shop's own
+   * site.
+   */
   @Call(authCalls.logoutByLink)
   async logoutByLink(
     @SessionOwner() actor: Actor | undefined,
@@ -140,7 +143,8 @@ export class AuthController {
   private async signOut(actor: Actor | undefined, reply: FastifyReply): Promise<void> {
     if (actor) await this.sessions.close(actor.sessionId);
     clearSessionCookie(reply, this.settings);
-    // Only the cache, because cart, theme, language and the known browser belong to the visitor too.
+    // Clears only the browser's cache; cart, theme, language and the known-browser cookie are kept, because
+    // visitors need them too.
     void reply.header('clear-site-data', '"cache"');
   }
 }

@@ -59,7 +59,7 @@ const useCases = [
   VerifyPassword,
 ];
 
-/** The second step of admins and staff. */
+/** Providers of the second step of admins and staff. */
 const secondStep = [
   AddPasskey,
   FinishStep,
@@ -75,7 +75,7 @@ const secondStep = [
   WebAuthn,
 ];
 
-/** Authentication, sessions and roles. */
+/** Authentication, user sessions and roles. */
 @Module({
   imports: [AccountsModule, DiscoveryModule, ProfileModule, RolesModule],
   controllers: [

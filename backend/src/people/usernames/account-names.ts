@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const sameRow = z.object({ same: z.boolean() });
 const memberRow = idRow.extend({ username: z.string() });
 
-/** Why a name is refused: reserved, taken, or similar to a taken one. */
+/** Reasons to refuse a username: reserved, taken, or similar to a taken one. */
 export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
 
 const MESSAGES: Readonly<Record<NameProblem, string>> = {
@@ -31,7 +31,7 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
 export const nameRefusedError = (problem: NameProblem): ShopError =>
   new ShopError(problem, MESSAGES[problem]);
 
-/** Decides which names accounts may take, and which are on cooldown. */
+/** Decides which usernames accounts may take, and which given-up names are on cooldown. */
 @Injectable()
 export class AccountNames {
   constructor(
@@ -42,9 +42,9 @@ export class AccountNames {
   ) {}
 
   /**
-   * Checks whether a name is free for a new account, or for its owner. A name given up by another person stays on
-   * cooldown.
-   * @returns undefined when it is free
+   * Checks whether a username is free for a new account, or for its owner. A name that another person gave up stays
+   * on cooldown.
+   * @returns undefined when the name is free
    */
   async findProblem(
     manager: EntityManager,
@@ -68,7 +68,10 @@ export class AccountNames {
     return isLikeOthers ? 'USERNAME_TOO_SIMILAR' : undefined;
   }
 
-  /** As `findProblem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
+  /**
+   * Checks a username like `findProblem`, under a lock until the transaction ends, so that concurrent requests for
+   * similar names wait.
+   */
   async lockAndFindProblem(
     tx: Tx,
     username: string,
@@ -79,15 +82,18 @@ export class AccountNames {
   }
 
   /**
-   * Starts the cooldown of a username that a locked account gives up for another one.
-   * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
+   * Starts the cooldown of the username that a locked account gives up.
+   * @throws ShopError USERNAME_CHANGES_SPENT when the account has given up too many names recently
    */
   async startCooldown(tx: Tx, user: Pick<User, 'id' | 'username'>, next: string): Promise<void> {
     await this.departed.assertNameChangeAllowed(tx, user.id, user.username, next);
     await this.departed.storeIdentities(tx, user.id, await this.cooldownIdentities(tx, user));
   }
 
-  /** Identities on cooldown after a username is given up: the name and, for team members, similar names. */
+  /**
+   * Builds the identities to put on cooldown when a username is given up: the name itself and, for staff, all
+   * similar names.
+   */
   async cooldownIdentities(
     tx: Tx,
     { id, username }: Pick<User, 'id' | 'username'>,
@@ -98,7 +104,7 @@ export class AccountNames {
     return [{ kind: 'username', ...rest }, ...(isTeam ? [{ kind: 'team-name' as const, ...rest }] : [])];
   }
 
-  /** Tells whether a name comes close to that of a member of the team. */
+  /** Tells whether a username looks similar to that of a staff member. */
   private async resemblesTeamName(
     manager: EntityManager,
     username: string,
@@ -109,7 +115,7 @@ export class AccountNames {
     return team.some((member) => member.id !== ownId && strictSkeleton(member.username) === bare);
   }
 
-  /** Lists team members: admins, operators, accounts with a second step, and known staff. */
+  /** Lists staff: admins, operators, accounts with a second step, and people whom Discord named as staff before. */
   private listTeam(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
     return sql(manager).rows(
       memberRow,

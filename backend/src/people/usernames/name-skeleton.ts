@@ -1,16 +1,19 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** A character that is no part of how a name reads: all but letters, digits and the marks on them. */
+/**
+ * Regular expression of a character that does not change how a name reads: anything but letters, digits and
+ * combining marks.
+ */
 const SIGN = String.raw`[^\p{L}\p{N}\p{M}]`;
 const OUTER_SIGNS = new RegExp(`^${SIGN}+|${SIGN}+$`, 'gu');
 const REPEATED_SIGNS = new RegExp(`(${SIGN})${SIGN}+`, 'gu');
 const ACCENTS_AND_SIGNS = /[\u0300-\u036F]|[^\p{L}\p{N}\p{M}]/gu;
 const WORD = /[\p{L}\p{N}\p{M}@$]+/gu;
-/** Figures that are read as letters within a word; 0 and 1 are in Unicode's table. */
+/** Digits and signs that are read as letters within a word; Unicode's table already contains 0 and 1. */
 const FIGURES = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };
 /**
- * Letters that are read as plain ones, as Unicode's table leaves them: with strokes, hooks and tails, turned, and ð as
- * ∂.
+ * Letters that look like plain ones but are missing from Unicode's table, such as those with strokes, hooks and
+ * tails.
  */
 const LETTERS = {
   a: 'ⱥʌ',
@@ -38,35 +41,35 @@ const LOOKALIKE_LETTERS = new Map(
 );
 const LOOKALIKE_FIGURES = new Map(Object.entries(FIGURES));
 
-/** As `nameSkeleton`, with the signs around the name and each of a row of them. */
+/** Skeleton of a name like `nameSkeleton`, but with all its signs kept. */
 export function skeletonWithSigns(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/ +/g, ' ').trim().normalize('NFD');
-  // Applied again after lower-casing: a Greek `Μ` looks like `M`, which becomes `m`.
+  // Applies the table again after lower-casing, because a Greek `Μ` looks like `M`, which becomes `m`.
   const small = unhomoglyph(plain).toLowerCase();
   return unhomoglyph(small).normalize('NFD');
 }
 
-/** As `nameSkeleton`, with a difference between `i` and `l`. */
+/** Skeleton of a name like `nameSkeleton`, but with `i` and `l` kept apart. */
 export function skeletonWithDots(name: string): string {
   const signed = skeletonWithSigns(name);
   return signed.replaceAll(OUTER_SIGNS, '').replaceAll(REPEATED_SIGNS, '$1') || signed;
 }
 
 /**
- * Skeleton of a name by Unicode's confusables (UTS 39): equal skeletons look alike, such as `i`, `I`, `l` and `1`, `m`
- * and `rn`, or `nova` and `_nova.`. Never shown.
+ * Skeleton of a name by Unicode's table of confusable characters (UTS 39); names that look alike have equal
+ * skeletons, such as `nova` and `_nova.`. Never shown.
  */
 export function nameSkeleton(name: string): string {
-  // Unicode's table makes a capital `I` an `l`, so names in capitals would meet no `i`.
+  // Replaces `i` by `l`, because Unicode's table makes a capital `I` an `l`, so that `NOVI` would not equal `novi`.
   return skeletonWithDots(name).replaceAll('i', 'l');
 }
 
 /**
- * Skeleton of a name that nobody may come close to: accents, signs and spaces make no other one, nor do figures and
- * letters that are read as others, or `i` for `l`. Truly different names may share it. Empty for signs alone.
+ * Skeleton that hides more differences: accents, signs, spaces, and digits or letters read as other letters.
+ * Different names may share a skeleton; a name of signs only has an empty one.
  */
 export function strictSkeleton(name: string): string {
-  // A click, which Unicode's table makes a sign.
+  // Replaces the click letter `ǃ`, which Unicode's table makes a sign.
   const skeleton = skeletonWithSigns(name.replaceAll('\u01C3', 'l'));
   const letters = Array.from(skeleton, (letter) => LOOKALIKE_LETTERS.get(letter) ?? letter).join('');
   const read = letters.replaceAll(WORD, (word) =>

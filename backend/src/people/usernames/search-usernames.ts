@@ -1,11 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { idRow, sql, type Where } from '../../platform/database/sql.js';
 
-/** Limit of accounts listed by id, which uses an index; more are found row by row. */
+/**
+ * Limit of accounts that the condition lists by id, which uses an index; with more matches the rows are compared
+ * one by one.
+ */
 const MAX_LISTED = 50;
 
 /**
- * The condition that a column names an account whose username matches a pattern.
+ * Builds the SQL condition that a column is the id of an account whose username matches a pattern.
  * @param pattern placeholder of the pattern in `where`
  */
 export async function usernameCondition(

@@ -3,38 +3,44 @@ import type { Access, RightsHolder, SecondStepNeed, SecondStepStatus, StaffRight
 
 export const ACCESS = Symbol('access');
 
-/** The callers that a route admits: a level, the right that staff need, and whether the second step is asked for again. */
+/**
+ * The callers that a route accepts: the access level, the right that staff need, and whether the second step is
+ * required again.
+ */
 export interface DeclaredAccess {
   readonly access: Access;
   readonly right?: StaffRight | 'any';
   readonly secondStep?: SecondStepNeed;
 }
 
-/** Declares who may call a route, or all routes of a controller. The application does not start with an undeclared route. */
+/**
+ * Declares who may call a route, or all routes of a controller. The application does not start with an undeclared
+ * route.
+ */
 export const Allow = ({ access, right, secondStep }: DeclaredAccess): ClassDecorator & MethodDecorator =>
   SetMetadata(ACCESS, { access, right, secondStep } satisfies DeclaredAccess);
 
-/** How the person signed in to this session; registering counts as a password. */
+/** How the person signed in to a session; a registration counts as a password. */
 export type SessionOrigin = 'password' | 'discord' | 'admin-code';
 
-/** The facts that decide an account's rights. */
+/** The facts about an account that decide its rights. */
 export interface AccountIdentity {
-  /** Proven by Discord sign-in, or null. */
+  /** The Discord id, proven by a sign-in with Discord, or null. */
   discordId: string | null;
-  /** Created on the server; an admin in sessions opened by admin code. */
+  /** True for an account created on the server, which is an admin in sessions opened by admin code. */
   isOperator: boolean;
 }
 
-/** The facts that decide a session's rights. */
+/** The facts about a session that decide its rights. */
 export interface SessionIdentity extends AccountIdentity {
   openedBy: SessionOrigin;
-  /** A session that has to pass the second step first has a customer's rights. */
+  /** State of the second step. A session whose step is pending has a customer's rights. */
   secondStep: SecondStepStatus;
-  /** The account has a second step, which this session has to pass before anything else; one opened by password need not. */
+  /** True if the session must pass the second step before anything else; a session opened by password need not. */
   mustPass: boolean;
 }
 
-/** The signed-in account of a request, with the role and rights that it has in this session. */
+/** The signed-in account of a request, with its role and rights in this session. */
 export interface Actor extends RightsHolder {
   userId: number;
   sessionId: string;
@@ -42,11 +48,11 @@ export interface Actor extends RightsHolder {
   identity: SessionIdentity;
 }
 
-/** Tells whether an actor may act as an admin now: neither blocked nor waiting for the second step. */
+/** Tells whether the actor may act as an admin: neither blocked nor with a pending second step. */
 export const isActingAdmin = ({ role, blocked, identity }: Actor): boolean =>
   role === 'admin' && !blocked && !identity.mustPass;
 
-/** Name of an actor in audit rows and ledger entries. */
+/** The name of an actor in audit rows and journal entries. */
 export function actorName(actor: Actor | undefined): string {
   return actor ? `user:${actor.userId}` : 'shop';
 }

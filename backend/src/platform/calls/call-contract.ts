@@ -16,20 +16,23 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { Limits, rateLimitedError } from '../limits/limits.js';
 import { CALL } from './call.js';
 
-/** Reads that one account may make in a minute of one process: a panel with all its tabs makes some dozens. */
+/** Limit of reads by one account per minute and process; a panel with all its tabs makes some dozens. */
 const READS = { points: 1_200, duration: 60 } as const;
-/** Other calls of one account at a time in one process: each may hold a connection while it waits for the account's row. */
+/**
+ * Limit of concurrent changes by one account per process, because each may hold a database connection while waiting
+ * for the account's row.
+ */
 const MAX_CONCURRENT_CHANGES = 8;
 
 /**
- * Enforces a call's contract: counts per account before parsing, strips undeclared fields, checks codes. A violation
- * throws in development and tests; in production it is logged, counted and sent.
+ * Enforces the contract of every API call: limits calls per account, removes undeclared fields, checks error codes.
+ * A breach throws in development and tests; in production the answer is sent and the breach counted.
  */
 @Injectable()
 export class CallContract implements NestInterceptor {
   private readonly reads: RateLimiterMemory;
   private readonly maxConcurrentChanges: number;
-  /** Calls that are being answered, by account. */
+  /** Number of changes in progress, by account. */
   private readonly runningChanges = new Map<number, number>();
 
   constructor(
@@ -57,7 +60,11 @@ export class CallContract implements NestInterceptor {
     );
   }
 
-  /** @returns what ends it @throws ShopError RATE_LIMITED while the account has as many as it may */
+  /**
+   * Counts a change in progress.
+   * @returns a function that ends it
+   * @throws ShopError RATE_LIMITED beyond the account's limit
+   */
   private beginChange(userId: number): () => void {
     const others = this.runningChanges.get(userId) ?? 0;
     if (others >= this.maxConcurrentChanges)
@@ -76,16 +83,19 @@ export class CallContract implements NestInterceptor {
     };
   }
 
-  /** In memory, since a row for each read would cost more than most reads. @throws ShopError RATE_LIMITED */
+  /**
+   * Counts a read in memory, because a database row for each read would cost more than most reads.
+   * @throws ShopError RATE_LIMITED
+   */
   private async countRead(userId: number): Promise<void> {
     await this.reads.consume(userId).catch((refused: unknown) => {
       throw refused instanceof RateLimiterRes ? rateLimitedError(refused.msBeforeNext) : refused;
     });
   }
 
-  /** The answer with what its schema names, and nothing else. */
+  /** Removes all fields from an answer that its schema does not declare. */
   private keepDeclaredFields(call: CallDefinition, answer: unknown): unknown {
-    // A prepared body is parsed by the specs of its cache.
+    // Skips a prepared body, which the specs of its cache check.
     if (!call.answer || answer instanceof Buffer) return answer;
     const parsed = call.answer.safeParse(answer);
     if (parsed.success) return parsed.data;

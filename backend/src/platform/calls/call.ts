@@ -5,7 +5,10 @@ import { Allow } from './access.js';
 
 export const CALL = Symbol('call');
 
-/** Serves a call of the contract: address, status, access and bounds come from its definition. */
+/**
+ * Decorator of a controller's method that serves an API call; path, status, access and limits come from the call's
+ * definition.
+ */
 export const Call = (call: CallDefinition): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[call.method], path: call.path }),

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CallContract } from './call-contract.js';
 
-/** Holds every handler to the contract of its call. */
+/** Checks the answers of every API call against the call's contract. */
 @Global()
 @Module({
   providers: [CallContract, { provide: APP_INTERCEPTOR, useExisting: CallContract }],

@@ -6,32 +6,41 @@ import { FairPool, socketWithIdleTimeout } from './fair-pool.js';
 import { PreparedStatementClient } from './prepared-statement-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
 
-// Parses bigint as number, since the contracts bound every bigint of the shop far below 2^53.
+// Parses bigint as number, because the contracts keep every bigint of the shop far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type EntityClass = new () => object;
 
-/** Connections of a process: few, because two cores serve only a few transactions at once. */
+/**
+ * Number of database connections per process: few, because two processor cores serve only a few transactions at
+ * once.
+ */
 export const POOL_SIZE = 12;
-/** Postgres cancels a statement after this long, ms. */
+/** Time after which Postgres cancels a statement, ms. */
 const STATEMENT_MS = 5_000;
-/** A wait for a lock ends before its statement, ms, so that it is known as one: Postgres is at fault, not the statement. */
+/**
+ * Time limit of a wait for a lock, ms; shorter than a statement's, so that a lock timeout is not reported as a slow
+ * statement.
+ */
 const LOCK_MS = 4_000;
-/** The pool closes an idle connection after this long, ms. */
+/** Time after which the pool closes an idle connection, ms. */
 const IDLE_MS = 5_000;
-/** A connection silent for longer than any statement may take is dead, ms. */
+/** Time without data after which a connection counts as dead, ms; longer than any statement. */
 const READ_TIMEOUT_MS = 6_500;
-/** The longest a call waits for a free connection before it fails with UNAVAILABLE, ms. */
+/** Time that a call waits for a free connection before it fails with UNAVAILABLE, ms. */
 const POOL_WAIT_MS = 3_000;
 
-/** Planner cost for SSDs and memory: with Postgres' default of 4, a search of a small table reads all of it. */
+/**
+ * Planner cost of a random read, for SSDs. With Postgres' default of 4, a search in a small table reads the whole
+ * table.
+ */
 const RANDOM_PAGE_COST = 1.1;
 
-/** Connection options; time limits make a hanging Postgres cost seconds. */
+/** TypeORM's connection options, with time limits so that a hanging Postgres delays calls by seconds only. */
 export function dataSourceOptions(url: string, entities: (EntityClass | EntitySchema)[]): DataSourceOptions {
   return {
     type: 'postgres',
-    // Left to itself, TypeORM loads it by name, which finds nothing where all is one bundle.
+    // Passes the driver to TypeORM, which would otherwise load it by name; that fails in a bundled program.
     driver: { ...pg, Pool: FairPool },
     url,
     entities,
@@ -54,17 +63,17 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
   };
 }
 
-/** URLs of the role that owns the tables and of the runtime's role. */
+/** Connection URLs of the role that owns the tables and of the role that the backend runs as. */
 export interface DatabaseRoles {
   migrationDatabaseUrl: string;
   databaseUrl: string;
-  /** Words the refusals for an operator of real data. */
+  /** True to word error messages for an operator of real data. */
   isProduction?: boolean;
 }
 
 /**
- * Migrates the schema and grants the runtime's role its rights; idempotent, and safe in several processes at once. Has
- * no time limits, since rebuilding a table may take long.
+ * Migrates the schema and grants rights to the runtime role. Safe to repeat and to run in several processes at
+ * once; without time limits, because rebuilding a table may take long.
  */
 export async function migrate({
   migrationDatabaseUrl,

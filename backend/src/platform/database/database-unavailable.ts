@@ -1,6 +1,9 @@
-/** SQLSTATEs of a database that does not answer now: connection, resources, time-outs, conflicts, writes, sign-in. */
+/**
+ * SQLSTATE codes of a database that cannot serve now: connection, resources, timeouts, conflicts, refused writes,
+ * sign-in.
+ */
 const SQL_STATES = /^(08...|28...|53...|57P..|58...|57014|55P03|25006|25P0[34]|40001|40P01|42501|XX00[12])$/;
-/** Reasons why Postgres takes no write, by SQLSTATE: what an operator has to look at. */
+/** Reasons for which Postgres refuses writes, by SQLSTATE, as sentences for an operator. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '25006': 'The database is read-only.',
   '28000': 'The database refuses the sign-in of DATABASE_URL.',
@@ -16,11 +19,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 const SOCKET_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Messages of the driver and its pool that carry no code. */
+/** Messages of the Postgres driver and its pool for failures that have no code. */
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|after calling end on the pool|query runner (was )?already released|Connection is not established/i;
 
-/** Tells whether a prepared statement is stale, because its table was altered. */
+/** Tells whether an error means that a prepared statement is stale because its table was altered. */
 export function isPreparedPlanStale(error: unknown): boolean {
   return (
     typeof error === 'object' &&
@@ -30,12 +33,15 @@ export function isPreparedPlanStale(error: unknown): boolean {
   );
 }
 
-/** Tells whether a statement took too long, which may be its own fault although Postgres is well. */
+/**
+ * Tells whether a statement was cancelled for taking too long, which may be the statement's fault while Postgres is
+ * well.
+ */
 export function isStatementTimeout(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '57014';
 }
 
-/** Reason why Postgres took no write, as a sentence; undefined for everything else. */
+/** The reason why Postgres refused a write, as a sentence; undefined for every other error. */
 export function writeRefusalReason(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'code' in error
     ? REFUSALS[String(error.code)]
@@ -45,7 +51,7 @@ export function writeRefusalReason(error: unknown): string | undefined {
 /** Tells whether Postgres is unreachable or overloaded, so that a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  // A host whose addresses all refuse yields one error with one cause per address.
+  // Checks each cause, because a host whose addresses all refuse yields one error with a cause per address.
   if (error instanceof AggregateError) return error.errors.some((one) => isDatabaseUnavailable(one));
   const code = 'code' in error ? String(error.code) : '';
   return (

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { sql, type Database } from './sql.js';
 
 /**
- * Runs work on a connection of its own, for statements that take longer than the pool's time limit, and closes it.
+ * Runs work on a database connection of its own, for statements that take longer than the pool allows.
  * @param statementMs time limit of one statement, ms
  */
 export async function withDedicatedConnection(
@@ -16,7 +16,7 @@ export async function withDedicatedConnection(
     statement_timeout: statementMs,
     query_timeout: statementMs + 5_000,
   });
-  // The statement under way fails when the connection ends.
+  // Ignores the event, because the running statement fails when the connection ends.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { currentCaller } from '../limits/current-caller.js';
 
 /**
- * Creates a socket that fails after `ms` without data, since TCP alone notices a dead peer only after 15 minutes. Use
- * more than the longest statement and idle time.
+ * Creates a socket that fails after `ms` without data, because TCP notices a dead peer only after 15 minutes.
+ * Choose more than the longest statement and idle time.
  */
 export function socketWithIdleTimeout(ms: number): Socket {
   const socket = new Socket();
@@ -15,16 +15,16 @@ export function socketWithIdleTimeout(ms: number): Socket {
 }
 
 /**
- * Calls that wait for a connection. Networks take turns, and addresses within them, so that somebody with many connections
- * delays only their own calls. The pool takes the next one by `shift`.
+ * Queue of calls that wait for a database connection. Networks take turns, and addresses within each, so that a
+ * caller with many connections delays only their own calls. The pool takes the next call by `shift`.
  */
 export class WaitingCalls extends Array<object> {
   private readonly paths = new WeakMap<object, readonly string[]>();
-  /** The turn at which each network or address was served last, while anybody waits. */
+  /** Number of the turn in which each network or address was last served, as long as any call waits. */
   private readonly served = new Map<string, number>();
   private turn = 0;
 
-  /** Copies, as of `splice`, are plain. */
+  /** Makes copies of the array, such as by `splice`, plain arrays. */
   static override get [Symbol.species]() {
     return Array;
   }
@@ -44,7 +44,9 @@ export class WaitingCalls extends Array<object> {
     return call;
   }
 
-  /** Index of the call to serve next: of the network, then the address, then the call that has waited longest. */
+  /**
+   * Finds the call to serve next: first chooses the network, then the address, then the call that waited longest.
+   */
   private indexOfNext(): number {
     let next = 0;
     for (let at = 1; at < this.length; at += 1) if (this.isBefore(this[at], this[next])) next = at;
@@ -65,7 +67,7 @@ export class WaitingCalls extends Array<object> {
   }
 }
 
-/** A pool of connections that are given out fairly. */
+/** A pool of database connections that serves waiting calls fairly. */
 export class FairPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
     super(options);

@@ -4,14 +4,14 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { Periodic } from '../jobs/periodic.js';
 import { socketWithIdleTimeout } from './fair-pool.js';
 
-/** Interval of connection checks, and the pause before reconnecting, ms. */
+/** Interval of connection checks and pause before a reconnect, ms. */
 const CHECK_MS = 1_000;
-/** A connection that does not answer for so long is dead, ms. */
+/** Time without an answer after which the connection counts as dead, ms. */
 const READ_TIMEOUT_MS = 5_000;
 
 /**
- * Receives NOTIFY on a dedicated connection, which it reopens without limit. Notifications may be lost, so handlers are
- * also called after every reconnect, and their owners poll.
+ * Receives Postgres notifications on a dedicated connection, which reconnects without limit. Notifications may be
+ * lost, so handlers are also called after every reconnect, and their owners poll.
  */
 @Injectable()
 export class Listener implements OnApplicationShutdown {
@@ -21,7 +21,10 @@ export class Listener implements OnApplicationShutdown {
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Registers a channel's handler, called with the payload ('' after a reconnect). Call it before or at start. */
+  /**
+   * Registers the handler of a channel, called with the payload ('' after a reconnect). Call before or at the
+   * start.
+   */
   on(channel: string, handler: (payload: string) => void): void {
     this.handlers.set(channel, handler);
     if (this.client) void this.listen(this.client, channel).catch(() => undefined);
@@ -33,7 +36,7 @@ export class Listener implements OnApplicationShutdown {
     await client?.end().catch(() => undefined);
   }
 
-  /** Connects, or pings an open connection. */
+  /** Opens the connection, or pings an open one. */
   @Periodic({ name: 'listener', every: CHECK_MS, role: 'all', isFirstAwaited: true })
   async checkConnection(): Promise<void> {
     if (this.client)
@@ -66,7 +69,10 @@ export class Listener implements OnApplicationShutdown {
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
   }
 
-  /** Drops a broken connection, which the next check replaces. Late errors of an older connection are ignored. */
+  /**
+   * Drops a broken connection, so that the next check opens a new one. Late errors of older connections are
+   * ignored.
+   */
   private dropClient(client: pg.Client | undefined, error: unknown): void {
     if (!client || this.client !== client) return;
     this.client = undefined;

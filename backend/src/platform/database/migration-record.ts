@@ -9,14 +9,17 @@ const nameRow = z.object({ name: z.string() });
 const recordRow = z.object({ record: z.string().nullable() });
 const hashes = z.record(z.string(), z.string());
 
-/** The last version whose migrations were others: SHA-256 of the record of a database that has them all. */
+/**
+ * The last version with the former set of migrations, and the SHA-256 of the record of a database that has all of
+ * them.
+ */
 const FORMER = {
   first: 'Accounts1700000000001',
   version: '0.1.0 of commit 8710e7fb',
   record: 'cd5c4d608bcf52b23c82d2603ad232ffd5fc013643bf932ef0040f9ee794b792',
 };
 
-/** Hashes of the statements of migrations, by the names that TypeORM stores. */
+/** Hashes the statements of migrations, by the names that TypeORM stores. */
 export async function hashMigrations(migrations: readonly Migration[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const migration of migrations) {
@@ -31,9 +34,8 @@ export async function hashMigrations(migrations: readonly Migration[]): Promise<
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Records the first set as applied in a database of the former migrations, which made the same schema and the tables
- * of linked roles.
- * @throws Error with what to do when it lacks some of them
+ * Records the first set of migrations as applied in a database that has the former set, which made the same schema.
+ * @throws Error with what to do when the database lacks some of them
  */
 export async function takeOver(owner: QueryRunner, firstSet: readonly Migration[]): Promise<void> {
   if (!(await hasMigrations(owner))) return;
@@ -46,12 +48,12 @@ export async function takeOver(owner: QueryRunner, firstSet: readonly Migration[
     );
   await owner.startTransaction();
   try {
-    // Added without a look at older rows, which all meet them.
+    // Validates the constraint, which was added without checking older rows; all of them satisfy it.
     await sql(owner).run('ALTER TABLE orders VALIDATE CONSTRAINT orders_earnings');
     await sql(owner).run(
       'ALTER TABLE departed_identities VALIDATE CONSTRAINT departed_identities_kind_check',
     );
-    // Linked roles were removed.
+    // Removes what linked roles needed, a feature that was removed.
     await sql(owner).run('DROP FUNCTION IF EXISTS role_connection_due() CASCADE');
     await sql(owner).run('DROP TABLE IF EXISTS role_connections');
     await sql(owner).run('DELETE FROM migrations');
@@ -68,7 +70,7 @@ export async function takeOver(owner: QueryRunner, firstSet: readonly Migration[
 }
 
 /**
- * Compares the migrations that a database has with those of this version, since TypeORM compares their names only.
+ * Compares the applied migrations with those of this version by hash, because TypeORM compares names only.
  * @throws Error with what to do when the database is newer, or a migration was rewritten after it ran here
  */
 export async function assertMigrationsMatch(
@@ -98,8 +100,8 @@ export async function assertMigrationsMatch(
 }
 
 /**
- * Names of this version's migrations that the database lacks. Reads the comment of TypeORM's table, which every role may
- * see, though the runtime's may not read the table.
+ * Names the migrations of this version that the database lacks. Reads the hashes in the comment of TypeORM's table,
+ * because the runtime role may not read the table itself.
  */
 export async function findMissingMigrations(
   database: Parameters<typeof sql>[0],
@@ -125,8 +127,8 @@ async function recordOf(database: Parameters<typeof sql>[0]): Promise<string | n
 }
 
 /**
- * Stores the hashes as the comment of TypeORM's table, so that no table of their own is needed; those of former
- * migrations stay, for older programs that still run.
+ * Stores the hashes as a comment of TypeORM's table, so that no extra table is needed. Hashes of former migrations
+ * stay, for older programs that still run.
  */
 export async function recordMigrations(owner: QueryRunner, migrations: readonly Migration[]): Promise<void> {
   const record = JSON.stringify({

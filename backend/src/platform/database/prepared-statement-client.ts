@@ -1,20 +1,25 @@
 import pg from 'pg';
 import { isPreparedPlanStale } from './database-unavailable.js';
 
-/** Begins a statement that is planned for its values at each call: searches, whose best plan depends on the text. */
+/**
+ * Prefix of a statement that Postgres plans anew at each call: a search, whose best plan depends on the search
+ * text.
+ */
 export const PLAN_ANEW = '/* plan anew */';
 
-/** More than the shop has statements; bounds the cache, since generated lists could add ever more texts. */
+/**
+ * Limit of prepared statements in the cache: more than the shop has, but generated lists could add ever more texts.
+ */
 const MAX_NAMES = 1_000;
 
 /**
- * A connection that sends statements with values as named prepared statements, because parsing and planning each call
- * took a third of Postgres's work for a purchase.
+ * A database connection that sends statements as named prepared statements, because parsing and planning took a
+ * third of Postgres's work for a purchase.
  */
 export class PreparedStatementClient extends pg.Client {
   private static names = new Map<string, string>();
   private static generation = 0;
-  /** Statements that this process has sent so far. */
+  /** Number of statements that this process has sent. */
   static statements = 0;
 
   constructor(config?: pg.ClientConfig) {
@@ -29,11 +34,11 @@ export class PreparedStatementClient extends pg.Client {
       );
     };
     Object.defineProperty(this, 'query', { value, configurable: true });
-    // The connection may end before the pool listens for errors; the next call reports it.
+    // Ignores the event, because the connection may end before the pool listens; the next call reports the error.
     this.on('error', () => undefined);
   }
 
-  /** The name of a text, equal for all connections; undefined when there are too many. */
+  /** The name of a statement's text, equal on all connections; undefined when the cache is full. */
   static statementName(text: string): string | undefined {
     const known = this.names.get(text);
     if (known !== undefined || this.names.size >= MAX_NAMES) return known;
@@ -42,7 +47,7 @@ export class PreparedStatementClient extends pg.Client {
     return name;
   }
 
-  /** Renames all texts, so that they are prepared again. */
+  /** Renames all statements, so that they are prepared again. */
   static resetNames(): void {
     this.generation += 1;
     this.names.clear();
@@ -55,7 +60,9 @@ function toPreparedStatement(text: unknown, values: unknown): unknown {
   return { text, name: PreparedStatementClient.statementName(text) };
 }
 
-/** Resets the names after a stale plan, so that the next call works; this one fails as retryable. */
+/**
+ * Resets the names after a stale plan, so that the next call works; the present call fails with a retryable error.
+ */
 function resetNamesOnStalePlan(answer: unknown): unknown {
   if (!(answer instanceof Promise)) return answer;
   return answer.catch((error: unknown) => {

@@ -1,12 +1,15 @@
 import { sqlState, type Tx } from './transaction.js';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 
-/** SQLSTATEs that only follow from an earlier failure: transaction aborted, statement not prepared. */
+/**
+ * SQLSTATE codes of errors that only follow from an earlier failure: transaction aborted, statement not prepared.
+ */
 const FOLLOW_UP_STATES = new Set(['25P02', '26000']);
 
 /**
- * Awaits independent statements of one transaction, sent without waiting for each other's answers. Do not rely on their
- * order. @throws the first failure that is no follow-up of another, after all are settled
+ * Awaits independent statements of one transaction that were sent together, to save round trips; their order is not
+ * defined.
+ * @throws the first failure that does not follow from another, after all have finished
  */
 export async function pipelined<const T extends readonly unknown[]>(
   ...statements: T
@@ -23,8 +26,9 @@ type EntityClass<E extends ObjectLiteral> = (new () => E) & EntityTarget<E>;
 const selections = new WeakMap<object, string>();
 
 /**
- * Reads entities with a cached column list, because TypeORM's `find` builds its statement anew at every call: a tenth
- * of a purchase's cost. `rest` is the SQL after the table's name.
+ * Reads entities with a cached column list, because TypeORM's `find` builds its statement at every call, a tenth of
+ * a purchase's cost.
+ * @param rest the SQL after the table's name
  */
 export async function readRows<E extends ObjectLiteral>(
   tx: Tx,

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { writeRefusalReason } from './database-unavailable.js';
 
-/** How long a refused write of a call counts against the health, ms; a refused one after it begins anew. */
+/** Time for which a refused write counts against the shop's health, ms; each new refusal restarts the time. */
 const VALID_MS = 30_000;
 
-/** The last write of a call that Postgres refused in this process. */
+/** Remembers the last write that Postgres refused in this process. */
 @Injectable()
 export class RefusedWrites {
   private last: { reason: string; at: number } | undefined;
 
-  /** Remembers an error that says why nothing is written. @returns whether it is one */
+  /**
+   * Records an error if it means that Postgres refuses writes.
+   * @returns whether it does
+   */
   record(error: unknown): boolean {
     const reason = writeRefusalReason(error);
     if (reason === undefined) return false;
@@ -17,7 +20,7 @@ export class RefusedWrites {
     return true;
   }
 
-  /** Reason of a refusal a moment ago. */
+  /** Reason of a write refused within the last seconds; undefined without one. */
   get recentReason(): string | undefined {
     return this.last && performance.now() - this.last.at < VALID_MS ? this.last.reason : undefined;
   }

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 
-/** SQLSTATEs: insufficient privilege; wrong password or no such login. */
+/** SQLSTATE codes: insufficient privilege, and wrong password or unknown login. */
 const NOT_ALLOWED = '42501';
 const LOGIN_FAILED = new Set(['28P01', '28000']);
-/** Trigger function of every append-only table. */
+/** Name of the trigger function of every append-only table. */
 const APPEND_ONLY = 'refuse_change';
 
-/** User and password of a connection string, as the driver reads them. */
+/** Parses user and password from a connection string, as the Postgres driver does. */
 const parseLogin = (connectionString: string): { user: string; password: string } => {
   const { user = '', password } = new pg.Client({ connectionString });
   return { user, password: typeof password === 'string' ? password : '' };
 };
 
 /**
- * Grants the role of `runtimeUrl` rights over rows only, and creates it if missing; no-op for the owner.
- * @throws Error with the statement to run, where the owner may not create the role
+ * Creates the role of `runtimeUrl` if missing and grants it rights over rows only; does nothing for the owner.
+ * @throws Error with the statement to run when the owner may not create the role
  */
 export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string): Promise<void> {
   const { user: role } = parseLogin(runtimeUrl);
@@ -31,7 +31,7 @@ export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string):
   await runOrExplain(owner, runtimeUrl, `ALTER ROLE ${name} LOGIN`);
 }
 
-/** Tells whether the role of these connections owns the tables: itself, through another role, or as a superuser. */
+/** Tells whether the connections' role owns the tables: directly, through another role, or as a superuser. */
 export async function canAlterTables(database: DataSource): Promise<boolean> {
   const rows: { may: boolean }[] = await database.query(
     "SELECT pg_has_role(relowner, 'USAGE') AS may FROM pg_class WHERE oid = 'orders'::regclass",
@@ -39,7 +39,7 @@ export async function canAlterTables(database: DataSource): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-/** Replaces all grants in one transaction, so that a running backend never lacks a right. */
+/** Replaces all rights of the runtime role in one transaction, so that a running backend never lacks one. */
 async function grantRows(owner: QueryRunner, name: string): Promise<void> {
   const tables: { relname: string }[] = await owner.query(
     `SELECT DISTINCT c.relname FROM pg_trigger t
@@ -73,7 +73,10 @@ async function grantRows(owner: QueryRunner, name: string): Promise<void> {
   }
 }
 
-/** Tells whether the role can log in with its password; false only for a refused login, not for an unreachable server. */
+/**
+ * Tells whether the role can log in with its password; false only for a refused login, not for an unreachable
+ * server.
+ */
 async function canLogIn(runtimeUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: runtimeUrl });
   try {
@@ -86,7 +89,10 @@ async function canLogIn(runtimeUrl: string): Promise<boolean> {
   }
 }
 
-/** Runs a statement with the role's password. @throws Error with the statement to run, where that is not allowed */
+/**
+ * Runs a statement that contains the role's password.
+ * @throws Error with the statement to run by hand when it is not permitted
+ */
 async function runOrExplain(owner: QueryRunner, runtimeUrl: string, statement: string): Promise<void> {
   const { password } = parseLogin(runtimeUrl);
   try {

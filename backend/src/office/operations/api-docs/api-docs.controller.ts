@@ -18,7 +18,10 @@ const samples = z.array(
   }),
 );
 
-/** The recorded answers of the contracts, by method and path; `also` names further calls that answer the same. */
+/**
+ * Recorded example answers of the API calls, by method and path; `also` names further calls that share an
+ * answer.
+ */
 function recordedAnswers(): CallExamples {
   const file = createRequire(import.meta.url).resolve('@pax/contracts/samples/calls.json');
   const recorded = samples.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -28,7 +31,7 @@ function recordedAnswers(): CallExamples {
   );
 }
 
-/** The calls of the shop for programs and people who write them. */
+/** Serves the documentation of the shop's API: for programs as OpenAPI, for people as a page. */
 @Controller()
 export class ApiDocsController {
   private readonly document: PreparedText;

@@ -14,7 +14,7 @@ import { html, Html } from '@pax/contracts/html';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 
-/** Style of the page that describes the calls: the shop's colours, system fonts, no script. */
+/** CSS of the API documentation page: the shop's colours, system fonts, no script. */
 const docsStyle = `
 :root { color-scheme: light dark; --bg: #f6f1e7; --surface: #fffdf8; --line: #d9cfbd; --text: #1d1f29; --muted: #5c6172; --accent: #a65600 }
 @media (prefers-color-scheme: dark) {
@@ -44,12 +44,15 @@ pre { margin: .25rem 0; padding: .75rem; max-height: 24rem; overflow: auto; back
 
 const styleHash = createHash('sha256').update(docsStyle).digest('base64');
 
-/** Nothing but the page's own style: it has no script, no picture and no form. */
+/**
+ * Content security policy of the API documentation page: only its own style, since it has no script, picture
+ * or form.
+ */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
- * The page that describes the calls: by area, each with access, limits, schemas, codes and a recorded answer. Yields
- * after each, since all of them take long enough to hold up others.
+ * Builds the API documentation page piece by piece: each call with access, limits, schemas, error codes and
+ * an example. Yields between calls, because building all at once would block other requests.
  */
 export function* docsPage(calls: readonly NamedCall[], examples: CallExamples): Generator<void, string> {
   const areas = new Map<string, Html[]>();

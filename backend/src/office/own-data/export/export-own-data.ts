@@ -20,10 +20,13 @@ import { SecurityLog } from '../../../people/audit/security-log.js';
 import type { CallOrigin } from '../../../people/access/call-origin.js';
 import { freshSignInRequired } from '../../../people/sign-in/password/owner-proof.js';
 
-/** Statements of the export by list: $1 is the account, keys are names in the file, money is in cents. */
+/**
+ * SQL statements of the data export by list: $1 is the account's id, column names appear in the file, money
+ * is in cents.
+ */
 type ExportStatements = Readonly<Record<'account' | ExportList, string>>;
 
-/** The own account, in one row. */
+/** SQL of the account's own row in the data export. */
 const ACCOUNT = `
   SELECT u.id, u.username, u.discord_id AS "discordId", u.discord_username AS "discordName",
          u.discord_linked_at AS "discordLinkedAt", u.claimed_discord_id AS "typedDiscordId",
@@ -54,7 +57,7 @@ const SECURITY = {
   passkeys: `SELECT name, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM passkeys WHERE user_id = $1 ORDER BY id`,
   securityNotices: `SELECT kind, user_agent AS "userAgent", created_at AS "createdAt"
       FROM security_notices WHERE user_id = $1 ORDER BY id`,
-  // An act of staff is exported without the name of the staff member.
+  // Acts of staff are exported without the staff member's name.
   securityEvents: `SELECT action, created_at AS "createdAt", actor = 'user:' || $1::int AS "byYou",
       CASE WHEN actor = subject THEN detail END AS detail
       FROM audit_log WHERE actor = 'user:' || $1::int OR subject = 'user:' || $1::int ORDER BY id`,
@@ -62,7 +65,7 @@ const SECURITY = {
 
 const MONEY = {
   formerReferralCodes: `SELECT code, created_at AS "replacedAt" FROM former_referral_codes WHERE user_id = $1 ORDER BY code`,
-  // Exports only the commission, because the purchase is the friend's data.
+  // Exports only the commission of a friend's purchase, because the purchase is the friend's data.
   referralEarnings: `SELECT o.commission_cents AS "commissionCents", o.created_at AS "createdAt", j.created_at AS "availableAt"
       FROM orders o LEFT JOIN ledger_journal j ON j.idempotency_key = 'commission:' || o.id
      WHERE o.commission_user_id = $1 AND o.commission_cents > 0 ORDER BY o.id`,
@@ -114,18 +117,18 @@ const MESSAGES = {
      ORDER BY m.id`,
 } as const;
 
-/** Statements of all parts; none contains what other people did or wrote. */
+/** SQL statements of all parts of the data export; none selects what other people did or wrote. */
 export const EXPORT_STATEMENTS: ExportStatements = { account: ACCOUNT, ...SECURITY, ...MONEY, ...MESSAGES };
 
 const DAILY: LimitRule = { name: 'export-own-data', points: 1, windowMs: 86_400_000 };
-/** Limit of started exports, because each reads everything from the database. */
+/** Limit of data exports that an account may start, because each one reads all its rows. */
 const TRIES: LimitRule = { name: 'export-own-data-tries', points: 10, windowMs: 86_400_000 };
-/** Rows per read, which bounds the memory of an export. */
+/** Rows per database read of a data export, which bounds its memory. */
 const PAGE_ROWS = 500;
 
 const row = z.object({ row: z.record(z.string(), z.unknown()) });
 
-/** Exports everything the shop stores about an account as one JSON file, part by part. */
+/** Exports everything that the shop stores about an account as one JSON file, part by part. */
 @Injectable()
 export class ExportOwnData {
   constructor(
@@ -138,8 +141,9 @@ export class ExportOwnData {
   ) {}
 
   /**
-   * @returns the file; one that is not read to its end does not count as the copy of the day
-   * @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, RATE_LIMITED once a day is over
+   * Creates the export file. A download that is aborted does not use up the account's export of the day.
+   * @returns the file's stream
+   * @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, RATE_LIMITED after one export a day
    */
   async execute({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<Readable> {
     await this.transactions.run(async (tx) => {
@@ -157,7 +161,7 @@ export class ExportOwnData {
       });
       const file = await this.writeTempFile(userId);
       file.once('close', () => {
-        // Without a database the attempt stays counted.
+        // The attempt stays counted while the database cannot be reached.
         if (!file.readableEnded) giveBack().catch(() => undefined);
       });
       return file;
@@ -167,12 +171,15 @@ export class ExportOwnData {
     }
   }
 
-  /** Writes the file from one snapshot of the database, so that a slow reader holds no connection and misses no row. */
+  /**
+   * Writes the export to a temporary file from one database snapshot, so that a slow download holds no
+   * connection and misses no row.
+   */
   private async writeTempFile(userId: number): Promise<Readable> {
     const path = join(tmpdir(), `own-data-${randomRef()}`);
     const file = await open(path, 'wx+', 0o600);
     try {
-      // The unlinked file disappears with its last reader, even after a crash.
+      // Unlinks the open file, so that the disk space is freed after the last reader, even after a crash.
       await unlink(path);
       await this.database.transaction('REPEATABLE READ', async (tx) => {
         for await (const part of this.generateParts(tx, userId)) await file.appendFile(part);
@@ -200,7 +207,7 @@ export class ExportOwnData {
   }
 }
 
-/** Reads the rows of one part in pages. */
+/** Reads the rows of one part of the export in pages. */
 async function* readPages(
   tx: EntityManager,
   list: keyof typeof EXPORT_STATEMENTS,

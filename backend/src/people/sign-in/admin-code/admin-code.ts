@@ -19,16 +19,19 @@ import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
 
-/** How long a code lives, ms. */
+/** Time for which an admin code is valid, ms. */
 const LIFETIME_MS = 10 * 60_000;
 
 export interface AdminCode {
-  /** 128 random bits; shown once and stored only as a hash. */
+  /** The code of 128 random bits, which is shown once and stored only as a hash. */
   code: string;
   expiresAt: Date;
 }
 
-/** Creates the only valid code of an account; earlier unused ones end. `createdBy` as audit rows name it. */
+/**
+ * Creates an admin code for an account and invalidates its earlier ones.
+ * @param createdBy the creator, as audit rows name it
+ */
 export async function createAdminCode(
   tx: Tx,
   { userId, createdBy, now }: { userId: number; createdBy: string; now: Date },
@@ -44,7 +47,7 @@ export async function createAdminCode(
   return { code, expiresAt };
 }
 
-/** Creates a one-time code for the own account of an admin or staff member, requested in Discord. */
+/** Creates a one-time admin code for the account of the admin or staff member who asked for it in Discord. */
 @Injectable()
 export class IssueAdminCode {
   constructor(
@@ -54,7 +57,7 @@ export class IssueAdminCode {
   ) {}
 
   /**
-   * @param userId the account of who asks; the caller has checked that it is one of the team's
+   * @param userId account of the person asking, whom the caller has checked to be staff
    * @throws ShopError RATE_LIMITED
    */
   async execute(userId: number): Promise<AdminCode> {
@@ -68,8 +71,8 @@ const MAX_WRONG_CODES = 5;
 const WRONG_CODES_WINDOW_MS = 24 * 60 * 60_000;
 
 /**
- * Blocks an account after five wrong admin codes within a day, unless it is an admin's or staff's. Decides by
- * the account's rights, because a session opened by password carries none of them.
+ * Blocks an account after five wrong admin codes within a day, unless the account is an admin's or staff's. Checks
+ * the account's rights, because a session opened by password has none.
  */
 @Injectable()
 export class BlockCodeGuesser {
@@ -80,7 +83,7 @@ export class BlockCodeGuesser {
     private readonly clock: Clock,
   ) {}
 
-  /** Checks an account after a wrong code. */
+  /** Blocks the account if it typed too many wrong codes. Call after a wrong code. */
   async execute(userId: number): Promise<void> {
     const identity = await this.accounts.identity(userId);
     if (!identity || (await this.roles.standingOf(identity)) !== 'customer') return;
@@ -94,7 +97,7 @@ export class BlockCodeGuesser {
 
 const userIdRow = z.object({ user_id: z.number(), code_hash: z.string() });
 
-/** Alerts for codes that were not checked, by cause. */
+/** Titles of the alerts for codes that were not checked, by cause. */
 const NOT_CHECKED_ALERTS = {
   limited: 'Too many admin codes were tried',
   unchecked: 'An admin code could not be checked',
@@ -105,7 +108,7 @@ export interface UseAdminCodeInput {
   /** The account that the browser is signed in to, if any. */
   actor: Actor | undefined;
   address: string;
-  /** The known-browser cookie, unchecked. */
+  /** Value of the known-browser cookie, not verified yet. */
   browser: string | undefined;
 }
 
@@ -124,13 +127,16 @@ export class UseAdminCode {
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
-  /** @returns the account the code was made for. @throws ShopError ADMIN_CODE_INVALID, RATE_LIMITED */
+  /**
+   * @returns the account that the code was created for
+   * @throws ShopError ADMIN_CODE_INVALID, RATE_LIMITED
+   */
   async execute({ code, actor, address, browser }: UseAdminCodeInput): Promise<User> {
     const from = this.security.hash(address);
     const hash = sha256(code);
     const giveBack = await this.takeTry(from, hash, { actor, address, browser });
     const user = await this.redeem(hash, actor, address).catch(async (error: unknown) => {
-      // The code was not checked, so the try does not count.
+      // Gives the attempt back, because the code was not checked.
       await giveBack();
       if (error instanceof ShopError) await this.recordUnchecked('unchecked', actor, address);
       throw error;
@@ -144,8 +150,9 @@ export class UseAdminCode {
   }
 
   /**
-   * Counts before the code is checked, so that concurrent tries cannot exceed the limit; a browser of the owner passes
-   * the limit over all. @returns a function that gives the try back
+   * Counts an attempt before the code is checked, so that concurrent attempts cannot exceed the limit. A browser
+   * known to the owner is exempt from the limit over all callers.
+   * @returns a function that gives the attempt back
    */
   private async takeTry(
     from: string,
@@ -164,7 +171,7 @@ export class UseAdminCode {
     }
   }
 
-  /** Records a code that was not checked; it counts as no wrong code. */
+  /** Records a code that was not checked and so does not count as a wrong code. */
   private async recordUnchecked(
     why: keyof typeof NOT_CHECKED_ALERTS,
     actor: Actor | undefined,
@@ -180,7 +187,7 @@ export class UseAdminCode {
     });
   }
 
-  /** Consumes the code and records the try in one transaction; rights are checked before it. */
+  /** Uses up the code and records the attempt in one transaction, after the account's rights were checked. */
   private async redeem(hash: string, actor: Actor | undefined, address: string): Promise<User | undefined> {
     const owner = await this.findEntitledOwner(hash);
     return this.transactions.run(async (tx) => {
@@ -201,7 +208,7 @@ export class UseAdminCode {
     return (await this.browsers.find(owner ?? null, browser)) !== undefined;
   }
 
-  /** The account of this code, if it still has the right. */
+  /** Finds the account that the code was created for, if the account still has the right to use it. */
   private async findEntitledOwner(hash: string): Promise<User | undefined> {
     const owner = await this.findCodeOwner(hash);
     const user = owner === undefined ? null : await this.accounts.byId(owner);

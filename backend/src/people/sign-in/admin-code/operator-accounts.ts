@@ -8,15 +8,18 @@ import { findAdmin, grantOperator, withdrawOperator } from '../../accounts/opera
 import { audit } from '../../audit/audit.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';
 
-/** Actor of audit rows for somebody with a shell on the server. */
+/** Name in audit rows of a person who uses a shell on the server. */
 export const OPERATOR = 'operator';
 
-/** A command on the server that can't be carried out; the message is for the person who typed it. */
+/**
+ * A command on the server that cannot be carried out; the message explains the cause to the person who typed it.
+ */
 export class OperatorError extends Error {}
 
 /**
- * Makes an account that is an admin only in sessions opened by admin code, for a shop without Discord.
- * @returns its first code @throws OperatorError when the name is malformed or taken
+ * Creates an account that is an admin only in sessions opened by admin code, for shops without Discord.
+ * @returns its first admin code
+ * @throws OperatorError when the name is malformed or taken
  */
 export async function createOperator(
   tx: Tx,
@@ -41,8 +44,8 @@ export async function createOperator(
 }
 
 /**
- * Takes the right of an operator account back and ends its sessions; the account itself stays.
- * @throws OperatorError when there is none
+ * Withdraws the right of an operator account and ends its sessions; the account stays.
+ * @throws OperatorError when there is no such operator
  */
 export async function revokeOperator(tx: Tx, { username }: { username: string }): Promise<void> {
   const id = await withdrawOperator(tx, username);
@@ -53,8 +56,9 @@ export async function revokeOperator(tx: Tx, { username }: { username: string })
 }
 
 /**
- * Makes a code for an operator's account or one whose Discord id is in the settings; without a name for the oldest of
- * them, those of the settings first. @throws OperatorError when there is none, or it is blocked
+ * Creates an admin code for an operator's account, or one whose Discord id is in the settings. Without a name the
+ * oldest account gets the code, those of the settings first.
+ * @throws OperatorError when there is no such account or it is blocked
  */
 export async function issueCodeOnServer(
   tx: Tx,

@@ -9,20 +9,23 @@ import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The sign-in with Discord that this request is part of. */
+    /** The sign-in with Discord that this HTTP request is part of. */
     discordFlow?: DiscordFlow;
   }
 }
 
-/** Scopes beyond the person's name, requested only for the purposes that need them. */
+/** OAuth scopes beyond the person's name, only for the purposes that need more. */
 const MORE_SCOPES: Partial<Record<OauthPurpose, readonly string[]>> = {
   join: ['guilds.join'],
 };
 
-/** Page after linking. */
+/** Page that the browser opens after a link with Discord. */
 const LINKED_PATH = '/account#discord';
 
-/** Catches the redirect that passport writes, so that Fastify sends it with the shop's headers and cookies. */
+/**
+ * Catches the redirect that the library passport writes, so that Fastify sends the redirect with the shop's headers
+ * and cookies.
+ */
 class RedirectCatcher {
   statusCode = 302;
   readonly redirected: Promise<string>;
@@ -44,7 +47,7 @@ class RedirectCatcher {
   }
 }
 
-/** Query parameters that Discord may send back with the browser; empty at the start. */
+/** Query parameters that Discord sends back with the browser; empty at the start of a sign-in. */
 export interface DiscordAnswer {
   code?: string;
   state?: string;
@@ -52,19 +55,19 @@ export interface DiscordAnswer {
 }
 
 /**
- * One request of a sign-in with Discord: passport's input and output. Brings its own dependencies, because the whole
- * process shares passport's strategies.
+ * One request of a sign-in with Discord, as the library passport gets and changes it. Has its own dependencies,
+ * because passport's strategies are shared by the whole process.
  */
 export class DiscordFlow {
   readonly response = new RedirectCatcher();
   readonly query: DiscordAnswer;
-  /** Discord's page that asks the person; set by the start. */
+  /** Address of Discord's page that asks the person for permission; set at the start. */
   authorizeUrl: string | undefined;
-  /** The person; set by the callback. */
+  /** The person that Discord proved; set at the callback. */
   proven: DiscordPerson | undefined;
-  /** Token that allows adding the person to the server; never stored. */
+  /** Access token that allows adding the person to the Discord server; never stored. */
   joinToken: string | undefined;
-  /** Purpose and account of the returning sign-in; null for a visitor. */
+  /** Purpose and account of a sign-in that returns from Discord; the account is null for a visitor. */
   purpose: OauthPurpose = 'sign-in';
   userId: number | null = null;
   nextPath = '/';
@@ -78,7 +81,10 @@ export class DiscordFlow {
     this.query = isCallback ? parseDiscordAnswer(request.query) : {};
   }
 
-  /** Stores the verifier for the callback. @returns the state */
+  /**
+   * Stores the PKCE verifier for the callback.
+   * @returns the OAuth state
+   */
   async begin(codeVerifier: string): Promise<string> {
     const { sessionOwner: actor } = this.request;
     const { states, settings } = this.deps;
@@ -95,7 +101,11 @@ export class DiscordFlow {
     return states.begin({ browser, codeVerifier, purpose, userId, nextPath });
   }
 
-  /** Consumes a state. @returns its verifier. @throws ShopError OAUTH_STATE_INVALID */
+  /**
+   * Uses up an OAuth state.
+   * @returns the PKCE verifier stored with the state
+   * @throws ShopError OAUTH_STATE_INVALID
+   */
   async resume(state: string): Promise<string> {
     const taken = await this.deps.states.consume(state, this.browser);
     const isOther = taken && taken.userId !== null && taken.userId !== this.request.sessionOwner?.userId;
@@ -107,12 +117,15 @@ export class DiscordFlow {
     return taken.codeVerifier;
   }
 
-  /** Discord's rights that the start asks for: to add somebody to a server only where that is the purpose. */
+  /** OAuth scopes to ask Discord for; the scope to add a person to a server only if that is the purpose. */
   get scopes(): string[] {
     return ['identify', ...(MORE_SCOPES[requestedPurpose(this.request)] ?? [])];
   }
 
-  /** The person of an access token, which is used once and stored nowhere. @throws DiscordUnavailableError */
+  /**
+   * Reads the person of an access token, which is used once and stored nowhere.
+   * @throws DiscordUnavailableError
+   */
   readPerson(accessToken: string): Promise<DiscordPerson> {
     if (this.purpose === 'join') this.joinToken = accessToken;
     return this.deps.discord.readPerson(accessToken);
@@ -127,14 +140,17 @@ export class DiscordFlow {
   }
 }
 
-/** A signed-in person proves the linked account again; only a proven owner links one. */
+/**
+ * Chooses the purpose of a new sign-in: a signed-in person proves the linked account again, or links one if proven
+ * to be the owner.
+ */
 function requestedPurpose({ sessionOwner, mayLink, query }: FastifyRequest): OauthPurpose {
   if (!sessionOwner) return 'sign-in';
   if (mayLink === true) return 'link';
   return Object(query).join === '1' ? 'join' : 'prove';
 }
 
-/** The parameters that Discord may send, each at most once. */
+/** Parses the query parameters that Discord may send, each at most once. */
 function parseDiscordAnswer(query: unknown): DiscordAnswer {
   const entries = Object.entries(Object(query)).filter(
     ([name, value]) => ['code', 'state', 'error'].includes(name) && typeof value === 'string' && value !== '',

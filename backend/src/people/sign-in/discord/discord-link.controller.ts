@@ -26,12 +26,12 @@ import { UnlinkDiscord } from './unlink-discord.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True when the owner is proven, so that the sign-in with Discord may link. */
+    /** True when the caller proved to be the account's owner, so that a sign-in with Discord may link. */
     mayLink?: boolean;
   }
 }
 
-/** Requires a proof of the owner before linking starts; runs before DiscordGuard. */
+/** Requires a proof that the caller owns the account before linking starts. Runs before DiscordGuard. */
 @Injectable()
 class LinkProofGuard implements CanActivate {
   constructor(
@@ -52,12 +52,12 @@ class LinkProofGuard implements CanActivate {
   }
 }
 
-/** Links and unlinks Discord; both ask for the current password. */
+/** Calls to link and unlink Discord, which both ask for the current password. */
 @Controller()
 export class DiscordLinkController {
   constructor(private readonly unlinkDiscord: UnlinkDiscord) {}
 
-  /** @returns Discord's page; only the browser that asked can come back from it and link */
+  /** @returns the address of Discord's page; only the browser that asked can return from there and link */
   @Call(accountCalls.linkDiscord)
   @UseGuards(LinkProofGuard, DiscordGuard)
   link(@Req() request: FastifyRequest): DiscordLinkAnswer {

@@ -20,8 +20,8 @@ import { SignInBrowser } from '../sessions/sign-in-browser.js';
 import { JoinWithGrant, SignInWithDiscord } from './sign-in-with-discord.js';
 
 /**
- * Answers a failed sign-in with Discord: redirects a browser to the page that shows the reason, sends programs the
- * problem. A refusal by the person always redirects.
+ * Answers a failed sign-in with Discord: redirects browsers to a page with the reason, and answers programs with an
+ * error. A person who declined at Discord is always redirected.
  */
 @Catch()
 export class SignInFailureFilter implements ExceptionFilter {
@@ -30,13 +30,13 @@ export class SignInFailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    // An image or frame of another site shows no page, and fills no log.
+    // Answers an image or frame of another site without a page and without a log line.
     if (error instanceof ShopError && error.code === 'ORIGIN_FORBIDDEN')
       return sendProblem(reply, toProblem(error.code, error.message, error.details, request.id));
     const code = signInErrorCode(error);
     if (code === 'OAUTH_FAILED') this.logger.warn(`Sign-in with Discord failed: ${errorClassName(error)}.`);
     if (code === 'ACCESS_DENIED' || wantsPage(request)) {
-      // The sign-in page is not shown to who is signed in.
+      // Redirects a signed-in person to the account page instead of the sign-in page.
       const page = request.sessionOwner ? '/account?error=CODE#discord' : '/login?error=CODE';
       void reply.redirect(page.replace('CODE', code), 302);
       return;
@@ -55,7 +55,10 @@ function signInErrorCode(error: unknown): SignInError {
   return SIGN_IN_ERRORS.find((known) => known === code) ?? 'OAUTH_FAILED';
 }
 
-/** The error's class only, because messages of Discord or the browser could hold codes. */
+/**
+ * The name of the error's class. Messages are not logged, because they could contain codes of Discord or the
+ * browser.
+ */
 function errorClassName(error: unknown): string {
   return error instanceof Error ? error.constructor.name : typeof error;
 }
@@ -64,7 +67,7 @@ function wantsPage({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
 }
 
-/** Signing in with Discord, as browser navigations. */
+/** Calls to sign in with Discord, which the browser opens as pages. */
 @Controller()
 @UseGuards(DiscordGuard)
 @UseFilters(SignInFailureFilter)
@@ -75,7 +78,10 @@ export class DiscordSignInController {
     private readonly joinWithGrant: JoinWithGrant,
   ) {}
 
-  /** `?next=/path` names the page to come back to; `?join=1` asks a linked person to be added to the server. */
+  /**
+   * Starts a sign-in. `?next=/path` names the page to return to; `?join=1` asks a linked person for permission to
+   * add them to the server.
+   */
   @Call(authCalls.startDiscordSignIn)
   async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const url = request.discordFlow?.authorizeUrl;
@@ -88,7 +94,7 @@ export class DiscordSignInController {
     const flow = request.discordFlow;
     if (!flow?.proven) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
     const { sessionOwner: previous } = request;
-    // Adding somebody is no sign-in: the session stays as it is.
+    // Keeps the session as it is, because adding a person to the server is no sign-in.
     if (flow.purpose === 'join' && previous && flow.joinToken !== undefined) {
       const outcome = await this.joinWithGrant.execute(previous, flow.proven.id, flow.joinToken);
       await reply.redirect(`/account?joined=${outcome}`, 302);
@@ -97,7 +103,7 @@ export class DiscordSignInController {
     const { userAgent } = callOrigin(request);
     const account = flow.userId !== null && previous ? { ...previous, userAgent } : undefined;
     const user = await this.signInWithDiscord.execute(flow.proven, flow.purpose, account);
-    // A sign-in that only made the link proves nothing.
+    // A sign-in that created the link does not count as a proof by the linked Discord account.
     const isDiscordProven = flow.purpose !== 'link';
     const isContinuation = !isDiscordProven;
     const who = {

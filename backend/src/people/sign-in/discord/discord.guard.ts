@@ -18,8 +18,8 @@ import { DISCORD_PER_ADDRESS } from '../sign-in-limits.js';
 import { discordNotLinked } from './unlink-discord.js';
 
 /**
- * Passport's store of states, backed by the flow that it gets as its request. It has five parameters, because passport
- * detects PKCE by their number; the library's types have fewer, hence optional and unknown ones.
+ * Passport's store of OAuth states, which passes each call to the sign-in of the request. Passport detects PKCE by
+ * the number of parameters, so there are five, some of them unused.
  */
 const flowStore = {
   store(flow: unknown, codeVerifier: unknown, _state?: unknown, _meta?: unknown, respond?: unknown): void {
@@ -46,14 +46,17 @@ function asFlow(request: unknown): DiscordFlow {
   return request;
 }
 
-/** Passport's OAuth 2 strategy pointed at Discord: code flow with PKCE, one fixed callback; the guard names the scopes. */
+/**
+ * Passport's OAuth 2 strategy for Discord: authorization code flow with PKCE and one fixed callback. The guard adds
+ * the scopes.
+ */
 @Injectable()
 export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
   constructor(@Inject(SETTINGS) { discord, publicUrl }: Settings) {
     super({
       authorizationURL: `${discord.apiUrl}/oauth2/authorize`,
       tokenURL: `${discord.apiUrl}/oauth2/token`,
-      // Without an application at Discord the guard refuses before these are used.
+      // Placeholder values; without a Discord application in the settings the guard refuses before using them.
       clientID: discord.clientId ?? 'none',
       clientSecret: discord.clientSecret ?? 'none',
       callbackURL: `${publicUrl}/api/auth/discord/callback`,
@@ -65,16 +68,19 @@ export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
     });
   }
 
-  /** Uses the access token once. */
+  /** Reads the person with the access token, which is used only once. */
   validate(flow: DiscordFlow, accessToken: string): Promise<DiscordPerson> {
     return flow.readPerson(accessToken);
   }
 }
 
-/** Discord's token call has no time limit of its own, ms. */
+/** Time limit of Discord's token call, ms, because passport sets none. */
 const DEADLINE_MS = 10_000;
 
-/** Runs a request of the sign-in with Discord: the start ends with Discord's address, the callback with a person. */
+/**
+ * Runs a request of the sign-in with Discord. The start ends with the address of Discord's page, the callback with
+ * a person.
+ */
 @Injectable()
 export class DiscordGuard extends AuthGuard('discord') {
   constructor(
@@ -94,7 +100,8 @@ export class DiscordGuard extends AuthGuard('discord') {
       throw new ShopError('METHOD_DISABLED', 'Signing in with Discord is switched off.');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    // A page of another site would use up its visitor's limit with images; Discord itself leads back as a page.
+    // Refuses images and frames, because another site could use up the visitor's limit with them; Discord itself
+    // returns the browser by a page.
     if (request.method !== 'POST' && !isDocumentRequest(request.headers))
       throw new ShopError('ORIGIN_FORBIDDEN', 'Signing in with Discord opens as a page of its own.');
     await this.limits.take(DISCORD_PER_ADDRESS, this.security.hash(request.ip));
@@ -104,14 +111,14 @@ export class DiscordGuard extends AuthGuard('discord') {
       discord: this.discord,
       settings: this.settings,
     });
-    // Passport would take a callback without Discord's parameters for a start.
+    // Refuses a callback without Discord's parameters, because passport would treat such a request as a start.
     if (isCallback && flow.query.code === undefined && flow.query.error === undefined)
       throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
     if (!isCallback) await this.requireLinked(request);
     request.discordFlow = flow;
     const done = new AbortController();
     try {
-      // After a redirect passport never calls back, so the first of the three ends the request.
+      // Passport calls nothing back after a redirect, so the first of three outcomes ends the request.
       const outcome = await Promise.race([
         super.canActivate(context),
         flow.response.redirected,
@@ -126,7 +133,9 @@ export class DiscordGuard extends AuthGuard('discord') {
     }
   }
 
-  /** Signing in with Discord links nothing: an account without one is asked to link first. */
+  /**
+   * Asks a signed-in account without a linked Discord account to link one first, because a sign-in links nothing.
+   */
   private async requireLinked({ actor, mayLink }: FastifyRequest): Promise<void> {
     if (!actor || mayLink === true) return;
     const identity = await this.accounts.identity(actor.userId);
@@ -160,5 +169,5 @@ export class DiscordGuard extends AuthGuard('discord') {
   }
 }
 
-/** The person did not allow the sign-in at Discord. */
+/** The person declined the sign-in at Discord. */
 export class AccessDeniedError extends Error {}

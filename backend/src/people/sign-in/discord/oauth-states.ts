@@ -6,22 +6,22 @@ import { sql } from '../../../platform/database/sql.js';
 import { Clock } from '../../../platform/clock.js';
 import { randomRef, sha256 } from '../../../platform/secrets.js';
 
-/** How long a sign-in may take at Discord, ms. */
+/** Time that a person may take at Discord for a sign-in, ms. */
 export const STATE_LIFETIME_MS = 10 * 60_000;
 
 /**
- * Purpose of a state: to sign in, to prove the linked account again, to link one, to be added to the server, or to let
- * Discord know the tier.
+ * Purposes of an OAuth state: to sign in, to prove the linked account again, to link an account, or to add the
+ * person to the server.
  */
 export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link', 'join'] as const;
 export type OauthPurpose = (typeof OAUTH_PURPOSES)[number];
 
 export interface SignInStart {
-  /** Value of the cookie of the browser that begins. */
+  /** Value of the cookie of the browser that started the sign-in. */
   browser: string;
   codeVerifier: string;
   purpose: OauthPurpose;
-  /** The account that was signed in at the beginning; null for `sign-in`. */
+  /** The account that was signed in at the start; null for `sign-in`. */
   userId: number | null;
   nextPath: string;
 }
@@ -35,7 +35,7 @@ const stateRow = z.object({
   expires_at: z.date(),
 });
 
-/** OAuth states: stored as hashes, bound to one browser, used once. */
+/** Stores OAuth states as hashes; each is bound to one browser and used once. */
 @Injectable()
 export class OauthStates {
   constructor(
@@ -43,7 +43,10 @@ export class OauthStates {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the state to send to Discord */
+  /**
+   * Stores the start of a sign-in.
+   * @returns the state to send to Discord
+   */
   async begin({ browser, codeVerifier, purpose, userId, nextPath }: SignInStart): Promise<string> {
     const state = randomRef();
     await sql(this.database).run('DELETE FROM oauth_states WHERE expires_at <= $1', [this.clock.now()]);
@@ -63,7 +66,10 @@ export class OauthStates {
     return state;
   }
 
-  /** Consumes a state. @returns undefined when it is unknown, used, expired or another browser's */
+  /**
+   * Uses up an OAuth state.
+   * @returns undefined when the state is unknown, used, expired, or of another browser
+   */
   async consume(
     state: string,
     browser: string | undefined,

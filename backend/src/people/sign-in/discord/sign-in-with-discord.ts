@@ -14,7 +14,7 @@ import {
   DiscordUnavailableError,
 } from '../../../platform/discord/discord-errors.js';
 
-/** Signs in, registers, proves the linked account again, or links it, for a person whom Discord proved. */
+/** Signs in, registers, confirms or links the account of a person whose identity Discord has proven. */
 @Injectable()
 export class SignInWithDiscord {
   constructor(
@@ -24,7 +24,8 @@ export class SignInWithDiscord {
   ) {}
 
   /**
-   * @param account the account that began the sign-in, which must not end in another account; undefined for a visitor
+   * @param account the account that started the sign-in, which may not change to another account; undefined for a
+   * visitor
    * @throws ShopError CONFLICT, BLOCKED, UNAUTHENTICATED when linking; DISCORD_MISMATCH
    */
   async execute(person: DiscordPerson, purpose: OauthPurpose, account: LinkInput | undefined): Promise<User> {
@@ -45,7 +46,10 @@ const REFUSED_OUTCOMES: Readonly<Record<number, JoinOutcome>> = {
   [DISCORD_CODE.serversFull]: 'full',
 };
 
-/** Adds a person to the Discord server who allowed just that a moment ago; the token ends with the request. */
+/**
+ * Adds a person to the Discord server who has just allowed that at Discord. The access token is dropped after the
+ * request.
+ */
 @Injectable()
 export class JoinWithGrant {
   private readonly logger = new Logger(JoinWithGrant.name);
@@ -56,7 +60,7 @@ export class JoinWithGrant {
   ) {}
 
   /**
-   * @param personId whom Discord proved; only the linked account's person is added
+   * @param personId the person that Discord proved; refused unless linked to this account
    * @throws ShopError BLOCKED, DISCORD_MISMATCH
    */
   async execute(actor: Actor, personId: string, accessToken: string): Promise<JoinOutcome> {

@@ -15,8 +15,8 @@ import { OwnerProof } from '../password/owner-proof.js';
 import { rememberStep } from '../../second-step/remember-step.js';
 
 /**
- * Removes the link to Discord. Asks for the current password, refuses to remove the only sign-in method, and
- * ends all other sessions, since Discord may have opened them.
+ * Removes an account's link to Discord. Asks for the current password, never removes the only sign-in method, and
+ * ends all other sessions, because Discord may have opened them.
  */
 @Injectable()
 export class UnlinkDiscord {
@@ -44,14 +44,16 @@ export class UnlinkDiscord {
     await this.transactions.run(async (tx) => {
       const user = await this.ownerProof.lockAndRecheck(tx, actor, proof);
       if (user.discordId === null) throw discordNotLinked();
-      // A block after a lost dispute follows the Discord id, which would be another account's by then.
+      // Refuses an account suspended by a dispute: a block after a lost dispute applies to the Discord id, which
+      // could belong to another account by then.
       if (user.purchasesSuspended)
         throw new ShopError(
           'DISPUTE_OPEN',
           'Discord stays linked while your bank reviews one of your payments.',
         );
       const detail = { discord: this.departed.hash('discord', user.discordId) };
-      // Stored so that own orders, a block and one-time gifts are recognised when another account links this id.
+      // Stores the hash of the unlinked Discord id, so that own orders, a block and one-time rewards are recognised
+      // when another account links the id.
       await this.departed.storeIdentities(tx, userId, [{ kind: 'discord', value: user.discordId }]);
       await rememberStep(tx, this.departed, user);
       await queueRoleRemoval(tx, user, this.clock.now());
@@ -65,7 +67,7 @@ export class UnlinkDiscord {
       const { address } = origin;
       await this.security.write(tx, { actor: subject, action: 'discord.unlink', subject, detail, address });
     });
-    // Closes the own sockets too, because the Discord id decided their rooms; they reconnect at once.
+    // Closes the account's own sockets too, because the Discord id decided their rooms; clients reconnect at once.
     this.sessions.announceAccountEnd(userId);
   }
 }

@@ -17,12 +17,12 @@ import { PasswordHasher } from './password-hasher.js';
 import { StaffPasswords, passwordChangeRequired } from './staff-passwords.js';
 import { readSecondStep } from '../../second-step/second-step-rows.js';
 
-/** A Discord account may reset the password when it was linked so long ago, ms. */
+/** Time for which a Discord account must have been linked before it may reset the password, ms. */
 const LINK_AGE_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Sets a new password and ends all other sessions. Takes the current password, or a recent sign-in with the
- * linked Discord account, which makes it a reset.
+ * Sets a new password and ends all other sessions. Requires the current password, or, as a reset, a recent sign-in
+ * with the linked Discord account.
  */
 @Injectable()
 export class ChangePassword {
@@ -38,7 +38,7 @@ export class ChangePassword {
     private readonly clock: Clock,
   ) {}
 
-  /** The state that decides what the password form asks for. */
+  /** Reads the state that decides which fields the password form shows. */
   async readState({ userId, sessionId }: Actor): Promise<PasswordStateAnswer> {
     const user = await this.accounts.byId(userId);
     const hasPassword = typeof user?.passwordHash === 'string';
@@ -88,7 +88,10 @@ export class ChangePassword {
     this.sessions.announceAccountEnd(user.id, actor.sessionId);
   }
 
-  /** Locks the account and consumes the proof of a sign-in with Discord; the link may be gone by now. */
+  /**
+   * Locks the account and uses up the proof of its recent sign-in with Discord, which may have been unlinked
+   * meanwhile.
+   */
   private async lockWithDiscordProof(tx: Tx, { userId, sessionId }: Actor): Promise<User> {
     const user = await lockUser(tx, userId);
     await this.sessions.requireOwner({ userId, sessionId }, tx);
@@ -99,7 +102,10 @@ export class ChangePassword {
     throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
   }
 
-  /** When the linked account may first reset the password; null when it may, or when none is linked. */
+  /**
+   * Time from which the linked Discord account may reset the password; null when it may now, or when none is
+   * linked.
+   */
   private earliestReset({ discordId, discordLinkedAt }: User): Date | null {
     if (discordId === null) return null;
     const from = new Date((discordLinkedAt ?? this.clock.now()).getTime() + LINK_AGE_MS);
@@ -113,14 +119,14 @@ function noticeKindFor({ passwordHash }: User, isReset: boolean): SecurityNotice
 }
 
 export interface RenewPasswordInput {
-  /** The account whose password was just checked. */
+  /** The account whose password was just verified. */
   user: User;
   password: string;
-  /** The new password, if the sign-in came with one. */
+  /** The new password, if the sign-in request contained one. */
   newPassword: string | undefined;
 }
 
-/** Asks for a longer password at the sign-in of admins and staff, and sets the one that comes with it. */
+/** Demands a longer password when admins and staff sign in, and stores the new password sent with the sign-in. */
 @Injectable()
 export class RenewPassword {
   constructor(
@@ -133,20 +139,22 @@ export class RenewPassword {
   ) {}
 
   /**
-   * @returns the account after the change
+   * @returns the changed account
    * @throws ShopError PASSWORD_CHANGE_REQUIRED, FRESH_SIGN_IN_REQUIRED, PASSWORD_COMMON, PASSWORD_TOO_SHORT,
-   *   VALIDATION when none is asked for, INVALID_CREDENTIALS when it was changed meanwhile
+   * VALIDATION when no new password is needed, INVALID_CREDENTIALS when the password changed meanwhile
    */
   async execute({ user, password, newPassword }: RenewPasswordInput, origin: CallOrigin): Promise<User> {
     const isTooShort = await this.staff.isTooShort(user, password);
-    // A sign-in can't ask for the second step, and a password alone renews none.
+    // Refuses accounts with a second step, because a sign-in cannot ask for the step and the password alone must
+    // not be enough.
     if (isTooShort && (await this.transactions.run((tx) => readSecondStep(tx, user.id))))
       throw secondStepBlocksRenewal();
     if (newPassword === undefined) {
       if (isTooShort) throw passwordChangeRequired();
       return user;
     }
-    // The account page asks for the second step before a change; a sign-in can't.
+    // Refuses an unneeded new password: the account page asks for the second step before a change, which a sign-in
+    // cannot.
     if (!isTooShort) throw new ShopError('VALIDATION', 'Please change the password on the account page.');
     this.common.assertAllowed(newPassword, user.username);
     await this.staff.assertAllowed(user, newPassword);

@@ -6,7 +6,7 @@ import { packageFolder } from '../../../platform/package-folder.js';
 import { ShopError } from '../../../platform/problem.js';
 
 const FILE = new URL('data/common-passwords.bin', packageFolder);
-/** Stored bytes per hash; two passwords share them once in 10^12. */
+/** Number of stored bytes per password hash; two passwords have the same bytes once in 10^12. */
 const BYTES = 5;
 
 const MESSAGES = {
@@ -15,7 +15,7 @@ const MESSAGES = {
   common: 'This password is one of the most used ones. Please choose another.',
 };
 
-/** Refuses common passwords, by a list that comes with the program. */
+/** Refuses common passwords, by a list that is part of the program. */
 @Injectable()
 export class CommonPasswords implements OnModuleInit {
   private readonly known = new Set<string>();
@@ -27,8 +27,8 @@ export class CommonPasswords implements OnModuleInit {
   }
 
   /**
-   * Ignores letter case, since `Password` is as easy to guess.
-   * @throws ShopError PASSWORD_COMMON, also for names and patterns
+   * Refuses a common password, a name or a pattern. Letter case is ignored, because `Password` is as easy to guess.
+   * @throws ShopError PASSWORD_COMMON
    */
   assertAllowed(password: string, username: string): void {
     const weakness = findPasswordWeakness(password, username);

@@ -12,13 +12,16 @@ import { callOrigin } from '../../access/call-origin.js';
 import { RenewPassword } from './change-password.js';
 import { VerifyPassword } from './verify-password.js';
 
-/** A login as the strategy gets it. It brings its own check, since strategies are shared by the whole process. */
+/**
+ * A login as passport's strategy gets it. Contains its own check function, because the whole process shares the
+ * strategies.
+ */
 export interface LoginAttempt {
   body: LoginRequest;
   verify(username: string, password: string): Promise<User>;
 }
 
-/** Passport's strategy for name and password. */
+/** Passport's strategy for username and password. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
   constructor() {
@@ -32,12 +35,14 @@ export class LocalStrategy extends PassportStrategy(Strategy, 'local') {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account whose name and password the call carried. */
+    /** The account whose username and password were verified. */
     verifiedUser?: User;
   }
 }
 
-/** Lets a login through when name and password are right; refuses a malformed one before hashing. */
+/**
+ * Lets a login through when username and password are right. Refuses a malformed request before the slow hashing.
+ */
 @Injectable()
 export class LocalGuard extends AuthGuard('local') {
   constructor(

@@ -11,15 +11,15 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PASSWORD_PER_ADDRESS, PASSWORD_PER_SESSION } from '../sign-in-limits.js';
 
-/** Proof that the account's owner acts, not somebody with a stolen cookie. */
+/** Proof that the account's owner makes the request, and not somebody with a stolen cookie. */
 export interface Proof {
-  /** The hash that the current password was checked against; null when a sign-in with Discord was the proof. */
+  /** The hash that the current password was verified against; null when a sign-in with Discord was the proof. */
   passwordHash: string | null;
 }
 
 /**
- * Asks for a proof before a sign-in method is changed: the current password if there is one, else a sign-in with the
- * linked Discord account in the last ten minutes.
+ * Requires a proof of ownership before a sign-in method is changed: the current password if there is one, else a
+ * sign-in with the linked Discord account within ten minutes.
  */
 @Injectable()
 export class OwnerProof {
@@ -32,8 +32,8 @@ export class OwnerProof {
   ) {}
 
   /**
-   * Call it before the transaction, since hashing is slow; the step comes first, so that nobody guesses passwords
-   * without it.
+   * Requires the proof; call before the transaction, because hashing is slow. Checks the second step first, so that
+   * nobody without it can guess passwords.
    * @throws ShopError SECOND_STEP_REQUIRED, CURRENT_PASSWORD_(REQUIRED|WRONG), FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
   async requireProof(
@@ -53,7 +53,7 @@ export class OwnerProof {
   }
 
   /**
-   * Locks the account and checks the proof again, since a concurrent change may have ended it.
+   * Locks the account and checks the proof again, because a concurrent change may have invalidated it.
    * @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED
    */
   async lockAndRecheck(tx: Tx, { userId, sessionId }: Actor, { passwordHash }: Proof): Promise<User> {
@@ -63,7 +63,7 @@ export class OwnerProof {
     throw passwordHash === null ? freshSignInRequired() : currentPasswordWrong();
   }
 
-  /** Counts before the check, so that concurrent guesses cannot exceed the limit. */
+  /** Counts the attempt before verifying the password, so that concurrent guesses cannot exceed the limit. */
   private async requirePassword(
     sessionId: string,
     { id, passwordHash }: User,

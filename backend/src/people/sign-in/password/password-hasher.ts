@@ -6,24 +6,30 @@ import { randomRef } from '../../../platform/secrets.js';
 import { addressKey, networkKey } from '../../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
-/** OWASP's minimum for argon2id, the library's default, with 16 bytes of salt. */
+/** Parameters of argon2id: OWASP's minimum, which is the library's default, with 16 bytes of salt. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
-/** Hashes at a time; each takes a core and 19 MiB. */
+/** Limit of concurrent hashes; each one uses a processor core and 19 MiB. */
 const MAX_CONCURRENT = 2;
-/** Most waiting hashes of one address, and in each queue of the fair queue; two cores finish a full one in 2 s. */
+/**
+ * Limits of waiting hashes: of one address, and in each lane of the fair queue. Two cores finish a full lane in 2
+ * s.
+ */
 const QUEUE_LIMITS = { perCaller: 8, total: 60 };
-/** Time for which a hash counts against its network, ms; within it a crowded network yields to new callers. */
+/**
+ * Time for which a hash counts against the network of its caller, ms. Within that time a busy network yields to new
+ * callers.
+ */
 const MEMORY_MS = 60_000;
 
-/** The caller of a hash. */
+/** The person who waits for a password hash. */
 export interface HashCaller {
   address: string;
-  /** The caller showed before that the account is theirs: by a browser that signed in, or by a session. */
+  /** True when the account is the caller's own, as known from a browser that signed in before or from a session. */
   isKnown: boolean;
 }
 
-/** Hashes and checks passwords, at most two at a time. */
+/** Hashes and verifies passwords, at most two at a time. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly queue: FairQueue;
@@ -44,14 +50,20 @@ export class PasswordHasher implements OnModuleInit {
     this.dummyHash = await hash(randomRef(), PARAMETERS);
   }
 
-  /** @param from who waits for it @throws ShopError RATE_LIMITED when too many wait */
+  /**
+   * Hashes a password.
+   * @param from the caller who waits for the hash
+   * @throws ShopError RATE_LIMITED when too many wait
+   */
   hash(password: string, from: HashCaller): Promise<string> {
     return this.queue.run(queueCallerFor(from), () => hash(password, PARAMETERS));
   }
 
   /**
-   * Tells whether the password is the stored one; without a stored one, answers false after the same time.
-   * @param from as in `hash` @throws ShopError RATE_LIMITED when too many wait
+   * Tells whether the password matches the stored hash. Without a stored hash the answer is false after the same
+   * time.
+   * @param from the caller, as in `hash`
+   * @throws ShopError RATE_LIMITED when too many wait
    */
   async verify(stored: string | null, password: string, from: HashCaller): Promise<boolean> {
     const isEqual = await this.queue.run(queueCallerFor(from), () =>
@@ -60,7 +72,7 @@ export class PasswordHasher implements OnModuleInit {
     return stored !== null && isEqual;
   }
 
-  /** Tells whether a stored hash is weaker than those made today. */
+  /** Tells whether a stored hash is weaker than new hashes. */
   isOutdated(stored: string): boolean {
     return !stored.startsWith(CURRENT_PREFIX);
   }

@@ -8,7 +8,7 @@ import { Call } from '../../../platform/calls/call.js';
 import { callOrigin } from '../../access/call-origin.js';
 import { ChangePassword } from './change-password.js';
 
-/** The own password: what the form needs, and a new one. */
+/** Calls on the own password: what the password form needs, and to set a new password. */
 @Controller()
 export class PasswordController {
   constructor(private readonly changePassword: ChangePassword) {}

@@ -8,7 +8,7 @@ import type { User } from '../../accounts/user.entity.js';
 import { CommonPasswords } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
 
-/** Registers an account with a name and a password. */
+/** Registers an account with a username and a password. */
 @Injectable()
 export class Register {
   constructor(
@@ -19,9 +19,12 @@ export class Register {
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
-  /** @throws ShopError USERNAME_TAKEN, USERNAME_RESERVED, USERNAME_TOO_SIMILAR, PASSWORD_COMMON, RATE_LIMITED by hashing */
+  /**
+   * @throws ShopError USERNAME_TAKEN, USERNAME_RESERVED, USERNAME_TOO_SIMILAR, PASSWORD_COMMON, RATE_LIMITED when
+   * too many hashes wait
+   */
   async execute({ username, password, discordId }: RegisterRequest, address: string): Promise<User> {
-    // Checked before the slow hash, and again when the account is inserted.
+    // Checks the username before the slow hash; it is checked again when the account is inserted.
     const problem = await this.names.findProblem(this.database.manager, username);
     if (problem) throw nameRefusedError(problem);
     this.common.assertAllowed(password, username);

@@ -4,19 +4,25 @@ import { ShopError } from '../../../platform/problem.js';
 import type { User } from '../../accounts/user.entity.js';
 import { RoleSource } from '../../rights/role-source.js';
 
-/** Requires longer passwords of admins and staff. */
+/** Requires longer passwords for admins and staff. */
 @Injectable()
 export class StaffPasswords {
   constructor(private readonly roles: RoleSource) {}
 
-  /** Tells whether a password is too short for staff, by an answer of Discord's of the last 30 s; false without one. */
+  /**
+   * Tells whether a password is too short for a staff account. False when Discord gave no answer about the account
+   * within 30 s.
+   */
   async isTooShort({ discordId, operatorSince }: User, password: string): Promise<boolean> {
     if (Array.from(password).length >= MIN_STAFF_PASSWORD_LENGTH) return false;
     const account = { discordId, isOperator: operatorSince !== null };
     return (await this.roles.highestRoleOf(account, 'shown')) !== 'customer';
   }
 
-  /** @throws ShopError PASSWORD_TOO_SHORT with `minLength` for a new password that is */
+  /**
+   * Checks a new password.
+   * @throws ShopError PASSWORD_TOO_SHORT with `minLength`
+   */
   async assertAllowed(user: User, newPassword: string): Promise<void> {
     if (await this.isTooShort(user, newPassword))
       throw new ShopError(
@@ -27,7 +33,7 @@ export class StaffPasswords {
   }
 }
 
-/** For a right password that is too short for the account; the same call with `newPassword` succeeds. */
+/** Error for a correct password that is too short for the account; the same call with `newPassword` succeeds. */
 export function passwordChangeRequired(): ShopError {
   return new ShopError(
     'PASSWORD_CHANGE_REQUIRED',

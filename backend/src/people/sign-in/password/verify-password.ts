@@ -21,11 +21,11 @@ export interface VerifyPasswordInput {
   username: string;
   password: string;
   address: string;
-  /** The known-browser cookie, unchecked. */
+  /** Value of the known-browser cookie, not verified yet. */
   browser?: string;
 }
 
-/** Finds the account of a name and password. */
+/** Finds the account of a username and password. */
 @Injectable()
 export class VerifyPassword {
   constructor(
@@ -38,8 +38,8 @@ export class VerifyPassword {
   ) {}
 
   /**
-   * Counts before the check, so that concurrent attempts cannot exceed the limit; returns the count for right or
-   * unchecked passwords.
+   * Counts an attempt before the check, so that concurrent attempts cannot exceed the limit; gives it back unless
+   * the password was wrong.
    * @throws ShopError RATE_LIMITED, INVALID_CREDENTIALS, alike for unknown names, wrong and missing passwords
    */
   async execute({ username, password, address, browser }: VerifyPasswordInput): Promise<User> {
@@ -66,8 +66,9 @@ export class VerifyPassword {
   }
 
   /**
-   * Counts by account and address, but by browser where the account signed in before, so that guessing elsewhere does
-   * not lock its owner out. @returns a function that gives the try back
+   * Counts an attempt by account and address. A browser known to the account is counted apart, so that guesses from
+   * elsewhere do not lock the owner out.
+   * @returns a function that gives the attempt back
    */
   private async countTry(
     username: string,
@@ -96,7 +97,10 @@ export class VerifyPassword {
     return true;
   }
 
-  /** Checks the present hash, after a concurrent login renewed it or the password was changed. */
+  /**
+   * Verifies the password against the current hash, after a concurrent login renewed the hash or the password was
+   * changed.
+   */
   private async checkCurrentHash(user: User, password: string, from: HashCaller): Promise<boolean> {
     const now = await this.accounts.byId(user.id);
     user.passwordHash = now?.passwordHash ?? null;

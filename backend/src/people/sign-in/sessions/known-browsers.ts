@@ -10,21 +10,21 @@ import { KNOWN_BROWSER_MS } from '../../../platform/sessions/session-cookie.js';
 
 const knownRow = z.object({ known: z.boolean().nullable() });
 
-/** Known browsers per account; one more replaces the one seen longest ago. */
+/** Limit of known browsers per account; a new one replaces the browser seen longest ago. */
 export const MAX_KNOWN_BROWSERS = 20;
 /** A browser that has just signed in. */
 export interface RememberedBrowser {
   browserToken: string;
-  /** True when the owner is to be notified: other browsers signed in before, this one never did. */
+  /** True when the owner is to be notified: the account has known browsers, and this one is new. */
   isNew: boolean;
 }
 
-/** Id of no account. */
+/** Account id that no account has, for calls without an account. */
 const NO_ACCOUNT_ID = 0;
 
 /**
- * Browsers that signed in to an account before. They have their own limits, so that guessers elsewhere cannot lock the
- * owner out; a browser's token gives no right.
+ * Remembers the browsers that signed in to an account. They have their own limits, so that guesses from elsewhere
+ * cannot lock the owner out. A browser's token gives no right.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -34,8 +34,9 @@ export class KnownBrowsers {
   ) {}
 
   /**
-   * The hash of this browser under an account, or undefined when it did not sign in there before.
-   * @param userId null takes the same time @param browserToken the browser's cookie, unchecked
+   * Finds the stored hash of a browser that signed in to the account before, else undefined.
+   * @param userId null takes the same time as an account
+   * @param browserToken value of the browser's cookie, not verified yet
    */
   async find(userId: number | null, browserToken: string | undefined): Promise<string | undefined> {
     if (browserToken === undefined || !isRandomRef(browserToken)) return undefined;
@@ -49,7 +50,7 @@ export class KnownBrowsers {
 
   /**
    * Stores a browser that signed in; the transaction must hold the account's row.
-   * @returns its token, the presented one or a new one, and whether to notify the owner
+   * @returns the browser's token, the presented or a new one, and whether to notify the owner
    */
   async remember(tx: Tx, userId: number, presented: string | undefined): Promise<RememberedBrowser> {
     const browserToken = presented !== undefined && isRandomRef(presented) ? presented : randomRef();
@@ -72,7 +73,9 @@ export class KnownBrowsers {
   }
 }
 
-/** Differs per account, so that the table does not say which accounts share a browser. */
+/**
+ * Hashes the token together with the account's id, so that the table does not show which accounts share a browser.
+ */
 function hashOf(userId: number, browserToken: string): string {
   return sha256(`known-browser:${userId}:${browserToken}`);
 }

@@ -11,7 +11,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../access/call-origin.js';
 import { sql } from '../../../platform/database/sql.js';
 
-/** Lists and ends an account's sessions. */
+/** Lists and ends the sessions of an account. */
 @Injectable()
 export class OwnSessions {
   constructor(
@@ -20,7 +20,7 @@ export class OwnSessions {
     private readonly security: SecurityLog,
   ) {}
 
-  /** Live sessions, the asking one first, then by last use. */
+  /** Lists the live sessions of the account: the caller's own first, then by last use. */
   async list({ userId, sessionId }: Actor): Promise<AccountSession[]> {
     const sessions = await this.sessions.list(userId);
     const own = sessions.filter(({ id }) => id === sessionId);
@@ -36,8 +36,8 @@ export class OwnSessions {
   }
 
   /**
-   * Ends one session of the account; ending any but the caller's own needs the second step.
-   * @throws ShopError NOT_FOUND when there is no such session of this account, SECOND_STEP_REQUIRED
+   * Ends one session of the account; ending a session other than the caller's needs the second step.
+   * @throws ShopError NOT_FOUND when the account has no such session, SECOND_STEP_REQUIRED
    */
   async end({ userId, sessionId: ownId }: Actor, sessionId: string, { address }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
@@ -51,7 +51,11 @@ export class OwnSessions {
     this.sessions.announceSessionEnd(sessionId);
   }
 
-  /** Ends all other sessions and notifies the owner. @returns how many ended @throws ShopError SECOND_STEP_REQUIRED */
+  /**
+   * Ends all sessions but the caller's and notifies the owner.
+   * @returns the number of ended sessions
+   * @throws ShopError SECOND_STEP_REQUIRED
+   */
   async endOthers({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<number> {
     const ended = await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
@@ -75,7 +79,7 @@ export class OwnSessions {
   }
 }
 
-/** Deletes all sign-in methods of an account except password and Discord link; sessions end separately. */
+/** Deletes all sign-in methods of an account except password and Discord link; its sessions are ended elsewhere. */
 export async function deleteSignInMethods(tx: Tx, userId: number): Promise<void> {
   for (const table of ['known_browsers', 'admin_codes', 'oauth_states', 'second_steps'])
     await sql(tx).run(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);

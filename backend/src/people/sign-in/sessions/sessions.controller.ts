@@ -30,7 +30,7 @@ export class SessionsController {
     return this.ownSessions.list(actor);
   }
 
-  /** Signs out everywhere else. */
+  /** Ends all sessions of the account but the caller's. */
   @Call(accountCalls.endOtherSessions)
   async endOthers(
     @CurrentActor() actor: Actor,

@@ -4,13 +4,16 @@ const OWN: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
 const NAVIGATION: ReadonlySet<unknown> = new Set([undefined, 'navigate']);
 const DOCUMENT: ReadonlySet<unknown> = new Set([undefined, 'document']);
 
-/** Tells whether a GET may be for a page, not for an image, script or frame; old browsers declare nothing and pass. */
+/**
+ * Tells whether a GET request may open a page, and does not load an image, script or frame. Old browsers send no
+ * such header and are accepted.
+ */
 export const isDocumentRequest = (headers: IncomingHttpHeaders): boolean =>
   DOCUMENT.has(headers['sec-fetch-dest']);
 
 /**
- * Tells whether a GET opens a page from the shop's own site or by its address, as the browser declares; an image, a
- * frame or another site's link does not. Old browsers declare a Referer or an Origin at most.
+ * Tells whether a GET request opens a page from a link of the shop or from a typed address, according to the
+ * browser's headers. Old browsers send a Referer or an Origin at most.
  */
 export function isShopNavigation(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin = publicUrl, referer } = headers;

@@ -8,10 +8,10 @@ import {
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { StartUserSession, type StartUserSessionInput } from './start-user-session.js';
 
-/** Fields that come from the request itself. */
+/** Fields of the session's input that are read from the HTTP request. */
 type RequestField = 'previous' | 'address' | 'browser' | 'userAgent';
 
-/** Starts a session for the browser of a request and sets its cookies. */
+/** Starts a session for the browser that sent a request, and sets its cookies. */
 @Injectable()
 export class SignInBrowser {
   constructor(

@@ -18,31 +18,33 @@ const passwordRow = z.object({
 
 export interface StartUserSessionInput extends SessionDetails {
   userId: number;
-  /** How the person proved the identity. */
+  /** How the person proved the identity: by password, Discord, admin code or registration. */
   by: SessionOrigin | 'registration';
-  /** The browser's present session, which ends. */
+  /** The browser's present session, which will be ended. */
   previous?: Actor;
   address: string;
-  /** The known-browser cookie, unchecked. */
+  /** Value of the known-browser cookie, not verified yet. */
   browser?: string;
-  /** The hash that the password was checked against; a session is opened only while it is still the account's. */
+  /**
+   * The hash that the password was verified against. No session is opened if the account's hash has changed since.
+   */
   passwordHash?: string | null;
-  /** True when the session continues another: it is opened only if the previous session has not ended meanwhile. */
+  /** True when the session continues the previous one, which must not have ended meanwhile. */
   isContinuation?: boolean;
-  /** The Discord id that was proven; a session is opened only while it is still linked. */
+  /** The Discord id that was proven. No session is opened if the id is no longer linked. */
   discordId?: string;
 }
 
 export interface StartedSession {
-  /** The value of the session's cookie. */
+  /** Value of the session cookie. */
   token: string;
-  /** The value of the known-browser cookie. */
+  /** Value of the known-browser cookie. */
   browser: string;
 }
 
 /**
- * Starts a new session and ends the browser's previous one. Notifies the owner of a browser that never signed
- * in before.
+ * Starts a new session and ends the browser's previous one. Notifies the owner if the browser never signed in
+ * before.
  */
 @Injectable()
 export class StartUserSession {
@@ -63,7 +65,8 @@ export class StartUserSession {
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
       await lockAndRecheck(tx, { userId, passwordHash, discordId });
       if (isContinuation && previous) await this.sessions.requireLive(tx, userId, previous.sessionId);
-      // Ended before the new one opens, so that the limit of sessions signs no other browser out.
+      // Ends the previous session before the new one opens, so that the limit of sessions does not sign another
+      // browser out.
       if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
       const subject = `user:${userId}`;
       const detail = { by };
@@ -82,8 +85,8 @@ export class StartUserSession {
 }
 
 /**
- * Checks password and link again, since their change ended the sessions they had opened. Locks the account as
- * `Sessions.open` does, because a weaker lock would deadlock there.
+ * Checks password and Discord link again under the lock, because a change of either ends sessions. Uses the same
+ * lock as `Sessions.open`, because a weaker lock would deadlock there.
  */
 async function lockAndRecheck(
   tx: Tx,
