@@ -22,30 +22,34 @@ import { ThreadLines } from './posting/thread-lines.js';
 import { createParts, type BotParts } from './parts.js';
 import type { Settings } from './settings.js';
 
-/** Time limit for answers to people when the bot stops, ms. */
+/** Time limit for answering people's open commands when the bot stops, ms. */
 const ANSWER_TIMEOUT_MS = 2_500;
-/** Time limit for handing the session over to the backend when the bot stops, ms. */
+/** Time limit for storing the gateway session in the backend when the bot stops, ms. */
 const HANDOVER_TIMEOUT_MS = 1_000;
-/** Wait for the backend's answer about the lease before a broken connection is resumed without it, ms. */
+/**
+ * Time to wait for the backend to say who holds the lease, before a broken gateway connection is resumed anyway, ms.
+ */
 const LEASE_ANSWER_TIMEOUT_MS = 5_000;
 
 const botUser = z.object({ id: z.string() });
 
 export interface BotOptions {
   onConnected?: () => void;
-  /** Interval of a channel's polls without a job, ms; the poster's default unless given. */
+  /**
+   * Interval at which a channel asks the backend for posts when no job wakes it, ms; default: the poster's interval.
+   */
   pollMs?: number;
   cooldowns?: Cooldowns;
-  /** Clock for waits that Discord demands, ms; the process's own unless given. */
+  /** Clock for the waits that Discord demands, ms; default: the process's clock. */
   now?: () => number;
-  /** Intervals of the lease, and time limit of each connection step, ms; production's values unless given. */
+  /** Intervals of the lease, and time limit of each connection step, ms; default: the values of production. */
   leaseTiming?: LeaseTiming;
   stepTimeoutMs?: number;
 }
 
 /**
- * The whole bot. It posts by REST while it holds the lease, so posting needs no gateway; it answers people while it
- * is connected to the gateway, even when the shop is unreachable.
+ * The whole bot. Holding the lease lets the bot post by REST without a gateway; the gateway connection lets the bot
+ * answer people, even while the shop is unreachable.
  */
 export class BotApp {
   private readonly parts: BotParts;
@@ -54,7 +58,7 @@ export class BotApp {
   private readonly registration: CommandRegistration;
   private readonly stopping = new AbortController();
   private readonly pendingAnswers = new PendingWork();
-  /** Identifies this process to the backend. */
+  /** Random id by which the backend recognises this process. */
   private readonly takeId = randomUUID();
   private botUserId: string | undefined;
   private lease: Lease | undefined;
@@ -65,7 +69,7 @@ export class BotApp {
   private threadLines: ThreadLines | undefined;
   private newcomers: NewcomerSender | undefined;
   private lastConnectionState: ConnectionState = 'new';
-  /** True when the bot is connected but no longer a member of its server. */
+  /** True when the bot is connected to Discord but has been removed from its server. */
   private hasLeftServer = false;
 
   constructor(
@@ -111,7 +115,7 @@ export class BotApp {
     });
   }
 
-  /** Runs until stopped. @throws DiscordRefusesError when Discord rejects the token */
+  /** Runs the bot until it is stopped. @throws DiscordRefusesError when Discord rejects the token */
   async run(): Promise<void> {
     const { signal } = this.stopping;
     const left = new AbortController();
@@ -123,12 +127,12 @@ export class BotApp {
     if (this.refusalReason !== undefined) await this.reportRefusal(this.refusalReason);
   }
 
-  /** Lets messages in flight finish, then disconnects. {@link run} returns within 5 s. */
+  /** Waits for messages that are being sent, then disconnects, so that {@link run} returns within 5 s. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Acquires one lease and works until it ends. Never throws. */
+  /** Acquires the lease and posts until the lease ends. Never throws. */
   private async runLease(signal: AbortSignal): Promise<void> {
     const { logger, settings, takeId } = this;
     const { shop } = this.parts;
@@ -174,7 +178,7 @@ export class BotApp {
     }
   }
 
-  /** Posts until the lease ends or the bot stops. */
+  /** Posts messages until the lease ends or the bot stops. */
   private async runPosting(lease: Lease, botUserId: string, end: AbortSignal): Promise<void> {
     const { settings, logger, parts, rest } = this;
     const { shop, clock, circuits, errors, languages, alerts } = parts;
@@ -213,10 +217,10 @@ export class BotApp {
     this.newcomers = newcomers;
     posting.start();
     void this.registration.run(end);
-    // Reports the results of connecting now instead of with the next renewal.
+    // Sends the state of the gateway connection to the backend now, instead of with the next renewal of the lease.
     await lease.confirm();
     await waitUntilAborted(end);
-    // Without the lease another bot may post already.
+    // A bot without the lease must not post, because another bot may already be posting.
     if (lease.isHeld()) await Promise.all([posting.drain(), this.waitForAnswers()]);
     else await posting.abort();
   }
@@ -234,7 +238,7 @@ export class BotApp {
     return lines;
   }
 
-  /** Creates the sender of welcomes; undefined without the members intent or a welcome channel. */
+  /** Creates the sender of welcome messages; undefined without the members intent or a welcome channel. */
   private createNewcomerSender(lease: Lease): NewcomerSender | undefined {
     const { discord, joinReward } = this.settings;
     if (!this.gateway.intents.members || discord.welcomeChannelId === undefined) return undefined;
@@ -247,8 +251,8 @@ export class BotApp {
   }
 
   /**
-   * Resolves when the bot may connect to the gateway: it holds the lease, or the backend is unreachable. After a long
-   * sleep it waits for the backend's answer first, since another bot may have taken the session over.
+   * Waits until the bot may connect to the gateway: it holds the lease, or the backend is unreachable. After a long
+   * sleep, waits for the backend's answer first, because another bot may have taken the session over.
    */
   private async waitUntilAllowedToConnect(signal: AbortSignal): Promise<void> {
     if (this.lease && !this.lease.isHeld() && !this.isLeaseTaken) {
@@ -278,7 +282,7 @@ export class BotApp {
   private onGatewayChange(): void {
     const { discord } = this.settings;
     const { server } = this.gateway;
-    // Rights may have changed with the server.
+    // A change of the server may have granted or removed permissions, so the bot's rights are checked again.
     this.parts.circuits.allowTrialCalls((server && examineServer(server, discord))?.channels ?? []);
     this.registerCommandsAgain();
     void this.lease?.confirm();
@@ -314,7 +318,8 @@ export class BotApp {
   }
 
   /**
-   * Sends the session's last state to the backend, so that the next process resumes it without a gap. Never throws.
+   * Stores the last state of the gateway session in the backend, so that the next process resumes the session without
+   * missing events. Never throws.
    */
   private async handOverSession(): Promise<void> {
     const { lease, takeId } = this;
@@ -330,7 +335,7 @@ export class BotApp {
     }
   }
 
-  /** Waits for pending answers, since their callers would otherwise get none. */
+  /** Waits for answers to people that are still being sent, since a stopped bot could not finish them. */
   private async waitForAnswers(): Promise<void> {
     const { count } = this.pendingAnswers;
     if (count === 0) return;
@@ -338,7 +343,7 @@ export class BotApp {
     await this.pendingAnswers.waitUntilDone(ANSWER_TIMEOUT_MS);
   }
 
-  /** Counts an interaction that cannot be answered among the unreadable ones. */
+  /** Answers a person's command; one that throws is counted as an unreadable interaction. */
   private async handleInteraction(interaction: Interaction): Promise<void> {
     try {
       await answerInteraction(interaction, this.parts.router, this.settings.discord.guildId);

@@ -1,35 +1,37 @@
 import { Failpoints } from '@pax/contracts/settings';
 
-/** Points at which fault tests can kill the bot; each is named after the step just completed. */
+/** Points at which fault tests can kill the bot; each name tells the step that was just completed. */
 const FAILPOINTS = [
   /** Posts are claimed. */
   'bot.claimed',
-  /** The posts' message is frozen in the backend; Discord has not received it. */
+  /**
+   * The message of the posts is stored in the backend and can no longer change; Discord has not received the message.
+   */
   'bot.registered',
-  /** Discord accepted the message; the backend does not know it yet. */
+  /** Discord has accepted the message, but the backend does not know that yet. */
   'bot.accepted',
-  /** The message is reported to the backend. */
+  /** The backend knows that the message was sent. */
   'bot.reported',
-  /** Discord accepted an edit; the backend does not know it yet. */
+  /** Discord has accepted an edit, but the backend does not know that yet. */
   'bot.edited',
-  /** Discord accepted a direct message; the backend does not know it yet. */
+  /** Discord has accepted a direct message, but the backend does not know that yet. */
   'bot.told',
-  /** Discord opened or archived a ticket's thread; the backend does not know it yet. */
+  /** Discord has opened or archived a ticket's thread, but the backend does not know that yet. */
   'bot.threaded',
-  /** A person's action was carried out; the person has no answer yet. */
+  /** A person's action was carried out, but the person has not been answered yet. */
   'bot.acted',
-  /** Discord has the commands; the backend does not know it yet. */
+  /** Discord has stored the commands, but the backend does not know that yet. */
   'bot.listed',
   /** The lease is renewed. */
   'bot.renewed',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-/** The bot's failpoints and their setting; the backend's failpoints use the same setting. */
+/** The bot's failpoints, and the setting that arms them; the setting also contains the backend's failpoints. */
 export const failpoints = new Failpoints(FAILPOINTS, (name) => !name.startsWith('bot.'));
 
-/** Marks a failpoint. Kills the process when the point is armed and this is the pass it is armed for. */
+/** Marks a failpoint: kills the process when the failpoint is armed for this pass. */
 export function failpoint(point: Failpoint): void {
-  // SIGKILL behaves like a power cut: nothing is flushed or closed.
+  // SIGKILL ends the process like a power cut, without writing or closing anything.
   if (failpoints.shouldKillAt(point)) process.kill(process.pid, 'SIGKILL');
 }

@@ -4,7 +4,10 @@ import { pino } from 'pino';
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** Writes one line of JSON per entry, with raw line separators escaped, so that no text can forge a line. */
+/**
+ * Writes each log entry as one line of JSON; line separators in texts are escaped, so that no text can imitate another
+ * line.
+ */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -15,12 +18,12 @@ export interface Logger {
 
 export interface LoggerOptions {
   level: LogLevel;
-  /** Texts to redact wherever they occur, such as tokens. */
+  /** Texts to replace wherever they occur in the log, such as tokens. */
   secrets?: readonly string[];
   write?: (line: string) => void;
 }
 
-/** Creates a logger to standard output that redacts the secrets. */
+/** Creates a logger to standard output that hides the secrets. */
 export function createLogger({ level, secrets = [], write }: LoggerOptions): Logger {
   const out = write ?? ((line: string) => void process.stdout.write(line));
   const hidden = secrets.filter((secret) => secret.length > 0);
@@ -45,7 +48,7 @@ export function createLogger({ level, secrets = [], write }: LoggerOptions): Log
   };
 }
 
-/** The message of anything that was thrown, with its cause, in one line. */
+/** Message of a thrown value and of its cause, in one line. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = `${error.name}: ${error.message}`;

@@ -6,12 +6,12 @@ import { createLogger, reasonOf, type Logger } from './logger.js';
 import { pause } from './timing.js';
 import { readSettings, type Settings } from './settings.js';
 
-/** Exit code when settings or token are wrong, so that a restart cannot help; 1 for everything else. */
+/** Exit code when settings or token are wrong, so that a restart cannot help; all other failures exit with 1. */
 const EXIT_MISCONFIGURED = 78;
 const EXIT_FAILED = 1;
 const STOP_TIMEOUT_MS = 5_000;
 
-/** Stops on signals, and when the parent process ends. */
+/** Stops the bot on stop signals, and when the parent process ends. */
 function stopOnSignals(app: BotApp, logger: Logger): void {
   const stop = (cause: string): void => {
     logger.info('stopping', { cause });
@@ -23,7 +23,7 @@ function stopOnSignals(app: BotApp, logger: Logger): void {
   if (process.send) process.once('disconnect', () => stop('parent left'));
 }
 
-/** Logs every wrong setting, so that an operator can fix all at once. */
+/** Logs all wrong settings at once, so that an operator can fix them in one go. */
 function logSettingFaults(error: unknown): void {
   const faults = error instanceof SettingsError ? error.faults : [reasonOf(error)];
   const logger = createLogger({ level: 'fatal' });

@@ -16,11 +16,11 @@ interface PartsOptions {
   readonly logger: Logger;
   readonly cooldowns?: Cooldowns | undefined;
   readonly now?: (() => number) | undefined;
-  /** Called when Discord refuses the token. */
+  /** Called when Discord refuses the bot's token. */
   readonly onUnauthorized: (reason: string) => void;
 }
 
-/** Creates the parts of a bot that outlive its gateway sessions, from the settings. */
+/** Creates the parts of a bot that are kept when its gateway session changes, from the settings. */
 export function createParts({ settings, logger, cooldowns, now, onUnauthorized }: PartsOptions) {
   const clock = new ServerClock();
   const shop = new Shop({ ...settings.backend, clock });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { BackendUnavailableError } from './shop.js';
 
 /**
- * Repeats a call once when no answer came. Only for calls with a request id, since the backend may have carried out
- * the first one and must not do so twice. @throws the call's errors
+ * Repeats a call once when no answer came. Only for calls with a request id, by which the backend recognises the repeat
+ * and does not act twice.
+ * @throws the call's errors
  */
 export async function retryUnanswered<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -14,13 +15,13 @@ export async function retryUnanswered<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Time for which a person's retry reuses the first request id, ms: as long as people retry after an outage. */
+/** Time for which a person's retry gets the first request id, ms: as long as people retry after an outage. */
 const REUSE_PERIOD_MS = 3_600_000;
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Remembers unanswered requests, which the backend may have carried out: when a person sends the same again, it gets
- * the first request id and so happens once. Kept in memory, as hashes only.
+ * Remembers requests without an answer, which the backend may have carried out: when a person sends the same again, the
+ * first request id is reused, so that it happens only once. Stores hashes only.
  */
 export class RequestIds {
   private readonly remembered = new Map<string, { requestId: string; until: number }>();
@@ -28,8 +29,9 @@ export class RequestIds {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * Makes a call with a request id, twice when no answer came. @param what person and content @throws the call's
-   * errors
+   * Makes a call with a request id, and repeats it once when no answer came.
+   * @param what person and content
+   * @throws the call's errors
    */
   async callOnce<T>(
     what: readonly (string | number | undefined)[],

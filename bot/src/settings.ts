@@ -45,14 +45,17 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-/** Keys with stricter rules in production; the backend may be on a private network. */
+/**
+ * Keys with stricter rules in production; the backend's address is not among them, since it may be in a private
+ * network.
+ */
 const PRODUCTION_KEYS = {
   ownSecrets: ['BOT_API_TOKEN'],
   thirdPartySecrets: ['DISCORD_TOKEN'],
   providerAddresses: ['DISCORD_API_URL'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Finds faults between keys: values for local runs only, and keys that need each other. */
+/** Finds contradictions between settings: values meant for local runs only, and settings that need each other. */
 const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...findProductionFaults(env, PRODUCTION_KEYS),
   ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
@@ -80,7 +83,7 @@ function buildSettings(env: Environment) {
   return Object.freeze({
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS ?? [],
-    /** Name of this bot for the lease; after a restart, the same name gets its own lease back at once. */
+    /** Name of the bot for the lease; after a restart, a bot of the same name gets its own lease back at once. */
     instanceId: env.BOT_INSTANCE_ID ?? `bot-${randomBytes(12).toString('hex')}`,
     discord: {
       apiUrl: env.DISCORD_API_URL.replace(/\/+$/, ''),
@@ -88,30 +91,30 @@ function buildSettings(env: Environment) {
       clientId: env.DISCORD_CLIENT_ID,
       guildId: env.DISCORD_GUILD_ID,
       channels: channelIds(env),
-      /** The channel of the welcome; without it, newcomers are not welcomed. */
+      /** Channel in which newcomers are welcomed; undefined when they are not. */
       welcomeChannelId: env.DISCORD_CHANNEL_WELCOME,
       staffRoleId: env.DISCORD_STAFF_ROLE_ID,
-      /** The role that the shop gives to VIPs; the bot only checks that it could give the role. */
+      /** Role that the shop gives to VIPs; the bot only checks that it could assign the role. */
       vipRoleId: env.DISCORD_VIP_ROLE_ID,
-      /** Privileged intents, each switched on in Discord's developer portal as well. */
+      /** Privileged intents to request; an operator must also switch each on in Discord's developer portal. */
       intents: {
         members: env.DISCORD_MEMBERS_INTENT === 'on',
         messageContent: env.DISCORD_MESSAGE_CONTENT_INTENT === 'on',
       },
-      /** The one role a post may mention, or undefined. */
+      /** The only role that a post may mention; undefined for none. */
       staffPing: roleToPing(env),
     },
-    /** True when joining the server is rewarded. */
+    /** True when the shop rewards joining the server. */
     joinReward: env.JOIN_REWARD !== 'off',
     backend: { url: env.BACKEND_URL.replace(/\/+$/, ''), token: env.BOT_API_TOKEN },
-    /** The shop's public address. */
+    /** Base address of the shop's website. */
     publicUrl: (env.PUBLIC_URL ?? env.BACKEND_URL).replace(/\/+$/, ''),
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL ?? 'redis://127.0.0.1:6379',
   });
 }
 export type Settings = ReturnType<typeof buildSettings>;
 
-/** Values for missing required keys, so that the rules between keys can be checked without them. */
+/** Substitute values for missing required settings, so that rules between settings can be checked anyway. */
 const PLACEHOLDERS = {
   DISCORD_TOKEN: 'missing, and already reported',
   DISCORD_CLIENT_ID: '100000000000000000',
@@ -123,6 +126,6 @@ const PLACEHOLDERS = {
   BOT_API_TOKEN: 'missing, and already reported',
 };
 
-/** Reads and checks the environment; nothing else reads it. @throws SettingsError naming every wrong key */
+/** Reads and checks the environment; no other code reads it. @throws SettingsError naming every wrong key */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings =>
   buildSettings(readEnvironment(environment, env, findFaultsBetweenKeys, PLACEHOLDERS));

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { reasonOf } from './logger.js';
 
-/** A refusal by the backend, with its problem document. */
+/** Error for a call that the backend refused, with the backend's problem document. */
 export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
     super(`${problem.code}: ${problem.message}`);
@@ -21,7 +21,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The backend gave no valid answer: it is unreachable, too slow, or broken. A retry may help. */
+/** Error for a call without a valid answer: the backend is unreachable, too slow or broken. A retry may help. */
 export class BackendUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -29,13 +29,13 @@ export class BackendUnavailableError extends Error {
   }
 }
 
-/** True when an error is the backend's refusal with this code. */
+/** True when an error is a refusal by the backend with the given code. */
 export function hasCode(error: unknown, code: string): error is ProblemError {
   return error instanceof ProblemError && error.code === code;
 }
 
 /**
- * The backend's clock, since this machine's clock may be wrong by minutes. Read from the `Date` header of the backend's
+ * The backend's clock, since the bot's machine may be wrong by minutes. Set by the `Date` header of the backend's
  * answers, so exact to a second.
  */
 export class ServerClock {
@@ -43,53 +43,58 @@ export class ServerClock {
 
   constructor(private readonly localNow: () => number = Date.now) {}
 
-  /** Sets the clock by a `Date` header; an invalid one is ignored. */
+  /** Sets the clock by a `Date` header; ignores an invalid header. */
   synchronize(dateHeader: string | null): void {
     const server = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
     if (Number.isNaN(server)) return;
     const offset = server - this.localNow();
-    // An offset below two seconds is the header's rounding, not a wrong clock.
+    // A difference below two seconds comes from rounding in the header, not from a wrong clock.
     this.offsetMs = Math.abs(offset) < 2_000 ? 0 : offset;
   }
 
-  /** The backend's current time, ms since 1970. */
+  /** Current time according to the backend, ms since 1970. */
   now(): number {
     return this.localNow() + this.offsetMs;
   }
 
-  /** Time until an instant of the backend's clock, ms; negative for a past instant. */
+  /** Time until an instant of the backend's clock, ms; negative for an instant in the past. */
   msUntil(instant: string): number {
     return Date.parse(instant) - this.now();
   }
 }
 
-/** Time limit of a call, ms: below the lease's renewal interval, so that a dead connection is noticed in time. */
+/**
+ * Time limit of a call, ms: shorter than the lease's renewal interval, so that a dead connection is noticed in time.
+ */
 const CALL_TIMEOUT_MS = 4_000;
-/** Time limit of calls for a person, ms: long, since the reply is deferred and the shop may call Discord first. */
+/**
+ * Time limit of calls made for a waiting person, ms: long, since Discord waits too and the shop may have to call
+ * Discord first.
+ */
 export const PERSON_CALL_TIMEOUT_MS = 10_000;
 
 export interface ShopOptions {
   url: string;
   token: string;
   clock: ServerClock;
-  /** Time limit of calls without an own limit, ms. */
+  /** Time limit of a call that sets none itself, ms. */
   timeoutMs?: number;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Time limit, ms; the client's unless given. */
+  /** Time limit of the call, ms; default: that of the client. */
   readonly timeoutMs?: number;
 }
 
-/** The input of any call. */
+/** Input of any of the contract's calls. */
 export interface AnyCallInput extends CallOptions {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
-/** A call's arguments; the input is optional only for a call that needs none. */
+/** Arguments of a call; the input is optional only when the call needs none. */
 export type CallArguments<C extends CallDefinition> =
   Partial<CallInput<C>> extends CallInput<C>
     ? [input?: CallInput<C> & CallOptions]
@@ -97,21 +102,22 @@ export type CallArguments<C extends CallDefinition> =
 
 export interface Page<A> {
   items: A;
-  /** Number of rows on all pages. */
+  /** Total number of rows on all pages. */
   total: number;
 }
 
-/** The header is required, since a missing one would count as a total of 0. */
+/** The total's header is required, since a missing one would be read as 0. */
 const totalHeader = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** Makes the contract's calls with the service token, and parses each answer by the call's schema. */
+/** Makes the calls of the contract with the bot's service token, and checks each answer against the call's schema. */
 export class Shop {
   constructor(private readonly options: ShopOptions) {}
 
   /**
+   * Makes a call.
    * @throws ProblemError when the backend refused
    * @throws BackendUnavailableError when no valid answer came
    */

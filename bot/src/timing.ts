@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Waits `ms` milliseconds, or less when the signal is aborted; never throws. */
+/** Waits `ms` milliseconds, or until the signal is aborted; never throws. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   try {
     await delay(Math.max(0, ms), undefined, { signal });
   } catch {
-    // The signal was aborted, which the caller checks.
+    // An aborted wait is no error, since the caller checks the signal.
   }
 }
 
@@ -21,7 +21,9 @@ export interface BackoffOptions {
   maxMs: number;
 }
 
-/** Exponential back-off with up to 25 % jitter; `reset` after a success. */
+/**
+ * Exponential back-off: waits grow with each failure, with up to 25 % jitter, until `reset` is called after a success.
+ */
 export class Backoff {
   private failures = 0;
 
@@ -30,7 +32,7 @@ export class Backoff {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** Counts one more failure. @returns the wait after it, ms */
+  /** Counts a failure. @returns how long to wait after it, ms */
   nextWaitMs(): number {
     const full = Math.min(this.options.maxMs, this.options.firstMs * 2 ** Math.min(this.failures, 20));
     this.failures += 1;
@@ -42,7 +44,7 @@ export class Backoff {
   }
 }
 
-/** Wakes one waiter; without a waiter, the notification is kept for the next one. */
+/** Wakes one waiter; a notification without a waiter is kept for the next one. */
 export class WakeSignal {
   private isNotified = false;
   private wakeWaiter: (() => void) | undefined;
@@ -52,7 +54,7 @@ export class WakeSignal {
     this.wakeWaiter?.();
   }
 
-  /** Waits for a notification, the signal, or `maxMs` milliseconds. */
+  /** Waits for a notification, an aborted signal, or `maxMs` milliseconds, whichever is first. */
   async wait(maxMs: number, signal: AbortSignal): Promise<void> {
     if (!this.isNotified && !signal.aborted) await this.sleep(maxMs, signal);
     this.isNotified = false;
@@ -74,8 +76,8 @@ export class WakeSignal {
 }
 
 /**
- * Collects requests to run `act`: it runs once, `waitMs` after the first request. @returns the function that requests
- * a run
+ * Merges calls: `act` runs once, `waitMs` after the first of several requests.
+ * @returns the function that requests a run
  */
 export function coalesceCalls(act: () => void, waitMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -87,7 +89,7 @@ export function coalesceCalls(act: () => void, waitMs: number): () => void {
   };
 }
 
-/** Background work, collected so that the process can wait for it before it ends. */
+/** Background work that the process must wait for before it ends. */
 export class PendingWork {
   private readonly pending = new Set<Promise<void>>();
 
@@ -95,13 +97,13 @@ export class PendingWork {
     return this.pending.size;
   }
 
-  /** @param work never rejects */
+  /** Adds work to wait for. @param work never rejects */
   add(work: Promise<void>): void {
     this.pending.add(work);
     void work.then(() => this.pending.delete(work));
   }
 
-  /** Waits until the present work is done, at most `withinMs` milliseconds. */
+  /** Waits until the work added so far is done, at most `withinMs` milliseconds. */
   async waitUntilDone(withinMs: number): Promise<void> {
     const late = new AbortController();
     await Promise.race([Promise.all(this.pending), pause(withinMs, late.signal)]);
@@ -109,7 +111,7 @@ export class PendingWork {
   }
 }
 
-/** Differences between the clocks below this are inaccuracy, not sleep, ms. */
+/** Clock differences below this are inaccuracy and not a sleep of the machine, ms. */
 const CLOCK_TOLERANCE_MS = 1_000;
 const clockOffset = (): number => Date.now() - performance.now();
 
@@ -117,8 +119,8 @@ let knownOffset = clockOffset();
 let sleptMs = 0;
 
 /**
- * Reads a monotonic clock that includes sleep, ms. The process's clock stops while the machine sleeps, so the wall
- * clock's gain is added. A wall clock set forward counts as sleep; one set back is ignored.
+ * Reads a monotonic clock that also counts while the machine sleeps, ms: the time that the wall clock gained on the
+ * process's clock is added. A wall clock set back is ignored.
  */
 export function nowIncludingSleep(): number {
   const gained = clockOffset() - knownOffset;

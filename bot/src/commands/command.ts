@@ -8,12 +8,12 @@ import type {
 export type Language = BotLanguage;
 export type Localised = Record<Language, string>;
 
-/** A person's call by slash command, button, select menu or window, in a form independent of discord.js. */
+/** A person's call by slash command, button, select menu or modal, in a form independent of discord.js. */
 export interface Call {
   kind: 'slash' | 'component' | 'modal';
-  /** Discord's id of this call; the backend carries a call out once per id. */
+  /** Discord's id of the call; the backend carries out calls with the same id only once. */
   id: string;
-  /** Token of the interaction, passed to the shop when the shop itself writes the answer. */
+  /** Token of the Discord interaction, with which the shop can write the answer itself. */
   token?: string;
   name: string;
   userId: string;
@@ -21,11 +21,11 @@ export interface Call {
   userName: string;
   roleIds: readonly string[];
   language: Language;
-  /** Options of a slash command; fields of a modal by their custom ids. */
+  /** Typed values by name: options of a slash command, or fields of a modal by custom id. */
   options: Readonly<Record<string, string | number>>;
-  /** The unchanged texts of a window's fields, so that they can be returned after a failed call. */
+  /** Texts exactly as typed in a modal, so that a failed call can return them to their author. */
   written?: readonly string[];
-  /** Discord's addresses of files uploaded in a window, by its fields' custom ids. */
+  /** Addresses of files uploaded in a modal, by the custom id of the upload field. */
   files?: Readonly<Record<string, readonly string[]>>;
   /** Arguments in the custom id of a component or modal, followed by the values chosen in a select. */
   args: readonly string[];
@@ -34,26 +34,29 @@ export interface Call {
 }
 
 export interface Reply {
-  /** Set when the shop wrote the answer itself, so that the bot sends nothing. */
+  /** True when the shop has already written the answer, so that the bot sends nothing. */
   isAnswered?: true;
   content?: string;
   embeds?: APIEmbed[];
   components?: APIMessageTopLevelComponent[];
-  /** True when components make up the whole message (Components V2), without content or embeds. */
+  /** True when the message consists of components only (Components V2), without content or embeds. */
   isV2?: boolean;
-  /** A window to open instead of a message; only for actions that do not defer. */
+  /** A modal to open instead of sending a message; only for actions that answer at once. */
   modal?: APIModalInteractionResponseCallbackData;
 }
 
-/** Rules by which the router handles a call before and after it runs. */
+/** Rules that the router applies to an action: who may call it, how often, and how the answer is shown. */
 export interface Policy {
-  /** True when the reply is deferred, since the backend may take longer than Discord's 3 s. */
+  /** True when Discord is asked to wait for the reply, since the backend may take longer than Discord's 3 s. */
   defer: boolean;
   /** True when only the caller sees the answer. */
   ephemeral: boolean;
-  /** People to whom `/help` lists the action; `staff` is the whole team. The backend makes the real check. */
+  /**
+   * Group of people to whom `/help` lists the action; `staff` is the whole team. The backend checks the permission
+   * itself.
+   */
   permission: 'everyone' | 'staff' | 'admin' | StaffRight;
-  /** Wait between two calls of one person, s. */
+  /** Shortest time between two calls of the action by one person, s. */
   cooldownSeconds: number;
   /** True when the answer replaces the message whose component was used. */
   updates?: boolean;
@@ -61,7 +64,7 @@ export interface Policy {
   worksInDirectMessages?: boolean;
 }
 
-/** An action that people can call. */
+/** An action that people can start with a command, button, menu or modal. */
 export interface Action {
   kind: Call['kind'];
   name: string;
@@ -72,27 +75,27 @@ export interface Action {
 export interface SlashOption {
   name: string;
   type: 'text' | 'integer';
-  /** Smallest integer; 1 unless given. */
+  /** Smallest integer that the option accepts; default: 1. */
   min?: number;
   description: Localised;
   required?: boolean;
-  /** The only values of a text option; Discord then requests no proposals. */
+  /** Fixed list of values for a text option; Discord then asks for no suggestions. */
   choices?: readonly { name: Localised; value: string }[];
-  /** Proposals while the option is typed. */
+  /** Finds suggestions while a person types the option. */
   complete?: Completer;
 }
 
 export interface CompletionRequest {
   userId: string;
   language: Language;
-  /** The text typed so far. */
+  /** Text that the person has typed so far. */
   text: string;
 }
 export interface Choice {
   name: string;
   value: string | number;
 }
-/** Finds an option's proposals; the router limits their number and the time. */
+/** Finds suggestions for a command option; the router limits their number and the time. */
 export type Completer = (asked: CompletionRequest) => Promise<Choice[]>;
 
 /** An action that Discord lists as a command. */
@@ -102,12 +105,12 @@ export interface SlashCommand extends Action {
   options: readonly SlashOption[];
 }
 
-/** True when a person with these rights may use an action. */
+/** True when a person with the given rights may use an action. */
 export function holdsPermission(holder: RightsHolder, permission: Policy['permission']): boolean {
   if (permission === 'everyone') return true;
   if (permission === 'admin') return holder.role === 'admin';
   return holdsRight(holder, permission === 'staff' ? 'any' : permission);
 }
 
-/** A failure whose message is shown to the caller, in the caller's language. */
+/** An error whose message is shown to the caller, in the caller's language. */
 export class UserFacingError extends Error {}

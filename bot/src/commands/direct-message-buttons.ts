@@ -9,7 +9,7 @@ import { TICKET_TEXTS, sendTicket, type TicketDeps, messageField } from './ticke
 const orderButtonArgs = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), creationToken]);
 const fields = z.object({ message: z.string() });
 
-/** The button below a "delivered" message: the buyer confirms that the goods arrived. */
+/** The button below a "delivered" message, with which the buyer confirms that the goods arrived. */
 export function receivedButton(shop: Pick<Shop, 'call'>): Action {
   return {
     kind: 'component',
@@ -35,7 +35,7 @@ export function receivedButton(shop: Pick<Shop, 'call'>): Action {
   };
 }
 
-/** The button "problem" below a direct message: opens a window about the message's order. */
+/** The "problem" button below a direct message; opens a modal about the order in the message. */
 export function problemButton(): Action {
   return {
     kind: 'component',
@@ -62,7 +62,9 @@ export function problemButton(): Action {
   };
 }
 
-/** The window of the "problem" button: sends a ticket about the order; the backend checks the order's owner. */
+/**
+ * The modal of the "problem" button; sends a ticket about the order after the backend has checked who owns the order.
+ */
 export function problemWindow(deps: TicketDeps): Action {
   return {
     kind: 'modal',

@@ -13,12 +13,12 @@ function illegalMoveText(error: ProblemError, texts: Texts): string {
   return texts.illegalMove(legal.map((move) => texts.move[move]).join(', ') || texts.noMove);
 }
 
-/** Text for a person whose call failed, by the backend's code. */
+/** Text shown to a person whose call failed, chosen by the backend's error code. */
 export function errorText(error: unknown, texts: Texts): string {
   if (error instanceof UserFacingError) return error.message;
   if (error instanceof BackendUnavailableError) return texts.away;
   if (error instanceof ForeignButtonError) return texts.foreignButton;
-  // Actions parse only arguments of buttons and windows, so invalid ones are forged or from an earlier version.
+  // Only buttons and modals have arguments to parse, so an invalid argument is forged or from an earlier version.
   if (error instanceof z.ZodError) return texts.staleButton;
   if (!(error instanceof ProblemError)) return texts.failed;
   switch (error.code) {

@@ -2,15 +2,15 @@ import { peopleCalls } from '@pax/contracts';
 import type { Language } from './command.js';
 import type { Shop } from '../shop.js';
 
-/** Time after which a cached choice is read again, ms. */
+/** Time for which a person's language choice is cached, ms. */
 const CACHE_MS = 60_000;
-/** Wait after a failure before that person's choice is read again, ms. */
+/** Time to wait after a failure before the person's language choice is read again, ms. */
 const RETRY_AFTER_MS = 10_000;
-/** Time limit of reading a choice, ms: well below Discord's 3 s for a first answer. */
+/** Time limit for reading a person's language choice, ms: well below Discord's 3 s for a first answer. */
 const READ_TIMEOUT_MS = 1_000;
 const MAX_CACHED = 5_000;
 
-/** Caches the languages that people chose, so that not every command calls the shop. */
+/** Caches the languages that people chose, so that most commands need no call to the shop for them. */
 export class Languages {
   private readonly cached = new Map<
     string,
@@ -22,11 +22,14 @@ export class Languages {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Reads a person's chosen language; their client's language without a choice, or while the shop does not answer. */
+  /**
+   * Returns a person's chosen language, or the language of their Discord client when none was chosen or the shop does
+   * not answer.
+   */
   async languageFor(userId: string, client: Language): Promise<Language> {
     const found = this.cached.get(userId);
     if (found && found.until > this.now()) return found.language ?? client;
-    // A choice made or read during this call is newer than its answer.
+    // The call's answer is dropped if a newer language choice was stored while the call ran.
     const isNewest = (): boolean => this.cached.get(userId) === found;
     try {
       const { language, clientLanguage, account, messagesClosed } = await this.shop.call(
@@ -35,7 +38,7 @@ export class Languages {
       );
       if (!isNewest()) return this.cached.get(userId)?.language ?? client;
       this.remember(userId, language, CACHE_MS, messagesClosed === true);
-      // Only people with an account get direct messages, so only their client's language is stored.
+      // Only people with an account get direct messages, so a client's language is stored for them alone.
       if (account && clientLanguage !== client) this.storeClientLanguage(userId, client);
       return language ?? client;
     } catch {
@@ -44,20 +47,23 @@ export class Languages {
     }
   }
 
-  /** Stores the client's language in the shop for direct messages; a failed call is repeated with the person's next call. */
+  /**
+   * Stores the language of the person's Discord client in the shop for direct messages; a failed call is repeated with
+   * the person's next command.
+   */
   private storeClientLanguage(discordId: string, clientLanguage: Language): void {
     const body = { discordId, clientLanguage };
     void this.shop.call(peopleCalls.changeBotPerson, { body }).catch(() => undefined);
   }
 
-  /** Drops a person's cached choice, so that the next call reads it again. */
+  /** Removes a person's cached language choice, so that the next command reads it again. */
   forget(userId: string): void {
     this.cached.delete(userId);
   }
 
   /**
-   * Returns true once for a person who must be informed that their direct messages are closed, and records that in the
-   * shop.
+   * Returns true once for a person who must be told that their direct messages are closed, and records in the shop that
+   * they were told.
    */
   takeClosedHint(userId: string): boolean {
     const found = this.cached.get(userId);

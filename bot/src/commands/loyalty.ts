@@ -7,11 +7,11 @@ import { CLAIM_BUTTON } from '../messages/welcome-view.js';
 
 interface PointsDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
-/** `/points`: the caller's points, tier, and spending left until the next tier. */
+/** `/points`: the caller's points, tier, and spending that is still missing for the next tier. */
 export function pointsCommand({ shop, publicUrl }: PointsDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -39,7 +39,7 @@ export function pointsCommand({ shop, publicUrl }: PointsDeps): SlashCommand {
 
 interface ReferralDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
@@ -72,11 +72,11 @@ export function referralCommand({ shop, publicUrl }: ReferralDeps): SlashCommand
 
 interface ClaimDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
-/** `/claim [game-name]`: the join reward, once per person. */
+/** `/claim [game-name]`: claims the reward for joining the server, once per person. */
 export function claimCommand({ shop, publicUrl }: ClaimDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -110,7 +110,10 @@ function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): s
   return texts.notClaimed[reason](publicUrl, from);
 }
 
-/** The button of the welcome message: claims as `/claim` does; only the person who pressed it sees the answer. */
+/**
+ * The button of the welcome message; claims the join reward as `/claim` does, and only the person who pressed it sees
+ * the answer.
+ */
 export function claimButton({ shop, publicUrl }: ClaimDeps): Action {
   return {
     kind: 'component',

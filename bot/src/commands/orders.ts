@@ -19,7 +19,7 @@ import { z } from 'zod';
 
 interface OrdersPage {
   orders: Order[];
-  /** Number of orders on all pages. */
+  /** Total number of orders on all pages. */
   total: number;
 }
 
@@ -40,7 +40,8 @@ const pageButton = (label: string, page: number): APIButtonComponent => ({
 });
 
 /**
- * One page of a person's orders, newest first, with page buttons. @param asked page from 1; clamped to the last page
+ * One page of a person's orders, newest first, with page buttons.
+ * @param asked requested page from 1; a number beyond the last page becomes the last page
  */
 export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: Texts): Reply {
   const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE_SIZE));
@@ -60,7 +61,7 @@ export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: 
   };
 }
 
-/** The details of one order for its buyer. */
+/** Details of one order, as its buyer sees them. */
 export function orderDetails(order: Order, texts: Texts): APIEmbed {
   const open = order.status === 'pending' || order.status === 'processing';
   const state = ORDER_STATE[order.status];
@@ -84,7 +85,7 @@ export function orderDetails(order: Order, texts: Texts): APIEmbed {
 const pageButtonArgs = z.tuple([z.coerce.number().int().min(1).max(1_000_000)]);
 
 type OrdersShop = Pick<Shop, 'call' | 'page'>;
-/** Filter and page of a request for a person's orders. */
+/** Filter and page number of a request for a person's orders. */
 type OrdersFilter = Partial<Omit<BotOrdersQuery, 'discordId'>>;
 
 /** Finds one page of a person's own orders that match the filter, newest first. */
@@ -115,7 +116,7 @@ async function readPageReply(
   return found.total === 0 ? { content: texts.noOrders } : ordersPage(found, page, texts);
 }
 
-/** `/orders`: the caller's own orders, ten a page. */
+/** `/orders`: lists the caller's own orders, ten per page. */
 export function ordersCommand(shop: OrdersShop): SlashCommand {
   return {
     kind: 'slash',
@@ -128,8 +129,8 @@ export function ordersCommand(shop: OrdersShop): SlashCommand {
 }
 
 /**
- * The page buttons of `/orders`: show another page of the presser's orders. Only the caller sees the message, so the
- * presser is the caller.
+ * The page buttons of `/orders`: show another page. Only the command's caller sees the message, so the person pressing
+ * is the caller.
  */
 export function ordersPageButton(shop: OrdersShop): Action {
   return {
@@ -144,18 +145,18 @@ export function ordersPageButton(shop: OrdersShop): Action {
 }
 
 const MAX_ID = 2_147_483_647;
-/** Length of an item's name in a proposal, so that number, quantity and state fit too. */
+/** Longest item name in a suggestion, so that order number, quantity and state fit as well. */
 const LABEL_NAME_LENGTH = 50;
 
-/** Parses a typed order number, with or without "#"; undefined for other text. */
+/** Parses a typed order number, with or without "#"; returns undefined for any other text. */
 function parseOrderNumber(typed: string): number | undefined {
   const number = Number(/^#?([1-9]\d{0,9})$/.exec(typed)?.[1]);
   return number <= MAX_ID ? number : undefined;
 }
 
 /**
- * Proposes the caller's newest orders that match the typed text. State words are matched here, since the shop does not
- * know them.
+ * Suggests the caller's newest orders that match the typed text. Words for order states are matched here, since the
+ * shop does not know their translations.
  */
 async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
@@ -165,13 +166,16 @@ async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promis
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
   const { orders } = await findOrders(shop, asked.userId, {
     limit: MAX_BOT_ORDERS,
-    // Discord types a chosen proposal as a whole line; the shop can search only its first two parts.
+    // Discord sends a chosen suggestion as its whole text; only the order number and item name in it can be searched.
     ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
   });
   return orders.map((order) => ({ name: label(order), value: String(order.id) }));
 }
 
-/** `/order <reference>`: one of the caller's orders by number or purchase reference; staff see any order by number. */
+/**
+ * `/order <reference>`: shows one of the caller's orders by number or purchase reference; staff see any order by
+ * number.
+ */
 export function orderCommand(shop: OrdersShop): SlashCommand {
   return {
     kind: 'slash',

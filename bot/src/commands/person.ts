@@ -5,13 +5,13 @@ import { escapeMarkdown } from '../messages/text.js';
 import { TEXTS } from './texts.js';
 import type { Languages } from './languages.js';
 
-/** Texts about a person's own choices and account, per language. */
+/** Texts about a person's settings and account, per language. */
 export interface PersonTexts {
   languageChosen: string;
   languageOfDiscord: string;
   messagesOn: string;
   messagesOff: string;
-  /** For a person without a linked account, who gets no messages. */
+  /** Shown to a person without a linked account, who therefore gets no direct messages. */
   linkFirst: string;
   linked: (account: string) => string;
   howToLink: (signIn: string, account: string) => string;
@@ -43,11 +43,11 @@ export const PERSON_TEXTS: Record<Language, PersonTexts> = { en, de };
 
 interface LinkDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
-/** `/link`: the account that the caller's Discord is linked to, or how to link it. */
+/** `/link`: shows the account that the caller's Discord is linked to, or how to link it. */
 export function linkCommand({ shop, publicUrl }: LinkDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -66,7 +66,7 @@ export function linkCommand({ shop, publicUrl }: LinkDeps): SlashCommand {
   };
 }
 
-/** The option that removes the choice, so that the language of the person's Discord client applies. */
+/** Option that removes the language choice, so that the language of the person's Discord client applies again. */
 const DISCORD_LANGUAGE = 'discord';
 const LANGUAGE_CHOICES: Record<string, Localised> = {
   en: { en: 'English', de: 'English' },
@@ -79,7 +79,7 @@ interface LanguageDeps {
   languages: Pick<Languages, 'remember'>;
 }
 
-/** `/language`: the language of the bot's answers and direct messages. */
+/** `/language`: sets the language of the bot's answers and direct messages. */
 export function languageCommand({ shop, languages }: LanguageDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -113,7 +113,7 @@ export function languageCommand({ shop, languages }: LanguageDeps): SlashCommand
   };
 }
 
-/** `/notifications on|off`: switches direct messages about the caller's orders. */
+/** `/notifications on|off`: switches direct messages about the caller's orders on or off. */
 export function notificationsCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
     kind: 'slash',

@@ -7,13 +7,13 @@ import { ButtonStyle, ComponentType } from 'discord.js';
 import { escapeMarkdown, escapeMarkdownLines } from '../messages/text.js';
 import { buyButton } from '../messages/stock-board-view.js';
 
-/** The stock of a product in words: pieces, or coins for a product sold in any amount. */
+/** Describes the stock of a product: a number of pieces, or coins for a product sold in any amount. */
 export function stockText({ stock, isCustom }: BotProduct, texts: Texts): string {
   if (stock <= 0) return texts.soldOut;
   return isCustom ? texts.coins(stock * COINS_PER_MILLION) : texts.pieces(stock);
 }
 
-/** The price of a product in words; for coins sold in any amount, all rates. */
+/** Describes the price of a product; for coins sold in any amount, all price steps. */
 export function priceText({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProduct, texts: Texts): string {
   if (isCustom)
     return COIN_RATES.map(({ centsPerMillion, fromMillions }) =>
@@ -25,7 +25,7 @@ export function priceText({ price, isCustom, bulkMinQuantity, bulkPrice }: BotPr
 
 const MAX_VALUE = 100;
 
-/** Creates a completer that proposes products by part of their name. */
+/** Creates a function that suggests products by a part of their name. */
 export function createProductCompleter(shop: Pick<Shop, 'call'>): Completer {
   return async ({ text }): Promise<Choice[]> => {
     const query = { q: text.trim() || undefined };
@@ -38,15 +38,15 @@ export function createProductCompleter(shop: Pick<Shop, 'call'>): Completer {
 
 interface ProductDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
-/** The product with exactly the typed name; otherwise the first one found. */
+/** Picks the product whose name equals the typed text, otherwise the first one found. */
 const bestMatch = (products: readonly BotProduct[], typed: string): BotProduct | undefined =>
   products.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ?? products[0];
 
-/** `/product <product>`: description, price and stock of one product. */
+/** `/product <product>`: shows description, price and stock of one product. */
 export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -70,7 +70,8 @@ export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
       const query = { q: typed || undefined };
       const { products } = await shop.call(botCalls.botStock, { query });
       const product = bestMatch(products, typed);
-      // The error is shown to the caller alone: in public, the echoed words would look like the bot's own.
+      // The error is shown to the caller alone, because in public the repeated text would look like the bot's own
+      // words.
       if (!product) throw new UserFacingError(texts.nothingFound(escapeMarkdown(typed)));
       const field = (name: string, value: string) => ({ name, value, inline: true });
       return {
@@ -104,7 +105,7 @@ function productLine(product: BotProduct, texts: Texts): string {
   return `**${escapeMarkdown(product.name, 40)}** · ${texts.dollars(product.price)} · ${stockText(product, texts)}`;
 }
 
-/** `/stock [product]`: the products that can be bought now. */
+/** `/stock [product]`: lists the products that can be bought now. */
 export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
     kind: 'slash',
@@ -125,7 +126,8 @@ export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
       const { coinStock, products } = await shop.call(botCalls.botStock, {
         query: { q: search || undefined },
       });
-      // Only the caller sees this error: in public, the echoed words would look like the bot's own.
+      // The error is shown to the caller alone, because in public the repeated text would look like the bot's own
+      // words.
       if (search !== '' && products.length === 0)
         throw new UserFacingError(texts.nothingFound(escapeMarkdown(search)));
       const lines = products.slice(0, MAX_LISTED).map((product) => productLine(product, texts));
@@ -142,7 +144,7 @@ export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   };
 }
 
-/** `/pool`: the number of coins that can be bought now, as a public answer. */
+/** `/pool`: tells in public how many coins can be bought now. */
 export function poolCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
     kind: 'slash',

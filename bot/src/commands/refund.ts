@@ -20,11 +20,11 @@ import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 
 export interface RefundDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
-/** Argument for the whole refundable amount. */
+/** Button argument that means the whole refundable amount. */
 const WHOLE_AMOUNT = 'all';
 const positiveInt = z.coerce.number().int().min(1).max(2_147_483_647);
 const confirmedArgs = z.tuple([
@@ -35,7 +35,10 @@ const confirmedArgs = z.tuple([
   creationToken,
 ]);
 
-/** `/refund <order> [amount]`: asks for confirmation, which is valid only for the order's current version. */
+/**
+ * `/refund <order> [amount]`: asks staff to confirm a refund; the confirmation is valid only while the order stays
+ * unchanged.
+ */
 export function refundCommand({ shop }: RefundDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -131,7 +134,7 @@ function confirmationReply(
   };
 }
 
-/** The refunded sums as text; undefined for a sum of zero, except cash when all sums are zero. */
+/** Refunded sums as text, without sums of zero; when all sums are zero, the text says so for cash. */
 const refundedSums = (
   { cash, storeCredit, bonus }: NonNullable<BotOrderToRefundAnswer['goesBack']>,
   language: Language,
@@ -143,7 +146,10 @@ const refundedSums = (
   return { cash: isCash ? formatDecimal(cash, language) : undefined, credit, gift };
 };
 
-/** The confirm button: refunds once, up to the limit; above it, links to the panel, which requires the second step. */
+/**
+ * The confirm button of `/refund`: refunds up to the staff limit, only once; above the limit, links to the panel, which
+ * requires the second step.
+ */
 export function refundButton({ shop, publicUrl }: RefundDeps): Action {
   return {
     kind: 'component',
@@ -170,7 +176,10 @@ export function refundButton({ shop, publicUrl }: RefundDeps): Action {
   };
 }
 
-/** Parses a typed amount, with or without dollar sign and cents. @throws UserFacingError for other text */
+/**
+ * Parses a typed amount of dollars, with or without dollar sign and cents.
+ * @throws UserFacingError for any other text
+ */
 function parseAmount(typed: string | number | undefined, texts: StaffTexts): string | undefined {
   if (typed === undefined) return undefined;
   const cents = parseTypedAmount(String(typed));

@@ -27,14 +27,14 @@ export interface CommandDeps {
   shop: Shop;
   requestIds: RequestIds;
   languages: Languages;
-  /** The shop's clock. */
+  /** The backend's clock. */
   clock: Pick<ServerClock, 'msUntil'>;
   publicUrl: string;
-  /** True when the shop gives a join reward; otherwise `/claim` is not offered. */
+  /** True when the shop gives a reward for joining the server; otherwise `/claim` is not offered. */
   joinReward: boolean;
 }
 
-/** Creates every action that people can call: the commands that Discord lists, buttons, menus and windows. */
+/** Creates all actions that people can call: slash commands, buttons, menus and modals. */
 export function createActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
@@ -94,13 +94,15 @@ export function createActions(deps: CommandDeps): {
 interface HelpDeps {
   publicUrl: string;
   shop: Pick<Shop, 'call'>;
-  /** Returns the commands to list; a function, since /help is one of them. */
+  /** Returns all commands to list; a function, because the list contains `/help` itself. */
   commands: () => readonly SlashCommand[];
 }
 
 const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
 
-/** `/help`: lists the commands that the caller may use; while the shop does not answer, those for everyone. */
+/**
+ * `/help`: lists the commands that the caller may use; while the shop does not answer, only the commands for everyone.
+ */
 export function helpCommand({ publicUrl, shop, commands }: HelpDeps): SlashCommand {
   return {
     kind: 'slash',

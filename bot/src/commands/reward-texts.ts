@@ -1,7 +1,7 @@
 import type { RewardKey } from '@pax/contracts';
 import type { Language } from './command.js';
 
-/** Texts of the reward shop in Discord, per language. */
+/** Texts of the reward commands in Discord, per language. */
 export interface RewardTexts {
   title: (points: string) => string;
   name: Record<RewardKey, string>;
@@ -12,7 +12,7 @@ export interface RewardTexts {
   missing: (points: string) => string;
   codes: string;
   until: (instant: string) => string;
-  /** Asks for confirmation before points are spent. */
+  /** Asks the caller to confirm before points are spent. */
   confirm: (name: string, cost: string, points: string) => string;
   redeem: string;
   keep: string;

@@ -27,8 +27,8 @@ import { customId, ForeignButtonError } from '../messages/custom-id.js';
 export type Loyalty = NonNullable<BotRewardsAnswer['loyalty']>;
 
 /**
- * Finds the reason why a person can't redeem a reward now; null without one. The backend decides; this saves a failed
- * attempt.
+ * Finds the reason why a person cannot redeem a reward now; null if there is none. The backend decides again, so this
+ * only avoids failed attempts.
  */
 export function findRedeemObstacle(
   { points, membershipTier, shop }: Loyalty,
@@ -49,9 +49,9 @@ const MAX_LISTED_CODES = 10;
 
 interface RewardsDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
-  /** Clock, in ms since 1970. */
+  /** Current time, ms since 1970. */
   now?: () => number;
 }
 
@@ -73,7 +73,7 @@ function codeLines(rewards: readonly Reward[], language: Language): string[] {
     );
 }
 
-/** `/rewards`: the rewards that points buy, and the caller's reward codes. */
+/** `/rewards`: lists the rewards that points can buy, and the caller's reward codes. */
 export function rewardsCommand({ shop, publicUrl, now = Date.now }: RewardsDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -120,11 +120,11 @@ const BUTTON_POLICY: Policy = {
 
 interface RedeemDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
-/** Asks for confirmation; the button carries a request id, so that pressing it twice redeems once. */
+/** Asks for confirmation; the button contains a request id, so that pressing twice redeems only one reward. */
 function confirmationReply(userId: string, key: RewardKey, points: number, language: Language): Reply {
   const texts = REWARD_TEXTS[language];
   const cost = formatCount(REWARD_SHOP[key].pointsCost, language);
@@ -144,7 +144,7 @@ function confirmationReply(userId: string, key: RewardKey, points: number, langu
   };
 }
 
-/** `/redeem <reward>`: asks for confirmation before points are spent. */
+/** `/redeem <reward>`: asks the caller to confirm before points are spent. */
 export function redeemCommand({ shop, publicUrl }: RedeemDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -175,7 +175,7 @@ export function redeemCommand({ shop, publicUrl }: RedeemDeps): SlashCommand {
   };
 }
 
-/** The confirm button of `/redeem`; refuses everyone but the command's caller. */
+/** The confirm button of `/redeem`; works only for the person who used the command. */
 export function redeemButton(shop: Pick<Shop, 'call'>): Action {
   return {
     kind: 'component',
@@ -195,7 +195,7 @@ export function redeemButton(shop: Pick<Shop, 'call'>): Action {
   };
 }
 
-/** The cancel button of `/redeem`. */
+/** The cancel button of `/redeem`, which keeps the points. */
 export function keepPointsButton(): Action {
   return {
     kind: 'component',

@@ -27,12 +27,12 @@ import { TEXTS } from './texts.js';
 import { COLOUR } from '../messages/state.js';
 import { container, divider, layout, paginate, actionRow, section, textDisplay } from '../messages/layout.js';
 
-/** Products per page: three components each, plus eight others; Discord accepts at most 40. */
+/** Products per page: each takes three components, the page eight more, and Discord accepts at most 40 components. */
 const PRODUCTS_PER_PAGE = 8;
 const NAME_LENGTH = 60;
 const DESCRIPTION_LENGTH = 800;
 
-/** Options for showing a step of `/shop`; `notice` is a first line with the outcome of the previous step. */
+/** Options for one screen of `/shop`; `notice` is a first line that tells the outcome of the previous step. */
 export interface ShopView {
   language: Language;
   publicUrl: string;
@@ -50,7 +50,7 @@ const button = (
 const noticeParts = (notice: string | undefined): Parts =>
   notice === undefined ? [] : [textDisplay(notice)];
 
-/** Address of the product's picture, if Discord can fetch and show it: https, and no SVG. */
+/** Address of the product's picture, if Discord can show it: https, and not SVG. */
 function pictureUrl({ image }: BotProduct, publicUrl: string): string | undefined {
   const url = image === undefined ? null : URL.parse(image, publicUrl);
   return url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= 2_000
@@ -58,7 +58,7 @@ function pictureUrl({ image }: BotProduct, publicUrl: string): string | undefine
     : undefined;
 }
 
-/** The price and stock of one product. */
+/** Describes the price and stock of one product. */
 const priceAndStock = (product: BotProduct, language: Language): string => {
   const [price = ''] = priceText(product, TEXTS[language]).split('\n');
   return `${price} · ${stockText(product, TEXTS[language])}`;
@@ -78,7 +78,7 @@ function categoryList(chosen: Category, language: Language) {
   });
 }
 
-/** One page of a category, with a button for each product. */
+/** Shows one page of a category, with a button for each product. */
 export function browseView(
   { products, coinStock }: { products: readonly BotProduct[]; coinStock: number },
   { category, page: asked }: { category: Category; page: number },
@@ -115,14 +115,14 @@ export function browseView(
   );
 }
 
-/** The button that opens the amount window. It carries the unit, so that no call to the shop is needed. */
+/** The button that opens the amount modal. Its custom id contains the unit, so that no call to the shop is needed. */
 const amountButton = ({ id, isCustom = false }: BotProduct, label: string) =>
   button(label, customId('shop-amount', id, isCustom ? 'coins' : 'pieces'), ButtonStyle.Primary);
 
 const backButton = ({ category }: BotProduct, language: Language) =>
   button(SHOP_TEXTS[language].back, customId('shop-page', category, 0));
 
-/** One product: description, price and stock. */
+/** Shows one product: description, price and stock. */
 export function productView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const description = escapeMarkdownLines(product.description ?? '', DESCRIPTION_LENGTH).trim();
@@ -145,7 +145,7 @@ export function productView(product: BotProduct, { language, publicUrl, notice }
   );
 }
 
-/** A hint about a better price: for a larger amount of coins, or from the quantity of the bulk price. */
+/** Hint about a lower price per piece or coin when the buyer takes a larger amount. */
 function betterPriceHint(product: BotProduct, amount: number, language: Language): string[] {
   const texts = SHOP_TEXTS[language];
   if (product.isCustom) {
@@ -159,7 +159,7 @@ function betterPriceHint(product: BotProduct, amount: number, language: Language
   return [texts.breakFrom(from, TEXTS[language].dollars(bulkPrice))];
 }
 
-/** The current price, and a link to the checkout. */
+/** Shows the current price, and a link to the checkout. */
 export function quoteView(
   product: BotProduct,
   amount: number,
@@ -168,7 +168,7 @@ export function quoteView(
 ): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const [line] = quote.lines;
-  // The piece with its label and coins, as the checkout compares it with what was shown.
+  // Text of the piece with its label and coins, which the checkout compares with the current product.
   const name = escapeMarkdown((!product.isCustom && line?.shown) || product.name, MAX_PIECE_TEXT);
   const what = product.isCustom
     ? texts.coinLine(common.coins(amount * COINS_PER_MILLION), name)

@@ -20,7 +20,7 @@ import { customId } from '../messages/custom-id.js';
 
 export interface ShopDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
@@ -30,7 +30,7 @@ const pageArgs = z.tuple([category, z.coerce.number().int().min(0).max(1_000)]);
 export const productArgs = z.tuple([idParam]);
 const openArgs = z.union([productArgs, z.tuple([])]);
 
-/** Policy of a step that replaces the caller's own private message. */
+/** Policy of an action that replaces the caller's own private `/shop` message. */
 export const STEP_POLICY: Policy = {
   defer: true,
   ephemeral: true,
@@ -45,7 +45,7 @@ export const shopViewFor = ({ language }: Call, { publicUrl }: ShopDeps, notice?
   notice,
 });
 
-/** Shows one page of a category, with the products that are sold now. */
+/** Shows one page of a category, with the products that are on sale. */
 export async function browseCategory(
   deps: ShopDeps,
   call: Call,
@@ -59,13 +59,13 @@ export async function browseCategory(
   );
 }
 
-/** Finds a product by id; undefined when it is no longer sold. */
+/** Finds a product by id; returns undefined when the product is no longer sold. */
 export async function findProduct(deps: ShopDeps, productId: number): Promise<BotProduct | undefined> {
   const { products } = await deps.shop.call(botCalls.botStock, { query: {} });
   return products.find((one) => one.id === productId);
 }
 
-/** The reply for a product that is no longer sold: the first category with a notice. */
+/** Reply for a product that is no longer sold: shows the first category with a notice. */
 export const goneReply = (deps: ShopDeps, call: Call): Promise<Reply> =>
   browseCategory(deps, call, { category: CATEGORIES[0], page: 0 }, SHOP_TEXTS[call.language].gone);
 
@@ -74,7 +74,7 @@ async function productReply(deps: ShopDeps, call: Call, productId: number): Prom
   return product ? productView(product, shopViewFor(call, deps)) : goneReply(deps, call);
 }
 
-/** `/shop`: the products by category; only the caller sees them. */
+/** `/shop`: shows the products by category, to the caller only. */
 export function shopCommand(deps: ShopDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -86,7 +86,7 @@ export function shopCommand(deps: ShopDeps): SlashCommand {
   };
 }
 
-/** The buttons and menus of `/shop`, and the button that opens it from a post in a channel. */
+/** The buttons and menus of `/shop`, and the button in channel posts that opens it. */
 export function shopActions(deps: ShopDeps): Action[] {
   return [
     {
@@ -129,7 +129,7 @@ const amountArgs = z.tuple([idParam, z.enum(['pieces', 'coins'])]);
 const fields = z.object({ amount: z.string() });
 const MAX_TYPED_LENGTH = 16;
 
-/** The button that opens the amount window. It does not call the shop, since Discord waits only 3 s for a window. */
+/** The button that opens the amount modal. No call to the shop is made, since Discord waits only 3 s for a modal. */
 export function amountButton(): Action {
   return {
     kind: 'component',
@@ -164,7 +164,7 @@ export function amountButton(): Action {
   };
 }
 
-/** The amount window: replies with the price and a checkout link, or with the product and the reason for a refusal. */
+/** The amount modal: replies with the price and a checkout link, or with the product and the reason for a refusal. */
 export function amountWindow(deps: ShopDeps): Action {
   return {
     kind: 'modal',
@@ -197,20 +197,20 @@ export function amountWindow(deps: ShopDeps): Action {
   };
 }
 
-/** A whole number, optionally followed by a word for millions. */
+/** Matches a whole number, optionally followed by a word for millions. */
 const TYPED_AMOUNT = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
 
-/** The largest amount of a product that can be bought now. */
+/** Returns the largest amount of a product that can be bought now. */
 export const maxAmountOf = ({ stock, isCustom }: BotProduct): number =>
   Math.max(0, Math.min(stock, isCustom ? MAX_MILLIONS : MAX_PIECES));
 
-/** Numbers with a language's thousands separators, as in the bot's texts. */
+/** Matches whole numbers with the thousands separators of each language, which the bot's own texts use too. */
 const GROUPED_NUMBER: Record<Language, RegExp> = {
   en: /^\d{1,3}(?:,\d{3})+(?!\d)/,
   de: /^\d{1,3}(?:\.\d{3})+(?!\d)/,
 };
 
-/** Parses an amount typed in the caller's language; undefined unless it is a whole number from 1. */
+/** Parses an amount typed in the caller's language; returns undefined unless it is a whole number of at least 1. */
 export function parseAmount(typed: string, language: Language): number | undefined {
   const plain = typed
     .slice(0, 100)

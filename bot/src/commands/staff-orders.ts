@@ -33,11 +33,11 @@ function queueLine(order: StaffOrder, texts: Texts, isOverdue: boolean): string 
 
 type Clock = Pick<ServerClock, 'msUntil'>;
 
-/** Uses the shop's clock, since the shop computed `dueAt`. */
+/** The due time is compared with the backend's clock, because the backend computed it. */
 const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
   dueAt !== null && clock.msUntil(dueAt) < 0;
 
-/** `/queue`: the open orders with the earliest due times, for staff. */
+/** `/queue`: shows staff the open orders that are due first. */
 export function queueCommand(shop: Pick<Shop, 'call'>, clock: Clock): SlashCommand {
   return {
     kind: 'slash',
@@ -66,14 +66,14 @@ interface OrderMoveDeps {
 interface StaffMove {
   readonly move: OrderTransition;
   readonly order: number;
-  /** Creation time of the order in the message, ms since 1970; undefined for a typed number. */
+  /** Creation time of the order named in the message, ms since 1970; undefined when staff typed an order number. */
   readonly madeAt?: number | undefined;
   readonly userId: string;
   readonly language: Language;
 }
 
 /**
- * Moves an order on behalf of a staff member, as the panel does; for a move that refunds money, only links to the
+ * Changes an order's status for a staff member, as the panel does; when that would refund money, only links to the
  * panel.
  */
 async function moveByStaff(
@@ -95,7 +95,7 @@ async function moveByStaff(
   return { content: TEXTS[language].moved[move](order) };
 }
 
-/** The buttons below an order's post. */
+/** The buttons below an order's post, with which staff change the order's status. */
 export function orderMoveButton(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',
@@ -108,7 +108,7 @@ export function orderMoveButton(deps: OrderMoveDeps): Action {
   };
 }
 
-/** The chosen option: `<move>.<order id>.<token>`. */
+/** Parses the option chosen in the menu: `<move>.<order id>.<token>`. */
 const chosenMove = z
   .string()
   .max(40)
@@ -121,7 +121,7 @@ const chosenMove = z
     z.object({ move: orderTransition, order: z.number().int().max(2_147_483_647), madeAt: creationToken }),
   );
 
-/** The select menu below a post of several orders: makes the same moves as the buttons of a single order. */
+/** The select menu below a post of several orders; changes an order's status as the buttons of a single order do. */
 export function orderMoveSelect(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',
@@ -147,8 +147,8 @@ const ORDER_OPTION: SlashOption = {
 };
 
 /**
- * `/process`, `/complete` and `/cancel`: the panel's moves on behalf of staff. `/cancel` only links to the panel, since a
- * refund needs a second step there.
+ * `/process`, `/complete` and `/cancel`: change an order's status for staff. `/cancel` only links to the panel, since a
+ * refund needs a second step.
  */
 export function moveCommands(deps: OrderMoveDeps): SlashCommand[] {
   return (['process', 'complete', 'cancel'] as const).map((name) => ({

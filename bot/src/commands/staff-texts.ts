@@ -15,17 +15,17 @@ export interface StaffTexts {
   noTicket: string;
   noOrder: string;
   ticketEnded: string;
-  /** Asks for confirmation of a refund; `what` names goods and buyer. */
+  /** Asks staff to confirm a refund; `what` names the goods and the buyer. */
   refundAll: (id: number, what: string, left: string | undefined) => string;
   refundAtMost: (id: number, left: string) => string;
   refundPart: (id: number, amount: string, what: string) => string;
-  /** The refunded sums; undefined ones are left out. */
+  /** Lists the refunded sums; undefined sums are left out. */
   goesBack: (sums: Record<'cash' | 'credit' | 'gift', string | undefined>) => string;
   refund: string;
-  /** Error: the order has changed since the confirmation was requested. */
+  /** Error text: the order has changed since the confirmation was requested. */
   refundStale: (id: number) => string;
   refunded: (id: number) => string;
-  /** Error: the amount is more than is left to refund. */
+  /** Error text: the typed amount is more than can still be refunded. */
   refundTooLarge: string;
   amountUnread: string;
   productUnknown: string;
@@ -40,7 +40,7 @@ export interface StaffTexts {
   posts: (waiting: string, parked: string) => string;
   allWell: string;
   problems: (what: readonly string[]) => string;
-  /** Links to the panel for an action that needs the second step. */
+  /** Text with a link to the panel, for an action that needs the second step. */
   inPanel: (url: string) => string;
 }
 
@@ -132,7 +132,7 @@ const de: StaffTexts = {
 
 export const STAFF_TEXTS: Record<Language, StaffTexts> = { en, de };
 
-/** Short texts of problems with Discord; the status page has the details. */
+/** Short descriptions of problems with Discord; the panel's Discord page has the details. */
 export const PROBLEM_TEXTS: Record<Language, Record<DiscordProblem, string>> = {
   en: {
     NOT_SET_UP: 'the shop has no Discord server in its settings',

@@ -12,7 +12,7 @@ import { textField } from './ticket.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
 const replyButtonArgs = z.tuple([ticketId, creationToken]);
-/** Arguments of a window; there is no creation token when staff typed the ticket's number. */
+/** Arguments of a ticket modal; the creation token is missing when staff typed the ticket's number. */
 const windowArgs = z.tuple([ticketId, creationToken.optional()]);
 const fields = z.object({ text: z.string() });
 
@@ -23,11 +23,11 @@ interface WrittenText {
   madeAt: number | undefined;
 }
 
-/** A command that opens a window about a ticket, and the function that sends the text written there. */
+/** A command that opens a modal about a ticket, and the function that sends the text written in it. */
 interface TicketAction {
   name: string;
   description: Localised;
-  /** Longest text, in characters. */
+  /** Longest text that the modal accepts, in characters. */
   max: number;
   windowTexts: (texts: StaffTexts, ticketId: number) => { title: string; label: string };
   doneText: (texts: StaffTexts, ticketId: number) => string;
@@ -67,7 +67,7 @@ const TICKET_ACTIONS: readonly TicketAction[] = [
   },
 ];
 
-/** `/ticket-reply` and `/ticket-note`: open windows about a ticket, for staff. */
+/** `/ticket-reply` and `/ticket-note`: open modals in which staff write to a ticket. */
 export function staffTicketCommands(): SlashCommand[] {
   return TICKET_ACTIONS.map(({ name, description, max, windowTexts }) => ({
     kind: 'slash',
@@ -100,7 +100,7 @@ function buildWindow(
   return { custom_id: customId(name, ...args), title, components: [field] };
 }
 
-/** The Reply button below a ticket's post: opens the window of `/ticket-reply`. */
+/** The Reply button below a ticket's post; opens the modal of `/ticket-reply`. */
 export function ticketReplyButton(): Action {
   return {
     kind: 'component',
@@ -115,7 +115,7 @@ export function ticketReplyButton(): Action {
   };
 }
 
-/** The windows of `/ticket-reply` and `/ticket-note`: send the written text to the backend. */
+/** The modals of `/ticket-reply` and `/ticket-note`; send the written text to the backend. */
 export function staffTicketWindows(deps: TicketsDeps): Action[] {
   return TICKET_ACTIONS.map(({ name, send, doneText }) => ({
     kind: 'modal',

@@ -15,7 +15,7 @@ import { TEXTS } from './texts.js';
 
 export interface StaffCommandDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
@@ -29,7 +29,7 @@ const createStockCompleter =
   (shop: StaffCommandDeps['shop']): Completer =>
   async ({ text }) => {
     const { products } = await shop.call(botCalls.botStock, { query: { q: text.trim() || undefined } });
-    // Coins have no separate stock: they are taken from the pool.
+    // Coin products have no stock of their own, since their coins are taken from the pool.
     const counted = products.filter(({ category }) => category !== 'coins');
     return counted.map(({ id, name, stock, onHand = stock, stockVersion }) => ({
       name: `${name} · ${onHand}`,
@@ -85,7 +85,10 @@ export function stockSetCommand({ shop }: StaffCommandDeps): SlashCommand {
   };
 }
 
-/** Finds the option's product: a chosen proposal is `<id>:<stock version>`, a typed text must be the full name. */
+/**
+ * Finds the product that staff named: a chosen suggestion is `<id>:<stock version>`, and a typed text must be the full
+ * name.
+ */
 async function findTypedProduct(
   shop: StaffCommandDeps['shop'],
   typed: string,
@@ -140,7 +143,7 @@ function accountLine(user: BotUsersAnswer['users'][number], texts: StaffTexts, t
   return parts.join(' · ');
 }
 
-/** `/status`: counts of waiting work, and current problems. */
+/** `/status`: shows how much work is waiting, and current problems. */
 export function statusCommand({ shop }: StaffCommandDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -168,8 +171,8 @@ export function statusCommand({ shop }: StaffCommandDeps): SlashCommand {
 }
 
 /**
- * `/admin-code`: a one-time code for the panel, for staff and admins. The shop itself writes it as the private answer,
- * so that the code never passes through the bot.
+ * `/admin-code`: sends staff and admins a one-time code for the panel. The shop writes the private answer itself, so
+ * that the bot never reads the code.
  */
 export function adminCodeCommand(shop: Pick<Shop, 'call'>): SlashCommand {
   return {
@@ -188,13 +191,13 @@ export function adminCodeCommand(shop: Pick<Shop, 'call'>): SlashCommand {
 
 interface PanelActionDeps {
   shop: Pick<Shop, 'call'>;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 interface PanelAction {
   name: string;
   act: BotPanelActRequest['act'];
-  /** Path and query in the panel, appended to the shop's address. */
+  /** Path and query of the panel page, appended to the website's address. */
   panelPath: string;
   description: Localised;
 }
@@ -217,7 +220,7 @@ const PANEL_ACTIONS: readonly PanelAction[] = [
   },
 ];
 
-/** `/pool-set` and `/block`: link to the panel, since Discord cannot prove a second step. */
+/** `/pool-set` and `/block`: link to the panel, because Discord cannot check a second step. */
 export function panelActionCommands({ shop, publicUrl }: PanelActionDeps): SlashCommand[] {
   return PANEL_ACTIONS.map(({ name, act, panelPath, description }) => ({
     kind: 'slash',

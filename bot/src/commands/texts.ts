@@ -15,14 +15,14 @@ export interface Texts {
   unknownCommand: string;
   cooldown: (seconds: number) => string;
   failed: string;
-  /** Replaces an answer that Discord refused; the action itself was carried out. */
+  /** Text sent when Discord refused the answer although the action was carried out. */
   notShown: string;
   away: string;
-  /** Error: the message belongs to another order or ticket with the same number. */
+  /** Error text: the message belongs to an earlier order or ticket with the same number. */
   otherOrder: string;
   otherTicket: string;
   forbidden: string;
-  /** Links to the panel for a move that refunds money. */
+  /** Text with a link to the panel, for a status change that refunds money. */
   inPanel: (url: string) => string;
   blocked: string;
   notFound: string;
@@ -31,13 +31,13 @@ export interface Texts {
   messagesClosed: string;
   illegalMove: (legal: string) => string;
   noMove: string;
-  /** Heading of the texts returned from a failed window. */
+  /** Heading above the texts of a failed modal, which are returned to their author. */
   youWrote: string;
   withdrawn: string;
   ownOrder: string;
   ownTicket: string;
   notDelivered: string;
-  /** Error: the shop rejects a typed text. */
+  /** Error text: the shop rejected a typed text. */
   invalid: string;
   notLinked: string;
   pointsMissing: string;
@@ -45,7 +45,7 @@ export interface Texts {
   alreadyOwned: string;
   disputeOpen: string;
   foreignButton: string;
-  /** Error: a button or window is from an earlier version, or forged. */
+  /** Error text: a button or modal is from an earlier version, or forged. */
   staleButton: string;
   received: (orderId: number) => string;
   status: Record<OrderStatus, string>;
@@ -59,16 +59,16 @@ export interface Texts {
   yourOrders: (page: number, pages: number) => string;
   newer: string;
   older: string;
-  /** The name of an order's item. */
+  /** Returns the name of an order's item in the reader's language. */
   item: (productName: string, max?: number) => string;
-  /** Label of an overdue order. */
+  /** Label of an order whose due time has passed. */
   overdue: string;
   gameName: string;
   due: string;
   delivered: string;
   paymentState: string;
   stock: string;
-  /** A decimal amount from the backend and a number of coins, formatted for the language. */
+  /** Formats a decimal amount of dollars, and a number of coins, for the language. */
   dollars: (amount: string) => string;
   coins: (count: number) => string;
   coinsFree: (coins: number) => string;
@@ -77,9 +77,9 @@ export interface Texts {
   nothingFound: (search: string) => string;
   moreProducts: (count: number) => string;
   price: string;
-  /** The lower price per piece, valid from a quantity on. */
+  /** Text of the lower price per piece that applies from a quantity on. */
   breakPrice: (from: number, price: string) => string;
-  /** The price per million coins, valid from a number of millions on. */
+  /** Text of the price per million coins that applies from a number of millions on. */
   coinRate: (price: string, from: number) => string;
   available: string;
   openShop: string;
@@ -88,20 +88,23 @@ export interface Texts {
   points: (count: number) => string;
   pendingPoints: (count: number) => string;
   pendingDeduction: (count: number) => string;
-  /** The amount left to spend until the next tier, in dollars. */
+  /** Text of the amount still to spend until the next tier, in dollars. */
   nextTier: (tier: string, left: string) => string;
   noAccount: (shop: string) => string;
   referral: string;
   noReferralCode: string;
   referralFriends: (all: number, buying: number) => string;
-  /** Store credit in dollars: booked, and still pending. */
+  /** Text of store credit earned by referrals, in dollars: already booked, and still pending. */
   referralEarned: (earned: string, pending: string) => string;
   noCoins: string;
   help: string;
   shop: (address: string) => string;
   claimed: (orderId: number) => string;
   noGameName: string;
-  /** The reason for a refused claim, and the next step; `from`: a Discord timestamp, if the account is only too new. */
+  /**
+   * Text of the reason for a refused claim and the next step; `from` is a Discord timestamp, given when the account is
+   * too new.
+   */
   notClaimed: Record<JoinRewardReason, (shop: string, from?: string) => string>;
 }
 

@@ -16,7 +16,7 @@ import { customId } from '../messages/custom-id.js';
 import type { RequestIds } from '../request-ids.js';
 import type { Shop } from '../shop.js';
 
-/** Texts of tickets in Discord, per language. */
+/** Texts about tickets in Discord, per language. */
 export interface TicketTexts {
   title: string;
   priority: string;
@@ -29,7 +29,7 @@ export interface TicketTexts {
   problem: string;
   problemSubject: (orderId: number) => string;
   sent: (id: number, account: string) => string;
-  /** For a person without an account: the secret link. */
+  /** Text with the ticket's secret link, for a person without an account. */
   sentWithLink: (id: number, link: string) => string;
 }
 
@@ -73,11 +73,11 @@ interface TextField {
   id: string;
   label: string;
   style: TextInputStyle;
-  /** Longest text, in characters. */
+  /** Longest text that the field accepts, in characters. */
   max: number;
 }
 
-/** A required text field of a window. */
+/** A required text field of a modal. */
 export function textField({ id, label, style, max }: TextField): APILabelComponent {
   return {
     type: ComponentType.Label,
@@ -93,7 +93,7 @@ export function textField({ id, label, style, max }: TextField): APILabelCompone
   };
 }
 
-/** An optional file field of a window. @param most largest number of files */
+/** An optional file field of a modal. @param most largest number of files */
 export function fileField(label: string, description: string, most: number): APILabelComponent {
   return {
     type: ComponentType.Label,
@@ -115,19 +115,19 @@ export const subjectField = (label: string): APILabelComponent =>
 export const messageField = (label: string): APILabelComponent =>
   textField({ id: 'message', label, style: TextInputStyle.Paragraph, max: BOT_TICKET_TEXT_LENGTH });
 
-/** Time limit of a ticket with pictures, ms: the backend downloads and converts up to three of them during the call. */
+/** Time limit for sending a ticket with pictures, ms: the backend downloads and converts up to three of them. */
 const PICTURES_CALL_MS = 40_000;
 
 export interface TicketDeps {
   shop: Pick<Shop, 'call'>;
   requestIds: RequestIds;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
 }
 
 const fields = z.object({ priority: ticketPriority, subject: z.string(), message: z.string() });
 
-/** Sends a ticket. The reply shows where the answer will appear: on the account page, or behind a secret link. */
+/** Sends a ticket. The reply says where the answer will appear: on the account page, or behind a secret link. */
 export async function sendTicket(
   { shop, requestIds, publicUrl }: TicketDeps,
   language: Language,
@@ -135,7 +135,7 @@ export async function sendTicket(
 ): Promise<Reply> {
   const { discordId, subject, message, priority, orderId, pictures } = ticket;
   const sending = pictures && { timeoutMs: PICTURES_CALL_MS };
-  // The number of pictures identifies the request, since Discord stores a repeated picture at a new address.
+  // Pictures are identified by their number only, because Discord gives the same picture a new address on each upload.
   const what = ['ticket', discordId, subject, message, priority, orderId, pictures?.length];
   const { id, token } = await requestIds.callOnce(what, ticket.requestId, (requestId) =>
     shop.call(peopleCalls.botCreateTicket, { body: { ...ticket, requestId }, ...sending }),
@@ -145,7 +145,7 @@ export async function sendTicket(
   return { content: texts.sentWithLink(id, `${publicUrl}${ticketAddress(token)}`) };
 }
 
-/** `/ticket`: opens a window for a question to the staff. */
+/** `/ticket`: opens a modal in which a person writes to the staff. */
 export function ticketCommand(): SlashCommand {
   return {
     kind: 'slash',
@@ -180,7 +180,7 @@ export function ticketCommand(): SlashCommand {
   };
 }
 
-/** The window of `/ticket`: sends the text and the addresses of its pictures, which the backend downloads. */
+/** The modal of `/ticket`; sends the text and the addresses of the pictures, which the backend downloads. */
 export function ticketWindow(deps: TicketDeps): Action {
   return {
     kind: 'modal',

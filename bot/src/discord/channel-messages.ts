@@ -18,23 +18,29 @@ const message = z.object({
 });
 export type FetchedMessage = z.output<typeof message>;
 
-/** Creates a separate signal for one call, since the library never removes its listener from a signal. */
+/** Creates a new abort signal for each call, since discord.js never removes its listener from a signal. */
 export const signalForCall = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
 
-/** The messages of one Discord channel. No call is retried; the caller handles failures. */
+/**
+ * Reads and writes the messages of one Discord channel. No call is retried, since each caller handles failures
+ * differently.
+ */
 export class ChannelMessages {
   constructor(
     private readonly rest: REST,
     readonly channelId: string,
   ) {}
 
-  /** Switches to the channel that a stored record names; stays in this one when it names none. */
+  /** Returns the messages of the channel that a stored record names; of the current channel when it names none. */
   forChannel({ channelId }: { channelId?: string | null }): ChannelMessages {
     if (channelId === undefined || channelId === null || channelId === this.channelId) return this;
     return new ChannelMessages(this.rest, channelId);
   }
 
-  /** Sends a message. @returns its id; for a known nonce, Discord returns the earlier message instead */
+  /**
+   * Sends a message.
+   * @returns the message's id; for a nonce that Discord already knows, the id of the earlier message
+   */
   async send(body: RESTPostAPIChannelMessageJSONBody, signal: AbortSignal): Promise<string> {
     const sent = await this.rest.post(Routes.channelMessages(this.channelId), {
       body,
@@ -63,14 +69,14 @@ export class ChannelMessages {
     );
   }
 
-  /** Pins a message; no effect on one that is already pinned. */
+  /** Pins a message; does nothing when the message is already pinned. */
   async pin(messageId: string, signal: AbortSignal): Promise<void> {
     await this.rest.put(Routes.channelMessagesPin(this.channelId, messageId), {
       signal: signalForCall(signal),
     });
   }
 
-  /** Reads up to 100 messages after an id, oldest first. */
+  /** Reads up to 100 messages that are newer than the given message id, oldest first. */
   async listAfter(messageId: string, signal: AbortSignal): Promise<FetchedMessage[]> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
     const page = await this.rest.get(Routes.channelMessages(this.channelId), {

@@ -1,10 +1,10 @@
 import { Backoff } from '../timing.js';
 import type { DiscordFailure } from './failure.js';
 
-/** Wait after the first refusal, and after each later one, ms: at most three tries in ten minutes. */
+/** Wait after the first refusal, and wait after each further one, ms; they allow at most three tries in ten minutes. */
 const PAUSES_MS = [30_000, 300_000] as const;
 
-/** Circuit breaker, because Discord bans IP addresses that collect too many refusals. */
+/** Circuit breaker for Discord calls, because Discord bans IP addresses that collect too many refusals. */
 export class Circuit {
   private refusals = 0;
   private openUntil = 0;
@@ -12,12 +12,12 @@ export class Circuit {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Time until the next call is allowed, ms; 0 when it is allowed now. */
+  /** Time until the next call is allowed, ms; 0 when a call is allowed now. */
   waitMs(): number {
     return Math.max(0, this.openUntil - this.now());
   }
 
-  /** Records a refusal. @returns whether it is the first since the last success */
+  /** Records that Discord refused a call. @returns true for the first refusal since the last success */
   recordRefusal(): boolean {
     const pause = PAUSES_MS[Math.min(this.refusals, PAUSES_MS.length - 1)] ?? PAUSES_MS[1];
     this.refusals += 1;
@@ -26,7 +26,7 @@ export class Circuit {
   }
 
   /**
-   * Allows one call before the wait is over, because the missing permissions were granted; at most once in five
+   * Allows one call before the wait is over, because the bot has got the missing permissions; at most once in five
    * minutes.
    */
   allowTrialCall(): void {
@@ -36,20 +36,23 @@ export class Circuit {
     this.openUntil = 0;
   }
 
-  /** Records a success, which closes the circuit. */
+  /** Records a successful call, so that calls are allowed again. */
   recordSuccess(): void {
     this.refusals = 0;
     this.openUntil = 0;
   }
 }
 
-/** Delays one kind of call, posts or edits: for Discord's rate limit, or with back-off after other failures. */
+/**
+ * Delays one kind of call, posts or edits: as long as Discord's rate limit demands, and increasingly after other
+ * failures.
+ */
 export class SendGate {
   private backoffUntil = 0;
   private limitedUntil = 0;
   private readonly backoff = new Backoff({ firstMs: 500, maxMs: 30_000 });
 
-  /** `now`: clock of the back-off, ms; `discordNow`: clock for waits that Discord's answers name, ms. */
+  /** @param now clock for increasing waits, ms @param discordNow clock for waits that Discord's answers name, ms */
   constructor(
     private readonly now: () => number = () => performance.now(),
     private readonly discordNow: () => number = () => performance.now(),

@@ -56,7 +56,7 @@ export function toCommandBody({ name, description, options }: SlashCommand): Com
 }
 
 const localizations = z.record(z.string(), z.string()).nullish().default(null);
-/** The command fields that the bot sets; Discord adds others. */
+/** Fields of a command that the bot sets and compares; Discord adds further ones. */
 const comparedFields = z.object({
   name: z.string(),
   description: z.string(),
@@ -83,7 +83,7 @@ const comparedFields = z.object({
     .default([]),
 });
 
-/** Makes a command list comparable; undefined for an invalid list, which is then written again. */
+/** Converts a command list into a text that can be compared; undefined for an invalid list, which is then replaced. */
 function fingerprint(commands: unknown): string | undefined {
   const list = z.array(comparedFields).safeParse(commands).data;
   return list
@@ -99,7 +99,7 @@ export interface RegisterDeps {
   commands: readonly SlashCommand[];
 }
 
-/** Replaces the commands at one route by the bot's in one call, if they differ. @returns whether they differed */
+/** Replaces all commands at one Discord route by the bot's, if they differ. @returns true if they differed */
 async function registerAt(
   rest: REST,
   route: `/${string}`,
@@ -113,8 +113,8 @@ async function registerAt(
 }
 
 /**
- * Registers the server's commands, and separately those for direct messages, where server commands are not offered.
- * @returns whether any differed
+ * Registers the commands of the server, and the commands of direct messages, where server commands are not offered.
+ * @returns true if any differed
  */
 export async function registerCommands({
   rest,
@@ -136,28 +136,28 @@ const toDirectMessageCommandBody = (command: SlashCommand): DirectMessageCommand
 });
 
 export interface CommandRegistrationDeps {
-  /** Replaces Discord's command list by the bot's. @returns whether the lists differed */
+  /** Replaces Discord's command list by the bot's. @returns true if the lists differed */
   register: () => Promise<boolean>;
   logger: Logger;
-  /** Called when Discord rejects the token. */
+  /** Called when Discord rejects the bot's token. */
   onUnauthorized: (reason: string) => void;
-  /** Called when the report changed. */
+  /** Called when the state of the registration changed. */
   onChange: () => void;
 }
 
-/** Retries registering the commands until Discord accepts them, without delaying posts. */
+/** Registers the commands, with retries until Discord accepts them; posts are sent meanwhile. */
 export class CommandRegistration {
   private state: Pick<BotReport, 'commands' | 'commandsReason'> = { commands: 'pending' };
   private readonly backoff = new Backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });
 
   constructor(private readonly deps: CommandRegistrationDeps) {}
 
-  /** State of the registration, for the bot's report. */
+  /** State of the command registration, for the report to the backend. */
   get report(): Pick<BotReport, 'commands' | 'commandsReason'> {
     return this.state;
   }
 
-  /** Retries until it succeeds or the signal is aborted; never throws. */
+  /** Repeats the registration until it succeeds or the signal is aborted; never throws. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await this.tryRegistering())) await pause(this.backoff.nextWaitMs(), signal);
   }

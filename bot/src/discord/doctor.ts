@@ -10,24 +10,27 @@ import {
 } from '@pax/contracts';
 import { ChannelType, PermissionFlagsBits, type Guild, type GuildMember, type Role } from 'discord.js';
 
-/** Permissions for posting in a channel: send, edit, and search the history for a post that may have arrived. */
+/**
+ * Permissions for posting in a channel: sending, editing, and searching the history for a post whose outcome is
+ * unknown.
+ */
 export const CHANNEL_PERMISSIONS: readonly BotPermission[] = [
   'ViewChannel',
   'SendMessages',
   'EmbedLinks',
   'ReadMessageHistory',
 ];
-/** Permission for personal invites on the account page; without it, all people get the same invite link. */
+/** Permission to create personal invites for the account page; without it, everyone gets the same invite link. */
 export const INVITE_PERMISSION: BotPermission = 'CreateInstantInvite';
-/** Permission to mention a role that members in general may not mention. */
+/** Permission to mention a role that ordinary members may not mention. */
 export const PING_PERMISSION: BotPermission = 'MentionEveryone';
 /** Permission to give the VIP role. */
 export const ROLE_PERMISSION: BotPermission = 'ManageRoles';
 
-/** Permission to pin the lasting messages; Discord's _Manage Messages_ no longer includes it. */
+/** Permission to pin the bot's pinned messages; Discord's _Manage Messages_ no longer includes it. */
 export const PIN_PERMISSION: BotPermission = 'PinMessages';
 
-/** Permissions to open and archive a thread for each ticket, in the tickets channel. */
+/** Permissions in the tickets channel to open a thread for each ticket, and to archive the thread. */
 export const THREAD_PERMISSIONS: readonly BotPermission[] = ['CreatePublicThreads', 'SendMessagesInThreads'];
 
 /** All permissions that the bot may need; the bot's invite link asks for them. */
@@ -40,14 +43,14 @@ export const ALL_PERMISSIONS: readonly BotPermission[] = [
   ...THREAD_PERMISSIONS,
 ];
 
-/** The channels and roles that the doctor examines, from the settings. */
+/** Channels and roles in the settings that the doctor examines. */
 export interface DoctorSettings {
   readonly channels: Readonly<Record<Channel, string>>;
-  /** The channel of the welcome. */
+  /** The channel in which newcomers are welcomed. */
   readonly welcomeChannelId: string | undefined;
   readonly staffRoleId: string | undefined;
   readonly vipRoleId: string | undefined;
-  /** The role that new orders mention. */
+  /** The role that posts of new orders mention. */
   readonly staffPing: string | undefined;
 }
 
@@ -56,7 +59,7 @@ const MAX_ROLE_NAMES = 5;
 type ExaminedChannel = CheckedChannel['channel'];
 
 /**
- * Lists the permissions that the bot needs in a channel; the ping permission only when the role is not mentionable.
+ * Lists the permissions that the bot needs in a channel; the one for mentions only when the role is not mentionable.
  */
 function requiredPermissions(
   guild: Guild,
@@ -102,7 +105,7 @@ function examineChannel(
   return { channel, state: 'found', name, ...splitByHeld(needs, found.permissionsFor(me)) };
 }
 
-/** Checks the VIP role: below the bot's highest role, not managed by Discord, and without rights of staff. */
+/** Checks the VIP role: the bot can assign it, Discord does not manage it, and it gives no staff permissions. */
 function examineVipRole(
   guild: Guild,
   me: GuildMember,
@@ -121,7 +124,7 @@ function examineVipRole(
   return { role: 'vip', state: risk, name, ...(permissions.length > 0 && { permissions }) };
 }
 
-/** Finds the roles whose non-admin members can give themselves this role, and so its rights in the shop. */
+/** Finds roles whose members are no admins but can assign this role, which gives rights in the shop. */
 function findRolesThatGive(guild: Guild, { id, position }: Role): string[] {
   return guild.roles.cache
     .filter((other) => other.id !== id && !other.managed && other.position > position)
@@ -131,7 +134,7 @@ function findRolesThatGive(guild: Guild, { id, position }: Role): string[] {
     .slice(0, MAX_ROLE_NAMES);
 }
 
-/** Checks a role that grants rights in the shop, which only admins should be able to give. */
+/** Checks that only admins can assign a role that gives rights in the shop. */
 function examineStaffRole(guild: Guild, id: string): CheckedRole {
   const role = guild.roles.cache.get(id);
   if (!role) return { role: 'staff', state: 'unknown' };
@@ -143,8 +146,8 @@ function examineStaffRole(guild: Guild, id: string): CheckedRole {
 }
 
 /**
- * Reports which permissions, channels and roles the bot has or lacks, from the last gateway events, without a call.
- * @returns undefined until Discord has sent the bot its own membership
+ * Reports which permissions, channels and roles the bot has or lacks, from the latest gateway events.
+ * @returns undefined until Discord has sent the bot's own membership
  */
 export function examineServer(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {
   const { me } = guild.members;

@@ -8,17 +8,17 @@ import {
 import type { EventEmitter } from 'node:events';
 import { reasonOf, type Logger } from '../logger.js';
 
-/** Called for each gateway message that the library could not read, with the error and, for events, the packet. */
+/** Called with each gateway message that discord.js could not read: the error and, for events, the packet. */
 export type OnUnreadable = (error: unknown, packet?: unknown) => void;
 
-/** The members of a shard's socket that are needed to close it. */
+/** Members of a shard's socket that are needed to close the connection. */
 interface Socket extends Pick<EventEmitter, 'on' | 'once' | 'removeAllListeners'> {
   readonly readyState: number;
   close(code: number): void;
   terminate(): void;
 }
 
-/** The parts of a shard that the library declares private or untyped. */
+/** Parts of a shard that discord.js declares private or leaves untyped. */
 export interface Shard extends Pick<EventEmitter, 'once' | 'emit' | 'listenerCount'> {
   readonly connection: Socket | null;
   readonly heartbeatInterval: NodeJS.Timeout | null;
@@ -30,7 +30,7 @@ export interface Shard extends Pick<EventEmitter, 'once' | 'emit' | 'listenerCou
   send(payload: Parameters<IShardingStrategy['send']>[1]): Promise<void>;
 }
 
-/** Finds the one shard of a strategy, and makes it report an error while reading a frame instead of failing. */
+/** Finds the only shard of a sharding strategy, and makes it report unreadable frames instead of ending the process. */
 export function findGuardedShard(
   strategy: SimpleShardingStrategy,
   onUnreadable: OnUnreadable,
@@ -46,8 +46,8 @@ export function findGuardedShard(
 }
 
 /**
- * Guards the method with which the library parses all events, queued ones included: an event that throws is reported,
- * and the next is read. Events that wait until the client is ready stay in order.
+ * Wraps the discord.js method that handles all gateway events: an event that throws is reported, and the next one is
+ * handled. Events that wait until the client is ready keep their order.
  */
 export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   const { ws } = client;
@@ -55,7 +55,8 @@ export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   const queue: unknown[] = ws['packetQueue'];
   const isReady = (): boolean => ws.status === Status.Ready;
   ws['handlePacket'] = (packet, shard) => {
-    // The library moves the first waiting event to the end of its queue whenever it handles an event.
+    // discord.js moves the first waiting event to the end of its queue whenever it handles an event, which would change
+    // the order.
     const waiting = isReady() ? [] : queue.splice(0);
     try {
       return handle(packet, shard);
@@ -69,7 +70,7 @@ export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   };
 }
 
-/** Counts unreadable gateway messages; logs each reason once, so that many equal ones make one line. */
+/** Counts unreadable gateway messages; logs each distinct reason once, so that a flood fills no log. */
 export class UnreadableMessages {
   private readonly reasons = new Set<string>();
   private total = 0;

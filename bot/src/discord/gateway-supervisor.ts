@@ -21,21 +21,21 @@ import type { UnreadableMessages } from './gateway-guard.js';
 import type { RouteLimits } from './route-limits.js';
 import type { Settings } from '../settings.js';
 
-/** Delay of a report after a change of the server, ms, so that several changes make one report. */
+/** Delay of a report after a change of the server, ms, so that several changes need only one report. */
 const REPORT_DELAY_MS = 500;
 
 export interface GatewaySupervisorDeps {
   settings: Settings;
   logger: Logger;
   shop: Pick<Shop, 'call'>;
-  /** Discord's known rate limits, and a count of unreadable messages; both outlive connections. */
+  /** Discord's known rate limits, and a counter of unreadable messages; shared by all connections. */
   routeLimits: RouteLimits;
   unreadableMessages: UnreadableMessages;
   rest: REST;
-  /** Time limit of each step of a connection, ms; the gateway's default unless given. */
+  /** Time limit of each step of a connection, ms; default: that of the gateway. */
   stepTimeoutMs?: number | undefined;
   fence: () => number;
-  /** Resolves when this bot may connect: it holds the lease, or the backend is unreachable. */
+  /** Resolves when the bot may connect: it holds the lease, or the backend is unreachable. */
   waitUntilAllowedToConnect: (signal: AbortSignal) => Promise<void>;
   onRefused: (reason: string) => void;
   onConnected: () => void;
@@ -48,14 +48,14 @@ export interface GatewaySupervisorDeps {
 }
 
 /**
- * Keeps the bot connected to Discord's gateway, with one client after another: through outages of the shop too, until
+ * Keeps the bot connected to Discord's gateway with one client after another, even while the shop is down, until
  * another bot holds the lease.
  */
 export class GatewaySupervisor {
   private gateway: DiscordGateway | undefined;
   private session: SessionInfo | null = null;
   private hasHadSession = false;
-  /** True when Discord has refused the privileged intents of the settings since the start. */
+  /** True when Discord has refused the privileged intents of the settings since the bot started. */
   private isWithoutIntents = false;
   private loginWaitMs = 0;
   private lastFailure: string | undefined;
@@ -64,7 +64,10 @@ export class GatewaySupervisor {
 
   constructor(private readonly deps: GatewaySupervisorDeps) {}
 
-  /** Keeps connecting until the signal is aborted; the session then stays open for the next process. Never throws. */
+  /**
+   * Keeps the bot connected until the signal is aborted; the session then stays open for the next process. Never
+   * throws.
+   */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.loginWaitMs = 0;
@@ -90,18 +93,18 @@ export class GatewaySupervisor {
     return this.gateway?.findGuild(this.deps.settings.discord.guildId);
   }
 
-  /** All members of the server. @throws Error without a connection */
+  /** Fetches all members of the server. @throws Error without a connection */
   async fetchMembers(): Promise<ReadonlyMap<string, GuildMember>> {
     if (!this.gateway) throw new Error('the bot is not at the gateway');
     return this.gateway.fetchMembers(this.deps.settings.discord.guildId);
   }
 
-  /** The privileged intents that the bot requests at present. */
+  /** Privileged intents that the bot currently requests. */
   get intents(): IntentSettings {
     return this.isWithoutIntents ? NO_INTENTS : this.deps.settings.discord.intents;
   }
 
-  /** Adopts the session of an earlier process, unless this process has had its own session. */
+  /** Takes over the gateway session of an earlier process, unless this process has already had a session of its own. */
   adoptSession(stored: StoredGatewaySession | null): void {
     if (this.hasHadSession || stored === null || this.session) return;
     if (stored.clientId !== this.deps.settings.discord.clientId || stored.intents !== this.intentBits) return;
@@ -109,7 +112,7 @@ export class GatewaySupervisor {
     this.session = { sessionId, resumeURL: resumeUrl, sequence, shardCount: 1, shardId: 0 };
   }
 
-  /** The session to store for the next process; undefined until this process has had one. */
+  /** The gateway session to store for the next process; undefined until this process has had one. */
   get storedSession(): StoredGatewaySession | null | undefined {
     if (!this.session) return this.hasHadSession ? null : undefined;
     const { sessionId, resumeURL: resumeUrl, sequence } = this.session;
@@ -205,14 +208,14 @@ export class GatewaySupervisor {
     this.session = session;
   }
 
-  /** Disconnects until the next log-in is allowed; posts are sent by REST meanwhile. */
+  /** Disconnects until Discord allows the next log-in; posts are still sent by REST. */
   private waitForLogin(waitMs: number): void {
     this.loginWaitMs = waitMs;
     this.deps.logger.warn('log-ins are used up, the bot waits for the next', { waitMs });
     this.disconnect();
   }
 
-  /** Continues without the refused intents; log and status page inform the operator. */
+  /** Continues without the intents that Discord refused; the log and the panel's Discord page tell the operator. */
   private continueWithoutIntents(): void {
     if (this.isWithoutIntents) return;
     const intents = listPrivilegedIntents(this.deps.settings.discord.intents).join(', ');

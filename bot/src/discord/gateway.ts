@@ -21,22 +21,22 @@ import { waitUntilAborted } from '../timing.js';
 import type { RouteLimits } from './route-limits.js';
 import { GatewayClosedError, SingleConnection, type ConnectionOptions } from './single-connection.js';
 
-/** Privileged intents that the settings enable. */
+/** Privileged intents that the settings switch on. */
 export interface IntentSettings {
   readonly members: boolean;
   readonly messageContent: boolean;
 }
 export const NO_INTENTS: IntentSettings = { members: false, messageContent: false };
 
-/** Lists the privileged intents of the settings by their names in Discord's portal. */
+/** Lists the privileged intents of the settings, by their names in Discord's developer portal. */
 export const listPrivilegedIntents = ({ members, messageContent }: IntentSettings): PrivilegedIntent[] => [
   ...(members ? (['GuildMembers'] as const) : []),
   ...(messageContent ? (['MessageContent'] as const) : []),
 ];
 
 /**
- * Lists the intents that the bot requests; privileged ones, which Discord must grant, only when the settings enable
- * them.
+ * Lists the intents that the bot requests; privileged ones, which Discord must grant, only when the settings switch
+ * them on.
  */
 export const listIntents = ({ members, messageContent }: IntentSettings): GatewayIntentBits[] => [
   GatewayIntentBits.Guilds,
@@ -44,13 +44,16 @@ export const listIntents = ({ members, messageContent }: IntentSettings): Gatewa
   ...(messageContent ? [GatewayIntentBits.GuildMessages, GatewayIntentBits.MessageContent] : []),
 ];
 
-/** Close codes after which only an operator can help: the token or the application is wrong. */
+/** Gateway close codes after which only an operator can help, because the token or the application is wrong. */
 const FATAL_CLOSE_CODES: readonly number[] = [
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidIntents,
   GatewayCloseCodes.DisallowedIntents,
 ];
-/** Events that change the doctor's report; the library tracks channels, roles and membership with the Guilds intent. */
+/**
+ * Gateway events that change the doctor's report; the Guilds intent makes discord.js track channels, roles and
+ * membership.
+ */
 const SERVER_CHANGE_EVENTS = [
   Events.ChannelCreate,
   Events.ChannelUpdate,
@@ -69,7 +72,7 @@ export class DiscordRefusesError extends Error {}
 /** Discord does not grant the privileged intents of the settings; the bot continues without them. */
 export class IntentsRefusedError extends Error {}
 
-/** State of the gateway connection: it broke, resumed its session, or began a new session. */
+/** State of the gateway connection: broken, back with the same session, or back with a new session. */
 export type ConnectionState = 'broken' | 'resumed' | 'new';
 
 export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'lifetime'> {
@@ -78,22 +81,22 @@ export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'li
   intents: IntentSettings;
   /** User-Agent of the calls to Discord. */
   userAgent: string;
-  /** Discord's known rate limits; they outlive this connection. */
+  /** Discord's known rate limits, shared with later connections. */
   routeLimits: RouteLimits;
-  /** Delays or refuses each log-in. */
+  /** Delays or refuses each log-in at the gateway. */
   loginThrottler: IIdentifyThrottler;
   onInteraction: (interaction: Interaction) => void;
   /** Called with each message of people on the server; needs the message content intent. */
   onMessage: (message: WrittenMessage) => void;
-  /** Called when the connection breaks and when it is back; after a resume, no event of the gap is missing. */
+  /** Called when the connection breaks and when it is back; a resumed session misses no event. */
   onConnectionState: (state: ConnectionState) => void;
   /** Called with each person who joins the server; needs the members intent. */
   onMember: (member: GuildMember) => void;
-  /** Called when channels, roles or the bot's own membership changed. */
+  /** Called when the server's channels or roles, or the bot's own membership, changed. */
   onServerChange: () => void;
 }
 
-/** One connection to Discord's gateway; not reusable after `close`. */
+/** One connection to Discord's gateway, which cannot be used again after `close`. */
 export class DiscordGateway {
   private readonly client: Client;
   private readonly lifetime = new AbortController();
@@ -106,7 +109,7 @@ export class DiscordGateway {
     const { apiUrl, userAgent, routeLimits, loginThrottler, onUnreadable, intents } = options;
     this.client = new Client({
       intents: listIntents(intents),
-      // Without partials, the library reports no deletion of messages from before the start.
+      // Without partials, discord.js reports no deletion of messages that were written before the bot started.
       partials: intents.messageContent ? [Partials.Message] : [],
       allowedMentions: { parse: [] },
       rest: restOptions(apiUrl, userAgent, routeLimits),
@@ -124,7 +127,7 @@ export class DiscordGateway {
     this.listen();
   }
 
-  /** Finds a server that the bot is a member of, as of the last gateway event. */
+  /** Finds a server that the bot is a member of, according to the latest gateway events. */
   findGuild(guildId: string): Guild | undefined {
     return this.client.guilds.cache.get(guildId);
   }
@@ -136,7 +139,7 @@ export class DiscordGateway {
     return guild.members.fetch();
   }
 
-  /** True once the library knows the bot and its server, even while the connection is briefly broken. */
+  /** True once discord.js knows the bot and its server, even while the connection is briefly broken. */
   isReady(): boolean {
     return this.client.isReady();
   }
@@ -147,14 +150,13 @@ export class DiscordGateway {
   }
 
   /**
-   * Logs in or resumes, repeatedly until the client is ready or the signal is aborted.
-   * @throws DiscordRefusesError, IntentsRefusedError when a retry cannot help; other errors when a new client must
-   * retry
+   * Logs in or resumes, with retries until the client is ready or the signal is aborted.
+   * @throws DiscordRefusesError, IntentsRefusedError when a retry cannot help; other errors when only a new client can retry
    */
   async connect(signal: AbortSignal): Promise<void> {
     const ready = new Promise<void>((resolve) => this.client.once(Events.ClientReady, () => resolve()));
     const connected = this.client.login(this.options.token).then(() => ready);
-    // An abort leaves this promise without a reader, and an unread rejection would end the process.
+    // After an abort nobody awaits the promise, and an unhandled rejection would end the process.
     connected.catch(() => undefined);
     const ended = this.ended.then((error) => Promise.reject(error));
     ended.catch(() => undefined);
@@ -165,7 +167,7 @@ export class DiscordGateway {
     }
   }
 
-  /** Converts an error into one whose class says whether another try can help. */
+  /** Converts an error into one whose class tells whether another attempt can help. */
   private toRefusalError(error: unknown): Error {
     const code = error instanceof GatewayClosedError ? error.code : undefined;
     const reason = reasonOf(error);
@@ -180,7 +182,7 @@ export class DiscordGateway {
     return error instanceof Error ? error : new Error(reason);
   }
 
-  /** Disconnects and keeps the session open; resolves when the socket has closed, after at most 2 s. */
+  /** Disconnects but keeps the session open; resolves when the socket has closed, after at most 2 s. */
   async close(): Promise<void> {
     this.lifetime.abort();
     this.client.removeAllListeners();

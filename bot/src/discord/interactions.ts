@@ -26,7 +26,7 @@ import { TEXTS } from '../commands/texts.js';
 type Component = ButtonInteraction | StringSelectMenuInteraction;
 type Answerable = ChatInputCommandInteraction | Component | ModalSubmitInteraction;
 
-/** Passes a call from our server or from direct messages to the router; ignores all others. */
+/** Passes a call from the shop's server or from direct messages to the router; ignores calls from other servers. */
 export async function answerInteraction(
   interaction: Interaction,
   router: Router,
@@ -42,7 +42,7 @@ export async function answerInteraction(
     await router.handle(toModalCall(interaction), createResponder(interaction));
 }
 
-/** Answers with proposals for the option that is being typed. */
+/** Answers Discord with suggestions for the option that a person is typing. */
 async function answerAutocomplete(interaction: AutocompleteInteraction, router: Router): Promise<void> {
   const { name, value } = interaction.options.getFocused(true);
   const asked = {
@@ -71,7 +71,7 @@ function readCaller(interaction: Answerable): Caller {
   };
 }
 
-/** German for German locales, English for all others and for none. */
+/** German for German locales; English for all others, and without a locale. */
 export function languageForLocale(locale: unknown): Language {
   return typeof locale === 'string' && locale.startsWith('de') ? 'de' : 'en';
 }
@@ -113,15 +113,16 @@ const withoutUndefined = <T extends object>(message: T): T =>
     ...Object.entries(message).flatMap(([key, value]) => (value === undefined ? [] : { [key]: value })),
   );
 
-/** Waits before retrying calls after the first answer, ms; repeating them does no harm. */
+/** Waits before retries of calls after the first answer, ms; a repetition does no harm. */
 const RETRY_DELAYS_MS = [500, 2_000, 5_000] as const;
 
-/** Time limit of a retry, ms: Discord accepts a first answer within 3 s of the call. */
+/** Time limit of a retry, ms: Discord accepts a first answer only within 3 s of the call. */
 const FIRST_ANSWER_TIMEOUT_MS = 2_000;
 
 /**
- * Acknowledges a call, once more after a broken connection: "already acknowledged" then means success, on the first try
- * that another bot was faster. @throws DiscordAPIError and others; the action must then not run
+ * Acknowledges a call, with one retry after a broken connection. "Already acknowledged" means success on the retry, and
+ * on the first try that another bot was faster.
+ * @throws DiscordAPIError and others; the action must then not run
  */
 async function acknowledgeOnce(interaction: Answerable, acknowledge: () => Promise<unknown>): Promise<void> {
   const begunAt = performance.now();
@@ -155,7 +156,7 @@ async function sendWithRetries(send: () => Promise<unknown>): Promise<void> {
   await send();
 }
 
-// Set on each reply, although it is the client's default, so that no reply can ping.
+// Set on each reply, even though discord.js has the same default, so that no reply can ping anyone.
 const withoutPings = ({ content, embeds, components }: Reply) => ({
   content,
   embeds,
@@ -167,14 +168,14 @@ type InteractionFromMessage =
   | Component
   | (ModalSubmitInteraction & Pick<Component, 'message' | 'deferUpdate'>);
 
-/** True with a message: a component always has one; a window has the message whose component opened it, if any. */
+/** True when the interaction came from a message: always for a component, and for a modal that a component opened. */
 const isFromMessage = (interaction: Answerable): interaction is InteractionFromMessage =>
   interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
 
 function createResponder(interaction: Answerable): Responder {
   const ephemeralFlags = (ephemeral: boolean) => (ephemeral ? ([MessageFlags.Ephemeral] as const) : []);
   const layoutFlags = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
-  // Retried, since a repeated follow-up does less harm than a missing one.
+  // A follow-up is retried, since a duplicate does less harm than a missing one.
   const followUp = (reply: Reply): Promise<void> =>
     sendWithRetries(() =>
       interaction.followUp({
@@ -212,7 +213,7 @@ function createResponder(interaction: Answerable): Responder {
     },
     followUp,
     async replaceByPrivateAnswer(reply) {
-      // Deleted first, since Discord would otherwise turn the follow-up into the public answer.
+      // The deferred answer is deleted first, since Discord would otherwise turn the follow-up into the public answer.
       await sendWithRetries(() => interaction.deleteReply());
       await followUp(reply);
     },
@@ -222,7 +223,7 @@ function createResponder(interaction: Answerable): Responder {
   };
 }
 
-/** The fields needed to answer an interaction; autocomplete is excluded, since it accepts no message. */
+/** Fields needed to answer an interaction; autocomplete is excluded, since it accepts no message. */
 const interactionPacket = z.object({
   t: z.literal('INTERACTION_CREATE'),
   d: z.object({
@@ -241,12 +242,12 @@ export interface UnreadableDeps {
   logger: Logger;
 }
 
-/** Answers a call that the library could not read with an error text; never throws. */
+/** Answers a call that discord.js could not read with an error text; never throws. */
 export async function answerUnreadable({ packet, rest, guildId, logger }: UnreadableDeps): Promise<void> {
   const parsed = interactionPacket.safeParse(packet);
   if (!parsed.success) return;
   const { id, token, locale, guild_id: from = null } = parsed.data.d;
-  // A call without a server comes from direct messages with the bot.
+  // A call without a server id comes from direct messages with the bot.
   if (from !== null && from !== guildId) return;
   const data = {
     content: TEXTS[languageForLocale(locale)].failed,

@@ -8,14 +8,14 @@ import { reasonOf, type Logger } from '../logger.js';
 export interface LoginGateDeps {
   shop: Pick<Shop, 'call'>;
   fence: () => number;
-  /** Called when no log-in is left, with the wait until the next, ms; the receiver disconnects. */
+  /** Called with the wait until the next log-in, ms, when none is allowed now; the receiver disconnects. */
   onLoginsSpent: (waitMs: number) => void;
   logger: Logger;
 }
 
 /**
- * Throttles every log-in of the library, reconnects included. The backend counts log-ins across restarts and bots,
- * because Discord resets the token after 1,000 a day.
+ * Delays every gateway log-in of discord.js. The backend counts log-ins of all restarts and bots, because Discord
+ * resets the token after 1,000 a day.
  */
 export class LoginGate implements IIdentifyThrottler {
   /** Discord accepts one log-in per five seconds. */
@@ -23,18 +23,21 @@ export class LoginGate implements IIdentifyThrottler {
 
   constructor(private readonly deps: LoginGateDeps) {}
 
-  /** Resolves when the log-in is counted. @throws only when the connection is closed meanwhile */
+  /**
+   * Waits until the backend has counted the log-in and allows it.
+   * @throws only when the connection is closed meanwhile
+   */
   async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
     await this.spacing.waitForIdentify(shardId, signal);
     const waitMs = await this.requestLoginWait(signal);
     if (waitMs === 0) return;
     this.deps.onLoginsSpent(waitMs);
-    // A throw would make the library reconnect at once, so this waits until the connection is closed.
+    // Waits until the connection is closed, because an error would make discord.js reconnect at once.
     if (!signal.aborted) await once(signal, 'abort');
     signal.throwIfAborted();
   }
 
-  /** Retries an unavailable backend, since no log-in may happen uncounted. */
+  /** Asks an unavailable backend again, since every log-in must be counted. */
   private async requestLoginWait(signal: AbortSignal): Promise<number> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 5_000 });
     for (;;) {
@@ -51,5 +54,5 @@ export class LoginGate implements IIdentifyThrottler {
   }
 }
 
-/** Wait after the lease went to another bot, until it is acquired again. */
+/** Wait before the backend is asked again when another bot holds the lease, ms. */
 const FENCED_WAIT_MS = 1_000;

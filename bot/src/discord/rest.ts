@@ -4,10 +4,11 @@ import { Backoff } from '../timing.js';
 import { KEPT_BY_BOT, RouteLimits } from './route-limits.js';
 
 /**
- * Code of "too many edits of messages older than an hour": a 429, but waiting for it would delay every later call.
+ * Discord's error code for too many edits of messages older than an hour: a 429, but waiting for it would delay all
+ * other calls.
  */
 export const TOO_MANY_OLD_EDITS = 30_046;
-/** Scope written into each 429 of Discord: the library refuses calls with the same error, but another scope. */
+/** Scope that the bot writes into each 429 answer of Discord; the library's own refusals have another scope. */
 export const ANSWERED_BY_DISCORD = 'discord';
 const MAX_ROUTES = 1_000;
 
@@ -18,8 +19,8 @@ const limitBody = z.object({
 });
 
 /**
- * Changes answers so that the library handles them correctly: it retries a 429 without a wait at once, and hides its
- * code. A refusal without Discord's JSON comes from a proxy and counts as no answer.
+ * Changes answers so that discord.js handles them correctly: it would repeat a 429 without a wait at once and hide its
+ * code. A refusal without Discord's JSON comes from a proxy.
  */
 export class RateLimitNormalizer {
   private readonly backoffs = new Map<string, Backoff>();
@@ -56,7 +57,7 @@ export class RateLimitNormalizer {
 }
 
 /**
- * Turns a refusal without Discord's JSON into a 502, since the library drops its token at any 401, even a proxy's.
+ * Turns a refusal without Discord's JSON into a 502, since discord.js drops its token at any 401, even one of a proxy.
  */
 async function normalizeRefusal(response: ResponseLike): Promise<ResponseLike> {
   const text = await response.text();
@@ -75,8 +76,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * HTTP options of the library. No retries, because a repeated message needs its own lease and nonce; no waits for
- * channel limits, because the bot waits between claims. `routes` lives as long as the process.
+ * HTTP options of discord.js: no retries, because a repeated message needs the lease and a nonce, and no waiting for
+ * rate limits, because the bot waits between claims.
  */
 export function restOptions(
   apiUrl: string,
@@ -89,7 +90,7 @@ export function restOptions(
     retries: 0,
     timeout: 15_000,
     rejectOnRateLimit: ['/channels', '/users/@me/channels'],
-    // The library's user agent cannot be replaced by option; Discord asks for the application's own address.
+    // discord.js has no option to replace its user agent, and Discord requires the address of the application itself.
     makeRequest: async (url, { headers, ...init }) => {
       const named = { ...Object.fromEntries(new Headers(headers)), 'user-agent': userAgent };
       const method = init.method ?? 'GET';
@@ -100,7 +101,7 @@ export function restOptions(
   };
 }
 
-/** Creates a REST client that needs no gateway. */
+/** Creates a client of Discord's REST API that needs no gateway connection. */
 export function createRest(apiUrl: string, token: string, userAgent: string, routes?: RouteLimits): REST {
   return new REST({ version: '10', ...restOptions(apiUrl, userAgent, routes) }).setToken(token);
 }

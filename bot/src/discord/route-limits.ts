@@ -1,32 +1,32 @@
 import type { ResponseLike } from 'discord.js';
 
-/** Number of routes remembered; the oldest is dropped first. Each direct message channel is a route of its own. */
+/** Largest number of routes remembered, the oldest dropped first; each direct message channel is a separate route. */
 const MAX_ROUTES = 1_000;
-/** Addresses of calls whose senders wait for the limit themselves; for all other calls, the library waits. */
+/** Addresses of calls whose senders wait for the rate limit themselves; for all other calls, discord.js waits. */
 const ROUTES_WITH_OWN_WAITS = /\/v\d+(\/channels\/\d+.*|\/users\/@me\/channels)$/;
-/** Scope of a refusal for which Discord was not called. */
+/** Scope in the refusal of a call that the bot did not make, because it knew that the limit was reached. */
 export const KEPT_BY_BOT = 'bot';
-/** Largest difference between two answers about the end of the same window, ms. */
+/** Largest difference between two answers about the end of the same rate limit window, ms. */
 const SAME_WINDOW_MS = 250;
 
 interface RouteLimit {
   limit: number;
   remaining: number;
-  /** End of the window that `remaining` counts in, ms. */
+  /** End of the window in which `remaining` calls are left, ms. */
   resetAt: number;
   inFlight: number;
 }
 
 /**
- * Tracks the remaining calls of each route by Discord's last answer. The library resets its count when an answer
- * names the route's bucket, so a new process could exceed a limit that an earlier one had almost used up.
+ * Tracks the calls that Discord's answers say are left for each route, because discord.js forgets its count and a new
+ * process could exceed a limit that an earlier one nearly reached.
  */
 export class RouteLimits {
   private readonly routes = new Map<string, RouteLimit>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Makes a call, or refuses it with a 429 while its route has no calls left. */
+  /** Makes a call, or refuses it with a 429 while Discord allows no further calls of its route. */
   async call(method: string, url: string, makeCall: () => Promise<ResponseLike>): Promise<ResponseLike> {
     const route = routeKey(method, url);
     if (route === undefined) return makeCall();
@@ -50,7 +50,7 @@ export class RouteLimits {
     return left - inFlight > 0 ? 0 : Math.max(0, untilReset);
   }
 
-  /** Reads the limit from an answer; a call without an answer counts as made. */
+  /** Reads the rate limit from an answer; a call without an answer counts as made. */
   private readLimit(known: RouteLimit, answer: ResponseLike | undefined): void {
     const read = (name: string): number => Number(answer?.headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
     const [limit, remaining, resetAfterS] = [read('limit'), read('remaining'), read('reset-after')];
@@ -59,7 +59,7 @@ export class RouteLimits {
       return;
     }
     const resetAt = this.now() + resetAfterS * 1_000;
-    // Answers may arrive out of order, so within a window only a smaller remainder counts.
+    // Answers may arrive out of order, so within a window only a smaller number of remaining calls is kept.
     const isSameWindow = Math.abs(resetAt - known.resetAt) < SAME_WINDOW_MS;
     known.limit = limit;
     known.remaining = isSameWindow ? Math.min(known.remaining, remaining) : remaining;
@@ -82,8 +82,8 @@ export class RouteLimits {
 }
 
 /**
- * The key of a call's route: method and address, without ids other than the channel's; undefined where the library
- * waits.
+ * Key of a call's route: method and address, without ids except the channel's; undefined for calls whose limits
+ * discord.js handles.
  */
 function routeKey(method: string, url: string): string | undefined {
   const [, path] = ROUTES_WITH_OWN_WAITS.exec(url.split('?')[0] ?? '') ?? [];

@@ -21,13 +21,16 @@ import { toLabelText, codeBlock } from '../messages/text.js';
 import { errorText } from '../commands/error-text.js';
 import { TEXTS, type Texts } from '../commands/texts.js';
 
-/** Cooldowns per action and person. */
+/** Cooldowns: shortest times between two calls of an action by one person. */
 export class Cooldowns {
   private readonly endsAt = new Map<string, number>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Starts a cooldown. @returns 0 when none was running, else the time left, s */
+  /**
+   * Starts a cooldown unless one is running.
+   * @returns 0 when the cooldown was started, otherwise the time left of the running one, s
+   */
   start(action: string, userId: string, seconds: number): number {
     const now = this.now();
     for (const [key, at] of this.endsAt) if (at <= now) this.endsAt.delete(key);
@@ -39,46 +42,48 @@ export class Cooldowns {
   }
 }
 
-/** Sends replies to the caller. `defer`, `deferUpdate`, `answer` or `open` must be called within 3 s. */
+/** Sends replies to the caller. One of `defer`, `deferUpdate`, `answer` and `open` must be called within 3 s. */
 export interface Responder {
-  /** True when only the caller sees the message whose component was used. */
+  /** True when only the caller sees the message whose button or menu was used. */
   readonly canUpdateMessage: boolean;
   defer(ephemeral: boolean): Promise<void>;
-  /** Defers an answer that will replace the message whose component was used. */
+  /** Tells Discord that the message whose button or menu was used will be replaced later. */
   deferUpdate(): Promise<void>;
-  /** Replies at once. */
+  /** Sends the reply at once. */
   answer(reply: Reply, ephemeral: boolean): Promise<void>;
-  /** Replies after a defer; `replaces`: the answer replaces the whole message whose component was used. */
+  /** Sends the reply after `defer`; with `replaces`, the reply replaces the message whose button or menu was used. */
   answerDeferred(reply: Reply, replaces: boolean): Promise<void>;
-  /** Adds an answer for the caller alone. */
+  /** Sends an additional message that only the caller sees. */
   followUp(reply: Reply): Promise<void>;
-  /** Deletes a deferred public answer, and answers the caller alone. */
+  /** Deletes the deferred public answer, and sends the caller a private one. */
   replaceByPrivateAnswer(reply: Reply): Promise<void>;
-  /** Opens a window, as the first answer. */
+  /** Opens a modal; possible only as the first answer to a call. */
   openModal(modal: NonNullable<Reply['modal']>): Promise<void>;
 }
 
 export interface RouterDeps {
   logger: Logger;
   cooldowns?: Cooldowns;
-  /** Reads a person's chosen language; without a choice, their client's language. */
+  /** Returns a person's chosen language, or the language of their Discord client when none was chosen. */
   readLanguage?: (userId: string, client: Language) => Promise<Language>;
-  /** Returns true once for a person who must be informed that their direct messages are closed. */
+  /** Returns true once for a person who must be told that their direct messages are closed. */
   takeClosedHint?: (userId: string) => boolean;
-  /** Reads a person's staff rights; without this function, options of staff commands get no proposals. */
+  /** Returns a person's staff rights; without this function, options of staff commands get no suggestions. */
   readRights?: (userId: string) => Promise<RightsHolder>;
 }
 
-/** Discord's limits of proposals: their number, and the length of each. */
+/** Discord's limits for suggestions: how many, and how long each may be. */
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
-/** Time limit of proposals, ms: Discord waits 3 s. */
+/** Time limit for finding suggestions, ms: Discord waits 3 s. */
 const PROPOSALS_TIMEOUT_MS = 2_000;
 
-/** Shortest text that is returned to its author after a failure; shorter ones are quickly retyped. */
+/** Shortest text that is returned to its author after a failure, since shorter ones are quickly typed again. */
 const MIN_RETURNED_LENGTH = 10;
 
-/** Handles every call in the same way: find the action, check the cooldown, defer, run, reply. */
+/**
+ * Handles every call in the same steps: find the action, check the cooldown, defer the answer, run the action, reply.
+ */
 export class Router {
   private readonly actions: ReadonlyMap<string, Action | SlashCommand>;
   private readonly logger: Logger;
@@ -100,7 +105,7 @@ export class Router {
     if (this.actions.size !== actions.length) throw new Error('Two actions have the same kind and name.');
   }
 
-  /** Never throws; a call that cannot be answered is logged. */
+  /** Handles a call. Never throws; a call that cannot be answered is logged. */
   async handle(call: Call, responder: Responder): Promise<void> {
     try {
       await this.routeCall(call, responder);
@@ -109,7 +114,10 @@ export class Router {
     }
   }
 
-  /** Finds proposals for an option; none after a failure or a time-out, or without the command's permission. */
+  /**
+   * Finds suggestions for an option; an empty list after a failure or a time-out, or when the caller may not use the
+   * command.
+   */
   async findProposals(command: string, option: string, asked: CompletionRequest): Promise<Choice[]> {
     const action = this.actions.get(`slash:${command}`);
     if (!action || !('options' in action)) return [];
@@ -129,7 +137,7 @@ export class Router {
     }
   }
 
-  /** Sends proposals. Never throws: Discord refuses late ones, and the next keystroke requests new ones. */
+  /** Sends suggestions. Never throws: Discord refuses late ones, and the next keystroke asks for new ones. */
   async sendProposals(
     command: string,
     option: string,
@@ -155,7 +163,7 @@ export class Router {
     return isTheirs ? complete({ ...asked, language }) : [];
   }
 
-  /** Checks the permission here, since server managers can change to whom Discord shows a command. */
+  /** Checks the caller's permission, since managers of the server can change whom Discord shows a command to. */
   private async hasPermission(userId: string, permission: Policy['permission']): Promise<boolean> {
     if (permission === 'everyone') return true;
     return this.readRights !== undefined && holdsPermission(await this.readRights(userId), permission);
@@ -169,11 +177,11 @@ export class Router {
         true,
       );
     const { defer, ephemeral, cooldownSeconds, updates = false } = action.policy;
-    // The key includes the kind, since a button and its window may share a name.
+    // The map's key includes the kind of action, since a button and the modal it opens may share a name.
     const waitSeconds = this.cooldowns.start(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
     if (waitSeconds > 0)
       return responder.answer(await this.refusalReply(call, ({ cooldown }) => cooldown(waitSeconds)), true);
-    // A modified client can send any custom id from any message, so a public message is never replaced.
+    // A manipulated Discord client can send any custom id from any message, so a public message is never replaced.
     if (updates && !responder.canUpdateMessage)
       return responder.answer(await this.refusalReply(call, ({ staleButton }) => staleButton), true);
     // A failed defer ends the call, since Discord has already shown the caller an error.
@@ -210,7 +218,9 @@ export class Router {
     return withWrittenTexts({ content: text(texts) }, call, texts);
   }
 
-  /** The texts in the caller's chosen language, or in their client's without a choice. */
+  /**
+   * Returns the texts in the caller's chosen language, or in the language of their Discord client when none was chosen.
+   */
   private async textsFor(call: Call): Promise<Texts> {
     return TEXTS[await this.languageFor(call)];
   }
@@ -239,11 +249,11 @@ export class Router {
   }
 }
 
-/** The text for an unknown action; a button or window without an action is from an earlier version, or forged. */
+/** Text for an unknown action; a button or modal without a known action is from an earlier version, or forged. */
 const unknownActionText = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
   action === undefined && kind !== 'slash' ? texts.staleButton : texts.unknownCommand;
 
-/** Adds the texts of a failed window to the reply, so that the caller need not write them again. */
+/** Adds the texts typed in a failed modal to the reply, so that the caller need not write them again. */
 function withWrittenTexts(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
   const kept = written.filter((text) => text.length >= MIN_RETURNED_LENGTH);
   if (kept.length === 0) return reply;

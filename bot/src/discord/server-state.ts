@@ -15,7 +15,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const readyData = z.custom<GatewayReadyDispatchData>(isObject);
 const guildData = z.custom<GatewayGuildCreateDispatchData>(isObject);
 
-/** The bot's user, application and server, in the form of the events READY and GUILD_CREATE. */
+/** The bot's user, application and server, in the form of Discord's events READY and GUILD_CREATE. */
 export interface AdoptedState {
   ready: GatewayReadyDispatchData;
   /** Undefined when the bot is not a member of the server. */
@@ -24,7 +24,10 @@ export interface AdoptedState {
 
 type Get = (route: `/${string}`) => Promise<unknown>;
 
-/** Reads the state by REST, since Discord does not send it again to a resumed session. @throws DiscordAPIError and others */
+/**
+ * Reads the bot's user and server by REST, since Discord does not send them again to a resumed session.
+ * @throws DiscordAPIError and others
+ */
 export async function readAdoptedState(
   rest: REST,
   guildId: string,

@@ -16,43 +16,45 @@ import { reasonOf, type Logger } from '../logger.js';
 type ShardManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
 type GatewayPayload = Parameters<IShardingStrategy['send']>[1];
 
-/** Time limit of each step of an attempt, ms: the gateway's greeting, a log-in, a resume. */
+/** Time limit of each step of a connection attempt, ms: the gateway's greeting, a log-in, a resume. */
 const STEP_TIMEOUT_MS = 15_000;
-/** After a connection shorter than this, the wait is longer, ms. */
+/** A connection shorter than this, ms, makes the wait before the next attempt longer. */
 const SHORT_CONNECTION_MS = 1_000;
 const SHORT_CONNECTION_WAIT_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 /** Number of unanswered resumes after which a session counts as lost. */
 const MAX_SILENT_RESUMES = 3;
-/** Close code that keeps the session open for the next process to resume; 1000 and 1001 would end the session. */
+/**
+ * Close code that keeps the session open, so that the next process can resume it; 1000 and 1001 would end the session.
+ */
 const RESUMABLE_CLOSE_CODE = 4_200;
 
 export interface ConnectionOptions {
-  /** A session that an earlier process began. */
+  /** A gateway session that an earlier process of the bot began. */
   session: SessionInfo | null;
   onSession: (session: SessionInfo | null) => void;
   onUnreadable: (error: unknown, packet?: unknown) => void;
   /** Resolves when the bot may connect. */
   waitUntilAllowedToConnect: (signal: AbortSignal) => Promise<void>;
-  /** Reads the state that Discord does not send again to a session of another process. */
+  /** Reads the bot's user and server, which Discord does not send again to the session of another process. */
   readState: (signal: AbortSignal) => Promise<AdoptedState>;
-  /** Time limit of each step of an attempt, ms; 15 s unless given. */
+  /** Time limit of each step of a connection attempt, ms; default: 15 s. */
   stepTimeoutMs?: number | undefined;
-  /** Aborted to end the connection permanently, even before it has begun. */
+  /** Aborted to end the connection for good, even before it was opened. */
   lifetime: AbortSignal;
-  /** Called when the gateway closed with a code after which another attempt can't help. */
+  /** Called when the gateway closed with a code after which another attempt cannot help. */
   onClosed: (error: GatewayClosedError) => void;
   logger: Logger;
 }
 
 interface AttemptEnd extends WebSocketShardDestroyOptions {
-  /** True when the gateway greeted the connection. */
+  /** True when the gateway sent its greeting (HELLO) during the attempt. */
   isGreeted: boolean;
   isReady: boolean;
   lastedMs: number;
 }
 
-/** The gateway closed the connection with a code after which another attempt can't help. */
+/** The gateway closed the connection with a code after which another attempt cannot help. */
 export class GatewayClosedError extends Error {
   constructor(readonly code: number) {
     super(`gateway closed with ${code}`);
@@ -60,8 +62,8 @@ export class GatewayClosedError extends Error {
 }
 
 /**
- * Keeps one connection to the gateway at a time, each with a new shard. The library would begin a second one when an
- * error and a close arrive together, and its reconnects outlive `destroy`.
+ * Keeps at most one gateway connection open, with a new shard for each. discord.js would open a second one when an
+ * error and a close arrive together, and its reconnects continue after `destroy`.
  */
 export class SingleConnection implements IShardingStrategy {
   private readonly stop = new AbortController();
@@ -71,11 +73,11 @@ export class SingleConnection implements IShardingStrategy {
   private inner: SimpleShardingStrategy;
   private running: Promise<void> = Promise.resolve();
   private isSpawned = false;
-  /** True when this client's library knows the bot's user and servers. */
+  /** True when discord.js knows the bot's user and servers. */
   private isLibraryInformed = false;
   private silentResumes = 0;
   /**
-   * True when the last attempt at the session's resume address failed, so that the next one uses the common address.
+   * True when the last attempt at the session's resume address failed, so that the next one uses the general address.
    */
   private avoidsResumeUrl = false;
 
@@ -85,7 +87,7 @@ export class SingleConnection implements IShardingStrategy {
   ) {
     this.session = options.session;
     this.inner = new SimpleShardingStrategy(manager);
-    // The client's `destroy` misses a client that is still fetching the gateway's address.
+    // discord.js cannot destroy a client that is still fetching the gateway's address, so the signal ends that client.
     options.lifetime.addEventListener('abort', () => this.stop.abort());
     if (options.lifetime.aborted) this.stop.abort();
   }
@@ -103,7 +105,10 @@ export class SingleConnection implements IShardingStrategy {
     };
   }
 
-  /** Resolves when the first session is ready. @throws GatewayClosedError, or Error once destroyed */
+  /**
+   * Connects to the gateway; resolves when the first session is ready.
+   * @throws GatewayClosedError, or Error once destroyed
+   */
   connect(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.running = this.run(resolve).catch(reject);
@@ -111,7 +116,7 @@ export class SingleConnection implements IShardingStrategy {
   }
 
   async destroy(): Promise<void> {
-    // The library also destroys before it spawns, when nothing runs yet.
+    // discord.js also calls `destroy` before it starts a shard, when no connection is open.
     if (!this.isSpawned) return;
     this.stop.abort();
     await this.running;
@@ -145,12 +150,12 @@ export class SingleConnection implements IShardingStrategy {
     throw new Error('closed');
   }
 
-  /** Decides by an attempt's end whether its session can be resumed. */
+  /** Decides by the way an attempt ended whether its session can still be resumed. */
   private learnFromEnd({ recover, isGreeted, isReady }: AttemptEnd): void {
     if (isReady) this.backoff.reset();
     this.avoidsResumeUrl = !isGreeted && !this.avoidsResumeUrl;
     this.silentResumes = isReady ? 0 : this.silentResumes + (isGreeted ? 1 : 0);
-    // Only a close after the greeting says anything about the session.
+    // Only a connection that closes after the greeting tells whether its session can be resumed.
     const isRefused = isGreeted && recover === WebSocketShardDestroyRecovery.Reconnect;
     if (this.session && (isRefused || this.silentResumes >= MAX_SILENT_RESUMES)) this.forgetSession();
   }
@@ -165,7 +170,7 @@ export class SingleConnection implements IShardingStrategy {
     return { ...this.session, resumeURL: (await this.manager.fetchGatewayInformation()).url };
   }
 
-  /** Runs one socket from its start to its end. Never throws. */
+  /** Runs one socket from opening to closing. Never throws. */
   private async runAttempt(onReady: () => void): Promise<AttemptEnd> {
     const { stepTimeoutMs = STEP_TIMEOUT_MS } = this.options;
     const begunAt = performance.now();
@@ -176,12 +181,12 @@ export class SingleConnection implements IShardingStrategy {
     const shard = findGuardedShard(this.inner, this.options.onUnreadable);
     if (!shard) return { recover: WebSocketShardDestroyRecovery.Resume, lastedMs: 0, ...progress };
     this.shard = shard;
-    // The library decides by its own copy of the session between a resume and a log-in.
+    // Between a resume and a log-in, discord.js decides by its own copy of the session, so the copy is updated here.
     if (this.session) void this.manager.options.updateSessionInfo(0, this.session);
     let isCloseReported = false;
     shard.once('closed', () => (isCloseReported = true));
     const ended = new Promise<WebSocketShardDestroyOptions>((resolve) => {
-      // Only the first call decides how the attempt ends, since several ends may arrive together.
+      // The first of several ends that arrive together decides how the attempt ends.
       shard.destroy = (options = {}) => {
         resolve(options);
         return new Promise(() => undefined);
@@ -213,15 +218,15 @@ export class SingleConnection implements IShardingStrategy {
     const end = await ended;
     over.abort();
     await endShard(shard);
-    // The event ends a log-in that waits for its turn.
+    // The close event also ends a log-in that is still waiting to be allowed.
     if (!isCloseReported) shard.emit('closed', { code: end.code ?? RESUMABLE_CLOSE_CODE });
     this.shard = undefined;
     return { ...end, ...progress, lastedMs: performance.now() - begunAt };
   }
 
   /**
-   * Gives the library the bot's user and servers, which Discord does not send when it resumes another process's
-   * session.
+   * Gives discord.js the bot's user and servers, which Discord does not send when a session of another process is
+   * resumed.
    */
   private async informLibrary(isResumed: boolean, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
@@ -236,7 +241,10 @@ export class SingleConnection implements IShardingStrategy {
     }
   }
 
-  /** Emits the state to the library as gateway events, so that its caches equal those of a new session. */
+  /**
+   * Passes the bot's user and servers to discord.js as gateway events, so that its caches are filled as by a new
+   * session.
+   */
   private emitAdoptedState({ ready, guild }: AdoptedState): void {
     const manager: Pick<EventEmitter, 'emit'> = this.manager;
     const head = { op: GatewayOpcodes.Dispatch, s: 0 } as const;
@@ -249,7 +257,7 @@ export class SingleConnection implements IShardingStrategy {
   }
 }
 
-/** Ends a shard's timers and its socket in any state; resolves when the socket has closed. */
+/** Stops a shard's timers and closes its socket in any state; resolves when the socket has closed. */
 async function endShard(shard: Shard): Promise<void> {
   clearInterval(shard.heartbeatInterval ?? undefined);
   shard.initialHeartbeatTimeoutController?.abort();
@@ -262,7 +270,7 @@ const SOCKET_CLOSED = 3;
 
 async function closeSocket(connection: NonNullable<Shard['connection']>): Promise<void> {
   connection.removeAllListeners();
-  // Terminating during the handshake makes the socket emit an error, which without a listener would end the process.
+  // Ending a socket during its handshake emits an error, which would end the process without a listener.
   connection.on('error', () => undefined);
   if (connection.readyState === SOCKET_CLOSED) return;
   const end = new Promise<void>((resolve) => connection.once('close', () => resolve()));

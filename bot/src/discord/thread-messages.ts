@@ -2,7 +2,7 @@ import { Events, type Client, type Message, type PartialMessage, Routes, type RE
 import { z } from 'zod';
 import { PAGE_SIZE, signalForCall } from './channel-messages.js';
 
-/** The current state of a message. */
+/** A Discord message as it is now, after any edits or its deletion. */
 export interface WrittenMessage {
   channelId: string;
   /** The thread's parent channel, for a message in a thread; otherwise null. */
@@ -22,7 +22,7 @@ function parentChannelId({ channel }: Message | PartialMessage): string | null {
   return channel.isThread() ? channel.parentId : null;
 }
 
-/** The text of a message; for a message of files alone, their names. */
+/** Returns the text of a message, or the names of its files when it has no text. */
 function messageText({ content, attachments }: Message): string {
   if (content !== '' || attachments.size === 0) return content;
   return attachments.map(({ name }) => `[${name}]`).join(' ');
@@ -54,7 +54,7 @@ function toDeletedMessage(message: Message | PartialMessage): WrittenMessage {
   };
 }
 
-/** Reports messages that people write, edit or delete; ignores those of bots and webhooks. */
+/** Calls the listener for messages that people write, edit or delete; ignores bots and webhooks. */
 export function listenToMessages(client: Client, onMessage: (message: WrittenMessage) => void): void {
   client.on(Events.MessageCreate, (message) => {
     if (!message.author.bot) onMessage(toWrittenMessage(message, true));
@@ -77,27 +77,27 @@ const lineMessage = z.object({
 });
 type LineMessage = z.output<typeof lineMessage>;
 
-/** Some messages of a thread, oldest first. */
+/** A page of a thread's messages, oldest first. */
 export interface ThreadPage {
-  /** The messages of people, without those of bots and webhooks. */
+  /** Messages written by people, without those of bots and webhooks. */
   readonly lines: readonly WrittenMessage[];
-  /** Id of the page's newest message by any author, from which the next page follows; undefined on the last page. */
+  /** Id of the page's newest message by any author, after which the next page starts; undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** The text of a message; for a message of files alone, their names. */
+/** Returns the text of a message, or the names of its files when it has no text. */
 const lineText = ({ content, attachments }: LineMessage): string =>
   content === '' ? attachments.map(({ filename }) => `[${filename}]`).join(' ') : content;
 
-/** Reads the threads of tickets. No call is retried; the caller handles failures. */
+/** Reads the Discord threads of tickets. No call is retried, since the caller handles failures. */
 export class ThreadHistory {
   constructor(
     private readonly rest: Pick<REST, 'get'>,
-    /** The parent channel of the threads. */
+    /** Id of the channel that contains the threads. */
     private readonly parentId: string,
   ) {}
 
-  /** Reads up to 100 messages after an id. @throws DiscordAPIError, RateLimitError */
+  /** Reads up to 100 messages that are newer than the given message id. @throws DiscordAPIError, RateLimitError */
   async listAfter(threadId: string, messageId: string, signal: AbortSignal): Promise<ThreadPage> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
     const answer = await this.rest.get(Routes.channelMessages(threadId), {

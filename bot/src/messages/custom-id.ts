@@ -1,16 +1,20 @@
 import { orderTransition, type Order, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 
-/** The creation time for a custom id, which distinguishes an order or ticket from another one with the same number. */
+/**
+ * Turns a creation time into a token for custom ids, which distinguishes an order or ticket from an earlier one with
+ * the same number.
+ */
 export const toCreationToken = (createdAt: string): string => Date.parse(createdAt).toString(36);
-/** Parses a creation token into an instant, ms since 1970. */
+/** Parses a creation token of a custom id into a time, ms since 1970. */
 export const creationToken = z
   .string()
   .regex(/^[0-9a-z]{1,10}$/)
   .transform((token) => Number.parseInt(token, 36));
 
 /**
- * Parses an order button's custom id: `order:<move>:<order id>:<token>`; older posts' ids without a token are invalid.
+ * Parses an order button's custom id, `order:<move>:<order id>:<token>`; ids without a token, from older posts, are
+ * invalid.
  */
 export const parsedOrderButton = z
   .string()
@@ -35,19 +39,25 @@ export function orderButtonId(
   return ['order', move, id, toCreationToken(createdAt)].join(':');
 }
 
-/** Format version of all other custom ids; a button of another version gets the answer that it is outdated. */
+/**
+ * Format version of all custom ids except those of order buttons; a button of another version is answered as outdated.
+ */
 const VERSION = '1';
 const CUSTOM_ID = /^1:([a-z][a-z-]{0,29})((?::[\w.-]{0,40}){0,6})$/;
 const MAX_LENGTH = 100;
 
-/** A parsed custom id of the bot's button, select or modal: an action and its arguments, which the action checks. */
+/**
+ * A parsed custom id of a button, menu or modal of the bot: an action and its arguments, which the action itself
+ * checks.
+ */
 export interface CustomId {
   name: string;
   args: readonly string[];
 }
 
 /**
- * Builds an action's custom id: `1:<name>:<argument>…`. @throws Error when it is too long for Discord, or not parseable
+ * Builds the custom id of an action, `1:<name>:<argument>…`.
+ * @throws Error when it is too long for Discord, or could not be parsed again
  */
 export function customId(name: string, ...args: readonly (string | number)[]): string {
   const id = [VERSION, name, ...args].join(':');
@@ -55,10 +65,10 @@ export function customId(name: string, ...args: readonly (string | number)[]): s
   return id;
 }
 
-/** A person pressed a button that is meant for another person. */
+/** Error for a person who pressed a button that belongs to somebody else. */
 export class ForeignButtonError extends Error {}
 
-/** Parses a custom id; undefined for a foreign id or another version. */
+/** Parses a custom id; returns undefined for an id of another application or version. */
 export function parseCustomId(text: string): CustomId | undefined {
   const pressed = parsedOrderButton.safeParse(text).data;
   if (pressed) {

@@ -12,13 +12,13 @@ export interface DirectMessageTexts {
   received: string;
   problem: string;
   gameName: string;
-  /** The name of an order's item. */
+  /** Returns the name of an order's item in the reader's language. */
   item: (productName: string) => string;
   more: (count: number) => string;
   status: Record<NotifiedOrderStatus, { title: string; text: string }>;
   ticket: Record<NotifiedTicketState, string>;
   ticketText: Record<NotifiedTicketState, string>;
-  /** Note for a ticket that can be read only by its secret link. */
+  /** Note that the ticket can be read only at its secret link. */
   byLink: string;
   openTicket: string;
   footer: (id: number) => string;

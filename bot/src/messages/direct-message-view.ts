@@ -14,7 +14,7 @@ const MAX_LISTED = 10;
 const orderLine = ({ id, productName, quantity }: OrderContent['order'], texts: DirectMessageTexts): string =>
   `**#${id}** ${escapeMarkdown(texts.item(productName))} × ${quantity}`;
 
-/** The buyer's buttons below an order; none without its creation time, which their custom ids need. */
+/** The buyer's buttons below an order; none when the order's creation time is unknown, since custom ids contain it. */
 function orderButtons(
   { id, status, createdAt }: OrderContent['order'],
   texts: DirectMessageTexts,
@@ -119,7 +119,10 @@ function contentView(
     : ticketStateView(content, texts, publicUrl);
 }
 
-/** A direct message in the person's language; the number in its footer identifies it in the history. */
+/**
+ * Builds a direct message in the person's language; the number in its footer finds the message in the channel's
+ * history.
+ */
 export function directMessageView(
   { id, language, content, occurredAt }: DirectMessage,
   publicUrl: string,

@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import { layout, textDisplay } from './layout.js';
 
-/** The body of a lasting message: one embed with optional components, or components alone. */
+/** Body of a pinned message of the bot: one embed with optional components, or components only. */
 export interface LastingBody {
   embeds?: APIEmbed[];
   components: APIMessageTopLevelComponent[];
@@ -14,24 +14,27 @@ export interface LastingBody {
   allowed_mentions: APIAllowedMentions;
 }
 
-/** The content of a lasting message, and its rendering. */
+/** Content of a pinned message of the bot, and the function that renders the content. */
 export interface LastingView {
-  /** The content without time stamps; the message is edited only when this changes. */
+  /** The message without its time stamps; the message is edited only when this content changes. */
   comparedContent: unknown;
   render: () => LastingBody;
 }
 
-/** Markdown prefix of a mark, which Discord shows as small text. */
+/** Markdown prefix of the text that identifies a message; Discord shows it in small letters. */
 const SMALL_TEXT = '-# ';
 
-/** The last text of a message of components: its mark, which identifies it in the channel's history. */
+/** Last text of a message of components, by which the bot finds the message in the channel's history. */
 export const markText = (mark: string) => textDisplay(`${SMALL_TEXT}${mark}`);
 
-/** Reads the mark from a text of a message of components; empty for any other text. */
+/** Reads the mark that identifies a message from one of its texts; empty for any other text. */
 export const parseMark = (text: string): string[] =>
   text.startsWith(SMALL_TEXT) && !text.includes('\n') ? [text.slice(SMALL_TEXT.length)] : [];
 
-/** A message of one embed with optional components. Its footer identifies it in the channel's history. */
+/**
+ * A pinned message of one embed with optional components; its footer identifies the message in the channel's
+ * history.
+ */
 export function lastingView(
   embed: APIEmbed & { footer: { text: string } },
   components: APIMessageTopLevelComponent[] = [],
@@ -43,8 +46,8 @@ export function lastingView(
 }
 
 /**
- * A message of components alone, with a mark among them ({@link markText}).
- * @param draw renders the message for a time; without a time, the content that is compared
+ * A pinned message of components only, identified by a mark among its texts ({@link markText}).
+ * @param draw renders the message for a time, or without one the content that is compared
  */
 export function lastingLayout(draw: (at?: Date) => APIMessageTopLevelComponent): LastingView {
   return {

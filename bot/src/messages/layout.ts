@@ -12,11 +12,9 @@ import {
   type APITextDisplayComponent,
 } from 'discord.js';
 
-/**
- * Limits of one message of components; above about 10,170 bytes of text, Discord fails with a 5xx instead of refusing.
- */
+/** Limits of a message of components; above about 10,170 bytes of text, Discord answers 5xx instead of a refusal. */
 export const LAYOUT_LIMITS = { components: 40, characters: 4_000, bytes: 10_000 } as const;
-/** Discord's largest number of texts in one section. */
+/** Largest number of texts in one section, according to Discord. */
 const MAX_SECTION_TEXTS = 3;
 
 type Part =
@@ -25,13 +23,13 @@ type Part =
   | APIComponentInMessageActionRow
   | APISectionAccessoryComponent;
 
-/** A separate text with Discord's markdown; must not be empty. */
+/** A text component with Discord's markdown; must not be empty. */
 export const textDisplay = (content: string): APITextDisplayComponent => ({
   type: ComponentType.TextDisplay,
   content,
 });
 
-/** One to three texts with a button or a picture beside them. @throws Error for any other number of texts */
+/** A section: one to three texts with a button or a picture beside them. @throws Error for any other number of texts */
 export function section(
   texts: readonly string[],
   accessory: APISectionAccessoryComponent,
@@ -41,7 +39,7 @@ export function section(
   return { type: ComponentType.Section, components: texts.map(textDisplay), accessory };
 }
 
-/** A line between two parts. */
+/** A dividing line between two parts of a message. */
 export const divider: APISeparatorComponent = {
   type: ComponentType.Separator,
   divider: true,
@@ -56,7 +54,7 @@ export const actionRow = (
   components,
 });
 
-/** A box around parts, with a coloured line. */
+/** A container: a box with a coloured edge around other parts of a message. */
 export const container = (
   parts: readonly APIComponentInContainer[],
   accent_color: number,
@@ -70,13 +68,13 @@ function flattenPart(part: Part): Part[] {
   ];
 }
 
-/** A message of components alone (Components V2). */
+/** A message that consists of components only (Components V2). */
 interface Layout {
   components: APIMessageTopLevelComponent[];
   isV2: true;
 }
 
-/** Builds a message of components alone. @throws Error beyond Discord's limits, or for a duplicate custom id */
+/** Builds a message of components only. @throws Error beyond Discord's limits, or for a duplicate custom id */
 export function layout(...components: APIMessageTopLevelComponent[]): Layout {
   const parts = components.flatMap((one) => flattenPart(one));
   const text = parts.map((part) => ('content' in part ? part.content : '')).join('');
@@ -89,7 +87,7 @@ export function layout(...components: APIMessageTopLevelComponent[]): Layout {
   return { components, isV2: true };
 }
 
-/** Cuts one page from a list; a page beyond the last becomes the last. @param page from 0 */
+/** Cuts one page from a list; a page number beyond the end gives the last page. @param page from 0 */
 export function paginate<T>(items: readonly T[], page: number, size: number) {
   const pages = Math.max(1, Math.ceil(items.length / size));
   const at = Math.min(Math.max(0, page), pages - 1);

@@ -6,10 +6,10 @@ import { ticketButtons } from './ticket-view.js';
 
 export const MAX_EMBEDS = 10;
 export const MAX_CHARACTERS = 6_000;
-/** Characters reserved per embed, so that a longer edit still fits. */
+/** Characters kept free in each embed, so that the message still fits when an edit makes it longer. */
 export const EDIT_RESERVE = 130;
 
-/** The body of a message in Discord's form. */
+/** Body of a message, as Discord's API expects it. */
 export interface MessageBody {
   content: string;
   embeds: APIEmbed[];
@@ -17,7 +17,7 @@ export interface MessageBody {
   allowed_mentions: APIAllowedMentions;
 }
 
-/** Takes as many of the first posts as fit in one message; at least one. */
+/** Takes as many posts as fit into one message, starting with the first; at least one. */
 export function packPosts(posts: readonly Post[]): Post[] {
   const packed: Post[] = [];
   let size = 0;
@@ -37,8 +37,8 @@ function controlsFor(channel: Channel, posts: readonly Post[]): ControlRow[] {
 const isOrderPost = (post: Post): boolean => post.content.kind === 'order';
 
 /**
- * Builds the message for posts of one channel.
- * @param ping the role that new orders may mention; every other mention stays silent
+ * Builds a new message from posts of one channel.
+ * @param ping role that posts of new orders mention; nothing else in the message notifies anyone
  */
 export function newMessage(channel: Channel, posts: readonly Post[], ping?: string): MessageBody {
   const pings = ping !== undefined && channel === 'orders' && posts.some(isOrderPost);
@@ -50,13 +50,13 @@ export function newMessage(channel: Channel, posts: readonly Post[], ping?: stri
   };
 }
 
-/** Builds the edit to the newest state; sets allowed_mentions again, since an edit must not ping. */
+/** Builds the edit that shows the newest state; allowed_mentions is set again, since an edit must not ping anyone. */
 export function editedMessage(channel: Channel, posts: readonly Post[]): Omit<MessageBody, 'content'> {
   const { embeds, components } = newMessage(channel, posts);
   return { embeds, components, allowed_mentions: { parse: [] } };
 }
 
-/** Counts an embed's characters towards Discord's limit of 6,000 per message. */
+/** Counts an embed's characters, since a message may have at most 6,000 in all embeds. */
 export function embedSize(embed: APIEmbed): number {
   const fields = (embed.fields ?? []).reduce((sum, field) => sum + field.name.length + field.value.length, 0);
   const single = [embed.title, embed.description, embed.footer?.text, embed.author?.name];

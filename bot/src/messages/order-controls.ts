@@ -12,7 +12,7 @@ import { MOVE_LABEL } from './order-view.js';
 import { itemName } from './format.js';
 import { toLabelText } from './text.js';
 
-/** Moves that staff can make from a post; the others are only in the panel. */
+/** Order moves that staff can make from a post; other moves are possible only in the panel. */
 const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];
 
 type ButtonRow = APIActionRowComponent<APIButtonComponent>;
@@ -26,7 +26,7 @@ function moveButton(order: StaffOrder, move: OrderTransition): APIButtonComponen
   };
 }
 
-/** The newest state of every order in the message, so that an order with two posts gets one set of buttons. */
+/** Newest state of every order in the message, so that an order with two posts gets one set of buttons. */
 function newestOrders(posts: readonly Post[]): StaffOrder[] {
   const byId = new Map<number, StaffOrder>();
   for (const { content } of posts) {
@@ -37,13 +37,13 @@ function newestOrders(posts: readonly Post[]): StaffOrder[] {
   return [...byId.values()];
 }
 
-/** An order and the moves that its post currently offers. */
+/** An order, and the moves that its post offers now. */
 interface MovableOrder {
   readonly order: StaffOrder;
   readonly moves: readonly OrderTransition[];
 }
 
-/** Lists the orders that staff can move from a message, with the moves that the state table allows now. */
+/** Lists the orders that staff can move from a message, with the moves that each order's status allows now. */
 export function movableOrders(posts: readonly Post[]): MovableOrder[] {
   return newestOrders(posts)
     .map((order) => ({
@@ -55,18 +55,18 @@ export function movableOrders(posts: readonly Post[]): MovableOrder[] {
     .filter(({ moves }) => moves.length > 0);
 }
 
-/** A row of buttons for one order's moves. */
+/** A row of buttons, one for each move of the order. */
 export function orderButtons({ order, moves }: MovableOrder): ButtonRow {
   return { type: ComponentType.ActionRow, components: moves.map((move) => moveButton(order, move)) };
 }
 
 export const ORDER_SELECT = 'order-select';
-/** Discord's largest number of options in a select menu. */
+/** Largest number of options in a select menu, according to Discord. */
 const MAX_OPTIONS = 25;
 
 export type ControlRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** Below posts of orders: buttons for one order, one select menu for several. */
+/** Builds the controls below posts of orders: buttons for one order, one select menu for several. */
 export function orderControls(posts: readonly Post[]): ControlRow[] {
   const movable = movableOrders(posts);
   if (movable.length <= 1) return movable.map((one) => orderButtons(one));

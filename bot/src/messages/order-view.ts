@@ -11,7 +11,7 @@ import { formatExactCoins, itemName, relativeTime, shortTime } from './format.js
 import { codeSpan, escapeMarkdown } from './text.js';
 import { COLOUR, ORDER_STATE, type PostBody } from './state.js';
 
-/** Labels in posts, in German as in the panel. */
+/** Labels in posts; in German, as in the panel. */
 export const STATUS_LABEL: Record<OrderStatus, string> = {
   pending: 'Ausstehend',
   processing: 'In Bearbeitung',
@@ -41,7 +41,7 @@ export const MOVE_LABEL: Record<OrderTransition, string> = {
 /** True while an order waits for delivery. */
 export const isOpen = (order: Order): boolean => order.status === 'pending' || order.status === 'processing';
 
-/** The state line of an order's post: from its event, when the event is more specific than the order's state. */
+/** State line of an order's post: named by the event when that is more specific than the order's status. */
 function headline(type: EventType | 'test', order: StaffOrder): Pick<PostBody, 'state' | 'label' | 'color'> {
   const own = ORDER_STATE[order.status];
   if (type === 'order.refunded') {
@@ -57,7 +57,9 @@ function headline(type: EventType | 'test', order: StaffOrder): Pick<PostBody, '
   return order.status === 'archived' ? { state: own, label, color: COLOUR.quiet } : { state: own, label };
 }
 
-/** Reminds staff to take an order first, since the buyer may withdraw a pending order even during delivery. */
+/**
+ * Reminds staff to take an order before they deliver it, since the buyer can withdraw an order that nobody has taken.
+ */
 const TAKE_FIRST_REMINDER = 'Erst übernehmen, dann liefern.';
 /** Number of characters of a checkout's reference that posts show. */
 const SHORT_REFERENCE_LENGTH = 8;
@@ -80,13 +82,13 @@ function timeFields(order: StaffOrder): ReturnType<typeof field>[] {
 
 const isDisputedOrLost = (status: PaymentStatus): boolean => status === 'disputed' || status === 'lost';
 
-/** A dispute is shown before a refund on its way, since it ends what staff may do. */
+/** A dispute is shown in preference to a pending refund, because the dispute limits what staff may do. */
 const paymentText = ({ paymentStatus, refund }: StaffOrder): string =>
   refund === 'requested' && !isDisputedOrLost(paymentStatus)
     ? 'Erstattung angefordert'
     : PAYMENT_LABEL[paymentStatus];
 
-/** True when the order no longer names a person: the account was deleted, or its evidence expired. */
+/** True when the order no longer names a person, because the account was deleted or its evidence has expired. */
 const isAnonymised = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
   discordUsername === null && minecraftName === null;
 
@@ -96,7 +98,7 @@ const peopleFields = (order: StaffOrder): ReturnType<typeof field>[] => [
   field('Konto', codeSpan(order.username)),
 ];
 
-/** An order for staff: goods, recipient and due time; only goods and reference when it no longer names a person. */
+/** Post of an order for staff: goods, recipient and due time; only goods and reference when the order names nobody. */
 export function orderView(type: EventType | 'test', order: StaffOrder): PostBody {
   const isNamed = !isAnonymised(order);
   return {

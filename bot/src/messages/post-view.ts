@@ -24,7 +24,7 @@ const KIND_LABEL: Record<Alert['kind'], string> = {
   'dead-letter': 'Nicht zustellbar',
 };
 
-/** The post of a failure, security event, dispute or stranded money, for the error channel. */
+/** Post in the error channel about a failure, a security event, a dispute or stranded money. */
 export function alertView({ alert, count }: AlertContent): PostBody {
   const isMoney = alert.kind === 'dispute' || alert.kind === 'stranded';
   return {
@@ -36,7 +36,7 @@ export function alertView({ alert, count }: AlertContent): PostBody {
   };
 }
 
-/** The post of a message sent from the panel's test page. */
+/** Post of a test message that staff sent from the panel. */
 export function testView(message: string): PostBody {
   return {
     title: 'Testnachricht',
@@ -49,7 +49,7 @@ export function testView(message: string): PostBody {
 type StockContent = Extract<PostContent, { kind: 'stock' }>;
 type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
 
-/** The post of a product whose stock crossed 10 or 0, in either direction. */
+/** Post of a product whose stock rose or fell past 10 or 0 pieces. */
 export function stockView({ productName, stock }: StockContent): PostBody {
   const title = `${escapeMarkdown(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
   if (stock <= 0) return { title, state: 'stopped', label: 'Ausverkauft' };
@@ -63,7 +63,7 @@ function poolLevel(left: number): Pick<PostBody, 'state' | 'label'> {
   return left < LOW_POOL ? { state: 'waiting', label: 'Niedrig' } : { state: 'done', label: 'Gut' };
 }
 
-/** The post of the coin pool after it was set, or crossed 100M, 10M or 0. */
+/** Post of the coin pool after staff set it, or after it rose or fell past 100M, 10M or 0. */
 export function coinsView({ coinStock, reason }: CoinsContent): PostBody {
   const left = Math.max(0, coinStock);
   return {
@@ -86,8 +86,8 @@ const postImageUrl = ({ content }: Post): string | undefined =>
   'image' in content ? content.image : undefined;
 
 /**
- * Renders one post as an embed. It has no url, since Discord shows only the first of embeds with equal urls. The number
- * in its footer never changes, so that a search of the channel's history finds a sent post.
+ * Renders one post as an embed, without a url, since Discord shows only the first of embeds with equal urls. The
+ * constant number in its footer lets a search of the channel's history find the post.
  */
 export function postView(post: Post): APIEmbed {
   const shown = contentView(post.type, post.content);

@@ -15,10 +15,10 @@ export interface ShopTexts {
   amount: string;
   change: string;
   back: string;
-  /** Texts of the amount windows: for pieces, and for coins in any amount. */
+  /** Texts of the amount modals: for a number of pieces, and for coins in any amount. */
   pieces: { title: string; label: string; hint: string };
   millions: { title: string; label: string; hint: string };
-  /** Errors of a typed amount: not a number, or more than the stock. */
+  /** Error texts for a typed amount: not a number, or more than the stock. */
   notAnAmount: (most: string) => string;
   onlyLeft: (left: string) => string;
   soldOut: string;
@@ -34,7 +34,7 @@ export interface ShopTexts {
   cheaper: (coins: string, price: string) => string;
   breakFrom: (count: number, price: string) => string;
   pay: (total: string) => string;
-  /** Explains the checkout link and names its expiry. */
+  /** Explains the checkout link, and tells when it expires. */
   link: (until: string) => string;
 }
 

@@ -1,7 +1,7 @@
 import type { OrderStatus, TicketStatus } from '@pax/contracts';
 import { relativeTime } from './format.js';
 
-/** The shop's colours in Discord's number format. */
+/** The shop's colours, in the number format of Discord. */
 export const COLOUR = {
   lantern: 0xffb347,
   info: 0x74b9ff,
@@ -11,7 +11,7 @@ export const COLOUR = {
   quiet: 0x767fa3,
 } as const;
 
-/** Marks for the state of a message's subject; messages use no other emoji. */
+/** Emoji that show the state of a message's subject; messages contain no other emoji. */
 export const STATE_MARK = { waiting: '🟡', working: '🔵', done: '🟢', stopped: '🔴' } as const;
 export type State = keyof typeof STATE_MARK;
 
@@ -37,28 +37,28 @@ export const TICKET_STATE: Record<TicketStatus, State> = {
   closed: 'stopped',
 };
 
-/** The first line of a message: its state as mark and word, then the most important facts. */
+/** First line of a message: the state as emoji and word, then the most important facts. */
 export function stateLine(state: State, label: string, ...more: string[]): string {
   return [`${STATE_MARK[state]} **${label}**`, ...more].join(' · ');
 }
 
-/** The content of a post, without the time since its event. */
+/** Content of a post, without the time that has passed since the event. */
 export interface PostBody {
   title: string;
   state: State;
   /** The state in words. */
   label: string;
-  /** Replaces the state's colour. */
+  /** Colour to use instead of the state's own. */
   color?: number;
-  /** Shown after state and time, in the same line. */
+  /** Text shown after the state and time, in the same line. */
   notes?: readonly string[];
   lines?: readonly string[];
   fields?: { name: string; value: string; inline: boolean }[];
-  /** Reference of the post's subject, shown in the footer before the post's number. */
+  /** Reference of the post's subject, shown in the footer before the number of the post. */
   reference?: string;
 }
 
-/** Builds the description of a post: state, relative time and notes, then its lines. */
+/** Builds the description of a post: the state, relative time and notes in one line, followed by the other lines. */
 export function describePost({ state, label, notes = [], lines = [] }: PostBody, occurredAt: string): string {
   return [stateLine(state, label, relativeTime(occurredAt), ...notes), ...lines].join('\n');
 }

@@ -20,7 +20,7 @@ import { COLOUR } from './state.js';
 import { lastingLayout, markText, type LastingView } from './lasting-view.js';
 import { container, divider, section, textDisplay } from './layout.js';
 
-/** The button that opens `/shop` from a channel message: at a product, or at the first page. */
+/** Button in a channel message that opens `/shop` at a product, or at the first page. */
 export const buyButton = (
   language: BotLanguage,
   ...productId: [] | [number]
@@ -31,10 +31,12 @@ export const buyButton = (
   custom_id: customId('shop-open', ...productId),
 });
 
-/** Largest number of products: three components each, plus at most seven others; Discord accepts 40. */
+/**
+ * Largest number of products on the stock board: three components each, at most seven others, and Discord accepts 40.
+ */
 export const MAX_BOARD_PRODUCTS = 11;
 const NAME_LENGTH = 60;
-/** Mark that identifies the board among the messages of its channel. */
+/** Text that identifies the stock board among the messages of its channel. */
 const BOARD_MARK = 'Bestandstafel';
 
 type Stock = CallAnswer<typeof botCalls.botStock>;
@@ -42,13 +44,13 @@ type Stock = CallAnswer<typeof botCalls.botStock>;
 const stockText = (pieces: number): string =>
   pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : formatCount(pieces, 'de');
 
-/** Selects the products with the fewest pieces, as many as fit, in the shop's order. */
+/** Selects as many products as fit, those with the fewest pieces, and keeps the shop's order. */
 function selectShownProducts(pieces: readonly BotProduct[]): readonly BotProduct[] {
   const fewest = pieces.toSorted((one, other) => one.stock - other.stock).slice(0, MAX_BOARD_PRODUCTS);
   return pieces.filter((one) => fewest.includes(one));
 }
 
-/** The coin pool, with a buy button if the shop sells coins in any amount. */
+/** The coin pool, with a buy button when the shop sells coins in any amount. */
 function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
   const free = coinStock > 0 ? `${formatExactCoins(coinStock, 'de')} frei` : 'leer';
   const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;
@@ -64,9 +66,8 @@ function productPart({ id, name, category, stock }: BotProduct): APIComponentInC
 }
 
 /**
- * The stock of products sold by the piece, each with a button that opens `/shop`, and the coin pool, as one lasting
- * message of components.
- * @param publicUrl the shop's public address, to which the message links for products that do not fit
+ * The stock board: products sold by the piece, each with a button that opens `/shop`, and the coin pool.
+ * @param publicUrl base address of the website, linked for products that do not fit
  */
 export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
   const pieces = stock.products.filter(({ isCustom }) => isCustom !== true);

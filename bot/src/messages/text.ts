@@ -1,20 +1,22 @@
 const LONE_SURROGATE = /\p{Cs}/gu;
 /**
- * Control characters, and invisible ones that reverse or hide text: marks, fillers, tags. Joiners between emoji or
- * letters that need them and tags at the end of a flag are excluded.
+ * Control characters, and invisible ones that reverse or hide text. Excluded are joiners that emoji or letters need,
+ * and the tags at the end of a flag.
  */
 const INVISIBLE =
   /(?:[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]|(?<![\p{L}\p{M}\p{Emoji}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,8})[\u{E0000}-\u{E0FFF}])+/gu;
-/** Bidirectional control characters, which reverse the text after them even beyond a code span. */
+/** Bidirectional control characters, which reverse the text after them even outside of a code span. */
 const BIDI_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
-/** Characters that Discord reads as markdown, mention or link; some only at the start of a line. */
+/** Characters that Discord reads as markdown, mention or link; some of them only at the start of a line. */
 const MARKDOWN = /[\\`*_~|<[\]@]|:(?=\/\/)|^(?:[#>+-]|\d+(?=\.))/g;
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** UTF-16 units read beyond a cut, so that clipping a long text does not read all of it. */
+/** Number of UTF-16 units read beyond a cut, so that shortening a long text does not read all of it. */
 const MAX_GRAPHEME_LENGTH = 64;
 
-/** Cuts a text to at most `max` UTF-16 units without splitting what a reader sees as one character; a cut ends with "…". */
+/**
+ * Shortens a text to at most `max` UTF-16 units without splitting a visible character; a shortened text ends with "…".
+ */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = '';
@@ -25,20 +27,22 @@ export function clip(text: string, max: number): string {
   return `${kept}…`;
 }
 
-/** Makes a text one line without invisible characters, for places without markdown: labels and proposals. */
+/**
+ * Puts a text on one line without invisible characters, for labels and suggestions, where Discord reads no markdown.
+ */
 export function toLabelText(text: string, max: number): string {
   return clip(text.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ' ').trim(), max);
 }
 
 /**
- * Escapes user text for an embed, so that markdown, mentions and links show as plain text. Clips before escaping, so
- * that no escape is split.
+ * Escapes user text for an embed, so that markdown, mentions and links appear as plain text. Shortens before escaping,
+ * so that no escape sequence is split.
  */
 export function escapeMarkdown(text: string, max = 100): string {
   return toLabelText(text, max).replace(MARKDOWN, (mark) => (/^\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
-/** Escapes each line separately, so that line breaks are kept; clips to `max` first. */
+/** Shortens a text to `max`, then escapes each line separately, so that line breaks are kept. */
 export function escapeMarkdownLines(text: string, max: number): string {
   const escaped = clip(text, max)
     .split(/\r\n|\r|\n/)
@@ -46,21 +50,27 @@ export function escapeMarkdownLines(text: string, max: number): string {
   return escaped.join('\n');
 }
 
-/** Reward and recovery codes grouped by dashes or written together; admin codes and tokens, 128 bits as base64url. */
+/**
+ * Pattern of secret codes: reward and recovery codes, with or without dashes, and admin codes and tokens (128 bits as
+ * base64url).
+ */
 const CODES = [
   /(?<![\p{L}\p{N}])(?=[-–‑A-Z]{0,18}\d)[0-9A-Z]{4}(?:[-–‑][0-9A-Z]{4}){3}(?![\p{L}\p{N}]|[-–‑][\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}])(?=\p{L}*\d)(?:[0-9A-HJKMNP-TV-Z]{16}|[0-9a-hjkmnp-tv-z]{16})(?![\p{L}\p{N}])/gu,
   /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{22}(?![\w-])/g,
 ];
-/** Codes grouped by spaces; four-letter words look the same, so {@link hasDigits} decides. */
+/** Pattern of codes grouped by spaces; four-letter words look the same, so {@link hasDigits} decides. */
 const SPACED_CODE = /(?<![\p{L}\p{N}])[0-9A-Z]{4}(?: [0-9A-Z]{4}){3,}(?![\p{L}\p{N}])/giu;
 const hasDigits = (groups: string): boolean => /\d\S* (?:.* )?\S*\d/.test(groups);
-/** Addresses of the panel, a ticket's secret link or a pay link; browsers read a backslash as a slash. */
+/**
+ * Pattern of secret addresses: the panel, a ticket's secret link, or a pay link; a backslash counts as a slash, as in
+ * browsers.
+ */
 const SECRET_LINK = /[/\\](?:admin(?![\w-])|support-ticket(?=[#?/\\])|pay[/\\]\S)/i;
-/** Rounds of decoding, since an address within an address is encoded again. */
+/** Number of times a word is decoded, since an address inside another address is encoded twice. */
 const DECODE_ROUNDS = 3;
 
-/** Decodes a word as a browser does in an address: percent-decoded, full-width characters in their plain form. */
+/** Decodes a word as a browser decodes an address: percent escapes, and full-width characters in their plain form. */
 function decodeWord(word: string): string {
   let read = word.normalize('NFKC');
   for (let round = 0; round < DECODE_ROUNDS; round += 1)
@@ -68,7 +78,7 @@ function decodeWord(word: string): string {
   return read;
 }
 
-/** Replaces a word that must not be shown by a placeholder; returns any other word unchanged. */
+/** Replaces a word that must not be shown by a placeholder; returns all other words unchanged. */
 function redactWord(word: string): string {
   const read = decodeWord(word);
   if (/[^@]@[^@]/.test(read)) return '(E-Mail)';
@@ -83,8 +93,8 @@ export function redactSecrets(text: string): string {
 }
 
 /**
- * Puts a name into a code span, unescaped since staff copy it. Replaces only characters that end the span or affect
- * text after it: backticks, line breaks, bidirectional controls. A missing name shows as a dash.
+ * Puts a name into a code span, so that staff can copy it unescaped. Replaces only characters that would end the span
+ * or change later text; a missing name becomes a dash.
  */
 export function codeSpan(name: string | null, max = 100): string {
   const shown = (name ?? '')
@@ -95,7 +105,7 @@ export function codeSpan(name: string | null, max = 100): string {
   return shown.trim() === '' ? '–' : `\`${clip(shown, max)}\``;
 }
 
-/** Puts a text into a code block to copy from, for an embed's description. */
+/** Puts a text into a code block of an embed, so that staff can copy it. */
 export function codeBlock(text: string): string {
   const shown = text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('```', 'ˋˋˋ');
   return `\`\`\`\n${clip(shown, 4_080)}\n\`\`\``;

@@ -4,7 +4,7 @@ import { COLOUR, STATE_COLOUR, TICKET_STATE, type PostBody } from './state.js';
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
 import { customId, toCreationToken } from './custom-id.js';
 
-/** Number of a message's characters in a post; the panel shows the whole message. */
+/** Number of characters of a ticket's message that a post shows; the panel shows all of it. */
 const EXCERPT_LENGTH = 1_000;
 
 const PRIORITY_LABEL: Record<PostedTicket['priority'], string> = {
@@ -20,8 +20,8 @@ const STATUS_LABEL: Record<PostedTicket['status'], string> = {
   closed: 'Geschlossen',
 };
 /**
- * The post of a ticket that was opened, answered or closed; the message only while it waits for an answer. For a
- * deleted account's ticket, only number and state.
+ * Post of a ticket that was opened, answered or closed; contains the message only while it waits for an answer. After
+ * the sender's account was deleted, only number and state.
  */
 export function ticketView(type: Post['type'], ticket: PostedTicket): PostBody {
   const { id, status } = ticket;
@@ -48,14 +48,14 @@ export function ticketView(type: Post['type'], ticket: PostedTicket): PostBody {
 
 export const REPLY_BUTTON = 'ticket-reply';
 
-/** A Reply button below the post of a ticket that waits for an answer. */
+/** The Reply button below the post of a ticket that waits for an answer. */
 export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
   const waiting = posts.flatMap(({ type, content }) => {
     if (type !== 'ticket.opened' || content.kind !== 'ticket') return [];
     const { id, status, createdAt } = content.ticket;
     return isOpenTicket(status) && createdAt !== undefined ? [[id, createdAt] as const] : [];
   });
-  // One row per ticket: a message may have five rows and never has more tickets.
+  // One row of buttons per ticket: Discord allows five rows, and a message never has more tickets.
   return [...new Map(waiting)].slice(0, 5).map(([id, createdAt]) => ({
     type: ComponentType.ActionRow,
     components: [
@@ -69,5 +69,7 @@ export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<API
   }));
 }
 
-/** The name of a ticket's thread: only its number, so that no personal data remains after an account's deletion. */
+/**
+ * Name of a ticket's thread: only the ticket's number, so that no personal data remains after an account is deleted.
+ */
 export const threadName = (ticketId: number): string => `Ticket #${ticketId}`;

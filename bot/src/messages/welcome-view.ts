@@ -14,7 +14,7 @@ const claimButton = {
   label: 'Coins abholen · Claim coins',
 } as const;
 
-/** The pinned welcome in both languages, with the button that claims the join reward. */
+/** The pinned welcome message in both languages, with the button that claims the join reward. */
 export function welcomeView(publicUrl: string, hasReward: boolean): LastingView {
   const amount = `${formatExactCoins(JOIN_REWARD_COINS, 'de')} Coins`;
   const reward = {
@@ -44,7 +44,7 @@ export function welcomeView(publicUrl: string, hasReward: boolean): LastingView 
   );
 }
 
-/** Welcomes newcomers by mention, without a ping; the pinned welcome has the details. */
+/** Message that welcomes newcomers by name without notifying them; details are in the pinned welcome message. */
 export function newcomersView(
   discordIds: readonly string[],
   hasReward: boolean,

@@ -4,14 +4,14 @@ import { type Shop, hasCode, ProblemError } from '../shop.js';
 import { Backoff } from '../timing.js';
 import { reasonOf, type Logger } from '../logger.js';
 
-/** Largest number of alerts that wait for the backend; further ones are only logged. */
+/** Largest number of alerts kept while the backend is unreachable; further ones are only logged. */
 const MAX_WAITING = 20;
 /** Waits without keeping the process alive. */
 const waitUnref = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
 
-/** Raises alerts in the error channel for failures that need a person. */
+/** Reports failures that need a person as alerts in the error channel. */
 export class Alerts {
-  /** Waiting alerts as detail by title, oldest first. */
+  /** Alerts that wait for the backend: the detail of each by title, oldest first. */
   private readonly waiting = new Map<string, string>();
   private isRetrying = false;
 
@@ -21,7 +21,7 @@ export class Alerts {
     private readonly wait: (ms: number) => Promise<void> = waitUnref,
   ) {}
 
-  /** Raises an alert, with retries while the backend is unreachable. Never throws. */
+  /** Sends an alert to the backend, with retries while the backend is unreachable. Never throws. */
   async raise(title: string, detail: string): Promise<void> {
     this.logger.error(title, { detail });
     if (await this.deliver(title, detail)) return;
@@ -34,7 +34,7 @@ export class Alerts {
     const backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
     for (let [next] = this.waiting; next !== undefined; [next] = this.waiting) {
       await this.wait(backoff.nextWaitMs());
-      // Alerts are delivered one by one, since the next would fail like this one.
+      // Alerts are sent one by one, since after a failure the next one would fail as well.
       while (next !== undefined && (await this.deliver(...next))) {
         this.waiting.delete(next[0]);
         backoff.reset();
@@ -44,7 +44,7 @@ export class Alerts {
     this.isRetrying = false;
   }
 
-  /** @returns true when the alert needs no further attempt */
+  /** Sends an alert to the backend. @returns true when the alert needs no further attempt */
   private async deliver(title: string, detail: string): Promise<boolean> {
     try {
       const body = { title: title.slice(0, 200), detail: detail.slice(0, 1_000) };
@@ -58,8 +58,8 @@ export class Alerts {
 }
 
 /**
- * Raises one alert for each loop that an error of the bot stops, and another only after it worked again. Lives as long
- * as the process, so that a lost lease repeats no alert.
+ * Raises one alert when a bug stops a loop, and another one only after the loop has worked again. Kept for the whole
+ * process, so that a lost lease repeats no alert.
  */
 export class BotErrors {
   private readonly stopped = new Set<string>();

@@ -19,18 +19,19 @@ import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
 /**
- * Discord's codes for a person who accepts no messages from the bot: closed messages, no common server, unknown person.
+ * Discord's error codes for a person who cannot get messages from the bot: messages closed, no common server, unknown
+ * person.
  */
 const CLOSED_MESSAGES_CODES: readonly unknown[] = [50_007, 50_278, 10_013];
-/** Discord's codes for a channel of another application, or a missing one. */
+/** Discord's error codes for a direct message channel that is missing, or belongs to another application. */
 const FOREIGN_CHANNEL_CODES: readonly unknown[] = [10_003, 50_001];
-/** Wait after a refusal not caused by the person, ms: Discord may restrict the bot itself. */
+/** Wait after a refusal that the person did not cause, ms, since Discord may restrict the bot itself. */
 const REFUSED_WAIT_MS = 600_000;
 const UNREACHABLE_WAIT_MS = 2_000;
 
 /**
- * The outcome of a failed attempt. A stored channel may belong to a former application of the bot; a new one is then
- * opened.
+ * Returns the outcome to report for a failed attempt. A stored channel may belong to a former application of the bot,
+ * so a new channel is opened then.
  */
 export function directMessageOutcomeFor(
   error: unknown,
@@ -61,7 +62,7 @@ export function isFailureOfAllMessages(error: unknown, failure: DiscordFailure):
   return ['unreachable', 'unauthorized', 'rate-limited', 'restricted'].includes(failure.kind);
 }
 
-/** Age of the first attempt from which the history is searched before a message is sent again, ms. */
+/** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
 const SEARCH_AGE_MS = 120_000;
 const SEND_TIMEOUT_MS = 10_000;
 
@@ -74,9 +75,9 @@ export interface DirectMessageDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
-  /** Clock for waits that Discord demands, ms; the process's own unless given. */
+  /** Clock for the waits that Discord demands, ms; default: the process's clock. */
   now?: () => number;
   onUnauthorized: (reason: string) => void;
   /** Called for a person who accepts no messages. */
@@ -84,12 +85,12 @@ export interface DirectMessageDeps {
 }
 
 /**
- * Sends each direct message once: claim, freeze, send with a nonce, report. A failure for one person delays only that
- * person's messages; closed messages end the attempts.
+ * Sends each direct message once: claims it, stores its final text, sends it with a nonce, and reports the outcome. A
+ * failure delays only the messages of that person.
  */
 export class DirectMessageSender extends PollLoop {
   private readonly gate: SendGate;
-  /** The last message sent, until the backend has accepted its report. */
+  /** The message sent last, kept until the backend has accepted the report about it. */
   private unreported: { id: number; messageId: string } | undefined;
 
   constructor(
@@ -118,7 +119,7 @@ export class DirectMessageSender extends PollLoop {
     return WORKED;
   }
 
-  /** @returns the id of the sent message, or undefined after a reported failure */
+  /** Sends a claimed direct message. @returns the id of the sent message, or undefined after a reported failure */
   private async deliver(
     message: DirectMessage,
     fence: number,

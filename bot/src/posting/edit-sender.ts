@@ -16,19 +16,19 @@ type EditedMessage = ReturnType<typeof editedMessage>;
 
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MAX_DELAY_MS = 3_600_000;
-/** Stands for a refusal in a channel of former settings, which must not count against the present channel. */
+/** Error code for a refusal in a channel of former settings, which must not count against the present channel. */
 const FORMER_CHANNEL_FAILURE: DiscordFailure = { kind: 'rate-limited', waitMs: MAX_DELAY_MS, sublimit: true };
-/** Age from which Discord limits edits of a message separately, ms; the limit applies to the whole channel. */
+/** Age from which Discord limits edits of a message separately, ms; the limit counts for the whole channel. */
 const OLD_MESSAGE_AGE_MS = 3_600_000;
 
 /**
  * Updates sent messages. Each edit renders the whole message from the newest state, so that repeats are harmless, and
- * reports the version it read, so that an older version never replaces a newer one.
+ * reports the rendered version, so that an older one never replaces a newer one.
  */
 export class EditSender {
   private readonly gate: SendGate;
   private limitedInARow = 0;
-  /** Time from which edits of old messages are allowed again, ms. */
+  /** Time from which old messages may be edited again, ms. */
   private oldEditsFrom = 0;
 
   constructor(private readonly deps: ChannelDeps) {
@@ -53,7 +53,10 @@ export class EditSender {
     return WORKED;
   }
 
-  /** Renders an edit, or postpones it before it throws, so that it delays no other message of the channel. */
+  /**
+   * Renders an edit; on an error, first postpones this edit so that the channel's other messages are not delayed, then
+   * throws.
+   */
   private async render(edit: EditTask, fence: number, signal: AbortSignal): Promise<EditedMessage> {
     try {
       return editedMessage(edit.channel, edit.posts);
@@ -74,8 +77,7 @@ export class EditSender {
   }
 
   /**
-   * The failure of an edit that Discord would refuse now, because its message is old and the channel's limit is used
-   * up.
+   * Failure of an edit that Discord would refuse now, because the message is old and the channel's limit is used up.
    */
   private oldEditFailure({ messageId }: EditTask): DiscordFailure | undefined {
     const waitMs = this.oldEditsFrom - this.now();
@@ -117,7 +119,7 @@ export class EditSender {
   }
 
   /**
-   * Delays the channel's edits after a failure; a limit of one message delays them only when the next message hits it
+   * Delays all edits of the channel after a failure; when the limit is of one message, only if the next message hits it
    * too.
    */
   private delayEdits(failure: DiscordFailure): void {
@@ -132,17 +134,17 @@ export class EditSender {
   }
 }
 
-/** True when every message of the channel would fail, so that this one is not reported to the backend. */
+/** True when every message of the channel would fail, so that the backend is told nothing about this message. */
 function isChannelFailure(failure: DiscordFailure): boolean {
   if (failure.kind === 'rate-limited') return failure.sublimit !== true;
   return ['blocked', 'restricted', 'unauthorized'].includes(failure.kind);
 }
 
-/** The outcome of an edit; without a field, it was made or permanently refused. */
+/** Outcome of an edit; empty when the edit was made or permanently refused. */
 interface EditOutcome {
   /** The message no longer exists. */
   gone?: true;
-  /** The edit must be repeated, after this wait at the earliest, ms. */
+  /** The edit must be repeated, at the earliest after this wait, ms. */
   laterMs?: number;
 }
 

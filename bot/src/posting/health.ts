@@ -5,7 +5,7 @@ import type { Logger } from '../logger.js';
 import type { Alerts } from './alerts.js';
 import { CHANNEL_PERMISSIONS, PIN_PERMISSION, THREAD_PERMISSIONS } from '../discord/doctor.js';
 
-/** Makes a record with one value per channel. */
+/** Makes a record with one value for each channel. */
 export function perChannel<T>(make: (channel: Channel) => T): Record<Channel, T> {
   return {
     orders: make('orders'),
@@ -20,12 +20,12 @@ export interface ChannelHealthDeps {
   channel: Channel;
   alerts: Pick<Alerts, 'raise'>;
   logger: Logger;
-  /** Called when Discord rejects the token, after which the bot has to stop. */
+  /** Called when Discord rejects the bot's token, after which the bot has to stop. */
   onUnauthorized: (reason: string) => void;
   now?: () => number;
 }
 
-/** Edits have a separate circuit, since a channel may refuse edits and accept posts. */
+/** Edits have a separate circuit breaker, since a channel may refuse edits but accept posts. */
 export type ChannelCall = 'posts' | 'edits';
 
 const ALERT_TITLES: Record<ChannelCall, (channel: Channel) => string> = {
@@ -34,8 +34,8 @@ const ALERT_TITLES: Record<ChannelCall, (channel: Channel) => string> = {
 };
 
 /**
- * Circuit breakers of one channel: a refused post also stops edits, a refused edit stops only edits. Lives as long as
- * the process, so that a lost lease does not reset it.
+ * Circuit breakers of one channel: a refused post stops posts and edits, a refused edit only edits. Kept for the whole
+ * process, so that a lost lease does not reset them.
  */
 export class ChannelHealth {
   private readonly circuits: Record<ChannelCall, Circuit>;
@@ -54,13 +54,13 @@ export class ChannelHealth {
     this.circuits[call].recordSuccess();
   }
 
-  /** Allows an early attempt, since the bot now has all permissions in the channel. */
+  /** Allows an attempt before the wait is over, since the bot now has all permissions in the channel. */
   allowTrialCall(): void {
     this.circuits.posts.allowTrialCall();
     this.circuits.edits.allowTrialCall();
   }
 
-  /** Records a failure of the channel or the token; the sender handles all other failures. */
+  /** Records a failure that blames the channel or the token; the sender itself handles all other failures. */
   async recordFailure(call: ChannelCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked') return;
@@ -75,12 +75,12 @@ export interface LastingHealthDeps {
   key: LastingMessageKey;
   alerts: Pick<Alerts, 'raise'>;
   logger: Logger;
-  /** Called when Discord rejects the token, after which the bot has to stop. */
+  /** Called when Discord rejects the bot's token, after which the bot has to stop. */
   onUnauthorized: (reason: string) => void;
   now?: () => number;
 }
 
-/** Pins have a separate circuit, since they need a separate permission. */
+/** Pinning has a separate circuit breaker, since it needs a separate permission. */
 export type LastingCall = 'write' | 'pin';
 
 const LASTING_NAMES: Record<LastingMessageKey, string> = {
@@ -88,7 +88,7 @@ const LASTING_NAMES: Record<LastingMessageKey, string> = {
   'stock-board': 'Bestandstafel',
 };
 
-/** Circuit breakers of one lasting message; lives as long as the process. The first refusal raises an alert. */
+/** Circuit breakers of one pinned message, kept for the whole process. The first refusal raises an alert. */
 export class LastingHealth {
   private readonly circuits: Record<LastingCall, Circuit>;
 
@@ -105,12 +105,12 @@ export class LastingHealth {
     this.circuits[call].recordSuccess();
   }
 
-  /** Allows an early attempt at these calls, since the bot now has the permissions for them. */
+  /** Allows an attempt at the given calls before the wait is over, since the bot now has the permissions for them. */
   allowTrialCalls(calls: readonly LastingCall[]): void {
     for (const call of calls) this.circuits[call].allowTrialCall();
   }
 
-  /** Records a refusal; the sender handles limits and outages itself. */
+  /** Records a refusal; the sender itself handles rate limits and outages. */
   async recordFailure(call: LastingCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked' && failure.kind !== 'refused') return;
@@ -122,7 +122,7 @@ export class LastingHealth {
   }
 }
 
-/** The lasting message of a channel, if it has one. */
+/** The pinned message of a channel, if the channel has one. */
 const LASTING_BY_CHANNEL: Partial<Record<CheckedChannel['channel'], LastingMessageKey>> = {
   stock: 'stock-board',
   welcome: 'welcome',
@@ -131,13 +131,13 @@ const LASTING_BY_CHANNEL: Partial<Record<CheckedChannel['channel'], LastingMessa
 interface CircuitsDeps {
   alerts: Alerts;
   logger: Logger;
-  /** Clock for waits that Discord demands, ms; the process's own unless given. */
+  /** Clock for the waits that Discord demands, ms; default: the process's clock. */
   now: (() => number) | undefined;
   /** Called when Discord refuses the bot's token. */
   onUnauthorized: (reason: string) => void;
 }
 
-/** Circuit breakers of channels, lasting messages and threads, so that refused calls are repeated rarely. */
+/** Circuit breakers of channels, pinned messages and threads, so that refused calls are repeated only rarely. */
 export class Circuits {
   readonly channels: Record<Channel, ChannelHealth>;
   readonly lasting: Record<LastingMessageKey, LastingHealth>;
@@ -150,7 +150,7 @@ export class Circuits {
     this.threads = new Circuit(deps.now);
   }
 
-  /** Allows an early attempt in each channel where the bot now has all permissions for the refused calls. */
+  /** Allows an early attempt in each channel where the bot has got all permissions for the calls that were refused. */
   allowTrialCalls(checked: readonly CheckedChannel[]): void {
     for (const { channel, state, lacks } of checked) {
       const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { PAGE_SIZE, type ChannelMessages, type FetchedMessage } from '../discord/channel-messages.js';
 import { parseMark } from '../messages/lasting-view.js';
 
-/** The search starts this long before the first attempt, ms, because clocks may differ. */
+/** Time before the first attempt at which the search starts, ms, because the clocks may differ. */
 const CLOCK_SLACK_MS = 10 * 60_000;
-/** A matching lasting message may be this much older than the first attempt, ms: earlier ones have the same mark. */
+/** Largest age of a matching pinned message before the first attempt, ms: older ones carry the same mark. */
 const LASTING_SLACK_MS = 5_000;
 const markedComponent = z.object({
   content: z.string().optional(),
@@ -14,8 +14,8 @@ const markedComponent = z.object({
 });
 
 /**
- * Searches a channel for the message of an old batch, since Discord forgets a nonce after some minutes. When the batch
- * is claimed again, an interrupted search continues from its cursor.
+ * Searches a channel for an earlier message, since Discord forgets a nonce after some minutes. When the same posts are
+ * claimed again, an interrupted search continues where it stopped.
  */
 export class HistorySearch {
   private batchId: string | undefined;
@@ -24,11 +24,17 @@ export class HistorySearch {
   constructor(
     private readonly messages: Pick<ChannelMessages, 'listAfter'>,
     private readonly botUserId: string,
-    /** A post's number identifies one message, so its time does not matter; several lasting messages share one mark. */
+    /**
+     * A post's number identifies one message, so its time is not compared; several pinned messages share one mark.
+     */
     private readonly kind: 'numbered' | 'lasting',
   ) {}
 
-  /** @param begunAt time of the first attempt, ms since 1970 @returns the message's id, or undefined without a match */
+  /**
+   * Finds the message of an earlier attempt.
+   * @param begunAt time of the first attempt, ms since 1970
+   * @returns the message's id, or undefined without a match
+   */
   async find(
     batch: Pick<Batch, 'id' | 'nonce'>,
     payload: string,
@@ -51,7 +57,7 @@ export class HistorySearch {
     }
   }
 
-  /** Compares the nonces, or the marks when Discord no longer returns the nonce. */
+  /** Compares the nonces, or the identifying texts when Discord no longer returns the nonce. */
   private isEarlierMessage(
     message: FetchedMessage,
     nonce: string,
@@ -65,7 +71,7 @@ export class HistorySearch {
   }
 }
 
-/** The smallest message id of an instant, given in ms since 1970. */
+/** Smallest message id of a time, given in ms since 1970, since Discord's ids contain their creation time. */
 function firstIdAt(timestamp: number): string {
   return String(SnowflakeUtil.generate({ timestamp, increment: 0n, processId: 0n, workerId: 0n }));
 }
@@ -77,7 +83,7 @@ function payloadMarks(payload: string): string {
   return messageMarks(frozen);
 }
 
-/** The text that identifies a message: the footers of its embeds, or the mark among its components. */
+/** Texts that identify a message: the footers of its embeds, or the mark among its components. */
 function messageMarks({ embeds = [], components = [] }: MarkedMessage): string {
   const footers = embeds.map((embed) => embed.footer?.text ?? '');
   return [...footers, ...components.flatMap(componentMarks)].join('|');

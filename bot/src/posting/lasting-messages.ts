@@ -21,12 +21,12 @@ import type { REST } from 'discord.js';
 import { stockBoardView } from '../messages/stock-board-view.js';
 import { welcomeView } from '../messages/welcome-view.js';
 
-/** Age of the first attempt from which the history is searched before a message is sent again, ms. */
+/** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
 const SEARCH_AGE_MS = 120_000;
-/** Interval of checks that the message still exists, ms; deletion events would need more intents. */
+/** Interval of checks that the message still exists, ms; gateway events about deletions would need more intents. */
 const CHECK_INTERVAL_MS = 60_000;
 const CALL_TIMEOUT_MS = 10_000;
-/** Empty content and embeds, which Discord requires when an edit turns a message into components alone. */
+/** Empty content and embeds, which Discord requires when an edit turns a message into one of components only. */
 const EMPTY_PARTS = { content: null, embeds: null };
 
 export interface LastingDeps {
@@ -39,17 +39,17 @@ export interface LastingDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  /** Clock for waits that Discord demands, ms; the process's own unless given. */
+  /** Clock for the waits that Discord demands, ms; default: the process's clock. */
   now?: () => number;
-  /** Reads the message's current content. @throws ProblemError or BackendUnavailableError from the backend */
+  /** Reads the current content of the message. @throws ProblemError or BackendUnavailableError from the backend */
   readView: () => Promise<LastingView>;
-  /** Interval of checks that the message still exists, ms; the sender's default unless given. */
+  /** Interval of checks that the message still exists, ms; default: that of the sender. */
   checkIntervalMs?: number;
 }
 
 /**
  * Keeps one message in a channel up to date: sends it once with a nonce, edits it when its content changes, pins it
- * once, and sends it again after a deletion.
+ * once, and sends it again after somebody deleted it.
  */
 export class LastingSender extends PollLoop {
   private readonly gate: SendGate;
@@ -99,8 +99,8 @@ export class LastingSender extends PollLoop {
     if (messageId === null) {
       const sent = await wrapWriteFailure(() => this.send(message, view, signal));
       failpoint('bot.accepted');
-      // An earlier attempt may have sent other content with this nonce; without a hash, the next poll edits the
-      // message.
+      // An earlier attempt may have sent other content with the same nonce; no hash is stored, so that the next poll
+      // edits the message.
       const isOurs = message.firstAttemptAt === null;
       const outcome = { kind: 'sent', messageId: sent, contentHash: isOurs ? contentHash : null } as const;
       await this.report(message, fence, outcome, signal);
@@ -134,7 +134,7 @@ export class LastingSender extends PollLoop {
     return messages.send({ ...body, nonce, enforce_nonce: true }, signal);
   }
 
-  /** Pins the message. Discord's refusal does not throw, since the message is useful without a pin. */
+  /** Pins the message. A refusal by Discord does not throw, since the message is useful without a pin. */
   private async pin(message: LastingMessage, id: string, fence: number, signal: AbortSignal): Promise<void> {
     const { health, messages } = this.deps;
     if (health.waitMs('pin') > 0) return;
@@ -148,7 +148,10 @@ export class LastingSender extends PollLoop {
     await this.report(message, fence, { kind: 'pinned' }, signal);
   }
 
-  /** @throws ProblemError FENCED, and CONFLICT when another message has replaced this one */
+  /**
+   * Reports the message to the backend.
+   * @throws ProblemError FENCED, and CONFLICT when another message has replaced the reported one
+   */
   private async report(
     { nonce }: LastingMessage,
     fence: number,
@@ -193,7 +196,7 @@ export class LastingSender extends PollLoop {
   }
 }
 
-/** A failed call to Discord, as opposed to one to the backend. */
+/** A failed call to Discord, as opposed to a failed call to the backend. */
 class WriteFailure extends Error {
   constructor(override readonly cause: unknown) {
     super('Discord did not take it.');
@@ -208,7 +211,7 @@ async function wrapWriteFailure<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes the message's content without its time stamps. */
+/** Hash of the message's content without its time stamps. */
 function hashContent({ comparedContent }: LastingView): string {
   return createHash('sha256').update(JSON.stringify(comparedContent)).digest('hex').slice(0, 32);
 }
@@ -216,7 +219,7 @@ function hashContent({ comparedContent }: LastingView): string {
 export interface LastingSettings {
   /** The channel of the stock board. */
   stockChannelId: string;
-  /** The channel of the welcome message; without it, there is none. */
+  /** The channel of the welcome message; undefined when none is posted. */
   welcomeChannelId: string | undefined;
   publicUrl: string;
   joinReward: boolean;
@@ -228,7 +231,7 @@ interface SharedDeps extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' 
   pollMs?: number;
 }
 
-/** Creates the senders of the lasting messages that the settings require. */
+/** Creates the senders of the pinned messages that the settings ask for. */
 export function createLastingSenders(settings: LastingSettings, shared: SharedDeps): LastingSender[] {
   const { rest, lastingHealth, pollMs, ...deps } = shared;
   const { stockChannelId, welcomeChannelId, publicUrl, joinReward } = settings;

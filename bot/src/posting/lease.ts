@@ -7,9 +7,9 @@ import { reasonOf, type Logger } from '../logger.js';
 /** Intervals of the lease, ms. */
 export interface LeaseTiming {
   renewMs: number;
-  /** Validity of a lease, from the start of the call that acquired it. */
+  /** Validity of a lease, counted from the start of the call that acquired it. */
   validMs: number;
-  /** The bot stops using a lease this long before its end. */
+  /** Time before the lease's end at which the bot stops using the lease. */
   marginMs: number;
 }
 export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marginMs: 1_000 };
@@ -17,34 +17,34 @@ export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marg
 export interface LeaseDeps {
   shop: Pick<Shop, 'call'>;
   instanceId: string;
-  /** Id of this process, so that the backend grants the lease again when its first answer was lost. */
+  /** Id of the process, so that the backend grants the lease again when its first answer was lost. */
   takeId: string;
-  /** The fence of the lease that this process held before, if any. */
+  /** Fence of the lease that the process held before, if any. */
   lastFence?: number;
   logger: Logger;
-  /** Reads the bot's report and session, sent with each call. */
+  /** Reads the bot's report and gateway session, which are sent with each call. */
   readState?: () => LeaseState;
-  /** Called when the backend answers that another instance, or a later process of this one, holds the lease. */
+  /** Called when the backend answers that another bot, or a later process of the same bot, holds the lease. */
   onLeaseTaken?: () => void;
   timing?: LeaseTiming;
 }
 
-/** Part of each lease call; without a session, the backend keeps the stored one. */
+/** Body of each lease call; without a session, the backend keeps the stored one. */
 export interface LeaseState {
   report: BotReport;
   session?: StoredGatewaySession | null;
 }
 
-/** The part of the lease that posting uses. */
+/** The part of the lease that posting needs. */
 export interface LeaseView {
   readonly fence: number;
-  /** Compares clocks, since a timer fires late after the machine slept. */
+  /** Compares the clock with the lease's end, since a timer fires late after the machine slept. */
   isHeld(): boolean;
-  /** Renews the lease at once; ends it when this bot no longer holds it. */
+  /** Renews the lease at once; marks the lease as lost when the bot no longer holds it. */
   confirm(): Promise<void>;
 }
 
-/** The right to be the only bot that posts. A lost lease stays lost; acquire a new one. */
+/** The right to be the only bot that posts. A lost lease stays lost, so a new one must be acquired. */
 export class Lease implements LeaseView {
   private readonly end = new AbortController();
   private readonly timing: LeaseTiming;
@@ -56,7 +56,7 @@ export class Lease implements LeaseView {
     private readonly deps: LeaseDeps,
     private currentFence: number,
     takenAt: number,
-    /** The gateway session that an earlier process stored. */
+    /** Gateway session that an earlier process stored. */
     readonly session: StoredGatewaySession | null = null,
   ) {
     this.timing = deps.timing ?? LEASE_TIMING;
@@ -77,7 +77,7 @@ export class Lease implements LeaseView {
     return !this.end.signal.aborted && nowIncludingSleep() < this.heldUntil;
   }
 
-  /** Renews the lease until it ends. */
+  /** Renews the lease at intervals until it is lost or given up. */
   async keepRenewed(): Promise<void> {
     let waitMs = this.timing.renewMs;
     while (!this.end.signal.aborted) {
@@ -92,7 +92,7 @@ export class Lease implements LeaseView {
     await this.renew();
   }
 
-  /** Ends the lease in this process; the backend's row expires by itself. */
+  /** Ends the lease in the process only; the backend's lease expires by itself. */
   lose(reason: string): void {
     if (this.end.signal.aborted) return;
     clearTimeout(this.deadline);
@@ -124,7 +124,7 @@ export class Lease implements LeaseView {
     this.lastFailure = reason;
   }
 
-  /** Extends the lease from the start of its call, since answers may arrive late and out of order. */
+  /** Extends the lease, counted from the start of its call, since answers may arrive late and out of order. */
   private extend(fence: number, takenAt: number): void {
     this.currentFence = Math.max(this.currentFence, fence);
     this.lastFailure = '';

@@ -18,16 +18,16 @@ import {
 } from './poll-loop.js';
 
 const SEND_TIMEOUT_MS = 10_000;
-/** Time after joining for which a member is a newcomer, ms. */
+/** Time after joining during which a member counts as a newcomer, ms. */
 const NEWCOMER_PERIOD_MS = 7 * 24 * 3_600_000;
-/** Largest number of members waiting for the backend; when more join, the member list is read again instead. */
+/** Largest number of new members kept for the backend; when more join, the whole member list is read again. */
 const MAX_WAITING = 1_000;
 
 export interface NewcomerDeps {
   shop: Pick<Shop, 'call'>;
   /** The messages of the welcome channel. */
   messages: Pick<ChannelMessages, 'send'>;
-  /** The circuit breaker of the pinned welcome message, since newcomers are welcomed in the same channel. */
+  /** Circuit breaker of the pinned welcome message, shared because newcomers are welcomed in the same channel. */
   health: Pick<LastingHealth, 'waitMs' | 'recordSuccess' | 'recordFailure'>;
   lease: LeaseView;
   logger: Logger;
@@ -41,7 +41,7 @@ const isNewcomer = ({ user, joinedTimestamp }: JoinedMember): boolean =>
 
 type JoinedMember = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boolean } };
 
-/** Welcomes each new member of the server once, including those who joined while the bot was away. */
+/** Welcomes each new member of the server once, including those who joined while the bot was offline. */
 export class NewcomerSender extends PollLoop {
   private readonly gate = new SendGate();
   private isListRead = false;
@@ -81,8 +81,8 @@ export class NewcomerSender extends PollLoop {
   }
 
   /**
-   * Reports new members to the backend: first all recent ones, then each who joins. The first call, even an empty one,
-   * starts the backend's welcoming.
+   * Reports new members to the backend: at first all recent ones, later each who joins. The first call is made even
+   * without members, because it starts the backend's welcoming.
    */
   private async reportNewMembers(signal: AbortSignal): Promise<void> {
     if (!this.isListRead && performance.now() < this.nextListAt) return;
@@ -102,7 +102,8 @@ export class NewcomerSender extends PollLoop {
   }
 
   /**
-   * Reads the member list. Members who join during the call may be missing from it; {@link onMemberJoined} adds them.
+   * Reads the member list. Members who join during the call may be missing from the list; {@link onMemberJoined} adds
+   * them.
    * @throws DiscordUnavailableError
    */
   private async readList(): Promise<void> {
@@ -113,14 +114,14 @@ export class NewcomerSender extends PollLoop {
       this.waiting = [...[...all.values()].filter(isNewcomer), ...this.waiting];
     } catch (error) {
       this.isListRead = false;
-      // An earlier request would be refused again.
+      // Discord would refuse a request before this time again.
       if (error instanceof GatewayRateLimitError)
         this.nextListAt = performance.now() + error.data.retry_after * 1_000;
       throw new DiscordUnavailableError('members not read', { cause: error });
     }
   }
 
-  /** @returns true when the welcome needs no further attempt */
+  /** Sends a welcome message. @returns true when the welcome needs no further attempt */
   private async send(nonce: string, discordIds: readonly string[], signal: AbortSignal): Promise<boolean> {
     const { messages, joinReward, logger } = this.deps;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);

@@ -4,17 +4,19 @@ import { BackendUnavailableError, hasCode, ProblemError } from '../shop.js';
 import type { BotErrors } from './alerts.js';
 import type { LeaseView } from './lease.js';
 
-/** Result of one poll: work was done, or the time until the next poll, ms; Infinity: until a wake-up. */
+/**
+ * Result of one poll: some work was done, or the time until the next poll, ms; Infinity means to wait for a wake-up.
+ */
 export type PollResult = { worked: true } | { worked: false; waitMs: number };
 
 export const WORKED: PollResult = { worked: true };
 export const retryAfter = (waitMs: number): PollResult => ({ worked: false, waitMs });
 export const NOTHING_TO_DO: PollResult = retryAfter(Number.POSITIVE_INFINITY);
 
-/** Interval of polls without a job, ms, so that messages are sent despite a lost job or a dead Redis. */
+/** Interval of polls without a job, ms, so that messages are sent even after a lost job or a failure of Redis. */
 const POLL_MS = 5_000;
 
-/** Discord did not give what a loop needs before it can send. */
+/** Discord did not provide what a loop needs before it can send. */
 export class DiscordUnavailableError extends Error {}
 
 export interface PollLoopDeps {
@@ -24,12 +26,12 @@ export interface PollLoopDeps {
   logger: Logger;
 }
 
-/** Polls the backend one call at a time until nothing is left, then waits for a wake-up. */
+/** Asks the backend for work until there is none, one call at a time, then waits for a wake-up. */
 export abstract class PollLoop {
   private readonly wakeSignal = new WakeSignal();
   private readonly backoff = new Backoff({ firstMs: 250, maxMs: POLL_MS });
   protected isDraining = false;
-  /** The last logged failure, so that a long outage makes one log line. */
+  /** The failure logged last, so that a long outage is logged only once. */
   private lastFailure = '';
 
   constructor(
@@ -38,23 +40,23 @@ export abstract class PollLoop {
   ) {}
 
   /**
-   * Sends at most one message of a kind.
+   * Sends at most one message.
    * @throws ProblemError or BackendUnavailableError from the backend, DiscordUnavailableError
    */
   protected abstract poll(signal: AbortSignal): Promise<PollResult>;
 
-  /** Makes the loop poll at once. */
+  /** Makes the loop ask for work at once. */
   wake(): void {
     this.wakeSignal.notify();
   }
 
-  /** Ends the loop after the message in flight. */
+  /** Ends the loop after the message that is being sent. */
   drain(): void {
     this.isDraining = true;
     this.wakeSignal.notify();
   }
 
-  /** Works until drained or aborted; never throws. `errors` raises the alerts of the bot's own errors. */
+  /** Runs the loop until it is drained or aborted; never throws. `errors` raises alerts about the bot's own bugs. */
   async run(signal: AbortSignal, errors: BotErrors): Promise<void> {
     while (!signal.aborted && !this.isDraining) {
       const waitMs = await this.pollOnce(signal, errors);
@@ -62,7 +64,7 @@ export abstract class PollLoop {
     }
   }
 
-  /** Polls once. @returns the time until the next poll, ms */
+  /** Asks for work once and does it. @returns the time until the next poll, ms */
   async pollOnce(signal: AbortSignal, errors?: BotErrors): Promise<number> {
     const { fence } = this.loop.lease;
     try {
@@ -78,7 +80,7 @@ export abstract class PollLoop {
     }
   }
 
-  /** Drops the message in flight, since the next claim returns it unchanged. */
+  /** Gives up the message being sent, since the next claim returns the same message again. */
   private async handleError(error: unknown, fence: number, errors: BotErrors | undefined): Promise<void> {
     const { name, lease, logger } = this.loop;
     const reason = reasonOf(error);
@@ -91,7 +93,7 @@ export abstract class PollLoop {
   }
 }
 
-/** The part that an interrupted poll failed at; an error of no other part is the bot's own, as when it renders. */
+/** Names the service that made a poll fail; any other error is a bug of the bot, for example in rendering. */
 function culpritOf(error: unknown): 'the backend' | 'Discord' | 'the bot' {
   if (error instanceof ProblemError || error instanceof BackendUnavailableError) return 'the backend';
   return error instanceof DiscordUnavailableError ? 'Discord' : 'the bot';

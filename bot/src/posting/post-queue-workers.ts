@@ -4,7 +4,9 @@ import { Redis } from 'ioredis';
 import { reasonOf, type Logger } from '../logger.js';
 import { pause } from '../timing.js';
 
-/** Detects a dead worker after 10 s; allows many stalls of a job, because repeating a job is harmless. */
+/**
+ * Settings by which a dead worker is noticed after 10 s; a job may stall many times, because repeating it is harmless.
+ */
 const WORKER_OPTIONS = {
   prefix: QUEUE_PREFIX,
   concurrency: 1,
@@ -25,7 +27,9 @@ export interface PostQueueOptions {
   logger: Logger;
 }
 
-/** Workers of the post queues, one per channel. A job only wakes the channel's loop, which polls the backend. */
+/**
+ * Workers of the post queues, one per channel. A job only wakes the channel's loop, which asks the backend for posts.
+ */
 export class PostQueueWorkers {
   private workers: QueueWorker[] = [];
   private redis: Redis | undefined;
@@ -44,7 +48,7 @@ export class PostQueueWorkers {
     });
   }
 
-  /** Closes the workers; waits at most a second for an unavailable queue. */
+  /** Closes the workers; waits at most a second for a queue that is unavailable. */
   async close(): Promise<void> {
     const closing = Promise.allSettled(this.workers.map((worker) => worker.close(true)));
     await Promise.race([closing, pause(CLOSE_TIMEOUT_MS)]);
@@ -53,7 +57,7 @@ export class PostQueueWorkers {
   }
 
   private redisWorkerFactory() {
-    // No retry limit, since commands and so the worker would otherwise fail while Redis is unavailable.
+    // Commands are retried without limit, since a worker would otherwise fail while Redis is unavailable.
     const redis = new Redis(this.options.queueUrl, {
       maxRetriesPerRequest: null,
       retryStrategy: (times) => Math.min(100 * times, 1_000),
@@ -72,7 +76,7 @@ export class PostQueueWorkers {
   }
 
   private onJob(data: unknown, channel: Channel): void {
-    // A job of an unknown form still wakes the loop, since jobs carry no data.
+    // A job in an unknown form still wakes the loop, since jobs carry no data.
     if (!postQueueJob.safeParse(data).success)
       this.options.logger.warn('post queue job has an unknown form, the channel is polled anyway', {
         channel,

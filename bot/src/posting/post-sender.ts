@@ -22,16 +22,16 @@ export interface ChannelDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  /** Clock for waits that Discord demands, ms; the process's own unless given. */
+  /** Clock for the waits that Discord demands, ms; default: the process's clock. */
   now?: () => number;
-  /** The role that new orders may mention. */
+  /** The role that posts of new orders mention. */
   staffPing?: string;
 }
 
-/** Age of the first attempt from which the history is searched before a batch is sent again, ms. */
+/** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
 const SEARCH_AGE_MS = 120_000;
 const PING_INTERVAL_MS = 300_000;
-/** Sending stops this long before the claim's end, ms, so that the report is in time. */
+/** Time before the claim's end at which sending stops, ms, so that the report arrives in time. */
 const CLAIM_MARGIN_MS = 5_000;
 
 /** A claimed batch, its channel, and the time of the claim, ms. */
@@ -43,14 +43,14 @@ interface Delivery {
 }
 
 /**
- * Sends a channel's posts, each event in exactly one message: claim, freeze, send with a nonce, report. After a failure
- * the next claim returns the same frozen message; its nonce or the history shows whether it was sent.
+ * Sends a channel's posts, each event in exactly one message. After a failure, the next claim returns the same stored
+ * message; its nonce or the channel's history tells whether it was sent.
  */
 export class PostSender {
   private readonly gate: SendGate;
   private readonly history: HistorySearch;
   private pingedAt = Number.NEGATIVE_INFINITY;
-  /** The last message sent, until the backend has accepted its report. */
+  /** The message sent last, kept until the backend has accepted the report about it. */
   private unreported: { batchId: string; messageId: string } | undefined;
 
   constructor(private readonly deps: ChannelDeps) {
@@ -59,7 +59,7 @@ export class PostSender {
   }
 
   /**
-   * Sends at most one batch. After a failure of Discord, the result contains the wait.
+   * Sends at most one batch of posts. After a failure of Discord, the result contains the wait.
    * @throws ProblemError or BackendUnavailableError from the backend
    */
   async sendNext(signal: AbortSignal): Promise<PollResult> {
@@ -108,7 +108,7 @@ export class PostSender {
     }
   }
 
-  /** The role to mention now, at most once in five minutes, so that many orders at once ping the staff once. */
+  /** Role to mention now; at most once in five minutes, so that many orders at once ping the staff only once. */
   private roleToPing(): string | undefined {
     return this.now() - this.pingedAt < PING_INTERVAL_MS ? undefined : this.deps.staffPing;
   }
@@ -117,7 +117,9 @@ export class PostSender {
     return (this.deps.now ?? (() => performance.now()))();
   }
 
-  /** Renders as many posts as fit and stores the message in the backend; it never changes after that. */
+  /**
+   * Renders as many posts as fit into a message and stores the message in the backend, where it can no longer change.
+   */
   private async freeze(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
     const posts = packPosts(batch.posts);
     const message = newMessage(batch.channel, posts, this.roleToPing());
@@ -128,7 +130,7 @@ export class PostSender {
     return payload;
   }
 
-  /** Registers a batch for the channel of the present settings. */
+  /** Registers a stored message for the channel of the present settings. */
   private async register(
     batchId: string,
     frozen: { fence: number; payload: string; postIds: number[] },
@@ -148,7 +150,8 @@ export class PostSender {
     if (batch.firstAttemptAt === null) return undefined;
     const ageMs = batch.firstAttemptAgeMs ?? -clock.msUntil(batch.firstAttemptAt);
     if (ageMs < SEARCH_AGE_MS) return undefined;
-    // The earlier of two clocks' times: starting too early reads more pages, starting too late sends the message twice.
+    // Takes the earlier of two clocks: a search that starts too early reads more pages, one that starts too late misses
+    // the sent message.
     const begunAt = Math.min(Date.parse(batch.firstAttemptAt), clock.now() - ageMs);
     const messageId = await this.historyFor(messages).find(batch, payload, begunAt, signal);
     this.deps.logger.info('searched the channel for an earlier message', {
@@ -163,7 +166,9 @@ export class PostSender {
     return isPresent ? this.history : new HistorySearch(messages, this.deps.botUserId, 'numbered');
   }
 
-  /** Time left of the claim. An older backend sends only its end, which is exact only when both clocks agree. */
+  /**
+   * Time left of the claim. An older backend sends only the claim's end, which is exact only when both clocks agree.
+   */
   private remainingMs({ remainingMs, leaseUntil }: Batch): number {
     return remainingMs ?? this.deps.clock.msUntil(leaseUntil);
   }
@@ -196,7 +201,8 @@ export class PostSender {
     const waitMs = Math.round(Math.max(this.gate.waitMs(), health.waitMs('posts')));
     logger.warn('post not sent', { channel, batch: batch.id, ...failureLogFields(error, failure), waitMs });
     if (isElsewhere) {
-      // The former settings' channel is gone or closed to the bot, so the frozen message is sent to the present one.
+      // The channel of the former settings is gone or closed to the bot, so the stored message is sent to the present
+      // channel.
       await this.register(batch.id, { fence, payload, postIds: batch.posts.map(({ id }) => id) }, signal);
       return WORKED;
     }

@@ -17,7 +17,7 @@ import { ThreadSender } from './thread-sender.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
 
-/** One channel's serial loop: alternates posts and edits until none is left, then waits for a wake-up. */
+/** Serial loop of one channel: alternates posts and edits until there are none, then waits for a wake-up. */
 export class ChannelPoster extends PollLoop {
   private readonly posts: PostSender;
   private readonly edits: EditSender;
@@ -48,7 +48,7 @@ export interface PostingDeps {
   onUnauthorized: (reason: string) => void;
   /** Called for a person who accepts no direct messages. */
   onMessagesClosed?: (discordId: string) => void;
-  /** The shop's public address. */
+  /** Base address of the shop's website. */
   publicUrl: string;
   lease: LeaseView;
   clock: ServerClock;
@@ -58,27 +58,27 @@ export interface PostingDeps {
   health: Record<Channel, ChannelHealth>;
   errors: BotErrors;
   staffPing: string | undefined;
-  /** Settings of the lasting messages. */
+  /** Settings of the pinned messages. */
   lasting?: {
     health: Record<LastingMessageKey, LastingHealth>;
     settings: LastingSettings;
     checkIntervalMs?: number;
   };
-  /** The threads of tickets. */
+  /** Circuit breaker and alerts for opening the threads of tickets. */
   threads?: { circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
-  /** Additional loops, which depend on settings. */
+  /** Further loops, which run only with certain settings. */
   extraLoops?: readonly PollLoop[];
   queueUrl: string;
-  /** Interval of a channel's polls without a job, ms; the poster's default unless given. */
+  /** Interval at which a channel asks for posts without a job, ms; default: the poster's interval. */
   pollMs?: number;
-  /** Clock for waits that Discord demands, ms; the process's own unless given. */
+  /** Clock for the waits that Discord demands, ms; default: the process's clock. */
   now?: () => number;
 }
 
-/** Time for messages in flight when the bot stops, ms. */
+/** Time allowed for messages that are being sent when the bot stops, ms. */
 const DRAIN_TIMEOUT_MS = 2_500;
 
-/** The loops and queue workers of all channels and of direct messages, for one lease. */
+/** Loops and queue workers of all channels and of direct messages, which run during one lease. */
 export class Posting {
   private readonly posters: Record<Channel, ChannelPoster>;
   private readonly loops: readonly PollLoop[];
@@ -95,7 +95,7 @@ export class Posting {
       ...this.createThreadSenders(),
       ...(deps.extraLoops ?? []),
     ];
-    // Each loop adds a listener, and Node reports more than ten listeners as a leak.
+    // Each loop adds a listener, and Node warns of a leak at more than ten listeners.
     setMaxListeners(this.loops.length * 4, this.stop.signal);
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
@@ -104,19 +104,19 @@ export class Posting {
     });
   }
 
-  /** Starts posting; every loop polls at once. */
+  /** Starts all loops; each asks for work at once. */
   start(): void {
     this.postQueueWorkers.start();
     this.running = Promise.all(this.loops.map((loop) => loop.run(this.stop.signal, this.deps.errors)));
   }
 
-  /** Stops at once, since without the lease nothing may be sent. */
+  /** Stops at once, since nothing may be sent without the lease. */
   async abort(): Promise<void> {
     this.stop.abort();
     await Promise.all([this.running, this.postQueueWorkers.close()]);
   }
 
-  /** Lets messages in flight be sent and reported, then stops. */
+  /** Stops after the messages that are being sent have been sent and reported. */
   async drain(): Promise<void> {
     for (const loop of this.loops) loop.drain();
     await Promise.race([this.running, pause(DRAIN_TIMEOUT_MS)]);

@@ -13,13 +13,13 @@ export interface MissedLinesDeps {
   history: Pick<ThreadHistory, 'listAfter'>;
   fence: () => number;
   logger: Logger;
-  /** Sends a line to the backend. @returns false when the backend is unreachable */
+  /** Sends a thread line to the backend. @returns false when the backend is unreachable */
   handOver: (line: WrittenMessage) => Promise<boolean>;
 }
 
-/** Reads the lines of ticket threads that are newer than the last line that the shop has of each thread. */
+/** Reads messages of ticket threads that are newer than the last one that the shop has of each thread. */
 export class MissedLines {
-  /** Id of the newest line sent to the backend or read, by thread. */
+  /** Id of the newest line that was read or sent to the backend, by thread. */
   private readonly newest = new Map<string, bigint>();
 
   constructor(
@@ -27,12 +27,12 @@ export class MissedLines {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** True for a line that was already read here; a resumed session reports it again. */
+  /** True for a line that was already read; a resumed session reports such a line again. */
   hasRead({ channelId, messageId, isNew }: WrittenMessage): boolean {
     return isNew && BigInt(messageId) <= (this.newest.get(channelId) ?? -1n);
   }
 
-  /** True for a ticket's thread, according to the last read; includes threads in a channel of former settings. */
+  /** True for a ticket's thread according to the last read, even one in a channel of former settings. */
   hasThread(threadId: string): boolean {
     return this.newest.has(threadId);
   }
@@ -48,7 +48,7 @@ export class MissedLines {
       return true;
     } catch (error) {
       logger.warn('threads of tickets not known', { reason: reasonOf(error) });
-      // A refusal would be repeated, and new lines must not wait for it.
+      // A refused thread is skipped, since another attempt would be refused too and new lines must not wait.
       return !(error instanceof BackendUnavailableError);
     }
   }
@@ -56,7 +56,7 @@ export class MissedLines {
   private async readThread(threadId: string, lastLineId: string): Promise<boolean> {
     this.newest.set(threadId, BigInt(lastLineId));
     let read = 0;
-    // Stops at the number of lines that the shop keeps per thread, since new lines must wait meanwhile.
+    // Stops at the number of lines that the shop stores per thread, since new lines wait meanwhile.
     for (let from: string | undefined = lastLineId; from !== undefined && read < MAX_THREAD_LINES;) {
       if (this.signal.aborted) return true;
       const page: ThreadPage | undefined = await this.readPage(threadId, from);
@@ -70,7 +70,7 @@ export class MissedLines {
     return true;
   }
 
-  /** @returns undefined for a thread that Discord refuses, or whose answer is unreadable */
+  /** Reads a page of a thread. @returns undefined for a thread that Discord refuses, or whose answer is unreadable */
   private async readPage(threadId: string, from: string): Promise<ThreadPage | undefined> {
     const { history, logger } = this.deps;
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
@@ -93,21 +93,21 @@ export class MissedLines {
   }
 }
 
-/** Largest number of lines waiting for the backend; further ones are dropped and later read from the threads. */
+/** Largest number of lines that wait for the backend; further ones are dropped and later read from the threads. */
 const MAX_WAITING = 500;
 
 export interface ThreadLinesDeps {
   shop: Pick<Shop, 'call'>;
   history: Pick<ThreadHistory, 'listAfter'>;
-  /** The parent channel of new ticket threads. */
+  /** Channel in which new ticket threads are opened. */
   channelId: string;
   fence: () => number;
   logger: Logger;
 }
 
 /**
- * Sends the lines of ticket threads to the backend in order, with retries. Missed lines are read from the threads
- * before newer ones are sent, so that no line is skipped.
+ * Sends messages of ticket threads to the backend in order, with retries. Missed ones are read from the threads before
+ * newer ones are sent, so that none is skipped.
  */
 export class ThreadLines {
   private readonly waiting: WrittenMessage[] = [];
@@ -115,9 +115,9 @@ export class ThreadLines {
   private isBusy = false;
   /** True when lines were missed and must be read from the threads. */
   private hasMissedLines = false;
-  /** True while new lines are dropped, until the waiting ones have been sent. */
+  /** True while new lines are dropped because too many wait; ends when all waiting ones have been sent. */
   private isFull = false;
-  /** True while the connection is broken, because lines may be missing before the next one. */
+  /** True while the gateway connection is broken, because lines may be missing before the next one. */
   private isPaused = false;
 
   constructor(
@@ -128,7 +128,7 @@ export class ThreadLines {
     this.missed = new MissedLines({ ...deps, handOver }, signal);
   }
 
-  /** Queues a line from the gateway. Never throws. */
+  /** Queues a line that the gateway reported. Never throws. */
   onMessage(message: WrittenMessage): void {
     const isOurs = message.parentId === this.deps.channelId || this.missed.hasThread(message.channelId);
     if (!isOurs || this.signal.aborted) return;
@@ -139,8 +139,8 @@ export class ThreadLines {
   }
 
   /**
-   * Sets the state of the connection: while it is broken, nothing is sent; after a resume no line is missing; after a
-   * new session, lines may be missing. Never throws.
+   * Sets the state of the gateway connection: broken, nothing is sent; resumed, no line is missing; new session, lines
+   * may be missing. Never throws.
    */
   setConnectionState(state: ConnectionState): void {
     this.isPaused = state === 'broken';
@@ -162,7 +162,7 @@ export class ThreadLines {
     this.isBusy = false;
   }
 
-  /** Handles the missed lines or the next waiting line. @returns false when that must be repeated */
+  /** Handles missed lines, or the next waiting line. @returns false when the step must be repeated */
   private async processNext(): Promise<boolean> {
     if (this.hasMissedLines) {
       this.hasMissedLines = false;

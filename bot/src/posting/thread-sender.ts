@@ -16,33 +16,35 @@ import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
 const CALL_TIMEOUT_MS = 10_000;
-/** Code for a message that already has a thread: an earlier attempt succeeded, but its answer was lost. */
+/**
+ * Discord's error code for a message that already has a thread: an earlier attempt succeeded, but its answer was lost.
+ */
 const THREAD_EXISTS = 160_004;
 const THREAD_IS_ARCHIVED = 50_083;
 /**
- * Codes after which archiving is given up: thread gone, locked, or closed to the bot; Discord archives idle threads
- * itself.
+ * Error codes after which archiving is given up: thread gone, locked, or closed to the bot; Discord archives idle
+ * threads itself.
  */
 const FINAL_ARCHIVE_CODES: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024, 160_005];
-/** Codes of Discord's limit of active threads, which is not this thread's fault. */
+/** Error codes of Discord's limit of active threads, which no single thread causes. */
 const TOO_MANY_THREADS_CODES: readonly unknown[] = [160_006, 160_007];
 
 export interface ThreadDeps {
   rest: REST;
   shop: Pick<Shop, 'call'>;
-  /** The channel of ticket posts in the present settings. */
+  /** Channel of ticket posts in the present settings. */
   channelId: string;
-  /** Circuit breaker for opening threads; lives as long as the process. */
+  /** Circuit breaker for opening threads, kept for the whole process. */
   circuit: Circuit;
   alerts: Pick<Alerts, 'raise'>;
   lease: LeaseView;
   logger: Logger;
-  /** Clock for waits that Discord demands, ms; the process's own unless given. */
+  /** Clock for the waits that Discord demands, ms; default: the process's clock. */
   now?: () => number;
   onUnauthorized: (reason: string) => void;
 }
 
-/** Opens one thread below each ticket's post, and archives it once when the ticket ends. */
+/** Opens one thread below each ticket's post, and archives the thread when the ticket ends. */
 export class ThreadSender extends PollLoop {
   private readonly gate: SendGate;
 
@@ -71,12 +73,12 @@ export class ThreadSender extends PollLoop {
     return WORKED;
   }
 
-  /** @returns the outcome, or undefined when this task must be repeated before any other */
+  /** Opens or archives one thread. @returns the outcome, or undefined when the same task must be repeated first */
   private async runTask(task: ThreadTask, signal: AbortSignal): Promise<ThreadOutcome['kind'] | undefined> {
     try {
       await (task.kind === 'open' ? this.openThread(task, signal) : this.archiveThread(task, signal));
       this.gate.recordSuccess();
-      // Only opening a thread closes the circuit, since archiving works without the permissions for it.
+      // Only a thread that was opened closes the circuit breaker, since archiving needs other permissions.
       if (task.kind === 'open') this.deps.circuit.recordSuccess();
       return task.kind === 'open' ? 'opened' : 'archived';
     } catch (error) {
@@ -125,7 +127,7 @@ export class ThreadSender extends PollLoop {
   }
 }
 
-/** The outcome of a permanent refusal; undefined for a temporary one. */
+/** Outcome to report for a permanent refusal; undefined for a temporary one. */
 function finalOutcome(
   { kind }: ThreadTask,
   failure: DiscordFailure,

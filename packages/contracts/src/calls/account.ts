@@ -15,8 +15,8 @@ import { defineCall, QUARTER_HOUR_MS } from './call.js';
 import { successAnswer, listQuery } from './lists.js';
 
 /**
- * PUT /api/account/profile: only the fields to change. An empty discordId or minecraftName removes the value. A typed
- * discordId is an unverified claim; an account with a proven id cannot claim another.
+ * PATCH /api/account/profile: only the fields to change; an empty discordId or minecraftName removes the value. A typed
+ * discordId is an unproven claim, which an account with a proven id cannot make.
  */
 export const updateProfileRequest = z.strictObject({
   username: username.optional(),
@@ -27,38 +27,41 @@ export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
 
 /**
  * POST /api/account/password. The current password can be left out within ten minutes of a sign-in with the linked
- * Discord account, which proves the owner.
+ * Discord account, which also proves the owner.
  */
 export const changePasswordRequest = z.strictObject({
   currentPassword: boundedString(128).min(1).optional(),
   newPassword: password,
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
-/** GET /api/account/password: decides which fields the forms of password and Discord show. */
+/** GET /api/account/password: tells which fields the forms for password and Discord show. */
 export const passwordStateAnswer = z.object({
   hasPassword: z.boolean(),
-  /** End of the time in which a new password needs no current one; null outside of it. */
+  /** End of the time in which a new password can be set without the current one; null outside of that time. */
   freeUntil: instant.nullable(),
-  /** Time from which the linked Discord account can reset the password; null when it already can, or none is linked. */
+  /**
+   * Time from which the linked Discord account can reset the password; null when that is already possible, or no
+   * account is linked.
+   */
   resetFrom: instant.nullable().optional(),
 });
 export type PasswordStateAnswer = z.infer<typeof passwordStateAnswer>;
 
-/** POST /api/account/discord/link and …/unlink. An account with a password must send it; others can link without. */
+/** POST /api/account/discord/link and …/unlink. The password is required from an account that has one. */
 export const discordLinkRequest = z.strictObject({
   currentPassword: boundedString(128).min(1).optional(),
 });
 export type DiscordLinkRequest = z.infer<typeof discordLinkRequest>;
 
-/** POST /api/account/discord/link: the address of Discord's consent page. */
+/** POST /api/account/discord/link answers with the address of Discord's consent page. */
 export const discordLinkAnswer = z.object({ url: z.string() });
 export type DiscordLinkAnswer = z.infer<typeof discordLinkAnswer>;
 
-/** Methods of signing in; registration counts as `password`. */
+/** Ways of signing in; registration counts as `password`. */
 export const SIGN_IN_METHODS = ['password', 'discord', 'admin-code'] as const;
 
 export const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'unknown'] as const;
-/** A browser by its User-Agent header, which can be forged; null for parts that the header lacks. */
+/** A browser according to its User-Agent header, which can be forged; null for parts that the header lacks. */
 export const browserInfo = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -66,21 +69,21 @@ export const browserInfo = z.object({
 });
 export type BrowserInfo = z.infer<typeof browserInfo>;
 
-/** Public id of a session; useless for signing in. */
+/** Public id of a session, which cannot be used to sign in. */
 export const sessionId = boundedString(64).regex(/^[0-9a-f]{64}$/);
 
-/** One session in GET /api/account/sessions: the caller's first, then by newest activity. */
+/** One session in GET /api/account/sessions, which lists the caller's own first, then by newest activity. */
 export const accountSession = browserInfo.extend({
   id: sessionId,
   openedBy: z.enum(SIGN_IN_METHODS),
   createdAt: instant,
   lastSeenAt: instant,
-  /** True for the caller's session. */
+  /** True for the session that made the call. */
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof accountSession>;
 
-/** DELETE /api/account/sessions: ends all sessions but the caller's. */
+/** DELETE /api/account/sessions ends all sessions of the account except the caller's. */
 export const endedSessionsAnswer = z.object({ ended: z.number().int() });
 export type EndedSessionsAnswer = z.infer<typeof endedSessionsAnswer>;
 
@@ -101,7 +104,7 @@ export const SECURITY_NOTICES = [
   'deletion_asked',
   'deletion_taken_back',
 ] as const;
-/** A change of an account's security that its owner is notified of, and the browser it came from. */
+/** A security change of an account that its owner is notified of, and the browser that made it. */
 export const securityNotice = browserInfo.extend({
   id,
   kind: z.enum(SECURITY_NOTICES),
@@ -110,7 +113,7 @@ export const securityNotice = browserInfo.extend({
 export type SecurityNotice = z.infer<typeof securityNotice>;
 export type SecurityNoticeKind = SecurityNotice['kind'];
 
-/** Codes with which a proof of ownership may be refused. */
+/** Error codes with which a proof of ownership may be refused. */
 const PROOF_ERRORS = [
   'CURRENT_PASSWORD_REQUIRED',
   'CURRENT_PASSWORD_WRONG',
@@ -118,7 +121,7 @@ const PROOF_ERRORS = [
   'RATE_LIMITED',
 ] as const;
 
-/** Calls on one's own account and its sign-in methods. */
+/** Calls of customers on their own account and its ways of signing in. */
 export const accountCalls = {
   profile: defineCall({
     method: 'GET',
@@ -142,7 +145,8 @@ export const accountCalls = {
       'CONFLICT',
     ],
     bounds: {
-      // Limited, since the call reveals which names are taken; generous, since a household may share an address.
+      // Limited, since the call reveals which names are taken; the limit is generous, since a household may share an
+      // address.
       perAddress: { name: 'profile-address', points: 60, windowMs: QUARTER_HOUR_MS },
       perAccount: { name: 'profile-account', points: 20, windowMs: QUARTER_HOUR_MS },
     },

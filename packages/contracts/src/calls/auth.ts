@@ -7,11 +7,11 @@ import { defineCall, QUARTER_HOUR_MS } from './call.js';
 import { successAnswer } from './lists.js';
 
 /**
- * POST /api/auth/login. Lengths are those of registration, so that invalid input is rejected before the hash runs. With
- * `newPassword`, the sign-in also replaces the password, as `PASSWORD_CHANGE_REQUIRED {minLength}` demands.
+ * POST /api/auth/login. Lengths are limited as for registration, so that invalid input is rejected before the slow hash
+ * runs. `newPassword` also replaces the password, as `PASSWORD_CHANGE_REQUIRED {minLength}` demands.
  */
 export const loginRequest = z.strictObject({ username, password, newPassword: password.optional() });
-/** POST /api/auth/register; a typed discordId is an unverified claim. */
+/** POST /api/auth/register; a typed discordId is an unproven claim. */
 export const registerRequest = z.strictObject({
   username: newUsername,
   password,
@@ -20,22 +20,24 @@ export const registerRequest = z.strictObject({
 export const adminLoginRequest = z.strictObject({ adminCode: boundedString(128).min(1) });
 
 export const authAnswer = z.object({ user: z.object({ id: z.number().int(), username: z.string() }) });
-/** Sign-in methods that grant the rights of admins and staff; a password grants only a customer's rights. */
+/** Ways of signing in that grant the rights of admins and staff; a password grants only a customer's rights. */
 export const signInMethod = z.enum(['discord', 'admin-code']);
 export type SignInMethod = z.infer<typeof signInMethod>;
-/** GET /api/admin/check-auth */
+/** GET /api/admin/check-auth: tells whether the session may use the panel, and with which rights. */
 export const checkAuthAnswer = z.object({
   isAuthorizedUser: z.boolean(),
   role,
-  /** The session's rights in the panel; none while the panel is closed to it. */
+  /** Rights of the session in the panel; empty while the session may not use the panel. */
   rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
-  /** With a refusal: the account has the right, and signing in by one of these methods would give it to the session. */
+  /**
+   * Given with a refusal: the account has the right, and the session would get it by signing in in one of these ways.
+   */
   signInWith: signInMethod.array().min(1).readonly().optional(),
-  /** With a refusal: the account has the right, and passing the second step would give it to the session. */
+  /** Given with a refusal: the account has the right, and the session would get it by passing the second step. */
   needsSecondStep: z.literal(true).optional(),
 });
-/** Values of `/login?error=` after a failed sign-in with Discord. */
+/** Values of `error` in `/login?error=`, the page shown after a failed sign-in with Discord. */
 export const SIGN_IN_ERRORS = [
   'ACCESS_DENIED',
   'OAUTH_STATE_INVALID',
@@ -57,10 +59,10 @@ export type AdminLoginRequest = z.infer<typeof adminLoginRequest>;
 export type AuthAnswer = z.infer<typeof authAnswer>;
 export type CheckAuthAnswer = z.infer<typeof checkAuthAnswer>;
 
-/** Codes of a failed sign-in with Discord; a browser is redirected to `/login?error=` instead. */
+/** Error codes of a failed sign-in with Discord; a browser is redirected to `/login?error=` instead. */
 const OAUTH_ERRORS = ['OAUTH_STATE_INVALID', 'OAUTH_FAILED', 'METHOD_DISABLED', 'RATE_LIMITED'] as const;
 
-/** Calls that open and end sessions. */
+/** Calls that begin and end sessions. */
 export const authCalls = {
   register: defineCall({
     method: 'POST',

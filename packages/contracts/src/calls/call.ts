@@ -2,33 +2,36 @@ import type { z } from 'zod';
 import type { StaffRight } from '../entities/rights.js';
 import { ERROR_STATUS, type ErrorCode } from '../errors.js';
 
-/** Levels of access to a call. */
+/** Access levels: who may make a call. */
 export const ACCESS_LEVELS = [
   'public',
-  /** A signed-in account that is not blocked. */
+  /** Any signed-in account that is not blocked. */
   'session',
-  /** A signed-in account, even a blocked one. */
+  /** Any signed-in account, even a blocked one. */
   'restricted',
-  /** Staff with the right that the call names, and admins. */
+  /** Admins, and staff who hold the right that the call names. */
   'staff',
   /** Admins only. */
   'admin',
-  /** The bot, by its service token. */
+  /** The bot, identified by its service token. */
   'bot',
-  /** A payment provider, by its signature. */
+  /** A payment provider, identified by its signature. */
   'provider',
 ] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
-/** Cases in which a call requires the second step again. */
+/** Cases in which a call requires that the second step was passed again. */
 export const SECOND_STEP_NEEDS = [
-  /** Always required, unless the second step was completed in the last few minutes. */
+  /** Always, unless the second step was passed in the last few minutes. */
   'fresh',
   /** Only when the call refunds more than `STAFF_REFUND_LIMIT` of a purchase. */
   'over-limit',
-  /** For a call on one's own account: as `fresh`, if the account has a second step. */
+  /** As `fresh`, but only when the caller's account has a second step; for calls on the caller's own account. */
   'owner',
-  /** Never: unlike other calls of its level, it is also open to a session that has not passed the step yet. */
+  /**
+   * Never; in contrast to other calls of the same access level, a session that has not passed the second step may make
+   * the call.
+   */
   'waiting',
 ] as const;
 export type SecondStepNeed = (typeof SECOND_STEP_NEEDS)[number];
@@ -36,7 +39,7 @@ export type SecondStepNeed = (typeof SECOND_STEP_NEEDS)[number];
 export const QUARTER_HOUR_MS = 15 * 60_000;
 export const HOUR_MS = 3_600_000;
 
-/** At most `points` within a window; each `name` is counted separately. */
+/** Rate limit: at most `points` calls within a window; each `name` is counted separately. */
 export interface LimitRule {
   readonly name: string;
   readonly points: number;
@@ -44,70 +47,77 @@ export interface LimitRule {
 }
 
 export interface CallBounds {
-  /** Largest body, bytes; 16 KiB unless given. */
+  /** Largest body, bytes; default: 16 KiB. */
   readonly bodyLimit?: number;
-  /** Calls of one address; counted before the body is read. */
+  /** Rate limit of calls from one address, counted before the body is read. */
   readonly perAddress?: LimitRule;
-  /** KiB of bodies of one address, counted before they are read; a body of undeclared length counts as the largest. */
+  /**
+   * Limit of the bytes in bodies from one address, KiB, counted before a body is read; a body of unknown length counts
+   * as the largest.
+   */
   readonly kibPerAddress?: LimitRule;
-  /** Calls of one account; counted before the body is read. */
+  /** Rate limit of calls by one account, counted before the body is read. */
   readonly perAccount?: LimitRule;
 }
 
 /**
- * One call, from which the server's route and guard, the clients' parsed answer and the page in the docs are derived.
+ * Definition of one call, from which the server's route and access check, the clients' typed answer and the
+ * documentation are derived.
  */
 export interface CallDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path from `/api` on; a parameter is a segment `:name`. */
+  /** Path, starting with `/api`; a segment `:name` is a parameter. */
   readonly path: `/api/${string}`;
-  /** Schema of each parameter of the path; any other value is answered NOT_FOUND. */
+  /** Schema of each path parameter; any other value is answered NOT_FOUND. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly access: Access;
-  /** The right that staff need for the call or, for a call of the bot, that the person behind it needs. */
+  /** Right that staff need for the call; for a call of the bot, the right of the person for whom it is made. */
   readonly right?: StaffRight | 'any';
-  /** For a sensitive call, the case in which it requires the second step again. */
+  /** Case in which a sensitive call requires that the second step was passed again. */
   readonly secondStep?: SecondStepNeed;
-  /** The effect of the call, in one sentence. */
+  /** Effect of the call, in one sentence. */
   readonly summary: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Media types of the body, if it is a single file. */
+  /** Media types that are accepted, when the body is a single file. */
   readonly upload?: readonly string[];
-  /** Status of a success; 200 unless given. */
+  /** HTTP status of a success; default: 200. */
   readonly status?: 201 | 204 | 302;
-  /** Schema of a success; without it, the answer is empty, or is of the type `media`. */
+  /** Schema of a successful answer; without one, the answer is empty, or is a file of the type `media`. */
   readonly answer?: z.ZodType;
-  /** Media type of an answer other than JSON. */
+  /** Media type of an answer that is not JSON. */
   readonly media?: string;
-  /** The call's own error codes, in addition to those that `listErrorCodes` derives. */
+  /** Error codes of the call itself, in addition to those that `listErrorCodes` derives. */
   readonly errors?: readonly ErrorCode[];
   readonly bounds?: CallBounds;
 }
 
-/** A schema for each parameter of the path, and no other. */
+/** One schema for each path parameter, and for nothing else. */
 type ParamSchemas<P extends string> = [ParamNames<P>] extends [never]
   ? { readonly params?: undefined }
   : { readonly params: Readonly<Record<ParamNames<P>, z.ZodType>> };
 
-/** A call for staff must name a right, a call of the bot may; no other call can. */
+/** Type rule: a call for staff must name a right, a call of the bot may, and no other call can. */
 type RightField<A extends Access> = A extends 'staff'
   ? { readonly right: StaffRight | 'any' }
   : A extends 'bot'
     ? { readonly right?: StaffRight | 'any' }
     : { readonly right?: undefined };
 
-/** The second-step cases of an access level: panel calls protect the shop, session calls protect the account. */
+/**
+ * Type rule: second-step cases that each access level allows; panel calls protect the shop, session calls protect the
+ * account.
+ */
 type SecondStepField<A extends Access> = A extends 'staff' | 'admin'
   ? { readonly secondStep?: Exclude<SecondStepNeed, 'owner' | 'waiting'> }
   : { readonly secondStep?: A extends 'session' | 'restricted' ? 'owner' | 'waiting' : undefined };
 
-/** Declares a call and keeps its exact type. */
+/** Declares a call, and keeps its exact type. */
 export const defineCall = <const C extends CallDefinition>(
   call: C & ParamSchemas<C['path']> & RightField<C['access']> & SecondStepField<C['access']>,
 ): C => call;
 
-/** Error codes that `listErrorCodes` derives from access, input and bounds. */
+/** Error codes that `listErrorCodes` derives from access, input and limits of a call. */
 type DerivedCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -133,7 +143,7 @@ const ERRORS_BY_ACCESS: Readonly<Record<Access, readonly DerivedCode[]>> = {
   provider: [],
 };
 
-/** Lists all codes that a call may answer: those that follow from access, input and bounds, and its own. */
+/** Lists all error codes that a call may answer: those derived from access, input and limits, and the call's own. */
 export function listErrorCodes({
   method,
   path,
@@ -171,10 +181,10 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never;
-/** The values for the parameters of a path. */
+/** Values for the parameters of a path. */
 export type PathParams<P extends string> = Readonly<Record<ParamNames<P>, string | number>>;
 
-/** Fills in the parameters of a path, each escaped. */
+/** Replaces the parameters in a path by escaped values. */
 export function fillPath<P extends string>(path: P, params: PathParams<P>): string {
   const values = new Map<string, string | number>(Object.entries(params));
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
@@ -191,12 +201,12 @@ export type CallAnswer<C extends CallDefinition> = C['answer'] extends z.ZodType
   : undefined;
 
 type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
-/** An object with one field, which is optional if its type includes undefined. */
+/** Object type with one field, which is optional when its type includes undefined. */
 type OptionalField<K extends string, V> = undefined extends V
   ? { readonly [P in K]?: V }
   : { readonly [P in K]: V };
 
-/** The input of a call: the path's parameters, the query and the body, if the call has them. */
+/** Input of a call: path parameters, query and body, as far as the call has them. */
 export type CallInput<C extends CallDefinition> = OptionalField<
   'params',
   [ParamNames<C['path']>] extends [never] ? undefined : PathParams<C['path']>
@@ -204,7 +214,7 @@ export type CallInput<C extends CallDefinition> = OptionalField<
   OptionalField<'query', SchemaInput<C['query']>> &
   OptionalField<'body', SchemaInput<C['body']>>;
 
-/** Codes that a call may answer: its own and those that `listErrorCodes` derives. */
+/** Error codes that a call may answer: its own, and those that `listErrorCodes` derives. */
 export type CallErrorCode<C extends CallDefinition> =
   | (C['errors'] extends readonly ErrorCode[] ? C['errors'][number] : never)
   | DerivedCode;

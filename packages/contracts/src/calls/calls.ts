@@ -26,7 +26,7 @@ import { secondStepCalls } from './second-step.js';
 import { ticketCalls } from './tickets.js';
 import { userCalls } from './users.js';
 
-/** Every call of the shop, by area. */
+/** All calls of the shop, grouped by area. */
 export const callAreas = {
   auth: authCalls,
   account: accountCalls,

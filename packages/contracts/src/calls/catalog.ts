@@ -19,9 +19,9 @@ import { isProductImage } from '../path-checks.js';
 import { defineCall, HOUR_MS } from './call.js';
 import { successAnswer, listQuery } from './lists.js';
 
-/** Price at which a new product's image is shown whole and zoomed, unless `imageFit` is given. */
+/** From this price on, a new product's image is shown whole and zoomed, unless `imageFit` is given. */
 const ZOOMED_PRICE: Cents = 3_250;
-/** The default `imageFit` of a new product; later changes of the price do not affect it. */
+/** Default `imageFit` of a new product; a later change of the price does not change it. */
 export const defaultImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
   price === ZOOMED_PRICE ? 'contain-zoom' : 'cover';
 
@@ -33,25 +33,31 @@ const productPrice = decimalString.refine(
   `must be from 0.01 to ${toDecimal(MAX_AMOUNT)}`,
 );
 
-/** An https address, which the server never fetches, or a picture of the shop; empty for no image. */
+/** Address of an image: https, which the server never fetches, or a picture of the shop; empty for no image. */
 export const productImage = optionalLine(500).refine(
   isProductImage,
   'must be an https address or a picture of the shop',
 );
 
 const stock = z.number().int().min(0).max(1_000_000);
-/** Invisible bidirectional control characters, which people often paste by accident. */
+/** Invisible bidirectional control characters, which people often paste without noticing. */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-/** Removes bidirectional controls, since names and descriptions appear within other texts of pages, mails and posts. */
+/**
+ * Removes bidirectional control characters, since names and descriptions are inserted into texts of pages, mails and
+ * posts, which they could reverse.
+ */
 const removeBidiControls = (value: string): string => value.replaceAll(BIDI_CONTROLS, '').trim();
 
-/** Text of a product whose amounts are compared: ligatures such as `ﷺ` would make it many times as long to read. */
+/**
+ * Text of a product that is searched for amounts; ligatures such as `ﷺ` are excluded, since they become many times as
+ * long when decomposed.
+ */
 const comparedLine = (max: number) =>
   line(max)
     .overwrite(removeBidiControls)
     .refine((value) => value.normalize('NFKC').length <= max * 2, 'contains too many joined characters');
 
-/** Fields of a product that staff set; `findProductFault` checks which of them fit together. */
+/** Product fields that staff set; `findProductFault` checks which values fit together. */
 const productFields = {
   name: comparedLine(80),
   category,
@@ -63,13 +69,16 @@ const productFields = {
   amount: comparedLine(20).nullable(),
   isCustom: z.boolean(),
   coinValue: coinCount.min(1).nullable(),
-  /** At most the largest quantity of a cart line, since a higher one could never be reached. */
+  /**
+   * Smallest quantity for the bulk price; limited by the largest quantity of a cart line, which could otherwise never
+   * reach it.
+   */
   bulkMinQuantity: z.number().int().min(2).max(MAX_PIECES).nullable(),
   bulkPrice: productPrice.nullable(),
   availableFrom: clientInstant.nullable(),
   displayOrder: z.number().int().min(1).max(MAX_DISPLAY_ORDER).nullable(),
   isHidden: z.boolean(),
-  /** Pieces on hand; none for coins, which are taken from the pool. */
+  /** Pieces on hand; none for coin products, whose coins are taken from the pool. */
   stock,
   isBestValue: z.boolean(),
   isLimitedStock: z.boolean(),

@@ -16,43 +16,54 @@ import { defineCall } from '../call.js';
 import { joinRewardAnswer } from '../discord.js';
 import { loyaltyAnswer, referralStatsAnswer } from '../loyalty.js';
 
-/** Latest time of a Date, ms since 1970. */
+/** Latest time that a JavaScript Date can hold, ms since 1970. */
 const MAX_DATE_MS = 8_640_000_000_000_000;
 /**
- * Creation time of a message's order or ticket, ms since 1970. After a restore of a backup, its number may belong to
- * another one; the call then answers 409 STALE_REFERENCE. Absent for typed numbers.
+ * Creation time of the order or ticket in a message, ms since 1970. After a backup is restored, another one may have
+ * its number; the call then answers 409 STALE_REFERENCE. Absent for typed numbers.
  */
 export const madeAt = z.int().min(0).max(MAX_DATE_MS).optional();
-/** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same move as in the panel. */
+/**
+ * POST /api/bot/orders/{id}/{move} {discordId}: a staff member pressed a button; changes the order's status as the
+ * panel does.
+ */
 export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
 
-/** Number of orders on a page of `/orders`. */
+/** Number of orders on one page of `/orders`. */
 export const BOT_ORDERS_PAGE_SIZE = 10;
-/** Largest number of orders in one answer: Discord's limit of proposals. */
+/** Largest number of orders in one answer, equal to Discord's limit of suggestions. */
 export const MAX_BOT_ORDERS = 25;
 const positiveInteger = boundedString(6)
   .regex(/^[1-9]\d*$/)
   .transform(Number);
-/** GET /api/bot/orders?discordId=…: one page of the person's orders; X-Total-Count has the number of all. */
+/**
+ * GET /api/bot/orders?discordId=…: one page of the person's orders; the header X-Total-Count has their total number.
+ */
 export const botOrdersQuery = z.strictObject({
   discordId,
-  /** Text to search for in the line of an order, such as `#41 · Elytra × 2`. */
+  /** Text to find in the one-line description of an order, such as `#41 · Elytra × 2`. */
   q: optionalLine(100).optional(),
-  /** Comma-separated states; with `q`, orders in one of them are listed in addition. */
+  /**
+   * Comma-separated statuses; with `q`, orders in one of the statuses are listed in addition to those that match the
+   * text.
+   */
   state: boundedString(80)
     .transform((states) => states.split(','))
     .pipe(z.array(orderStatus))
     .optional(),
-  /** Reference of a purchase, to list only its orders. */
+  /** Reference of a purchase; only its orders are listed. */
   checkout: ref.optional(),
-  /** Page from 1; a number beyond the last page becomes the last page. */
+  /** Page number from 1; a number beyond the last page gives the last page. */
   page: positiveInteger.default(1),
   limit: positiveInteger.pipe(z.number().max(MAX_BOT_ORDERS)).default(BOT_ORDERS_PAGE_SIZE),
 });
 export type BotOrdersQuery = z.infer<typeof botOrdersQuery>;
-/** The answer, newest first; GET /api/bot/orders/{id}?discordId=… → one of the person's orders, or any for staff. */
+/**
+ * Answer with orders, newest first; GET /api/bot/orders/{id}?discordId=… returns one of the person's orders, or for
+ * staff any order.
+ */
 export const botOrdersAnswer = z.array(order);
-/** A product for the bot; backends older than the command `/product` omit the optional fields. */
+/** A product as the bot gets it; optional fields are missing from backends older than the command `/product`. */
 export const botProduct = product
   .pick({ id: true, name: true, price: true, stock: true, category: true })
   .extend(
@@ -60,15 +71,15 @@ export const botProduct = product
       .pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true, image: true })
       .partial().shape,
   )
-  // The proposals of `/stock-set` contain the version, so that an outdated choice is refused.
+  // Version of the stock, which suggestions of `/stock-set` contain, so that an outdated choice is refused.
   .extend(adminProduct.pick({ onHand: true, stockVersion: true }).partial().shape);
 export type BotProduct = z.infer<typeof botProduct>;
-/** GET /api/bot/stock?q=… → the free stock. */
+/** GET /api/bot/stock?q=… returns the products whose name contains the text, with the stock that can be bought. */
 export const botStockAnswer = z.object({
   coinStock: z.number().int(),
   products: z.array(botProduct),
 });
-/** GET /api/bot/points?discordId=… → points and tier of the person's account; null without one. */
+/** GET /api/bot/points?discordId=… returns points and tier of the person's account; null without an account. */
 export const botPointsAnswer = z.object({
   loyalty: loyaltyAnswer
     .pick({ points: true, pendingPoints: true, pendingDeduction: true, membershipTier: true, nextTier: true })
@@ -76,28 +87,34 @@ export const botPointsAnswer = z.object({
 });
 export type BotPointsAnswer = z.infer<typeof botPointsAnswer>;
 
-/** GET /api/bot/referral?discordId=… → code and earnings of the person's account; null without one. */
+/**
+ * GET /api/bot/referral?discordId=… returns referral code and earnings of the person's account; null without an
+ * account.
+ */
 export const botReferralAnswer = z.object({
   referral: referralStatsAnswer.shape.stats.extend({ code: z.string().nullable() }).nullable(),
 });
 export type BotReferralAnswer = z.infer<typeof botReferralAnswer>;
 
-/** POST /api/bot/join-rewards → a JoinRewardAnswer: claims the reward for the account linked to the Discord id. */
+/**
+ * POST /api/bot/join-rewards returns a JoinRewardAnswer: claims the join reward for the account linked to the Discord
+ * id.
+ */
 export const botJoinRewardRequest = z.strictObject({ discordId, inGameName: gameName.optional() });
-/** POST /api/bot/alerts: a failure of the bot, for the error channel. */
+/** POST /api/bot/alerts: reports a failure of the bot, which is posted in the error channel. */
 export const botAlertRequest = z.strictObject({ title: reportText(200), detail: reportText(1000) });
 /**
- * POST /api/bot/admin-codes: the interaction token of a deferred `/admin-code`. The shop asks Discord for its owner and
- * writes the code as the private answer; the bot never reads the code.
+ * POST /api/bot/admin-codes, with the interaction token of a deferred `/admin-code`. The shop asks Discord who used the
+ * command and writes the private answer itself, so that the bot never reads the code.
  */
 export const botAdminCodeRequest = z.strictObject({
-  // A token of dots alone would be a path segment in Discord's address.
+  // A token of dots only is refused, since it would change the path of the address at Discord.
   interactionToken: boundedString(512).regex(/^(?!\.+$)[\w.~=-]+$/),
   language: botLanguage,
 });
 export type BotAdminCodeRequest = z.infer<typeof botAdminCodeRequest>;
 
-/** Query of calls that the bot makes on behalf of a person. */
+/** Query of calls that the bot makes for a person: the person's Discord id. */
 export const botPersonInput = z.strictObject({ discordId });
 
 /** Calls of the bot for commands and buttons. */
@@ -174,7 +191,7 @@ export const botCalls = {
     summary: 'Reports a failure of the bot for the error channel.',
     body: botAlertRequest,
     status: 204,
-    // Large, since long reports are shortened instead of being refused.
+    // The limit of the body is large, since a long report is shortened instead of being refused.
     bounds: { bodyLimit: 64 * 1024 },
   }),
   botAdminCode: defineCall({

@@ -6,84 +6,86 @@ import { ticket } from '../../entities/ticket.js';
 import { defineCall } from '../call.js';
 import { botOrderTransitionRequest } from './commands.js';
 
-// Calls of the bot about direct messages, below /api/bot/direct-messages. The bot sends one at a time, each once.
+// Calls of the bot about direct messages, below /api/bot/direct-messages. The bot sends one message at a time, each
+// only once.
 
-/** The fields of an order in a direct message; `createdAt` is absent in older messages. */
+/** Fields of an order in a direct message; `createdAt` is missing in older messages. */
 const notifiedOrder = order
   .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
   .extend(order.pick({ createdAt: true }).partial().shape);
 
-/** The fields of a ticket in a direct message; never the answer, which may contain a code. */
+/** Fields of a ticket in a direct message, which never contains the answer, since that may contain a code. */
 const notifiedTicket = ticket.pick({ id: true, subject: true }).extend({
   state: z.enum(['answered', 'closed']),
   /**
-   * True when the account page shows the ticket; otherwise the sender has a secret link, which messages never contain.
+   * True when the sender can read the ticket on the account page; otherwise only at a secret link, which messages never
+   * contain.
    */
   isOnAccountPage: z.boolean(),
 });
 
-/** The content of a direct message: a snapshot from the time at which the event was relayed. */
+/** Content of a direct message, as it was when the event was relayed. */
 export const directMessageContent = z.discriminatedUnion('kind', [
-  /** A purchase was paid; `checkout` is the reference of its receipt. */
+  /** Message about a paid purchase; `checkout` is the reference of its receipt. */
   z.object({ kind: z.literal('paid'), checkout: ref, orders: z.array(notifiedOrder).min(1) }),
-  /** An order was taken, completed or cancelled. */
+  /** Message about an order that was taken, completed or cancelled. */
   z.object({ kind: z.literal('order'), order: notifiedOrder }),
-  /** A ticket was answered or closed. */
+  /** Message about a ticket that was answered or closed. */
   z.object({ kind: z.literal('ticket'), ticket: notifiedTicket }),
 ]);
 export type DirectMessageContent = z.infer<typeof directMessageContent>;
 
-/** POST …/claim {fence} → the next message, or null. */
+/** POST …/claim {fence} returns the next message to send, or null. */
 export const claimDirectRequest = z.strictObject({ fence: z.int32() });
 export const directMessage = z.object({
   id: z.number().int(),
-  /** ≤ 25 characters; sent with enforce_nonce. */
+  /** At most 25 characters; sent with enforce_nonce, so that Discord drops a repeated message. */
   nonce: z.string(),
   discordId,
   language: botLanguage,
-  /** The direct message channel with the person, if one was opened before. */
+  /** Direct message channel with the person, if an earlier message opened one. */
   channelId: discordId.nullable(),
   content: directMessageContent,
   occurredAt: z.iso.datetime(),
-  /** The frozen message as JSON text, if it was registered before; it is then sent unchanged. */
+  /** Final message as JSON text, if it was registered before; a repeat sends it unchanged. */
   payload: z.string().nullable(),
-  /** Start of the first attempt by the database's clock, and its age, ms. */
+  /** Start of the first attempt by the database's clock, and the time since then, ms. */
   firstAttemptAt: z.iso.datetime().nullable(),
   firstAttemptAgeMs: z.number().int().min(0).nullable(),
 });
 export type DirectMessage = z.infer<typeof directMessage>;
 export const claimDirectAnswer = z.object({ message: directMessage.nullable() });
 
-/** POST …/{id}/register: freezes the message and stores its channel, before the first attempt. */
+/** POST …/{id}/register: stores the final message and its channel, before the first attempt to send. */
 export const registerDirectRequest = z.strictObject({
   fence: z.int32(),
   payload: boundedString(20_000),
   channelId: discordId,
 });
 
-/** The outcome of an attempt. */
+/** Outcome of an attempt to send a direct message. */
 export const directMessageOutcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sent'), messageId: discordId }),
   /** The person accepts no messages from the bot, so the message is dropped. */
   z.strictObject({ kind: z.literal('closed') }),
-  /** Discord refuses the message permanently. */
+  /** Discord refuses the message permanently, so it is dropped. */
   z.strictObject({ kind: z.literal('refused'), reason: reportText(500) }),
-  /** The message must be sent again, after this wait at the earliest; other people's messages are not delayed. */
+  /** The message must be sent again, at the earliest after this wait; messages to other people are not delayed. */
   z.strictObject({
     kind: z.literal('later'),
     waitMs: z.number().int().min(0).max(3_600_000),
-    /** Set when the stored channel is unusable, so that the bot opens a new one. */
+    /** True when the stored channel is unusable, so that the bot must open a new one. */
     isChannelLost: z.literal(true).optional(),
   }),
 ]);
 export type DirectMessageOutcome = z.infer<typeof directMessageOutcome>;
-/** POST …/{id}/report */
+/** POST …/{id}/report: reports the outcome of an attempt. */
 export const reportDirectRequest = z.strictObject({ fence: z.int32(), outcome: directMessageOutcome });
 
-/** POST /api/bot/orders/{id}/received {discordId}: the buyer confirms that a completed order arrived. */
+/** POST /api/bot/orders/{id}/received {discordId}: the buyer confirms that a completed order has arrived. */
 export const receivedOrderAnswer = z.object({ id, receivedAt: z.iso.datetime() });
 
-/** Calls of the bot about direct messages to people, and about people's reactions to them. */
+/** Calls of the bot about direct messages, and about the buttons that people press in them. */
 export const directMessageCalls = {
   claimDirect: defineCall({
     method: 'POST',

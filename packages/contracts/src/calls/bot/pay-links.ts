@@ -4,16 +4,19 @@ import { defineCall, QUARTER_HOUR_MS } from '../call.js';
 import { cartItem, cartItems, quote } from '../checkout.js';
 import { redeemRewardRequest } from '../loyalty.js';
 
-// Links that carry goods chosen in Discord to the checkout of the site.
+// Links that carry goods chosen in Discord to the checkout of the website.
 
-/** POST /api/bot/pay-links: the goods that a person wants to buy. */
+/** POST /api/bot/pay-links: creates a link for the goods that a person wants to buy. */
 export const botPayLinkRequest = z.strictObject({ discordId, items: cartItems });
 export type BotPayLinkRequest = z.infer<typeof botPayLinkRequest>;
-/** The current price, and the link to a checkout with the goods, which only this person can open, and only once. */
+/** Current price, and the link to a checkout with the goods, which only this person can open, and only once. */
 export const botPayLinkAnswer = z.object({ url: z.string(), expiresAt: instant, quote });
 export type BotPayLinkAnswer = z.infer<typeof botPayLinkAnswer>;
 
-/** POST /api/pay-links/open: with the same `requestId`, a call whose answer was lost can be repeated. */
+/**
+ * POST /api/pay-links/open; a repeat with the same `requestId` returns the goods again, in case the first answer was
+ * lost.
+ */
 export const openPayLinkRequest = z.strictObject({
   token: ref,
   requestId: redeemRewardRequest.shape.requestId.unwrap(),
@@ -22,7 +25,7 @@ export type OpenPayLinkRequest = z.infer<typeof openPayLinkRequest>;
 export const openPayLinkAnswer = z.object({ items: z.array(cartItem) });
 export type OpenPayLinkAnswer = z.infer<typeof openPayLinkAnswer>;
 
-/** Calls on links that lead from Discord to the checkout. */
+/** Calls about links that lead from Discord to the checkout. */
 export const payLinkCalls = {
   botPayLink: defineCall({
     method: 'POST',

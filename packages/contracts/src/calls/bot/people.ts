@@ -9,49 +9,54 @@ import { loyaltyAnswer, redeemRewardAnswer, redeemRewardRequest } from '../loyal
 import { createTicketAnswer, TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from '../tickets.js';
 import { madeAt, botPersonInput } from './commands.js';
 
-// Calls of the bot on behalf of customers, below /api/bot, and the switch for messages on the account page.
+// Calls that the bot makes for customers, below /api/bot, and the account page's switch for direct messages.
 
-/** GET and PATCH /api/account/direct-messages: the switch for the bot's messages about the account's orders. */
+/**
+ * GET and PATCH /api/account/direct-messages: reads and sets whether the bot sends messages about the account's orders.
+ */
 export const directMessagesAnswer = z.object({
-  /** True with a linked Discord account, without which the bot sends no messages. */
+  /** True with a linked Discord account, without which the bot cannot send messages. */
   isLinked: z.boolean(),
   isEnabled: z.boolean(),
 });
 export type DirectMessagesAnswer = z.infer<typeof directMessagesAnswer>;
 export const directMessagesRequest = z.strictObject({ isEnabled: z.boolean() });
 
-/** GET /api/bot/people?discordId=… and the answer to PATCH: a person's choices, and the linked account. */
+/** GET /api/bot/people?discordId=… and the answer to PATCH: a person's settings in the bot, and the linked account. */
 export const botPersonAnswer = z.object({
-  /** The chosen language; null for that of the person's Discord client. */
+  /** Language that the person chose; null to use that of the person's Discord client. */
   language: botLanguage.nullable(),
   directMessages: z.boolean(),
-  /** The Discord client's language in the bot's last report; null while unknown. */
+  /** Language of the person's Discord client, as the bot last reported it; null while unknown. */
   clientLanguage: botLanguage.nullish(),
   /**
-   * True when a message failed because the person's direct messages are closed, and the person was not informed yet.
+   * True when a message failed because the person's direct messages are closed, and the person has not been told yet.
    */
   messagesClosed: z.boolean().optional(),
   account: z.object({ username: z.string(), isBlocked: z.boolean() }).nullable(),
 });
 export type BotPersonAnswer = z.infer<typeof botPersonAnswer>;
-/** PATCH /api/bot/people: changes the given fields. */
+/** PATCH /api/bot/people: changes the settings given in the body. */
 export const changeBotPersonRequest = z.strictObject({
   discordId,
   language: botLanguage.nullable().optional(),
   directMessages: z.boolean().optional(),
-  /** The Discord client's language, used for direct messages without a chosen language. */
+  /** Language of the person's Discord client, used for direct messages when the person chose no language. */
   clientLanguage: botLanguage.optional(),
-  /** Records that the person was informed about closed direct messages. */
+  /** Records that the person has been told about closed direct messages. */
   toldClosed: z.literal(true).optional(),
 });
 export type ChangeBotPersonRequest = z.infer<typeof changeBotPersonRequest>;
 
-/** GET /api/bot/rewards?discordId=… → the reward shop and the person's codes; null without an account. */
+/** GET /api/bot/rewards?discordId=… returns the reward shop and the person's codes; null without an account. */
 export const botRewardsAnswer = z.object({
   loyalty: loyaltyAnswer.pick({ points: true, membershipTier: true, rewards: true, shop: true }).nullable(),
 });
 export type BotRewardsAnswer = z.infer<typeof botRewardsAnswer>;
-/** POST /api/bot/rewards/redeem: `requestId` identifies the confirmation, so that a repeat redeems nothing more. */
+/**
+ * POST /api/bot/rewards/redeem: `requestId` is new for each confirmation, so that a repeated call redeems no second
+ * reward.
+ */
 export const botRedeemRequest = z.strictObject({
   discordId,
   rewardId: rewardKey,
@@ -59,24 +64,26 @@ export const botRedeemRequest = z.strictObject({
 });
 export type BotRedeemRequest = z.infer<typeof botRedeemRequest>;
 
-/** Longest text of a ticket written in Discord, characters: the limit of Discord's windows. */
+/** Longest text of a ticket written in Discord, in characters: the limit of Discord's modals. */
 export const BOT_TICKET_TEXT_LENGTH = 4_000;
-/** The interaction's id; a repeated call with it stores nothing more. Older bots do not send it. */
+/** Id of the Discord interaction; a repeated call with the same id stores nothing again. Older bots do not send it. */
 export const botRequestId = discordId.optional();
-/** POST /api/bot/tickets; a person's repeat with the same `requestId` returns the same ticket and secret. */
+/**
+ * POST /api/bot/tickets; a repeat by the same person with the same `requestId` returns the first ticket and its secret.
+ */
 export const botTicketRequest = z.strictObject({
   discordId,
   requestId: botRequestId,
-  /** The person's name in Discord, used without an account. */
+  /** Name of the person in Discord, used when the person has no account. */
   name: line(TICKET_NAME_LENGTH),
   subject: line(TICKET_SUBJECT_LENGTH),
   message: text(BOT_TICKET_TEXT_LENGTH),
   priority: ticketPriority,
-  /** The person's order that the ticket is about. */
+  /** Order of the person that the ticket is about. */
   orderId: id.optional(),
-  /** Creation time of that order. */
+  /** Creation time of the order that the ticket is about. */
   madeAt,
-  /** Addresses of the added pictures at Discord's file host. */
+  /** Addresses of the attached pictures at Discord's file host. */
   pictures: z.array(boundedString(2_000)).max(MAX_TICKET_PICTURES).optional(),
 });
 export type BotTicketRequest = z.infer<typeof botTicketRequest>;
@@ -84,7 +91,7 @@ export type BotTicketRequest = z.infer<typeof botTicketRequest>;
 /** Largest body, bytes: enough for the longest text in any script. */
 const MAX_BODY_BYTES = 32 * 1024;
 
-/** Calls of the bot on behalf of customers, and their switch on the account page. */
+/** Calls that the bot makes for customers, and the account page's switch for direct messages. */
 export const peopleCalls = {
   directMessages: defineCall({
     method: 'GET',

@@ -6,7 +6,7 @@ import { alert, channel } from '../../events/channels.js';
 import { eventType } from '../../events/events.js';
 import { defineCall } from '../call.js';
 
-/** A ticket in a post. It omits the e-mail address and account, and the answer, which may contain a code. */
+/** A ticket in a Discord post, without e-mail address, account and answer, since the answer may contain a code. */
 export const postedTicket = adminTicket
   .pick({
     id: true,
@@ -17,14 +17,14 @@ export const postedTicket = adminTicket
     status: true,
     prioritySupport: true,
   })
-  // Absent in older posts.
+  // Creation time of the ticket; absent in older posts.
   .extend(adminTicket.pick({ createdAt: true }).partial().shape);
 export type PostedTicket = z.infer<typeof postedTicket>;
 
-/** The product's picture, if Discord can show it: https, and no SVG. */
+/** Picture of the product, if Discord can show it: https, and not SVG. */
 const postedImage = z.string().optional();
 
-/** The content of a post: a snapshot from the time of the event, or a test message. */
+/** Content of a post, as it was when the event happened, or a test message. */
 export const postContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), order: staffOrder, image: postedImage }),
   z.object({
@@ -49,72 +49,82 @@ export const post = z.object({
 });
 export type Post = z.infer<typeof post>;
 
-/** POST /api/bot/posts/claim {channel, fence} → a batch to send, or null when there is nothing. */
+/** POST /api/bot/posts/claim {channel, fence} returns a batch of posts to send, or null when there is none. */
 export const claimPostsRequest = z.strictObject({ channel, fence: z.int32() });
 export const batch = z.object({
   id: z.string(),
   channel,
-  /** ≤ 25 characters; sent with enforce_nonce. */
+  /** At most 25 characters; sent with enforce_nonce, so that Discord drops a repeated message. */
   nonce: z.string(),
   posts: z.array(post),
-  /** The frozen message as JSON text, if it was registered before; it is then sent unchanged. */
+  /** Final message as JSON text, if it was registered before; a repeat sends it unchanged. */
   payload: z.string().nullable(),
-  /** The channel for which the batch was registered, even if the bot's settings have changed since; null before. */
+  /**
+   * Channel for which the batch was registered, even if the bot's settings name another one now; null before
+   * registration.
+   */
   channelId: discordId.nullish(),
   /** Start of the first attempt to send the batch, by the database's clock. */
   firstAttemptAt: z.iso.datetime().nullable(),
-  /** Age of the first attempt, ms; beyond two minutes, the bot searches the history first. */
+  /**
+   * Time since the first attempt, ms; after two minutes, the bot searches the channel's history before it sends again.
+   */
   firstAttemptAgeMs: z.number().int().min(0).nullish(),
   leaseUntil: z.iso.datetime(),
-  /** Time left of the claim, ms; a duration, since the clocks of database, backend and bot may differ. */
+  /** Time left of the claim, ms; sent as a duration, since the clocks of database, backend and bot may differ. */
   remainingMs: z.number().int().min(0).optional(),
 });
 export type Batch = z.infer<typeof batch>;
 export const claimPostsAnswer = z.object({ batch: batch.nullable() });
 
 /**
- * POST /api/bot/posts/batches/{id}/register: freezes the message with its posts, and frees the batch's other posts. A
- * repeat with another channel moves the message there.
+ * POST /api/bot/posts/batches/{id}/register: stores the final message and its posts; posts that did not fit can be
+ * claimed again. A repeat with another channel moves the message there.
  */
 export const registerBatchRequest = z.strictObject({
   fence: z.int32(),
   payload: boundedString(60_000),
   postIds: z.array(z.int32()).min(1).max(10),
-  /** The channel that the message goes to. */
+  /** Channel in which the message is sent. */
   channelId: discordId.optional(),
 });
-/** POST /api/bot/posts/batches/{id}/report: the message was sent. */
+/** POST /api/bot/posts/batches/{id}/report: reports that the message was sent. */
 export const reportBatchRequest = z.strictObject({ fence: z.int32(), messageId: discordId });
 /**
- * POST /api/bot/posts/batches/{id}/reject: Discord refused permanently; dissolves a batch of several, parks a single
- * post.
+ * POST /api/bot/posts/batches/{id}/reject: Discord refused the message permanently; a batch of several posts is split
+ * up, a single post is parked.
  */
 export const rejectBatchRequest = z.strictObject({ fence: z.int32(), reason: reportText(500) });
 
-/** POST /api/bot/posts/edits/claim {channel, fence} → a sent message whose orders changed, with their newest state. */
+/**
+ * POST /api/bot/posts/edits/claim {channel, fence} returns a sent message whose orders have changed, with their newest
+ * state.
+ */
 export const editTask = z.object({
   batchId: z.string(),
   channel,
   messageId: z.string(),
-  /** The message's channel; null if it was not stored. */
+  /** Channel of the message; null if it was not stored. */
   channelId: discordId.nullish(),
-  /** Version of the state in this task; a newer change makes a new task. */
+  /** Version of the state that the task contains; a later change creates a new task. */
   editVersion: z.int32(),
   posts: z.array(post),
 });
 export type EditTask = z.infer<typeof editTask>;
 export const claimEditAnswer = z.object({ edit: editTask.nullable() });
-/** POST /api/bot/posts/edits/report; `gone` when the message no longer exists, `laterMs` to repeat the edit later. */
+/**
+ * POST /api/bot/posts/edits/report: `gone` when the message no longer exists, `laterMs` to try the edit again later.
+ */
 export const reportEditRequest = z.strictObject({
   fence: z.int32(),
   batchId: boundedString(64),
   editVersion: z.int32(),
   gone: z.boolean().optional(),
-  /** Shortest wait before the next attempt, ms; rises with each failure, without delaying other messages. */
+  /** Shortest wait before the next attempt, ms; grows with each failure, and delays no other message. */
   laterMs: z.number().int().min(0).max(3_600_000).optional(),
 });
 
-/** Largest body with a frozen message, bytes. */
+/** Largest body of a call that contains a rendered message, bytes. */
 const MAX_BODY_BYTES = 128 * 1024;
 
 /** Calls of the bot about its posts in channels. */

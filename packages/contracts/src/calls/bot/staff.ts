@@ -10,15 +10,15 @@ import { adminUser } from '../users.js';
 import { madeAt, botPersonInput } from './commands.js';
 import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './people.js';
 
-// Calls of the bot for the commands of staff, below /api/bot.
+// Calls of the bot for staff commands, below /api/bot.
 
-/** Largest number of orders in the queue's answer. */
+/** Largest number of orders in one answer of the queue call. */
 export const BOT_QUEUE_LENGTH = 15;
-/** GET /api/bot/queue?discordId=… → the open orders with the earliest due times, and the number of all. */
+/** GET /api/bot/queue?discordId=… returns the open orders that are due first, and the number of all open orders. */
 export const botQueueAnswer = z.object({ orders: z.array(staffOrder), total: z.number().int() });
 export type BotQueueAnswer = z.infer<typeof botQueueAnswer>;
 
-/** POST /api/bot/tickets/{id}/respond */
+/** POST /api/bot/tickets/{id}/respond: answers a ticket for a staff member. */
 export const botAnswerTicketRequest = z.strictObject({
   discordId,
   requestId: botRequestId,
@@ -26,7 +26,7 @@ export const botAnswerTicketRequest = z.strictObject({
   madeAt,
 });
 export type BotAnswerTicketRequest = z.infer<typeof botAnswerTicketRequest>;
-/** POST /api/bot/tickets/{id}/notes */
+/** POST /api/bot/tickets/{id}/notes: adds an internal note for a staff member. */
 export const botTicketNoteRequest = addTicketNoteRequest.extend({
   discordId,
   requestId: botRequestId,
@@ -34,19 +34,22 @@ export const botTicketNoteRequest = addTicketNoteRequest.extend({
 });
 export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
 
-/** GET /api/bot/rights?discordId=… → the person's role and rights; none for customers. */
+/** GET /api/bot/rights?discordId=… returns the person's role and staff rights; none for customers. */
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
-/** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: without an amount, asks about the rest of the money. */
+/**
+ * GET /api/bot/orders/{id}/refund?discordId=…&amount=…: previews a refund of the amount, or of all that can still be
+ * refunded.
+ */
 export const botOrderToRefundQuery = z.strictObject({ discordId, amount: clientDecimal.optional() });
-/** The answer: the order, and the sums of its refund. */
+/** Answer with the order, and the sums that the refund would return. */
 export const botOrderToRefundAnswer = staffOrder.extend(refundPreview.partial().shape);
 export type BotOrderToRefundAnswer = z.infer<typeof botOrderToRefundAnswer>;
 
 /**
- * POST /api/bot/orders/{id}/refund: refunds an amount of a delivered order, or all that is left. Valid only for the
- * version that staff saw in the confirmation, so that confirming twice refunds once.
+ * POST /api/bot/orders/{id}/refund: refunds an amount of a delivered order, or all that is left. Refused when the
+ * order's version is no longer the confirmed one, so that confirming twice refunds once.
  */
 export const botRefundRequest = z.strictObject({
   discordId,
@@ -56,11 +59,14 @@ export const botRefundRequest = z.strictObject({
 });
 export type BotRefundRequest = z.infer<typeof botRefundRequest>;
 
-/** POST /api/bot/products/{id}/stock: sets the pieces on hand, held pieces included. */
+/** POST /api/bot/products/{id}/stock: sets the pieces on hand, including pieces that unfinished checkouts hold. */
 export const botSetStockRequest = z.strictObject({
   discordId,
   stock: z.number().int().min(0).max(1_000_000),
-  /** The proposed stock version; a stale one is refused with the current product. Without it, the last change wins. */
+  /**
+   * Version of the stock in the chosen suggestion; an outdated one is refused with the current product. Without a
+   * version, the stock is always overwritten.
+   */
   stockVersion: z.int32().min(0).optional(),
 });
 export type BotSetStockRequest = z.infer<typeof botSetStockRequest>;
@@ -74,9 +80,11 @@ export const botSetStockAnswer = z.object({
 });
 export type BotSetStockAnswer = z.infer<typeof botSetStockAnswer>;
 
-/** Largest number of accounts in the answer to a search. */
+/** Largest number of accounts in one search result. */
 export const MAX_BOT_USERS = 5;
-/** GET /api/bot/users?discordId=…&q=… → accounts by name, number or Discord id; no money figures or addresses. */
+/**
+ * GET /api/bot/users?discordId=…&q=… finds accounts by name, number or Discord id; without money figures and addresses.
+ */
 export const botUsersQuery = z.strictObject({ discordId, q: boundedString(100).min(1) });
 export const botUsersAnswer = z.object({
   users: z.array(
@@ -97,23 +105,23 @@ export const botUsersAnswer = z.object({
 });
 export type BotUsersAnswer = z.infer<typeof botUsersAnswer>;
 
-/** GET /api/bot/status?discordId=… → counts of waiting work, and problems with Discord. */
+/** GET /api/bot/status?discordId=… returns counts of waiting work, and problems with Discord. */
 export const botStatusAnswer = z.object({
-  /** Null without the right to see orders; `tickets` is null without the right to see tickets. */
+  /** Number of open orders, null without the right to see orders; `tickets` is null without the right to see tickets. */
   openOrders: z.number().int().nullable(),
   tickets: z.number().int().nullable(),
   /** Number of posts that wait to be sent. */
   waitingPosts: z.number().int(),
   /** Number of posts that Discord refused permanently. */
   parkedPosts: z.number().int(),
-  /** The problems on the panel's Discord page. */
+  /** Problems that the panel's Discord page shows. */
   problems: z.array(z.enum(DISCORD_PROBLEMS)),
 });
 export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
 
-/** Actions that need the second step, which Discord cannot check; the bot answers with a link to the panel. */
+/** Actions that need the second step, which Discord cannot check, so the bot answers with a link to the panel. */
 export const PANEL_ONLY_ACTIONS = ['cancel', 'pool', 'block'] as const;
-/** `orderId`: the order, for the audit; absent from older bots. */
+/** `orderId` names the order in the audit; absent from older bots. */
 export const botPanelActRequest = z.strictObject({
   discordId,
   act: z.enum(PANEL_ONLY_ACTIONS),
@@ -124,7 +132,7 @@ export type BotPanelActRequest = z.infer<typeof botPanelActRequest>;
 /** Largest body, bytes: enough for the longest text in any script. */
 const MAX_BODY_BYTES = 32 * 1024;
 
-/** Calls of the bot on behalf of staff; the backend reads the rights of the person each time. */
+/** Calls that the bot makes for staff; the backend reads the person's rights for each call. */
 export const staffCalls = {
   botQueue: defineCall({
     method: 'GET',

@@ -4,52 +4,60 @@ import { defineCall } from '../call.js';
 
 // Calls of the bot about the threads below the posts of tickets.
 
-/** POST /api/bot/ticket-threads/claim {fence} → a thread to open or to archive, or null. */
+/** POST /api/bot/ticket-threads/claim {fence} returns a thread to open or to archive, or null. */
 export const claimThreadRequest = z.strictObject({ fence: z.int32() });
 export const threadTask = z.object({
   kind: z.enum(['open', 'archive']),
   ticketId: id,
-  /** Id of the post's message, and of its thread. */
+  /** Discord's id of the ticket's message, which is also the id of its thread. */
   messageId: discordId,
-  /** The post's channel; null if it was not stored. */
+  /** Channel of the ticket's post; null if it was not stored. */
   channelId: discordId.nullish(),
 });
 export type ThreadTask = z.infer<typeof threadTask>;
 export const claimThreadAnswer = z.object({ task: threadTask.nullable() });
 
-/** `dropped`: message or thread is gone, or Discord refuses permanently; `later`: repeated after other tasks. */
+/**
+ * Outcome of a thread task. `dropped`: message or thread is gone, or Discord refuses permanently; `later`: try again
+ * after other tasks.
+ */
 export const threadOutcome = z.strictObject({
   kind: z.enum(['opened', 'archived', 'dropped', 'later']),
   threadId: discordId,
 });
 export type ThreadOutcome = z.infer<typeof threadOutcome>;
-/** Longest stored line of a thread, characters: twice Discord's limit without a subscription. */
+/** Longest stored message of a thread, in characters: twice Discord's limit for people without a subscription. */
 export const THREAD_LINE_LENGTH = 4_000;
-/** Largest number of stored lines per thread; further ones are only in Discord. */
+/** Largest number of messages stored per thread; further ones exist in Discord only. */
 export const MAX_THREAD_LINES = 2_000;
-/** POST /api/bot/ticket-threads/lines: a line that was written, edited or (`text` null) deleted in a thread. */
+/**
+ * POST /api/bot/ticket-threads/lines: reports a message that was written, edited or (`text` null) deleted in a thread.
+ */
 export const noteThreadLineRequest = z.strictObject({
   fence: z.int32(),
   threadId: discordId,
   messageId: discordId,
-  /** Null when Discord no longer names the author of a deleted line. */
+  /** Author of the message; null when Discord no longer names the author of a deleted one. */
   author: z.strictObject({ id: discordId, name: reportText(100) }).nullable(),
   text: reportText(THREAD_LINE_LENGTH).nullable(),
   writtenAt: clientInstant,
 });
 export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;
 
-/** POST /api/bot/ticket-threads/kept {fence} → the threads whose lines are stored, and the newest stored line of each. */
+/**
+ * POST /api/bot/ticket-threads/kept {fence} returns the threads whose messages are stored, and the newest stored
+ * message of each.
+ */
 export const keptThreadsRequest = z.strictObject({ fence: z.int32() });
 export const keptThreadsAnswer = z.object({
   threads: z.array(z.object({ threadId: discordId, lastLineId: discordId.nullable() })),
 });
 export type KeptThreadsAnswer = z.infer<typeof keptThreadsAnswer>;
 
-/** POST /api/bot/ticket-threads/{ticket}/report */
+/** POST /api/bot/ticket-threads/{ticket}/report: reports the outcome of a thread task. */
 export const reportThreadRequest = z.strictObject({ fence: z.int32(), outcome: threadOutcome });
 
-/** Largest body, bytes: enough for the longest line in any script. */
+/** Largest body, bytes: enough for the longest message in any script. */
 const MAX_BODY_BYTES = 32 * 1024;
 
 /** Calls of the bot about the threads of tickets. */
