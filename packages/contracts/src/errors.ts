@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** All codes of error answers, with their HTTP status. Clients depend on the code, never on the text. */
+/** All error codes with their HTTP status. Clients depend on the code, never on the text of an error. */
 export const ERROR_STATUS = {
   VALIDATION: 400,
   CONSENT_REQUIRED: 400,
@@ -86,7 +86,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every error answer: RFC 9457 problem details with the shop's code and the fields of that code. */
+/**
+ * Body of every error answer: RFC 9457 problem details, with the shop's error code and the fields that belong to the
+ * code.
+ */
 export const problem = z.looseObject({
   type: z.string(),
   title: z.string(),

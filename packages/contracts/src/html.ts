@@ -1,16 +1,16 @@
-/** A piece of HTML that is already safe to send. */
+/** A piece of HTML that is safe to send, since its texts are escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 export type HtmlValue = Html | string | number | undefined | readonly HtmlValue[];
 
-/** Builds HTML from a template: inserted texts are escaped, `Html` pieces and lists of them are not. */
+/** Builds HTML from a template: inserted texts are escaped; inserted pieces of `Html`, and lists of them, are not. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.map((part, index) => part + toHtmlText(values[index])).join(''));
 }
 
-/** Escapes a text for use between tags and in quoted attributes. */
+/** Escapes a text, so that it can be used between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
-/** Characters that JSON does not escape: DEL and C1 controls, which terminals obey, and Unicode line breaks. */
+/** Characters that JSON does not escape: DEL and C1 controls, which can control terminals, and Unicode line breaks. */
 const UNESCAPED = /[\u007f-\u009f\u2028\u2029]/g;
 
-/** Escapes a log line in JSON, so that untrusted text can neither control a terminal nor look like another line. */
+/** Escapes a JSON log line, so that text from outside can neither control a terminal nor imitate another line. */
 export function escapeLogLine(line: string): string {
   return line.replaceAll(
     UNESCAPED,

@@ -1,19 +1,19 @@
-/** An amount of money in US cents, always an integer. */
+/** An amount of money in US cents; always an integer. */
 export type Cents = number;
 
-/** Formats cents for the wire: 3250 → "32.50". */
+/** Formats cents as dollars with two decimals, as calls send them: 3250 → "32.50". */
 export function toDecimal(cents: Cents): string {
   const sign = cents < 0 ? '-' : '';
   const abs = Math.abs(cents);
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
 }
 
-/** Dollars, plain or with commas between thousands, with at most two decimals. */
+/** Matches dollars, plain or with commas between thousands, with at most two decimals. */
 const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 
 /**
- * Parses an amount from people or older clients ("32.5", "$1,032.50", 32.5) into cents, or undefined. Commas separate
- * only thousands, so that "32,50" is rejected instead of being read as 3,250 dollars.
+ * Parses an amount from people or older clients ("32.5", "$1,032.50", 32.5) into cents; undefined if invalid. Commas
+ * separate thousands only, so that "32,50" is refused instead of read as 3,250 dollars.
  */
 export function parseAmount(input: string | number): Cents | undefined {
   if (typeof input === 'number') return roundToCents(input);
@@ -22,16 +22,16 @@ export function parseAmount(input: string | number): Cents | undefined {
   return Number(match[1]?.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** Longest typed amount; longer input is refused without parsing. */
+/** Longest typed amount that is parsed; a longer text is refused. */
 const MAX_TYPED_LENGTH = 24;
-/** Dollars, a comma or point, one or two digits of cents. */
+/** Matches dollars with a comma or point before one or two digits of cents. */
 const TYPED_AMOUNT = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
-/** Dollars with thousands separators, which must differ from the decimal separator. */
+/** Matches dollars with thousands separators, which must differ from the decimal separator. */
 const GROUPED_AMOUNT = /^([1-9]\d{0,2}([.,'’ ])\d{3}(?:\2\d{3})?)(?:(?!\2)[.,](\d{1,2}))?$/;
 
 /**
- * Parses a typed amount with comma or point into cents: "32,50", "1,500.00", "1 500". Undefined for an invalid or
- * ambiguous one: "1.500", "1.5.0", "1e3", a minus sign.
+ * Parses a typed amount with comma or point into cents: "32,50", "1,500.00", "1 500". Returns undefined for invalid or
+ * ambiguous texts, such as "1.500" or "1e3".
  */
 export function parseTypedAmount(typed: string): Cents | undefined {
   if (typed.length > MAX_TYPED_LENGTH) return undefined;
@@ -44,19 +44,22 @@ export function parseTypedAmount(typed: string): Cents | undefined {
     ? [text, plain[1], ' ', plain[2]]
     : (GROUPED_AMOUNT.exec(text) ?? []);
   if (dollars === undefined) return undefined;
-  // Three digits after a comma or point may also be cents with an extra zero.
+  // Three digits after a comma or point are ambiguous: they may be thousands, or cents with an extra zero.
   if (cents === undefined && /^\d+[.,]\d+$/.test(dollars) && separator !== ' ') return undefined;
   return Number(dollars.replaceAll(/\D/g, '')) * 100 + Number((cents ?? '').padEnd(2, '0'));
 }
 
-/** Rounds a float of older clients, which send 5 × 0.17 as 0.8500000000000001; undefined for fractions of a cent. */
+/**
+ * Rounds an amount to cents, since older clients send 5 × 0.17 as 0.8500000000000001; undefined for real fractions of a
+ * cent.
+ */
 function roundToCents(dollars: number): Cents | undefined {
   if (!(dollars >= 0 && dollars < 1_000_000_000)) return undefined;
   const cents = Math.round(dollars * 100);
   return Math.abs(dollars * 100 - cents) < 1e-4 ? Math.abs(cents) : undefined;
 }
 
-/** Parses an amount in the wire form. @throws RangeError for any other text */
+/** Parses dollars with two decimals into cents. @throws RangeError for any other text */
 export function fromDecimal(text: string): Cents {
   const negative = text.startsWith('-');
   const cents = parseAmount(negative ? text.slice(1) : text);
@@ -64,14 +67,15 @@ export function fromDecimal(text: string): Cents {
   return negative && cents !== 0 ? -cents : cents;
 }
 
-/** A percentage of an amount in cents, rounded half up. */
+/** Computes a percentage of an amount in cents; half cents are rounded up. */
 export function percentOf(amount: Cents, percent: number): Cents {
   return Math.floor((amount * percent + 50) / 100);
 }
 
 /**
- * Splits a total by weights exactly, by largest remainder (ties: earlier first; all weights 0: the first takes all). No
- * share exceeds its weight unless the total exceeds their sum. @throws RangeError if an input is not an integer ≥ 0
+ * Splits a total by weights without rounding loss, by largest remainder (ties: earlier first; all weights 0: the first
+ * takes all). No share exceeds its weight unless the total exceeds their sum.
+ * @throws RangeError if an input is not an integer ≥ 0
  */
 export function splitByWeight(total: number, weights: readonly number[]): number[] {
   if ([total, ...weights].some((value) => !Number.isSafeInteger(value) || value < 0))

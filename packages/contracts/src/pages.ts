@@ -1,7 +1,4 @@
-/**
- * Addresses of the site's pages: the router has a page for each; the server answers 200 for these and 404 for all
- * others.
- */
+/** Addresses of the website: the browser's router has a page for each, and the server answers 404 for all others. */
 export const pagePaths = [
   '/',
   '/payment-success',
@@ -22,15 +19,15 @@ export const pagePaths = [
 
 export type PagePath = (typeof pagePaths)[number];
 
-/** Path of a pay link's page. The token is in the path, since the redirect after Discord's sign-in must contain it. */
+/** Path of a pay link's page. The token is in the path, since the redirect after Discord's sign-in must keep it. */
 const PAY_LINK = /^\/pay\/[^/]+$/;
 
-/** The path of a pay link's page. */
+/** Returns the path of a pay link's page. */
 export const payLinkAddress = (token: string): string => `/pay/${token}`;
 
 /**
- * Finds the page at an address as the router does: letter case and a trailing slash do not matter.
- * @param path the path of an address, without query
+ * Finds the page at an address as the browser's router does: letter case and a trailing slash are ignored.
+ * @param path path of an address, without query
  * @returns undefined when there is no page
  */
 export function findPage(path: string): PagePath | undefined {
@@ -40,5 +37,7 @@ export function findPage(path: string): PagePath | undefined {
   return PAY_LINK.test(normalized) ? '/pay' : pagePaths.find((known) => known === normalized);
 }
 
-/** Address of a ticket's secret page. The token is in the fragment, which browsers never send. */
+/**
+ * Returns the address of a ticket's secret page. The token is in the fragment, which browsers never send to a server.
+ */
 export const ticketAddress = (token: string): string => `/support-ticket#${token}`;

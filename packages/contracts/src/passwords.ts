@@ -1,8 +1,8 @@
-/** The alphabet, digits, and keyboard rows, forwards and backwards. */
+/** Sequences that guessers try: the alphabet, digits, and rows of the keyboard, forwards and backwards. */
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
-  // Rows of QWERTY, QWERTZ and AZERTY, and their columns.
+  // Keyboard rows of QWERTY, QWERTZ and AZERTY, and columns of keys.
   'qwertyuiop',
   'qwertzuiopü',
   'azertyuiop',
@@ -17,12 +17,12 @@ const SEQUENCES = [
   '!@#$%^&*()',
 ].flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
-/** Shortest run that counts, since shorter ones occur in ordinary words. */
+/** Shortest run of characters that counts, since shorter ones occur in ordinary words. */
 const MIN_RUN = 3;
-/** Longest repeated pattern that counts, as guessers try 121212, abcabc and passpass. */
+/** Longest repeated pattern that counts; guessers try 121212, abcabc and passpass. */
 const MAX_PERIOD = 4;
 
-/** Length of the longest run that starts at a position, of one character or along a sequence; at least 1. */
+/** Length of the longest run that starts at a position: one repeated character, or a part of a sequence; at least 1. */
 function runLengthAt(text: string, at: number): number {
   const rest = text.slice(at);
   const first = rest.charAt(0);
@@ -34,7 +34,7 @@ function runLengthAt(text: string, at: number): number {
 }
 
 /**
- * Shortens the runs of a text: keeps only the first and last character of each run of three or more.
+ * Shortens the runs in a text: of each run of three or more characters, only the first and the last are kept.
  * @param text in lower case
  */
 export function shortenRuns(text: string): string {
@@ -59,7 +59,7 @@ export function hasOnlyRuns(text: string): boolean {
 }
 
 /**
- * Finds the pattern of up to four characters that makes up a whole text, repeated at least twice; undefined without
+ * Finds a pattern of up to four characters that, repeated at least twice, makes up the whole text; undefined without
  * one.
  */
 export function findRepeatedPattern(text: string): string | undefined {
@@ -73,18 +73,18 @@ export function findRepeatedPattern(text: string): string | undefined {
 /** The shop's name, which is refused as a password. */
 export const SHOP_NAME = 'Pax Market';
 
-/** Shortest password of admins and staff, characters. */
+/** Shortest password of admins and staff, in characters. */
 export const MIN_STAFF_PASSWORD_LENGTH = 12;
 
 /** Reasons to refuse a password of any length: a name, or a pattern that guessers try. */
 export type PasswordWeakness = 'name' | 'pattern';
 
-/** An estimate from the characters alone, shown as a hint; it never refuses a password. */
+/** Estimated strength of a password, shown as a hint only; a weak estimate refuses no password. */
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** Estimated bits from which a password is fair. */
+/** Estimated bits from which a password counts as fair. */
 const FAIR_BITS = 45;
-/** Estimated bits from which a password is strong. */
+/** Estimated bits from which a password counts as strong. */
 const STRONG_BITS = 70;
 const CHARACTER_KINDS = [
   [/\p{Ll}/u, 26],
@@ -114,7 +114,7 @@ export function findPasswordWeakness(password: string, username: string): Passwo
 }
 
 /**
- * Estimates the strength of a password. Runs, repeats and the username count for almost nothing.
+ * Estimates how strong a password is. Runs, repeats and the username count for almost nothing.
  * @param password a password of valid length
  */
 export function estimatePasswordStrength(password: string, username: string): PasswordStrength {

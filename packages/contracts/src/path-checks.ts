@@ -1,20 +1,22 @@
-/** Base for resolving paths. It is no real site, so that paths to other sites are detected by their origin. */
+/**
+ * Base address for resolving paths. It is not a real site, so that a path to another site is recognised by its origin.
+ */
 const BASE_URL = 'https://shop.invalid';
-/** A path without another host, a backslash or a control character. */
+/** Matches a path without another host, a backslash or a control character. */
 const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
-/** Parts of a decoded path that a second decoding would read differently. */
+/** Matches parts of a decoded path that a second decoding would change. */
 const AMBIGUOUS_PATH = /[\\%\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u;
 const API_PATH = /^\/api(?:\/|$)/i;
 const LOGIN_PATH = /^\/login(?:\/|$)/i;
 
-/** Longest page to open after signing in, characters. */
+/** Longest address to open after a sign-in, in characters. */
 const MAX_NEXT_LENGTH = 512;
 
-/** A path of the shop's own origin. */
+/** A path on the shop's own website. */
 export interface ShopPath {
   /** The path as browsers resolve it, with query and fragment. */
   readonly address: string;
-  /** The path alone as routers read it, decoded once. */
+  /** The path alone, as routers read it, decoded once. */
   readonly path: string;
 }
 
@@ -38,19 +40,22 @@ function decodeOnce(path: string): string | undefined {
   }
 }
 
-/** The page to open after signing in: the requested one, or '/' instead of other sites, calls and the sign-in page. */
+/**
+ * Returns the page to open after a sign-in: the requested one, or '/' for other sites, calls and the sign-in page
+ * itself.
+ */
 export function pageAfterSignIn(requested: unknown): string {
   if (typeof requested !== 'string' || requested.length > MAX_NEXT_LENGTH) return '/';
   const read = readShopPath(requested);
   return read && !API_PATH.test(read.path) && !LOGIN_PATH.test(read.path) ? read.address : '/';
 }
 
-/** Name of an uploaded picture's file: the SHA-256 of its content. */
+/** Matches the file name of an uploaded picture: the SHA-256 hash of its content. */
 export const PICTURE_NAME = /^[0-9a-f]{64}\.webp$/;
 const UPLOADS_PATH = '/api/images/';
 const PICTURE_PATH = /^[\w.~%/-]*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** True when a path is a picture of the shop: an uploaded one, or a file outside of `/api` with a picture's name. */
+/** True for the path of a picture of the shop: an uploaded one, or a picture file outside of `/api`. */
 function isShopPicture(image: string): boolean {
   const path = PICTURE_PATH.test(image) ? readShopPath(image)?.path : undefined;
   if (path === undefined) return false;
@@ -64,6 +69,6 @@ function isHttps(address: string): boolean {
   return username === '' && password === '';
 }
 
-/** True when a product can have this image: an https address, a picture of the shop, or none. */
+/** True when a product can have the image: an https address, a picture of the shop, or none. */
 export const isProductImage = (image: string): boolean =>
   image === '' || isShopPicture(image) || isHttps(image);

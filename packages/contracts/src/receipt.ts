@@ -3,7 +3,7 @@ import type { MailLanguage } from './languages.js';
 import { fromDecimal } from './money.js';
 import { lineName } from './pricing/coins.js';
 
-/** Texts of a receipt, for page and mail; placeholders are in double braces. */
+/** Texts of a receipt on a page and in a mail; placeholders are in double braces. */
 const ENGLISH_TEXTS = {
   title: 'Receipt',
   seller: 'Seller',
@@ -99,9 +99,9 @@ export type TranslateReceipt = (
 export interface ReceiptStep {
   readonly kind: 'line' | 'saving' | 'sum' | 'total';
   readonly label: string;
-  /** Price of one piece, for a line of several. */
+  /** Price of one piece, when the line has several. */
   readonly each?: string;
-  /** Decimal amount of the wire; for a saving, the amount taken off. */
+  /** Amount as a decimal text; for a saving, the amount taken off. */
   readonly amount: string;
 }
 

@@ -1,4 +1,7 @@
-/** Rules for the settings of backend, bot and local runs; a separate entry, so that no browser loads them. */
+/**
+ * Rules for the settings of backend, bot and local runs; a separate entry point of the package, so that browsers do not
+ * load them.
+ */
 export * from './settings/failpoints.js';
 export * from './settings/host-reach.js';
 export * from './settings/production-rules.js';

@@ -1,7 +1,7 @@
-/** The shop's version, sent to the services that it calls; equals the version of every `package.json`. */
+/** Version of the shop, which is sent to the services that it calls; equals the version in every `package.json`. */
 export const SHOP_VERSION = '0.9.0';
 
-/** User-Agent of calls to Discord: `DiscordBot (address, version)`; without it, Discord may block the caller. */
+/** User-Agent header of calls to Discord: `DiscordBot (address, version)`; without it, Discord may block the caller. */
 export function discordUserAgent(publicUrl: string): string {
   return `DiscordBot (${publicUrl}, ${SHOP_VERSION})`;
 }

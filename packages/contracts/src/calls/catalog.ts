@@ -84,32 +84,32 @@ const productFields = {
   isLimitedStock: z.boolean(),
 };
 
-/** PATCH /api/admin/products/{id}: only the fields to change, with the versions that the editor saw. */
+/** PATCH /api/admin/products/{id}: the fields to change, and the versions of the product that the editor saw. */
 export const updateProductRequest = z
   .strictObject({ ...productFields, version: z.int32(), stockVersion: z.int32() })
   .partial();
 export type UpdateProductRequest = z.infer<typeof updateProductRequest>;
 
-/** POST /api/admin/products: coins need `coinValue` or are custom; all other products may have a stock. */
+/** POST /api/admin/products: a coin product needs `coinValue` or is sold in any amount; all others may have a stock. */
 export const createProductRequest = z
   .strictObject(productFields)
   .partial()
   .required({ name: true, price: true, category: true });
 export type CreateProductRequest = z.infer<typeof createProductRequest>;
 
-/** Largest number of products that one call deletes. */
+/** Largest number of products that one call can delete. */
 export const MAX_DELETED_AT_ONCE = 500;
-/** POST /api/admin/products/bulk-delete */
+/** POST /api/admin/products/bulk-delete: the ids of the products to delete. */
 export const deleteProductsRequest = z.strictObject({ ids: z.array(id).min(1).max(MAX_DELETED_AT_ONCE) });
 export type DeleteProductsRequest = z.infer<typeof deleteProductsRequest>;
-/** The ids of the deleted products; unknown and already deleted ones are left out. */
+/** Ids of the products that were deleted; unknown and previously deleted ones are left out. */
 export const deleteProductsAnswer = z.object({ deleted: z.array(id) });
 export type DeleteProductsAnswer = z.infer<typeof deleteProductsAnswer>;
 
-/** GET /api/coin-stock: the free coins. */
+/** GET /api/coin-stock: the number of coins that can be bought now. */
 export const coinStockAnswer = z.object({ coinStock: z.number().int().min(0) });
 export type CoinStockAnswer = z.infer<typeof coinStockAnswer>;
-/** GET /api/admin/coin-stock: `coinStock` is the number on hand. */
+/** GET /api/admin/coin-stock: `coinStock` is the number on hand, including coins that unfinished checkouts hold. */
 export const adminCoinStockAnswer = z.object({
   coinStock: z.number().int(),
   held: z.number().int(),
@@ -117,7 +117,7 @@ export const adminCoinStockAnswer = z.object({
   version: z.number().int(),
 });
 export type AdminCoinStockAnswer = z.infer<typeof adminCoinStockAnswer>;
-/** PUT /api/admin/coin-stock: a number, or digits as text. */
+/** PUT /api/admin/coin-stock: the new number of coins, as a number or as a text of digits. */
 export const setCoinStockRequest = z.strictObject({
   coinStock: z
     .union([
@@ -132,11 +132,11 @@ export const setCoinStockRequest = z.strictObject({
 });
 export type SetCoinStockRequest = z.infer<typeof setCoinStockRequest>;
 
-/** POST /api/admin/images: `url` is the picture's address for a product's image. */
+/** POST /api/admin/images: `url` is the address of the uploaded picture, to be set as a product's image. */
 export const uploadImageAnswer = picture.extend({ url: z.string() });
 export type UploadImageAnswer = z.infer<typeof uploadImageAnswer>;
 
-/** Calls on products and the coin pool. */
+/** Calls about products and the coin pool. */
 export const catalogCalls = {
   products: defineCall({
     method: 'GET',
@@ -249,7 +249,7 @@ export const catalogCalls = {
   }),
 } as const;
 
-/** Calls on pictures of products. */
+/** Calls about pictures of products. */
 export const pictureCalls = {
   uploadImage: defineCall({
     method: 'POST',

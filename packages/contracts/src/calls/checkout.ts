@@ -17,8 +17,8 @@ import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall } from './call.js';
 
 /**
- * Whole millions of coins, as a number or as digits, since the cart stores text. At most a trillion coins: more than any
- * pool holds, and a price that fits an integer column of cents.
+ * Whole millions of coins, as a number or as digits, since the browser stores the cart as text. At most a trillion
+ * coins, so that the price in cents fits an integer column.
  */
 const customAmount = z
   .union([
@@ -29,12 +29,12 @@ const customAmount = z
   ])
   .pipe(z.number().int().min(1).max(MAX_MILLIONS));
 
-/** One line of a cart on the wire. */
+/** One line of a cart, as calls send it. */
 export const cartItem = z.strictObject({
   id,
   quantity: z.number().int().min(1).max(MAX_PIECES),
   customAmount: customAmount.optional(),
-  /** The piece that the buyer saw, by `describePiece`; without it, the buyer accepts any. */
+  /** Description of the piece that the buyer saw, made by `describePiece`; without it, the buyer accepts any piece. */
   shown: line(MAX_PIECE_TEXT).optional(),
 });
 export type CartItem = z.infer<typeof cartItem>;
@@ -46,26 +46,30 @@ export const quoteRequest = z.strictObject({
   items: cartItems,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
-  /** Adds the limits of this method; without it, the answer contains only limits of all methods. */
+  /**
+   * Payment method whose limits the answer should contain too; without a method, only limits that apply to all methods.
+   */
   method: paymentMethod.optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** The body of every create call. `amount` only detects a stale price; the server computes the price. */
+/**
+ * Body of every call that creates a checkout. `amount` only detects an outdated price; the server computes the price.
+ */
 export const placeCheckoutRequest = z.strictObject({
   amount: amountInput,
-  /** Store credit and referral bonus of the quote that the buyer saw; without it, the buyer accepts any. */
+  /** Store credit and referral bonus that the buyer saw in the quote; without them, the buyer accepts any. */
   balanceUsed: amountInput.optional(),
   items: cartItems,
   inGameName: gameName,
   discordName,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
-  /** Consent to immediate delivery, and to no refund after the transfer. */
+  /** The buyer agrees to immediate delivery, and to losing the right to a refund after the delivery. */
   consent: z.boolean().optional(),
   /**
-   * `ask` refuses goods that the buyer paid within the last hour, so that the page asks for confirmation; default:
-   * `allow`.
+   * `ask` refuses goods that the buyer also paid for within the last hour, so that the page can ask for confirmation;
+   * default: `allow`.
    */
   repeat: z.enum(['ask', 'allow']).optional(),
 });
@@ -79,11 +83,11 @@ export const quoteLine = z.object({
   unitPrice: decimalString,
   linePrice: decimalString,
   discount: decimalString,
-  /** One piece by `describePiece`; absent in older quotes. */
+  /** Description of one piece, made by `describePiece`; absent in older quotes. */
   shown: z.string().optional(),
 });
 
-/** Reasons why a buyer may reserve less of a product than there is. */
+/** Reasons why a buyer may reserve less of a product than is in stock. */
 export const HOLD_LIMIT_REASONS = [
   'new_account',
   'address',
@@ -98,25 +102,24 @@ export const holdLimitReason = z.enum(HOLD_LIMIT_REASONS);
 export type HoldLimitReason = z.infer<typeof holdLimitReason>;
 
 /**
- * The largest amount of a product that a buyer may reserve although more is in stock: pieces, or whole millions of
- * coins.
+ * Largest amount of a product that a buyer may reserve although more is in stock: pieces, or whole millions of coins.
  */
 export const holdLimit = z.object({
   id,
   available: z.number().int().min(0),
   reason: holdLimitReason,
-  /** Sum of delivered orders from which an account is no longer new; the default applies to older answers. */
+  /** Value of delivered orders from which an account no longer counts as new; the default is for older answers. */
   trustedFrom: decimalString.default('20.00'),
-  /** Time at which the limit ends by itself; absent if it ends by payment, delivery or another method. */
+  /** Time at which the limit ends; absent if only a payment, a delivery or another payment method ends the limit. */
   until: instant.optional(),
 });
 export type HoldLimit = z.infer<typeof holdLimit>;
 
-/** An open checkout's reservation of a product: pieces, and the coins that they take from the pool. */
+/** Goods that an open checkout reserves: pieces of a product, and the coins that they take from the pool. */
 export const ownHold = z.object({ id, quantity: z.number().int(), coins: z.number().int() });
 export type OwnHold = z.infer<typeof ownHold>;
 
-/** Every step of the price, in the order it is computed. */
+/** All steps of the price, in the order in which they are computed. */
 export const quote = z.object({
   lines: z.array(quoteLine),
   subtotal: decimalString,
@@ -129,35 +132,40 @@ export const quote = z.object({
   discountedTotal: decimalString,
   storeCreditUsed: decimalString,
   referralBonusUsed: decimalString,
-  /** False below the minimum, and where another account used its bonus for the game name. */
+  /**
+   * False when the order is below the minimum, or another account has used its referral bonus for the same game name.
+   */
   bonusUsable: z.boolean(),
   total: decimalString,
-  /** Points the order will earn once it is paid. */
+  /** Points that the order will earn once it is paid. */
   points: z.number().int(),
-  /** The reward whose code is applied. */
+  /** Redeemed reward whose code is applied to the price. */
   reward: z.object({ id, key: rewardKey, name: z.string() }).optional(),
-  /** Limits on products of the cart for this buyer; absent without any. */
+  /** Limits for this buyer on products in the cart; absent without any. */
   limits: z.array(holdLimit).optional(),
-  /** Reservations of the buyer's open checkout, which placing the next one ends; absent without one. */
+  /**
+   * Goods that the buyer's open checkout reserves, and that a new checkout would release; absent without an open
+   * checkout.
+   */
   held: z.array(ownHold).optional(),
 });
 export type Quote = z.infer<typeof quote>;
 
-/** The address of the payment page, and the reference of the placed checkout. */
+/** Address of the payment page, and reference of the new checkout. */
 export const placeCheckoutAnswer = z.object({ url: z.string(), checkout: z.string() });
 export type PlaceCheckoutAnswer = z.infer<typeof placeCheckoutAnswer>;
 
-/** A form that the browser posts to `action` with exactly these fields. */
+/** A form that the browser sends to `action` with exactly these fields. */
 export const placeCheckoutForm = z.object({
   action: z.string(),
   fields: z.record(z.string(), z.string()),
   checkout: z.string(),
 });
-/** A form, or an address: PayPal's, or the confirmation page of a purchase with nothing to pay. */
+/** A form to send, or an address to open: of PayPal's page, or of the confirmation page when nothing is to be paid. */
 export const placeCheckoutFormAnswer = z.union([placeCheckoutForm, placeCheckoutAnswer]);
 export type PlaceCheckoutFormAnswer = z.infer<typeof placeCheckoutFormAnswer>;
 
-/** GET /api/checkouts/{ref}: the receipt, for its owner only. */
+/** GET /api/checkouts/{ref}: state and receipt of a checkout, for its owner only. */
 export const checkoutAnswer = z.object({
   checkout: z.string(),
   state: checkoutState,
@@ -168,14 +176,17 @@ export const checkoutAnswer = z.object({
   discordName: z.string(),
   lines: z.array(quoteLine),
   quote,
-  /** Points earned by the purchase; 0 until it is paid. */
+  /** Points that the purchase has earned; 0 until it is paid. */
   points: z.number().int(),
-  /** Points that cannot be spent until the orders are delivered. */
+  /** Points of the purchase that cannot be spent until its orders are delivered. */
   pendingPoints: z.number().int().default(0),
   orders: z.array(id),
-  /** Address at which to pay an open checkout with another instrument after a decline. */
+  /** Address at which an open checkout can be paid with another card or method after a decline. */
   retryUrl: z.string().optional(),
-  /** End of a confirming checkout's hold on its goods; null after their release, absent in other states. */
+  /**
+   * End of the time for which a checkout keeps its goods while its payment is being confirmed; null after the goods
+   * were released, absent in other states.
+   */
   heldUntil: z.iso.datetime().nullable().optional(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
@@ -186,7 +197,7 @@ export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 export const CONSENT_VERSION = '2026-11';
 
 /**
- * The consent texts by version and language. A published text is never edited, since banks read it in dispute packets: a
+ * Consent texts by version and language. A published text is never changed, because dispute packets show it to banks; a
  * new text needs a new version.
  */
 export const CONSENT_TEXTS: Readonly<Record<string, { en: string; de: string }>> = {
@@ -196,7 +207,7 @@ export const CONSENT_TEXTS: Readonly<Record<string, { en: string; de: string }>>
   },
 };
 
-/** Limit of calls that query the provider; pages make at most one every 1.5 s. */
+/** Rate limit of calls that query the payment provider; pages make at most one such call every 1.5 s. */
 const SYNCS_PER_ACCOUNT = { name: 'checkout-sync', points: 60, windowMs: 60_000 } as const;
 const REWARD_ERRORS = [
   'REWARD_CODE_UNKNOWN',
@@ -206,7 +217,7 @@ const REWARD_ERRORS = [
   'REWARD_CODE_FROZEN',
 ] as const;
 
-/** Codes with which the placing of a checkout may be refused, by any provider. */
+/** Error codes with which any provider's call for a new checkout may be refused. */
 const PLACEMENT_ERRORS = [
   'CONSENT_REQUIRED',
   'PRODUCT_NOT_FOUND',
@@ -225,10 +236,10 @@ const PLACEMENT_ERRORS = [
   ...REWARD_ERRORS,
 ] as const;
 
-/** Limits of the body: enough for fifty lines, each with the text of its piece. */
+/** Largest body: enough for fifty lines, each with the description of its piece. */
 const PLACEMENT_BOUNDS = { bodyLimit: 32 * 1024 } as const;
 
-/** Calls of a purchase. */
+/** Calls that make up a purchase. */
 export const checkoutCalls = {
   quote: defineCall({
     method: 'POST',
@@ -238,7 +249,7 @@ export const checkoutCalls = {
     body: quoteRequest,
     answer: quote,
     errors: ['UNAUTHENTICATED', 'PRODUCT_NOT_FOUND', ...REWARD_ERRORS],
-    // Generous, since every change of a cart makes a call, and many buyers may share an address.
+    // The limit is generous, since every change of a cart makes a call, and many buyers may share an address.
     bounds: { perAddress: { name: 'quote-address', points: 600, windowMs: 60_000 } },
   }),
   payByCard: defineCall({
@@ -324,7 +335,7 @@ export const checkoutCalls = {
       'UNSUPPORTED_MEDIA_TYPE',
       'VALIDATION',
     ],
-    // Large, since a message contains a whole session with its lines.
+    // The limit is large, since a webhook message contains a whole payment session with its lines.
     bounds: { bodyLimit: 256 * 1024 },
   }),
   paypalWebhook: defineCall({
@@ -340,7 +351,7 @@ export const checkoutCalls = {
       'UNSUPPORTED_MEDIA_TYPE',
       'VALIDATION',
     ],
-    // Limited, since the shop calls PayPal to verify each message.
+    // Calls are limited, since the shop asks PayPal to verify each webhook message.
     bounds: {
       bodyLimit: 128 * 1024,
       perAddress: { name: 'paypal-webhook', points: 300, windowMs: 60_000 },
@@ -353,7 +364,7 @@ export const checkoutCalls = {
     summary:
       'A notification of PayPal, verified with PayPal and stored before it is answered, with 200 and nothing else.',
     errors: ['METHOD_DISABLED', 'BODY_TOO_LARGE', 'VALIDATION', 'UNSUPPORTED_MEDIA_TYPE'],
-    // Limited, since the shop calls PayPal to verify each notification.
+    // Calls are limited, since the shop asks PayPal to verify each notification.
     bounds: {
       bodyLimit: 64 * 1024,
       perAddress: { name: 'paypal-notification', points: 300, windowMs: 60_000 },

@@ -10,12 +10,12 @@ import { listQuery } from './lists.js';
 export const POST_STATES = ['pending', 'claimed', 'sent', 'parked', 'counted'] as const;
 export type PostState = (typeof POST_STATES)[number];
 
-/** A post as the panel shows it. */
+/** A Discord post, as the panel lists it. */
 export const adminPost = post.extend({
   channel,
   state: z.enum(POST_STATES),
   orderId: z.number().int().nullable(),
-  /** Link to the message in Discord; for a counted post, to the message of the post that counts it. */
+  /** Link to the message in Discord; for a post that another one counts, to the message of the counting post. */
   link: z.string().nullable(),
   sentAt: z.string().nullable(),
   countedIn: z.number().int().nullable(),
@@ -24,7 +24,7 @@ export const adminPost = post.extend({
 });
 export type AdminPost = z.infer<typeof adminPost>;
 
-/** The channels for test messages; the API calls the channel of orders `order`. */
+/** Channels that staff can send a test message to; the call names the orders channel `order`. */
 export const TEST_CHANNELS = {
   order: 'orders',
   orders: 'orders',
@@ -32,7 +32,7 @@ export const TEST_CHANNELS = {
   stock: 'stock',
   error: 'error',
 } as const satisfies Record<string, Channel>;
-/** POST /api/admin/discord/test */
+/** POST /api/admin/discord/test: sends a test message to a channel. */
 export const testPostRequest = z.strictObject({
   type: z.enum(['order', 'orders', 'history', 'stock', 'error']),
   message: text(1_000),
@@ -40,8 +40,8 @@ export const testPostRequest = z.strictObject({
 export const testPostAnswer = z.object({ success: z.literal(true), link: z.string().nullable() });
 
 /**
- * Problems with Discord, which the status page explains. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and `DISCORD_AWAY`
- * come from Discord's answers to the shop itself, `BOT_GUILD_UNKNOWN` from the bot's settings.
+ * Problems with Discord, explained on the panel's Discord page. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and `DISCORD_AWAY`
+ * were answered to the shop, `BOT_GUILD_UNKNOWN` to the bot.
  */
 export const DISCORD_PROBLEMS = [
   'NOT_SET_UP',
@@ -59,45 +59,51 @@ export const DISCORD_PROBLEMS = [
 ] as const;
 export type DiscordProblem = (typeof DISCORD_PROBLEMS)[number];
 
-/** GET /api/admin/discord/status. `detail` is Discord's answer, a count or an instant, depending on the problem. */
+/**
+ * GET /api/admin/discord/status: problems with Discord. `detail` is Discord's answer, a count or a time, depending on
+ * the problem.
+ */
 export const discordStatusAnswer = z.object({
   connected: z.boolean(),
   problems: z.array(z.object({ code: z.enum(DISCORD_PROBLEMS), detail: z.string().optional() })),
-  /** The bot's report on its server; absent without one. */
+  /** The bot's report on its Discord server; absent when there is none. */
   doctor: doctorView.optional(),
 });
 export type DiscordStatusAnswer = z.infer<typeof discordStatusAnswer>;
 
-/** Reward for joining the Discord server, coins. */
+/** Number of coins given for joining the Discord server. */
 export const JOIN_REWARD_COINS = 1_000_000;
 
-/** POST /api/discord/join-rewards. Without a name, the profile's is used; without either, staff ask in Discord. */
+/**
+ * POST /api/discord/join-rewards: claims the join reward. Without a game name, the profile's is used; without either,
+ * staff ask in Discord.
+ */
 export const joinRewardRequest = z.strictObject({ inGameName: gameName.optional() });
 
-/** Reasons for a refused claim, which can be repeated. */
+/** Reasons why a claim of the join reward is refused; a refused claim can be repeated. */
 export const JOIN_REWARD_REASONS = [
-  /** The operator switched the reward off. */
+  /** The operator has switched the join reward off. */
   'OFF',
-  /** No Discord account is linked. */
+  /** No Discord account is linked to the claimant's account. */
   'NO_DISCORD',
-  /** The person is not on the server. */
+  /** The person is not on the Discord server. */
   'NOT_MEMBER',
-  /** The Discord account is newer than the operator allows; `availableAt` is the time from which it is old enough. */
+  /** The Discord account is too new; `availableAt` is the time from which it is old enough. */
   'ACCOUNT_TOO_NEW',
-  /** The membership is shorter than required; `availableAt` is the time from which it is long enough. */
+  /** The person joined the server too recently; `availableAt` is the time from which the membership is long enough. */
   'MEMBER_TOO_NEW',
-  /** This account or this Discord id has claimed the reward. */
+  /** The account or the Discord id has already claimed the reward. */
   'ALREADY_CLAIMED',
-  /** The reward was claimed for this game name. */
+  /** The reward has already been claimed for the same game name. */
   'NAME_CLAIMED',
-  /** The pool has too few free coins now. */
+  /** The coin pool does not have enough free coins now. */
   'POOL_TOO_SMALL',
-  /** Discord did not answer whether the person is a member. */
+  /** Discord did not answer whether the person is a member of the server. */
   'DISCORD_AWAY',
 ] as const;
 export type JoinRewardReason = (typeof JOIN_REWARD_REASONS)[number];
 
-/** Success: the order that brings the coins. Refusal: the reason, and where to join. */
+/** Result of a claim: the order that delivers the coins, or the reason for the refusal and where to join the server. */
 export const joinRewardAnswer = z.discriminatedUnion('success', [
   z.object({
     success: z.literal(true),
@@ -110,26 +116,26 @@ export const joinRewardAnswer = z.discriminatedUnion('success', [
     reason: z.enum(JOIN_REWARD_REASONS),
     message: z.string(),
     inviteUrl: z.string(),
-    /** Time from which account and membership are old enough. */
+    /** Time from which account and membership are old enough for the reward. */
     availableAt: instant.optional(),
   }),
 ]);
 
-/** GET /api/discord/server-info */
+/** GET /api/discord/server-info: facts about the Discord server, and settings that pages show. */
 export const serverInfoAnswer = z.object({
   serverName: z.string(),
-  /** Number of members; 0 while Discord does not answer. */
+  /** Number of members of the server; 0 while Discord does not answer. */
   memberCount: z.number().int(),
   inviteLink: z.string(),
-  /** True when joining is rewarded; otherwise no page offers it. */
+  /** True when joining the server is rewarded; otherwise no page offers the reward. */
   joinReward: z.boolean(),
-  /** True when buyers may withdraw a purchase that staff have not taken. */
+  /** True when buyers may withdraw a purchase that staff have not taken yet. */
   selfCancel: z.boolean().optional(),
-  /** The operator's delivery times, for the texts about delivery. */
+  /** The operator's delivery times, which pages show. */
   delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
-  /** Hours for which a confirming payment and a crypto order keep their goods. */
+  /** Hours for which goods stay reserved while a payment is being confirmed, or a crypto order is unpaid. */
   holdHours: z.object({ confirming: z.number(), crypto: z.number() }).optional(),
-  /** Largest sum that a referrer earns in a calendar month. */
+  /** Largest sum that a referrer can earn in a calendar month. */
   referralMonthlyCap: decimalString.optional(),
 });
 
@@ -137,15 +143,15 @@ export type JoinRewardRequest = z.infer<typeof joinRewardRequest>;
 export type JoinRewardAnswer = z.infer<typeof joinRewardAnswer>;
 export type ServerInfoAnswer = z.infer<typeof serverInfoAnswer>;
 
-/** Reasons for answering without an invite to the server. */
+/** Reasons why the answer contains no invite to the server. */
 export const NO_INVITE_REASONS = [
   /** The linked Discord account is already on the server. */
   'MEMBER',
 ] as const;
 
 /**
- * POST /api/discord/invite-to-server. A success has an invite; with `canBeAdded`, the shop can also add the account, after
- * Discord has asked the person for consent at `GET /api/auth/discord?join=1`.
+ * POST /api/discord/invite-to-server answers with an invite; `canBeAdded` means that the shop can also add the account,
+ * once the person has agreed at `GET /api/auth/discord?join=1`.
  */
 export const joinServerAnswer = z.discriminatedUnion('success', [
   z.object({
@@ -158,14 +164,17 @@ export const joinServerAnswer = z.discriminatedUnion('success', [
 ]);
 export type JoinServerAnswer = z.infer<typeof joinServerAnswer>;
 
-/** Values of `/account?joined=` after Discord's consent page for being added to the server. */
+/**
+ * Values of `joined` in `/account?joined=`, to which a person returns from Discord's page for being added to the
+ * server.
+ */
 export const JOIN_OUTCOMES = ['added', 'member', 'banned', 'full', 'failed'] as const;
 export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];
 
-/** Limit of messages that staff send manually, since each appears in a channel that others read. */
+/** Rate limit of messages that staff send by hand, since each appears in a channel that others read. */
 const MANUAL_POST_LIMIT: LimitRule = { name: 'posts-by-hand', points: 30, windowMs: 15 * 60_000 };
 
-/** Calls on Discord, of the site and the panel. */
+/** Calls of the site and the panel about Discord. */
 export const discordCalls = {
   posts: defineCall({
     method: 'GET',
@@ -227,7 +236,8 @@ export const discordCalls = {
     summary: 'Invites into the Discord server, by an invite for one person; who is there already is told so.',
     answer: joinServerAnswer,
     errors: ['RATE_LIMITED'],
-    // A fifth of the limit of all accounts together, so that one person cannot use up all invites with new accounts.
+    // A fifth of the limit of all accounts together, so that one person cannot use up all invites with several
+    // accounts.
     bounds: { perAddress: { name: 'discord-invite-address', points: 40, windowMs: 60 * 60_000 } },
   }),
 } as const;

@@ -4,18 +4,18 @@ import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall } from './call.js';
 import { listQuery } from './lists.js';
 
-/** A line of a checkout whose goods are held. */
+/** One cart line of a checkout whose goods are held. */
 export const heldLine = z.object({
   id,
   name: z.string(),
   quantity: z.number().int(),
-  /** Whole millions of custom coins. */
+  /** Whole millions of coins, for a product sold in any amount. */
   customAmount: z.number().int().optional(),
 });
 
 /**
- * The hold of a checkout, for staff; checkouts without a hold are not listed. Money figures are null for staff without
- * the right to them.
+ * A checkout that holds goods, for staff; checkouts without a hold are not listed. Money figures are null for staff
+ * without the right to see them.
  */
 export const adminHold = z.object({
   id,
@@ -31,27 +31,27 @@ export const adminHold = z.object({
   lines: z.array(heldLine),
   storeCredit: decimalString.nullable(),
   referralBonus: decimalString.nullable(),
-  /** Name of the reward whose code is held. */
+  /** Name of the reward whose code the checkout holds. */
   reward: z.string().nullable(),
   since: instant,
-  /** Time at which the hold expires; null when only the provider ends it. */
+  /** Time at which the hold expires; null when only the provider can end it. */
   until: instant.nullable(),
   version: z.number().int(),
 });
-/** GET /api/admin/holds, newest first. */
+/** GET /api/admin/holds: checkouts that hold goods, newest first. */
 export const adminHoldsAnswer = z.array(adminHold);
 export type AdminHold = z.infer<typeof adminHold>;
 
-/** The money figures of a hold. */
+/** Fields of a hold that are money figures. */
 export const ADMIN_HOLD_MONEY = [
   'storeCredit',
   'referralBonus',
 ] as const satisfies readonly (keyof AdminHold)[];
 
-/** States for filtering holds; without one, all are listed. */
+/** Checkout states by which holds can be filtered; without a filter, all holds are listed. */
 export const HOLD_STATES = ['open', 'confirming'] as const;
 
-/** Calls of staff on goods held by unfinished checkouts. */
+/** Calls of staff about goods that unfinished checkouts hold. */
 export const holdCalls = {
   holds: defineCall({
     method: 'GET',

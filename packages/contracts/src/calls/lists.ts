@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedString, optionalLine } from '../entities/fields.js';
 
-/** Query of list calls. `cursor` is the id after which the page starts. */
+/** Query of list calls; the page starts after the row whose id is `cursor`. */
 export const listQuery = z.strictObject({
   q: optionalLine(100).optional(),
   state: optionalLine(40).optional(),
@@ -21,15 +21,18 @@ export type ListQuery = z.infer<typeof listQuery>;
  */
 export const PANEL_PAGE_ROWS = 30;
 
-/** Largest exact total of a list; beyond it, the answer only says that there are more rows. */
+/** Largest total that list answers count exactly; above it, the answer only says that there are more rows. */
 export const MAX_EXACT_TOTAL = 10_000;
-/** Header of list answers whose total is capped at {@link MAX_EXACT_TOTAL}. */
+/** Header that says whether a list's total was cut off at {@link MAX_EXACT_TOTAL}. */
 export const TOTAL_CAPPED_HEADER = 'x-total-count-capped';
 
-/** Header of list answers: number of the newest socket message in the list's room at the time of reading. */
+/** Header of list answers: the number of the list room's newest socket message when the list was read. */
 export const STREAM_SEQ_HEADER = 'stream-seq';
-/** The same number for the room `admin`, on lists for all visitors that contain more data for staff. */
+/**
+ * Header of list answers for all visitors that contain more data for staff: the number of the newest message in the
+ * room `admin`.
+ */
 export const ADMIN_STREAM_SEQ_HEADER = 'admin-stream-seq';
 
-/** The answer of a call without further data. */
+/** Answer of a call that only reports success. */
 export const successAnswer = z.object({ success: z.literal(true) });

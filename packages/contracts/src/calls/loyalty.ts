@@ -8,66 +8,66 @@ import { listQuery } from './lists.js';
 const count = z.number().int();
 const percent = z.number().min(0).max(100);
 
-/** GET /api/customer-tier. Amounts are dollars. */
+/** GET /api/customer-tier: the caller's membership tier. Amounts are dollars. */
 export const customerTierAnswer = z.object({
   currentTier: z.object({
     name: z.string(),
-    /** Part of the drawing's name `/art/tier-<icon>.svg`. */
+    /** Part of the file name of the tier's drawing, `/art/tier-<icon>.svg`. */
     icon: tierName,
-    /** Name of the colour token; never shown without the name. */
+    /** Name of the tier's colour token; never shown without the tier's name. */
     color: tierName,
-    /** Percent off every order. */
+    /** Discount of the tier, percent off every order. */
     discount: count,
-    /** English sentences, only about benefits that the shop gives. */
+    /** English sentences about the tier's benefits, only those that the shop really gives. */
     benefits: z.array(z.string()),
   }),
-  /** Null at the highest tier. */
+  /** The next tier; null at the highest one. */
   nextTier: z
     .object({
       name: z.string(),
       icon: tierName,
       discount: count,
       minSpent: decimalString,
-      /** 0 when the tier requires no orders, so that no bar is shown. */
+      /** Number of orders that the tier requires; 0 for none, so that no bar for orders is shown. */
       minOrders: count,
     })
     .nullable(),
   progress: z.object({ spent: percent, orders: percent }),
   missing: z.object({ spent: decimalString, orders: count }),
-  /** `totalOrders` counts distinct paid purchases. */
+  /** Figures of the account; `totalOrders` counts paid purchases. */
   stats: z.object({ totalSpent: decimalString, totalOrders: count }),
 });
 export type CustomerTierAnswer = z.infer<typeof customerTierAnswer>;
 
 export const LOYALTY_KINDS = ['purchase', 'reversal', 'reward', 'other'] as const;
 
-/** One row of the history of points. */
+/** One entry in the history of an account's points. */
 export const loyaltyTransaction = z.object({
   id: z.number().int(),
-  /** Negative when spent. */
+  /** Number of points; negative when they were spent. */
   points: z.number().int(),
   type: z.enum(['earned', 'spent']),
   description: z.string(),
-  /** Kind of the change, which screens translate. */
+  /** Kind of the change of points, which screens translate. */
   kind: z.enum(LOYALTY_KINDS),
-  /** The reward redeemed, for kind reward. */
+  /** The reward that was redeemed, for the kind `reward`. */
   rewardKey: rewardKey.nullable(),
-  /** The reversed order, for kind reversal. */
+  /** The order that was reversed, for the kind `reversal`. */
   orderId: id.nullable(),
   createdAt: instant,
 });
 export type LoyaltyTransaction = z.infer<typeof loyaltyTransaction>;
 
-/** Points that an order will bring with its delivery. */
+/** Points that an order will bring when it is delivered. */
 export const pendingEarning = z.object({
   orderId: id,
   points: z.number().int(),
-  /** The product's name. */
+  /** Name of the ordered product. */
   product: z.string(),
   createdAt: instant,
 });
 
-/** The benefits of a tier, made by `tierBenefitsFor`. */
+/** Benefits of a tier, as `tierBenefitsFor` computes them. */
 export const tierBenefits = z.object({
   label: z.string(),
   color: tierName,
@@ -78,7 +78,7 @@ export const tierBenefits = z.object({
   specialAccess: z.boolean(),
 });
 
-/** One offer of the reward shop, as the requesting account sees it. */
+/** One offer of the reward shop, as the calling account sees it. */
 export const rewardOffer = z.object({
   id: rewardKey,
   name: z.string(),
@@ -87,40 +87,40 @@ export const rewardOffer = z.object({
   category: rewardCategory,
   value: z.string(),
   requiredTier: tierName,
-  /** True for an owned badge or access in force, whose repeated redemption is refused. */
+  /** True for a badge or early access that the account already owns, so that redeeming it again is refused. */
   isOwned: z.boolean(),
 });
 export type RewardOfferAnswer = z.infer<typeof rewardOffer>;
 
 /** GET /api/loyalty: the account's points, tier and rewards. */
 export const loyaltyAnswer = z.object({
-  /** Points to spend; never below 0. */
+  /** Points that can be spent; never below 0. */
   points: z.number().int(),
-  /** Points below 0 after a reversal; the next earnings cover them first. */
+  /** Points that are missing after a refund took back more than the account had; new points fill this gap first. */
   pendingDeduction: z.number().int(),
   totalSpent: decimalString,
   /** Points of undelivered orders, which cannot be spent yet. */
   pendingPoints: z.number().int().default(0),
-  /** Cash of undelivered orders, which does not count for the tier yet. */
+  /** Cash paid for undelivered orders, which does not count for the tier yet. */
   pendingSpent: decimalString.default('0.00'),
-  /** The orders with pending points, the newest 100. */
+  /** The newest 100 orders whose points are pending. */
   pending: z.array(pendingEarning).default([]),
   membershipTier: tierName,
   benefits: tierBenefits,
-  /** Null at the highest tier, whose bar is full. Amounts in dollars. */
+  /** Progress to the next tier, in dollars; null at the highest tier, whose bar is full. */
   nextTier: z
     .object({
       tier: tierName,
       current: decimalString,
       required: decimalString,
-      /** Percent, 0 to 100. */
+      /** Progress in percent, from 0 to 100. */
       percentage: z.number(),
       remaining: decimalString,
     })
     .nullable(),
   /** The latest 100 changes of the points, newest first. */
   transactions: z.array(loyaltyTransaction),
-  /** Redeemed rewards, newest first. */
+  /** The account's redeemed rewards, newest first. */
   rewards: z.array(reward),
   /** The offers of the reward shop. */
   shop: z.array(rewardOffer),
@@ -128,8 +128,8 @@ export const loyaltyAnswer = z.object({
 export type LoyaltyAnswer = z.infer<typeof loyaltyAnswer>;
 
 /**
- * POST /api/loyalty/rewards/redeem. `requestId` is a new random text per click: a repeat with it returns the first
- * reward again and spends nothing.
+ * POST /api/loyalty/rewards/redeem. `requestId` is a new random text per click, so that a repeated call returns the
+ * first reward and spends no more points.
  */
 export const redeemRewardRequest = z.strictObject({
   rewardId: boundedString(40).min(1),
@@ -139,11 +139,11 @@ export const redeemRewardRequest = z.strictObject({
 });
 export type RedeemRewardRequest = z.infer<typeof redeemRewardRequest>;
 
-/** The answer, 201: the new reward, and the points left. */
+/** Answer with status 201: the new reward, and the points left. */
 export const redeemRewardAnswer = z.object({ reward, points: z.number().int() });
 export type RedeemRewardAnswer = z.infer<typeof redeemRewardAnswer>;
 
-/** Length of a referral code, with its prefix. */
+/** Length of a referral code, including its prefix. */
 export const REFERRAL_CODE_LENGTH = 9;
 export const REFERRAL_CODE_PREFIX = 'PAX';
 /** One-time bonus for a friend who applies a referral code, cents. */
@@ -151,18 +151,18 @@ export const REFERRAL_BONUS_CENTS = 500;
 
 const upperCase = (value: string): string => value.toUpperCase();
 
-/** A chosen code: PAX and six letters or digits, converted to upper case. */
+/** A referral code that its owner chose: PAX and six letters or digits, converted to upper case. */
 export const referralCode = boundedString(40)
   .trim()
   .transform(upperCase)
   .pipe(z.string().regex(/^PAX[A-Z0-9]{6}$/, 'must be PAX and six letters or digits'));
 
-/** POST /api/referrals/set-code */
+/** POST /api/referrals/set-code: sets a chosen referral code. */
 export const setReferralCodeRequest = z.strictObject({ customCode: referralCode });
-/** POST /api/referrals/set-code and generate-code: the code that is valid now. */
+/** Answer of POST /api/referrals/set-code and generate-code: the account's code from now on. */
 export const referralCodeAnswer = z.object({ referralCode: z.string() });
 
-/** POST /api/referrals/apply. An unknown or malformed code answers REFERRAL_CODE_UNKNOWN. */
+/** POST /api/referrals/apply: applies a friend's code. An unknown or malformed code answers REFERRAL_CODE_UNKNOWN. */
 export const applyReferralRequest = z.strictObject({ referralCode: line(40).transform(upperCase) });
 export const applyReferralAnswer = z.object({ referrerName: z.string() });
 
@@ -172,7 +172,7 @@ export const applyReferralAnswer = z.object({ referrerName: z.string() });
  */
 export const COMMISSION_STATES = ['pending', 'available', 'reversed'] as const;
 
-/** One order of a friend, and its commission. */
+/** An order by a referred friend, and the referrer's commission. */
 export const recentReferral = z.object({
   id,
   referredUsername: z.string(),
@@ -182,20 +182,20 @@ export const recentReferral = z.object({
   createdAt: instant,
 });
 
-/** GET /api/referrals/stats; the newest five orders of friends. */
+/** GET /api/referrals/stats: the account's earnings by referrals, with the newest five orders of friends. */
 export const referralStatsAnswer = z.object({
   stats: z.object({
-    /** Accounts that applied the code. */
+    /** Number of accounts that applied the code. */
     total_referrals: z.number().int(),
-    /** Accounts that applied the code and have a purchase that was not cancelled or refunded. */
+    /** Number of accounts that applied the code and made a purchase that was not cancelled or refunded. */
     successful_referrals: z.number().int(),
-    /** Store credit earned so far, dollars. */
+    /** Store credit that the referrals have earned so far, dollars. */
     total_store_credit: decimalString,
-    /** Store credit that the friends' open orders will bring when completed, dollars. */
+    /** Store credit that friends' open orders will bring when they are completed, dollars. */
     pending_store_credit: decimalString,
   }),
   recentReferrals: z.array(recentReferral),
-  /** The account's current code; null before it has one. */
+  /** Referral code of the account; null before it has one. */
   referralCode: z.string().nullable().default(null),
 });
 
@@ -206,7 +206,7 @@ export type ApplyReferralAnswer = z.infer<typeof applyReferralAnswer>;
 export type RecentReferral = z.infer<typeof recentReferral>;
 export type ReferralStatsAnswer = z.infer<typeof referralStatsAnswer>;
 
-/** Calls on points, rewards and referrals. */
+/** Calls about points, rewards and referrals. */
 export const loyaltyCalls = {
   loyalty: defineCall({
     method: 'GET',

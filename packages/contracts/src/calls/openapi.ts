@@ -5,7 +5,7 @@ import type { NamedCall } from './calls.js';
 
 type Json = Record<string, unknown>;
 
-/** Example answers of calls, by method and path. */
+/** Recorded example answers of calls, by method and path. */
 export type CallExamples = ReadonlyMap<string, unknown>;
 
 const SECURITY_BY_ACCESS: Readonly<Record<Access, readonly Json[]>> = {
@@ -20,8 +20,8 @@ const SECURITY_BY_ACCESS: Readonly<Record<Access, readonly Json[]>> = {
 const STATUS_TEXTS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
 
 /**
- * Describes calls as OpenAPI 3.1. Yields after each call, because describing all at once would delay other requests.
- * @param url the shop's public address
+ * Describes calls as OpenAPI 3.1. Pauses after each call, because describing all at once would delay other requests.
+ * @param url base address of the shop's website
  */
 export function* openApi(
   calls: readonly NamedCall[],
@@ -87,14 +87,14 @@ function describeOperation(name: string, area: string, call: CallDefinition, exa
   };
 }
 
-/** Describes a call's access level and required right. */
+/** Describes who may make a call: its access level and required right. */
 export function describeAccess({ access, right }: CallDefinition): string {
   if (right === undefined) return access;
   if (access === 'bot') return `bot, for staff with ${right === 'any' ? 'any right' : `the right ${right}`}`;
   return right === 'any' ? `${access} with any right` : `${access} with the right ${right}`;
 }
 
-/** Describes the cases in which a call requires the second step again, as sentences. */
+/** Describes, as sentences, when a call requires that the second step was passed again. */
 export function describeSecondStep({ secondStep }: CallDefinition): string[] {
   return secondStep === undefined ? [] : [SECOND_STEP_TEXTS[secondStep]];
 }
@@ -106,7 +106,7 @@ const SECOND_STEP_TEXTS: Readonly<Record<SecondStepNeed, string>> = {
   waiting: 'Open to a session that has not passed the second step of its account.',
 };
 
-/** Describes the limits of a call as sentences. */
+/** Describes the limits of a call, as sentences. */
 export function describeBounds({ bounds = {} }: CallDefinition): string[] {
   const { bodyLimit, perAddress, kibPerAddress, perAccount } = bounds;
   const rules = [
@@ -154,13 +154,16 @@ function describeSuccess({ answer, media }: CallDefinition, status: number, exam
   return { description, content: jsonContent(toJsonSchema(answer, 'output'), toExample(answer, example)) };
 }
 
-/** Makes an example from a recorded answer, with defaults for newer fields. For a list, the record is a single item. */
+/**
+ * Makes an example from a recorded answer, with default values for newer fields. For a list, the record is a single
+ * row.
+ */
 export const toExample = (answer: z.ZodType, recorded: unknown): unknown =>
   recorded === undefined
     ? undefined
     : [recorded, [recorded]].map((one) => answer.safeParse(one)).find((read) => read.success)?.data;
 
-/** One error answer per status, with the codes that it may carry. */
+/** Describes one error answer for each status, with the error codes that it may contain. */
 function describeErrorResponses(codes: readonly ErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
   return Object.fromEntries(
@@ -196,7 +199,7 @@ const jsonContent = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** Converts a schema to JSON Schema. A transform's output cannot be described, so its type stays unspecified. */
+/** Converts a zod schema to JSON Schema. The output of a transform cannot be described, so its type is left open. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;

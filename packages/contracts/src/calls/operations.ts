@@ -4,7 +4,7 @@ import { defineCall } from './call.js';
 import { listQuery } from './lists.js';
 import { orderRefund } from './refunds.js';
 
-/** GET /api/admin/counts: the numbers of the sidebar and of the filters; 0 without the right to the list. */
+/** GET /api/admin/counts: counts that the sidebar and the filters show; 0 for lists that the caller may not see. */
 export const adminCounts = z.object({
   /** Number of orders that are pending, processing or completed. */
   orders: z.number().int(),
@@ -12,7 +12,7 @@ export const adminCounts = z.object({
   openOrders: z.number().int(),
   archived: z.number().int(),
   users: z.number().int(),
-  /** Number of tickets that wait for staff. */
+  /** Number of tickets that wait for an answer by staff. */
   tickets: z.number().int(),
   /** Number of tickets that were answered or closed. */
   endedTickets: z.number().int(),
@@ -20,17 +20,17 @@ export const adminCounts = z.object({
 export type AdminCounts = z.infer<typeof adminCounts>;
 
 /**
- * GET /api/health/ready: 200 while a purchase would work, otherwise 503 with the same body. Admins and holders of the
- * metrics token get the details, all others only the status.
+ * GET /api/health/ready: 200 while a purchase would work, otherwise 503 with the same body. Only admins and holders of
+ * the metrics token get details.
  */
 export const healthAnswer = z.looseObject({
   status: z.enum(['ok', 'degraded', 'down']),
   postgres: z.boolean().optional(),
   /** Payment methods that work now. */
   payments: z.array(z.string()).optional(),
-  /** Number of accounts created on the server, which admin codes open; more than expected needs a closer look. */
+  /** Number of admin accounts created with admin codes; more than expected should be investigated. */
   operatorAccounts: z.number().int().optional(),
-  /** Reasons why a purchase could not be stored: an older schema, a full disk, a missing permission. */
+  /** Reasons why the database would reject a purchase: an older schema, a full disk, a missing permission. */
   problems: z.array(z.string()).optional(),
   /** Problems that an operator should fix although the shop works. */
   warnings: z.array(z.string()).optional(),
@@ -43,15 +43,18 @@ export type PaymentMethodsAnswer = z.infer<typeof paymentMethodsAnswer>;
 
 const amount = z.object({ cents: z.number().int(), currency: z.string() });
 
-/** One payment or refund that differs between a provider and the shop. */
+/** A payment or refund that differs between a provider and the shop. */
 export const moneyDifference = z.object({
   kind: z.enum(['payment', 'refund']),
-  /** unrecorded: only the provider knows it; missing: only the shop does; amount: the amounts differ. */
+  /**
+   * Kind of difference. unrecorded: known to the provider only; missing: known to the shop only; amount: the amounts
+   * differ.
+   */
   fault: z.enum(['unrecorded', 'missing', 'amount']),
-  /** The provider's references of the movement and of its payment. */
+  /** References at the provider: of the payment or refund itself, and of the payment that it belongs to. */
   ref: z.string(),
   paymentRef: z.string(),
-  /** Null if the shop knows no checkout. */
+  /** Reference of the checkout; null if the shop knows none. */
   checkout: z.string().nullable(),
   provider: amount.nullable(),
   shop: amount.nullable(),
@@ -59,49 +62,49 @@ export const moneyDifference = z.object({
 });
 export type MoneyDifference = z.infer<typeof moneyDifference>;
 
-/** GET /api/admin/reconciliation: the last comparison with each provider. */
+/** GET /api/admin/reconciliation: the latest comparison of the shop's payments with those of each provider. */
 export const reconciliationAnswer = z.array(
   z.object({
     provider: z.string(),
     checkedAt: z.string(),
-    /** Dollars moved in the compared time, and dollars on which both sides agree. */
+    /** Dollars moved in the compared period, and dollars on which provider and shop agree. */
     total: decimalString,
     matched: decimalString,
-    /** Time of the oldest movement without a match, which may still be in progress. */
+    /** Time of the oldest payment or refund without a counterpart; a recent one may still be in progress. */
     oldestUnmatchedAt: z.string().nullable(),
     differences: z.array(moneyDifference),
   }),
 );
 export type ReconciliationAnswer = z.infer<typeof reconciliationAnswer>;
 
-/** States for filtering stranded payments; without one, all are listed. */
+/** States by which stranded payments can be filtered; without a filter, all are listed. */
 export const STRANDED_STATES = ['waiting', 'back'] as const;
 
-/** A received payment that no checkout could accept. */
+/** A stranded payment: money that arrived but could not be assigned to a checkout. */
 export const strandedPayment = z.object({
   id,
   provider: z.string(),
-  /** The provider's reference of the payment. */
+  /** Reference of the payment at the provider. */
   reference: z.string(),
-  /** Reference of the payment's checkout, and its orders; without orders, the panel has no order to open. */
+  /** Reference of the payment's checkout, and the checkout's orders; without orders, the panel shows no link. */
   checkout: z.string(),
   orders: z.array(id),
-  /** Cents of the payment's currency, which need not be the shop's. */
+  /** Amount in cents of the payment's currency, which may differ from the shop's. */
   amount: z.object({ cents: z.int().min(0), currency: z.string() }),
   receivedAt: instant,
-  /** The reason why no checkout could accept the payment, in the shop's words; null if no money arrived. */
+  /** Reason why no checkout could take the payment, in the shop's words; null if no money arrived. */
   reason: z.string().nullable(),
   /** Refunds of the payment, oldest first, in the payment's currency. */
   refunds: z.array(orderRefund),
 });
-/** GET /api/admin/stranded-payments, newest first. */
+/** GET /api/admin/stranded-payments: stranded payments, newest first. */
 export const strandedPaymentsAnswer = z.array(strandedPayment);
 export type StrandedPayment = z.infer<typeof strandedPayment>;
 
-/** Limit of the docs, which are large and the same for all readers until the next version. */
+/** Rate limit of the API documentation, which is large and the same for all readers. */
 const DOCS_BOUNDS = { perAddress: { name: 'docs-address', points: 60, windowMs: 60_000 } } as const;
 
-/** Calls of operators and their tools. */
+/** Calls of operators and their monitoring tools. */
 export const operationCalls = {
   counts: defineCall({
     method: 'GET',

@@ -5,18 +5,18 @@ import { orderMove } from '../state/order-states.js';
 import { defineCall } from './call.js';
 import { listQuery } from './lists.js';
 
-/** Sort orders of the lists of orders: priority and newest first, by urgency, by amount. */
+/** Sort orders of order lists: by priority and newest, by urgency, by amount. */
 export const ORDER_SORTS = ['newest', 'due', 'total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
-/** Longest reason that staff can give for an action, characters. */
+/** Longest reason that staff can give for an action, in characters. */
 export const REASON_LENGTH = 300;
-/** The reason that staff give for an action, readable by staff only; empty for none. */
+/** Reason that staff give for an action, visible to staff only; empty for none. */
 const staffReason = optionalLine(REASON_LENGTH).optional();
 export const orderPatchRequest = z.strictObject({ version: z.int32().optional(), reason: staffReason });
 export type OrderPatchRequest = z.infer<typeof orderPatchRequest>;
 /**
- * POST /api/admin/orders/{id}/refund, for a completed or archived order: refunds the rest of its money, or an `amount`;
- * `restock` also puts its goods back, once.
+ * POST /api/admin/orders/{id}/refund: refunds an `amount` of a completed or archived order, by default all that is
+ * left; `restock` also puts the goods back in stock, once.
  */
 export const orderRefundRequest = z.strictObject({
   version: z.int32().optional(),
@@ -25,19 +25,19 @@ export const orderRefundRequest = z.strictObject({
   reason: staffReason,
 });
 export type OrderRefundRequest = z.infer<typeof orderRefundRequest>;
-/** The reason for a staff action on an order. */
+/** Reason that staff gave for an action on an order. */
 export const orderReason = z.object({
   id,
-  /** Action of the audit, such as `order.cancel`. */
+  /** Name of the action in the audit, such as `order.cancel`. */
   action: z.string(),
   text: z.string(),
-  /** The actor: a username, `operator` or `bot`. */
+  /** Who acted: a username, `operator` or `bot`. */
   actor: z.string(),
   createdAt: instant,
 });
 export type OrderReason = z.infer<typeof orderReason>;
 
-/** Calls on orders. */
+/** Calls about orders. */
 export const orderCalls = {
   ownOrders: defineCall({
     method: 'GET',

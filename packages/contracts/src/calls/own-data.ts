@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { boundedString, instant } from '../entities/fields.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
 
-/** Days after its request in which a deletion can still be revoked. */
+/** Number of days after the request in which a deletion of an account can still be revoked. */
 export const DELETION_GRACE_DAYS = 7;
-/** Days for which a deleted account's username stays reserved. */
+/** Number of days for which the username of a deleted account stays reserved. */
 export const RESERVED_NAME_DAYS = 90;
 
-/** Reasons why an account can't be deleted yet: unfinished payments, orders or refunds, disputes, or debts. */
+/** Reasons why an account cannot be deleted yet: unfinished payments, orders or refunds, disputes, or debts. */
 export const DELETION_OBSTACLES = [
   'open_checkout',
   'open_order',
@@ -19,25 +19,28 @@ export const DELETION_OBSTACLES = [
 export const deletionObstacle = z.enum(DELETION_OBSTACLES);
 export type DeletionObstacle = z.infer<typeof deletionObstacle>;
 
-/** POST /api/account/proof: proves the owner by password; an account without one proves it by a sign-in with Discord. */
+/**
+ * POST /api/account/proof: proves that the caller owns the account, by its password, or by a sign-in with Discord if it
+ * has none.
+ */
 export const proveOwnerRequest = z.strictObject({ currentPassword: boundedString(128).min(1).optional() });
 export type ProveOwnerRequest = z.infer<typeof proveOwnerRequest>;
 
-/** GET /api/account/own-data: the state of an account's export and deletion. */
+/** GET /api/account/own-data: the state of the account's data export and deletion. */
 export const ownDataAnswer = z.object({
   hasPassword: z.boolean(),
-  /** End of the time for which this session counts as freshly signed in; null outside of it. */
+  /** End of the time in which the session counts as freshly signed in; null outside of that time. */
   provenUntil: instant.nullable(),
-  /** The requested deletion; null without one. */
+  /** The requested deletion of the account; null if none was requested. */
   deletion: z.object({ askedAt: instant, dueAt: instant }).nullable(),
-  /** Reasons that refuse a deletion now, or postpone the requested one. */
+  /** Reasons why the account cannot be deleted now, or why the requested deletion is postponed. */
   obstacles: z.array(deletionObstacle),
 });
 export type OwnDataAnswer = z.infer<typeof ownDataAnswer>;
 
 const exportRows = z.array(z.record(z.string(), z.unknown()));
 
-/** Lists of an export; each row has the stored times and figures. */
+/** Lists in the data export; each row contains the stored times and figures. */
 export const EXPORT_LISTS = [
   'sessions',
   'knownBrowsers',
@@ -59,14 +62,14 @@ export const EXPORT_LISTS = [
 ] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
-/** GET /api/account/export: the downloaded file. */
+/** GET /api/account/export: the file with all data of the account. */
 export const ownDataExport = z.object({
   exportedAt: instant,
   account: z.record(z.string(), z.unknown()),
   ...Object.fromEntries(EXPORT_LISTS.map((list) => [list, exportRows])),
 });
 
-/** Calls on the shop's data about a person; open to blocked accounts too. */
+/** Calls about the personal data that the shop stores; open to blocked accounts too. */
 export const ownDataCalls = {
   ownData: defineCall({
     method: 'GET',

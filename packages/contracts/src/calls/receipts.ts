@@ -6,20 +6,20 @@ import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
 import { quote } from './checkout.js';
 
-/** The seller in the operator's settings. */
+/** The seller, as named in the operator's settings. */
 export const seller = z.object({
   name: z.string(),
-  /** Postal address, line by line. */
+  /** Postal address of the seller, one text per line. */
   address: z.array(z.string()),
   email: z.string().nullable(),
   taxId: z.string().nullable(),
 });
 export type Seller = z.infer<typeof seller>;
-/** GET /api/seller: the seller, and the days for which evidence of purchases is kept. */
+/** GET /api/seller: the seller, and for how many days evidence of purchases is kept. */
 export const sellerAnswer = seller.extend({ evidenceDays: z.number().int() });
 export type SellerAnswer = z.infer<typeof sellerAnswer>;
 
-/** A cash refund to the buyer. */
+/** A cash refund to the buyer, as receipts show it. */
 export const receiptRefund = z.object({
   amount: decimalString,
   state: z.enum(BUYER_REFUND_STATES),
@@ -36,37 +36,37 @@ export const receiptAnswer = z.object({
   method: paymentMethod,
   inGameName: z.string(),
   discordName: z.string(),
-  /** Lines and steps of the price, as placed. */
+  /** Lines and steps of the price, as they were when the checkout was placed. */
   quote,
   total: decimalString,
   points: z.number().int(),
   placedAt: instant,
   paidAt: instant,
-  /** The refunds, oldest first. */
+  /** Refunds of the purchase, oldest first. */
   refunds: z.array(receiptRefund),
-  /** Refunded store credit and bonus, which are returned immediately. */
+  /** Store credit and referral bonus that were refunded, which happens immediately. */
   storeCreditBack: decimalString,
   referralBonusBack: decimalString,
 });
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 
-/** PUT /api/account/receipt-mail: address and language of mailed receipts; an empty address removes it. */
+/** PUT /api/account/receipt-mail: address and language for receipts by mail; an empty address stops the mails. */
 export const receiptMailRequest = z.strictObject({
   email: z.union([z.literal(''), emailAddress]),
   language: mailLanguage,
 });
 export type ReceiptMailRequest = z.infer<typeof receiptMailRequest>;
 
-/** GET /api/account/receipt-mail */
+/** GET /api/account/receipt-mail: the address and language for receipts by mail. */
 export const receiptMailAnswer = z.object({
-  /** True when this shop mails receipts. */
+  /** True when the shop can send receipts by mail. */
   isOffered: z.boolean(),
   email: z.string().nullable(),
   language: mailLanguage.nullable(),
 });
 export type ReceiptMailAnswer = z.infer<typeof receiptMailAnswer>;
 
-/** Calls on receipts, and on the seller named in them. */
+/** Calls about receipts, and about the seller named in them. */
 export const receiptCalls = {
   receipt: defineCall({
     method: 'GET',

@@ -14,64 +14,77 @@ import { orderStatus } from '../state/order-states.js';
 import { defineCall } from './call.js';
 import { quote } from './checkout.js';
 
-/** A refund of an order, as staff see it. Staff carry out a manual one at the provider, and then confirm it. */
+/**
+ * A refund of an order, as staff see it. Staff carry out a refund in the state `manual` at the provider themselves, and
+ * then confirm it.
+ */
 export const orderRefund = z.object({
   id,
   amount: decimalString,
   state: z.enum(['requested', 'manual', 'done']),
-  /** The provider's reference, or the one that an admin entered. */
+  /** Reference of the refund at the provider, or the one that an admin entered. */
   reference: z.string().nullable(),
   createdAt: instant,
   doneAt: instant.nullable(),
 });
 export type OrderRefund = z.infer<typeof orderRefund>;
-/** GET /api/admin/orders/{id}/refund?amount=…: without an amount, about all that is left. */
+/** GET /api/admin/orders/{id}/refund?amount=…: previews a refund of the amount, or of all that is left. */
 export const refundPreviewQuery = z.strictObject({ amount: clientDecimal.optional() });
-/** The refundable cash of an order, and the sums that a refund would return; absent for an impossible amount. */
+/**
+ * Cash of an order that can still be refunded, and the sums that the refund would return; sums are absent for an
+ * impossible amount.
+ */
 export const refundPreview = z.object({
   refundable: decimalString,
   goesBack: z.object({ cash: decimalString, storeCredit: decimalString, bonus: decimalString }).optional(),
 });
 export type RefundPreview = z.infer<typeof refundPreview>;
-/** POST /api/admin/refunds/{id}/done: a reference for finding the refund, and the amount that the admin saw. */
+/**
+ * POST /api/admin/refunds/{id}/done: confirms a manual refund, with its reference at the provider and the amount that
+ * the admin saw.
+ */
 export const refundDoneRequest = z.strictObject({
   reference: line(100),
-  /** The amount that the admin saw; a refund whose amount has changed since is not confirmed. */
+  /** Amount that the admin saw; when it has changed since, the refund is not confirmed. */
   amount: amountInput.optional(),
 });
 export type RefundDoneRequest = z.infer<typeof refundDoneRequest>;
-/** A disputed payment, which the buyer's bank or the provider takes back. */
+/** A payment that the buyer disputes, so that the bank or the provider may take it back. */
 export const orderDispute = z.object({
   id,
-  /** The provider's reference of the dispute. */
+  /** Reference of the dispute at the provider. */
   reference: z.string(),
   amount: decimalString,
   state: z.enum(['open', 'won', 'lost']),
   openedAt: instant,
   closedAt: instant.nullable(),
   /**
-   * True for an open dispute whose end an admin must enter: the provider never reports ends, or has not for 30 days.
+   * True for an open dispute whose end an admin must enter, since the provider does not report it, or has not for 30
+   * days.
    */
   endsByHand: z.boolean(),
 });
 export type OrderDispute = z.infer<typeof orderDispute>;
-/** A bank's warning of probable fraud; a refund now can prevent a dispute. */
+/** A bank's warning of probable fraud; refunding the payment now can prevent a dispute. */
 export const fraudWarning = z.object({
-  /** The provider's reference of the warning. */
+  /** Reference of the warning at the provider. */
   reference: z.string(),
   raisedAt: instant,
   checkout: z.string(),
-  /** The part of the payment that is not refunded. */
+  /** Part of the payment that has not been refunded. */
   amount: decimalString,
-  /** The buyer's username. */
+  /** Username of the buyer. */
   buyer: z.string(),
   orders: z.array(id),
 });
 export type FraudWarning = z.infer<typeof fraudWarning>;
-/** GET /api/admin/orders/{id}/disputes: those of the order's purchase; warnings only while a refund still helps. */
+/**
+ * GET /api/admin/orders/{id}/disputes: disputes and fraud warnings of the order's purchase; a warning only while a
+ * refund still helps.
+ */
 export const orderDisputes = z.object({ disputes: z.array(orderDispute), warnings: z.array(fraudWarning) });
 export type OrderDisputes = z.infer<typeof orderDisputes>;
-/** POST /api/admin/disputes/{id}/end: the outcome, and a reference to look it up. */
+/** POST /api/admin/disputes/{id}/end: the outcome of a dispute, and a reference by which it can be looked up. */
 export const disputeEndRequest = z.strictObject({ outcome: z.enum(['won', 'lost']), reference: line(100) });
 export type DisputeEndRequest = z.infer<typeof disputeEndRequest>;
 
@@ -80,22 +93,25 @@ const disputePacketOrder = z.object({
   productName: z.string(),
   quantity: z.number().int(),
   status: orderStatus,
-  /** Time at which the buyer confirmed the arrival from the linked Discord account. */
+  /** Time at which the buyer confirmed the arrival, from the linked Discord account. */
   receivedAt: instant.nullish(),
-  /** The members of staff who took and delivered the order, with times; oldest first. */
+  /** Staff members who took and delivered the order, with times, oldest first. */
   history: z.array(
     z.object({
       at: instant,
       from: orderStatus.nullable(),
       to: orderStatus,
-      /** `user:7` with the account's name, or `shop`. */
+      /** Who acted: `user:7`, with the account's name in `actorName`, or `shop`. */
       actor: z.string(),
       actorName: z.string().nullable(),
     }),
   ),
 });
 
-/** GET /api/admin/checkouts/{ref}/dispute-packet: the evidence for a bank that takes a payment back. */
+/**
+ * GET /api/admin/checkouts/{ref}/dispute-packet: evidence about a purchase, for the bank that wants to take its payment
+ * back.
+ */
 export const disputePacketAnswer = z.object({
   checkout: z.string(),
   state: checkoutState,
@@ -107,7 +123,7 @@ export const disputePacketAnswer = z.object({
   inGameName: z.string(),
   discordName: z.string(),
   quote,
-  /** The consent with its text in both languages; without texts for an unknown version. */
+  /** The buyer's consent, with its text in both languages; without texts when its version is unknown. */
   consent: z.object({ at: instant, version: z.string(), texts: z.array(z.string()) }),
   payments: z.array(z.object({ provider: z.string(), reference: z.string(), amount: decimalString })),
   disputes: z.array(
@@ -123,12 +139,12 @@ export const disputePacketAnswer = z.object({
     id,
     username: z.string(),
     createdAt: instant,
-    /** Discord id proven by a sign-in; null without one. */
+    /** Discord id that the buyer proved by a sign-in; null without one. */
     discordId: z.string().nullable(),
     discordName: z.string().nullable(),
     discordLinkedAt: instant.nullable(),
   }),
-  /** Null if nothing was stored, and after EVIDENCE_DAYS. */
+  /** Evidence about the buyer's browser and address; null if nothing was stored, and after EVIDENCE_DAYS. */
   origin: z
     .object({
       address: z.string().nullable(),
@@ -137,16 +153,16 @@ export const disputePacketAnswer = z.object({
     })
     .nullable(),
   orders: z.array(disputePacketOrder),
-  /** Messages to the shop's Discord channels about the orders. */
+  /** Messages about the orders in the shop's Discord channels. */
   posts: z.array(
     z.object({
       orderId: id,
       type: z.string(),
       channel: z.string(),
       sentAt: instant.nullable(),
-      /** The post's data as "name: value" pairs, without the bot's wording. */
+      /** Data of the post as pairs "name: value", without the bot's wording. */
       content: z.string(),
-      /** Link to the message in Discord; null before it is sent. */
+      /** Link to the message in Discord; null before it was sent. */
       link: z.string().nullable(),
     }),
   ),
@@ -156,12 +172,12 @@ export const disputePacketAnswer = z.object({
       topic: z.string(),
       status: z.string(),
       sentAt: instant,
-      /** The message's data, as for posts. */
+      /** Data of the direct message as pairs "name: value", without the bot's wording. */
       content: z.string(),
       link: z.string().nullable(),
     }),
   ),
-  /** The account's tickets since the purchase was placed, with the answers; oldest first. */
+  /** Tickets that the account has sent since the purchase, with the answers, oldest first. */
   tickets: z.array(
     z.object({
       id,
@@ -172,7 +188,7 @@ export const disputePacketAnswer = z.object({
       endedAt: instant.nullable(),
     }),
   ),
-  /** Undisputed purchases of the account, paid 120 to 365 days before the dispute. */
+  /** Earlier undisputed purchases of the account, paid 120 to 365 days before the dispute. */
   earlier: z.array(
     z.object({
       checkout: z.string(),
@@ -187,7 +203,7 @@ export const disputePacketAnswer = z.object({
 });
 export type DisputePacketAnswer = z.infer<typeof disputePacketAnswer>;
 
-/** Calls of staff on refunds and disputes. */
+/** Calls of staff about refunds and disputes. */
 export const refundCalls = {
   orderRefunds: defineCall({
     method: 'GET',

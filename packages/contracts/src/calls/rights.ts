@@ -4,39 +4,39 @@ import { STAFF_RIGHTS, staffRight } from '../entities/rights.js';
 import { VIP_RISKS } from '../entities/vip-role.js';
 import { defineCall } from './call.js';
 
-/** A role of the Discord server and its rights in the panel. */
+/** A role of the Discord server, and its rights in the panel. */
 export const roleRights = z.object({
   id: discordId,
-  /** The role's current name; null for a deleted role, or while Discord does not answer. */
+  /** Current name of the role; null for a deleted role, or while Discord does not answer. */
   name: z.string().nullable(),
   rights: z.array(staffRight),
-  /** Version of the rights, which an edit must name; 0 until an admin sets them. */
+  /** Version of the rights, which an edit must contain; 0 until an admin sets rights for the role. */
   version: z.number().int(),
-  /** True for the role `DISCORD_STAFF_ROLE_ID`, which has rights from the start. */
+  /** True for the role in `DISCORD_STAFF_ROLE_ID`, which has rights from the start. */
   isStaffRole: z.boolean(),
-  /** True for the role `DISCORD_VIP_ROLE_ID`: customers get it for points, so its rights are ignored. */
+  /** True for the role in `DISCORD_VIP_ROLE_ID`: customers get it for points, so its rights are ignored. */
   isVipRole: z.boolean().default(false),
 });
 export type RoleRights = z.infer<typeof roleRights>;
 
-/** GET /api/admin/role-rights: roles that can have rights, the highest first, and roles that had rights before. */
+/** GET /api/admin/role-rights: roles that can have rights, the highest first, and former roles that had rights. */
 export const roleRightsAnswer = z.object({
-  /** True when Discord answered; otherwise only roles with rights are listed. */
+  /** True when Discord answered; otherwise the list contains only roles that have rights. */
   isComplete: z.boolean(),
-  /** Risks of the VIP role at Discord. */
+  /** Risks that come from the VIP role's position and permissions at Discord. */
   vipRisks: z.array(z.enum(VIP_RISKS)).default([]),
   roles: z.array(roleRights),
 });
 export type RoleRightsAnswer = z.infer<typeof roleRightsAnswer>;
 
-/** PUT /api/admin/role-rights/{id}: the role's complete rights from now on. */
+/** PUT /api/admin/role-rights/{id}: all rights that the role has from now on. */
 export const setRoleRightsRequest = z.strictObject({
   rights: z.array(staffRight).max(STAFF_RIGHTS.length),
   version: z.int32().optional(),
 });
 export type SetRoleRightsRequest = z.infer<typeof setRoleRightsRequest>;
 
-/** Calls on the panel rights of Discord roles. */
+/** Calls about the panel rights of Discord roles. */
 export const rightsCalls = {
   roleRights: defineCall({
     method: 'GET',

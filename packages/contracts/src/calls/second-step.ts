@@ -3,24 +3,24 @@ import { boundedString, id, idParam, instant, line } from '../entities/fields.js
 import { defineCall, QUARTER_HOUR_MS } from './call.js';
 import { successAnswer } from './lists.js';
 
-/** Methods of passing the second step. */
+/** Methods by which the second step can be passed. */
 export const SECOND_STEP_METHODS = ['passkey', 'totp', 'recovery-code'] as const;
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
-/** States of a session regarding its account's second step. */
+/** State of a session regarding the second step of its account. */
 export const SECOND_STEP_STATES = [
   /** The account has no second step. */
   'none',
-  /** The account has one, and this session has not passed it. */
+  /** The account has a second step, but the session has not passed it. */
   'pending',
-  /** This session has passed it. */
+  /** The session has passed the second step. */
   'passed',
-  /** This session has passed it within the last `SECOND_STEP_FRESH_MS`. */
+  /** The session has passed the second step within the last `SECOND_STEP_FRESH_MS`. */
   'fresh',
 ] as const;
 export type SecondStepStatus = (typeof SECOND_STEP_STATES)[number];
 
-/** Time after a passed step in which sensitive actions are permitted, ms. */
+/** Time after passing the second step in which sensitive actions are allowed, ms. */
 export const SECOND_STEP_FRESH_MS = 10 * 60_000;
 /** Number of recovery codes of an account. */
 export const RECOVERY_CODE_COUNT = 10;
@@ -36,43 +36,46 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** GET /api/account/second-step */
+/** GET /api/account/second-step: the methods that the account has set up. */
 export const secondStepAnswer = z.object({
   status: z.enum(SECOND_STEP_STATES),
-  /** Methods by which the step can be passed now. */
+  /** Methods by which the second step can be passed now. */
   ways: z.array(z.enum(SECOND_STEP_METHODS)),
-  /** Steps that this account may set up: none for customers, passkeys only if the shop has a domain. */
+  /** Methods that the account may set up: none for customers, passkeys only if the shop has a domain. */
   offers: z.array(z.enum(['totp', 'passkey'])),
-  /** End of the time in which the last sign-in allows changes; null when it is too old. */
+  /** End of the time in which the last sign-in allows changes of the second step; null when that time is over. */
   mayChangeUntil: instant.nullable(),
-  /** Time at which the authenticator app was set up; null without one. */
+  /** Time at which the authenticator app was set up; null if none was. */
   totpSince: instant.nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
   /**
-   * True when a former account of the linked Discord account had a step: an operator must reset the step first.
+   * True when an earlier account with the same Discord account had a second step, which an operator must reset first.
    */
   isOwed: z.boolean(),
 });
 export type SecondStepAnswer = z.infer<typeof secondStepAnswer>;
 
-/** POST /api/auth/second-step: the app's six digits, or a recovery code; spaces and dashes do not matter. */
+/**
+ * POST /api/auth/second-step: the six digits of the authenticator app, or a recovery code; spaces and dashes are
+ * ignored.
+ */
 export const passSecondStepRequest = z.strictObject({ code: boundedString(64).min(1) });
 export type PassSecondStepRequest = z.infer<typeof passSecondStepRequest>;
 
-/** POST /api/account/second-step/totp: the key for the app, shown once as a QR code and as text. */
+/** POST /api/account/second-step/totp: the key for the authenticator app, shown once as a QR code and as text. */
 export const totpOfferAnswer = z.object({ key: z.string(), uri: z.string() });
 export type TotpOfferAnswer = z.infer<typeof totpOfferAnswer>;
 export const confirmTotpRequest = z.strictObject({ code: boundedString(16).min(1) });
 export type ConfirmTotpRequest = z.infer<typeof confirmTotpRequest>;
 
-/** New recovery codes, returned once; empty if the account keeps its present codes. */
+/** New recovery codes, shown only once; empty when the account keeps its present ones. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>;
 
-/** Bytes as base64url, as WebAuthn's JSON has them. */
+/** Bytes as base64url, the form that WebAuthn uses in JSON. */
 const base64UrlBytes = (max: number) => boundedString(max).regex(/^[A-Za-z0-9_-]+$/);
-/** Transports of passkeys that are stored; others are ignored. */
+/** Passkey transports that the shop stores; others are ignored. */
 export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export const passkeyTransport = z.enum(PASSKEY_TRANSPORTS);
 export type PasskeyTransport = z.infer<typeof passkeyTransport>;
@@ -83,7 +86,7 @@ const passkeyDescriptor = z.object({
 });
 const userVerification = z.enum(['required', 'preferred', 'discouraged']);
 
-/** The request to a browser to create a passkey (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
+/** Request for a browser to create a passkey (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyOfferAnswer = z.object({
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -102,7 +105,7 @@ export const passkeyOfferAnswer = z.object({
 });
 export type PasskeyOfferAnswer = z.infer<typeof passkeyOfferAnswer>;
 
-/** The request to a browser to sign a challenge (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
+/** Request for a browser to sign a challenge (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
 export const passkeyCheckAnswer = z.object({
   challenge: z.string(),
   timeout: z.number().optional(),
@@ -112,13 +115,13 @@ export const passkeyCheckAnswer = z.object({
 });
 export type PasskeyCheckAnswer = z.infer<typeof passkeyCheckAnswer>;
 
-/** Fields of both answers of an authenticator. */
+/** Fields that both kinds of answers of a passkey have. */
 const credentialFields = {
   id: base64UrlBytes(1400),
   rawId: base64UrlBytes(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  // The shop requests no extensions and ignores their results.
+  // The shop requests no WebAuthn extensions, and ignores their results.
   clientExtensionResults: z.looseObject({}),
 };
 
@@ -151,9 +154,11 @@ export const passkeyCheckRequest = z.strictObject({
 });
 export type PasskeyCheckRequest = z.infer<typeof passkeyCheckRequest>;
 
-/** Error codes of changes of the second step, which need a recent sign-in, and the present step if there is one. */
+/**
+ * Error codes of calls that change the second step; they need a recent sign-in, and the present step if there is one.
+ */
 const CHANGE_ERRORS = ['FRESH_SIGN_IN_REQUIRED', 'SECOND_STEP_REQUIRED'] as const;
-/** Error codes of calls that pass the second step. */
+/** Error codes of calls by which the second step is passed. */
 const PASS_ERRORS = [
   'SECOND_STEP_SETUP_REQUIRED',
   'SECOND_STEP_WRONG',
@@ -164,7 +169,7 @@ const CHANGE_BOUNDS = {
   perAccount: { name: 'second-step-change', points: 60, windowMs: QUARTER_HOUR_MS },
 } as const;
 
-/** Calls on the second step of admins and staff. */
+/** Calls about the second step of admins and staff. */
 export const secondStepCalls = {
   secondStep: defineCall({
     method: 'GET',

@@ -15,18 +15,18 @@ import { defineCall, HOUR_MS } from './call.js';
 import { listQuery } from './lists.js';
 import { redeemRewardRequest } from './loyalty.js';
 
-/** Longest text of a ticket or its answer, characters. */
+/** Longest text of a ticket or of its answer, in characters. */
 export const TICKET_TEXT_LENGTH = 5_000;
 export const TICKET_SUBJECT_LENGTH = 150;
 export const TICKET_NAME_LENGTH = 80;
 
-/** Sort orders of the list of tickets: open ones with priority support first, then the newest; or by urgency. */
+/** Sort orders of the ticket list: open tickets with priority support first, then the newest; or by urgency. */
 export const TICKET_SORTS = ['newest', 'urgent'] as const;
 export type TicketSort = (typeof TICKET_SORTS)[number];
 
 /**
  * POST /api/support-tickets, open to all visitors. `requestId` is a new random text per form: the same sender's repeat
- * with it returns the same ticket and secret, or CONFLICT if the content differs.
+ * returns the first ticket and its secret, or CONFLICT if the content differs.
  */
 export const createTicketRequest = z.strictObject({
   name: line(TICKET_NAME_LENGTH),
@@ -34,9 +34,9 @@ export const createTicketRequest = z.strictObject({
   subject: line(TICKET_SUBJECT_LENGTH),
   message: text(TICKET_TEXT_LENGTH),
   priority: ticketPriority.default('medium'),
-  /** Language of the mails about the ticket; English unless given. */
+  /** Language of the mails about the ticket; default: English. */
   language: mailLanguage.optional(),
-  /** Previously uploaded pictures, in order. */
+  /** Pictures that were uploaded before, in order. */
   attachments: z
     .array(ref)
     .max(MAX_TICKET_PICTURES)
@@ -44,40 +44,40 @@ export const createTicketRequest = z.strictObject({
     .optional(),
   requestId: redeemRewardRequest.shape.requestId,
   /**
-   * An invisible field: a visitor's ticket with a value in it comes from a bot and is refused. Accounts may send one,
-   * since password managers fill it.
+   * A field that people do not see: a visitor's ticket with a value in it is refused, since a bot wrote it. Accounts
+   * may send one, since password managers fill the field.
    */
   website: boundedString(2_000).optional(),
 });
 export type CreateTicketRequest = z.infer<typeof createTicketRequest>;
 
-/** `token` opens the ticket's page; null when the account page shows the ticket. */
+/** `token` opens the ticket's page; null when the ticket is on the sender's account page. */
 export const createTicketAnswer = z.object({ id, token: ref.nullable() });
 export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
 
-/** PUT /api/support-tickets/{id}: sets any status but `resolved`, which needs an answer. */
+/** PUT /api/support-tickets/{id}: sets the status of a ticket; `resolved` is not allowed, since it needs an answer. */
 export const setTicketStatusRequest = z.strictObject({
   status: ticketStatus,
   version: z.int32().optional(),
 });
 export type SetTicketStatusRequest = z.infer<typeof setTicketStatusRequest>;
 
-/** POST /api/support-tickets/{id}/respond */
+/** POST /api/support-tickets/{id}/respond: answers a ticket. */
 export const answerTicketRequest = z.strictObject({
   response: text(TICKET_TEXT_LENGTH),
   version: z.int32().optional(),
 });
 export type AnswerTicketRequest = z.infer<typeof answerTicketRequest>;
 
-/** PUT /api/account/tickets/{id}/rating, and the same with the secret token. */
+/** PUT /api/account/tickets/{id}/rating: rates the answer; a visitor does so with the ticket's secret token. */
 export const rateTicketRequest = z.strictObject({ rating: ticketRating });
 export type RateTicketRequest = z.infer<typeof rateTicketRequest>;
 
-/** POST /api/admin/support-tickets/{id}/notes */
+/** POST /api/admin/support-tickets/{id}/notes: adds an internal note. */
 export const addTicketNoteRequest = z.strictObject({ text: text(2_000) });
 export type AddTicketNoteRequest = z.infer<typeof addTicketNoteRequest>;
 
-/** POST /api/support-tickets/attachments: the secret that attaches the picture to a ticket, valid for an hour. */
+/** POST /api/support-tickets/attachments returns a secret, valid for an hour, that attaches the picture to a ticket. */
 export const uploadAttachmentAnswer = z.object({ attachment: ref });
 export type UploadAttachmentAnswer = z.infer<typeof uploadAttachmentAnswer>;
 
@@ -85,7 +85,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Largest body, bytes: enough for the longest text in any script. */
 const MAX_BODY_BYTES = 32 * 1024;
 
-/** Calls on support tickets. */
+/** Calls about support tickets. */
 export const ticketCalls = {
   createTicket: defineCall({
     method: 'POST',

@@ -8,7 +8,7 @@ import { parseAmount, toDecimal } from '../money.js';
 import { defineCall } from './call.js';
 import { listQuery } from './lists.js';
 
-/** Sort orders of the list of users; `newest` sorts by registration. */
+/** Sort orders of the user list; `newest` sorts by registration. */
 export const USER_SORTS = [
   'newest',
   'createdAt',
@@ -19,7 +19,10 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** PATCH /api/admin/users/{id}/store-credit: the new free amount, and the `creditVersion` that the editor saw. */
+/**
+ * PATCH /api/admin/users/{id}/store-credit: the new amount of free store credit, and the `creditVersion` that the
+ * editor saw.
+ */
 export const storeCreditRequest = z.strictObject({
   amount: amountInput.refine(
     (amount) => {
@@ -32,15 +35,15 @@ export const storeCreditRequest = z.strictObject({
 });
 export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;
 
-/** PATCH /api/admin/users/{id}/tier: the lowest tier of the account, whatever it spends or is refunded later. */
+/** PATCH /api/admin/users/{id}/tier: the lowest tier of the account, which spending and refunds cannot reduce. */
 export const setTierRequest = z.strictObject({
   tier: tierName,
-  /** The account's `version` that the editor saw. */
+  /** Version of the account that the editor saw. */
   version: z.int32().optional(),
 });
 export type SetTierRequest = z.infer<typeof setTierRequest>;
 
-/** PATCH /api/admin/users/{id}/block: a block needs a reason, which staff can read; unblocking needs none. */
+/** PATCH /api/admin/users/{id}/block: blocks or unblocks an account. A block needs a reason, which staff can read. */
 export const blockUserRequest = z
   .strictObject({ blocked: z.boolean(), reason: line(200).optional() })
   .refine(({ blocked, reason }) => blocked === (reason !== undefined), {
@@ -49,54 +52,57 @@ export const blockUserRequest = z
   });
 export type BlockUserRequest = z.infer<typeof blockUserRequest>;
 
-/** One security event of an account, or one action of the account as staff. */
+/** A security event of an account, or an action that the account made as staff. */
 export const accountEvent = z.object({
   id: boundedString(24),
-  /** Action of the audit (`user.block`), or `notice.` and the kind of a notice to the owner. */
+  /** Name of the audited action (`user.block`), or `notice.` and the kind of a notice to the owner. */
   action: z.string(),
-  /** The actor: `shop`, `operator`, or a username. */
+  /** Who acted: `shop`, `operator`, or a username. */
   actor: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   createdAt: instant,
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
 
-/** Sort orders of the list of users that reveal money figures. */
+/** Sort orders of the user list that reveal money figures. */
 export const MONEY_SORTS: readonly UserSort[] = ['totalSpent', 'storeCredit', 'loyaltyPoints'];
 
-/** A user in the panel's list, and in the admin room. Money figures are null for staff without the right to them. */
+/**
+ * A user as the panel lists it and the room `admin` receives it. Money figures are null for staff without the right to
+ * see them.
+ */
 export const adminUser = z.object({
   id,
   username: z.string(),
   discordUsername: z.string().nullable(),
   discordId: z.string().nullable(),
   minecraftName: z.string().nullable(),
-  /** Free store credit; below 0 after a reversal of spent credit. */
+  /** Store credit that can be spent; below 0 when credit was taken back after it was spent. */
   storeCredit: decimalString.nullable(),
-  /** Version of the credit, which an edit must send; holds do not change it. */
+  /** Version of the store credit, which an edit must contain; holds do not change it. */
   creditVersion: z.number().int(),
-  /** Credit and referral bonus. */
+  /** Sum of store credit and referral bonus. */
   balance: decimalString.nullable(),
-  /** Treated as a money figure, since points reveal the spending. */
+  /** Points of the user; a money figure, since points reveal how much was spent. */
   loyaltyPoints: z.number().int().nullable(),
   totalSpent: decimalString.nullable(),
   membershipTier: tierName,
-  /** The lowest tier, set by an admin; spending can raise the tier. Absent in older messages. */
+  /** Lowest tier of the account, set by an admin; spending can reach a higher one. Absent in older messages. */
   tierFloor: tierName.optional(),
   blocked: z.boolean(),
   blockedAt: instant.nullable(),
   blockReason: z.string().nullable(),
-  /** True for an account that its owner deleted, without any names. Absent in older messages. */
+  /** True for an account that its owner deleted; names are then empty. Absent in older messages. */
   deleted: z.boolean().optional(),
   createdAt: instant,
   referralCode: z.string().nullable(),
   referredBy: z.string().nullable(),
-  /** Version that rises with every change of the account or a balance. */
+  /** Version that rises with every change of the account or of a balance. */
   version: z.number().int(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** The money figures of a user. */
+/** Fields of a user that are money figures. */
 export const ADMIN_USER_MONEY = [
   'storeCredit',
   'balance',
@@ -104,7 +110,7 @@ export const ADMIN_USER_MONEY = [
   'totalSpent',
 ] as const satisfies readonly (keyof AdminUser)[];
 
-/** Calls of staff on accounts. */
+/** Calls of staff about user accounts. */
 export const userCalls = {
   users: defineCall({
     method: 'GET',

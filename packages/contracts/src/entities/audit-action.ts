@@ -1,4 +1,4 @@
-/** Actions that the audit records, as `subject.verb`, with their names in the panel's languages. */
+/** Actions that the audit records, as `subject.verb`, with their names in the languages of the panel. */
 export const AUDIT_ACTIONS = {
   'account.delete': { de: 'Konto gelöscht', en: 'Account deleted' },
   'account.delete-asked': { de: 'Löschung des Kontos angefragt', en: 'Deletion of the account asked for' },
@@ -87,7 +87,7 @@ export const AUDIT_ACTIONS = {
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** Names of the audit actions in a language, by action. */
+/** Names of the audited actions in a language, by action. */
 export function auditActionNames(language: 'de' | 'en'): Readonly<Record<AuditAction, string>>;
 export function auditActionNames(language: 'de' | 'en'): Readonly<Record<string, string>> {
   return Object.fromEntries(

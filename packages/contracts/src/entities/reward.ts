@@ -8,21 +8,21 @@ export const rewardCategory = z.enum(REWARD_CATEGORIES);
 /** A redeemed reward, as its owner sees it. */
 export const reward = z.object({
   id,
-  /** Key of the reward shop's offer; catalogues have its name by this key. */
+  /** Key of the offer in the reward shop, by which translations name it. */
   key: rewardKey,
   name: z.string(),
   description: z.string(),
   pointsCost: z.number().int(),
   category: rewardCategory,
-  /** Percent for a discount ("10"), dollars for credit ("5.00"), empty for other rewards. */
+  /** Value of the reward: percent of a discount ("10"), dollars of credit ("5.00"), empty for other rewards. */
   value: z.string(),
-  /** Code for the checkout; only the reward's owner can use it. */
+  /** Code to enter at the checkout; works for the reward's owner only. */
   code: z.string(),
-  /** True after use: at a paid checkout, or at once (credit, badge). */
+  /** True after the reward was used: at a paid checkout, or immediately for credit and badges. */
   isUsed: z.boolean(),
   /** True while an unpaid checkout of the owner holds the reward. */
   isHeld: z.boolean(),
-  /** True while frozen: a reversal left the points below 0, and new points must cover that first. */
+  /** True while the reward is frozen: a refund left the points below 0, and new points must make up for that first. */
   isFrozen: z.boolean().optional(),
   redeemedAt: instant,
   expiresAt: instant,

@@ -3,18 +3,18 @@ import { tierName } from '../loyalty/tier-name.js';
 import { decimalString, id, instant } from './fields.js';
 import { staffRight, role } from './rights.js';
 
-/** GET /api/auth/me: the current user. */
+/** GET /api/auth/me: the signed-in user. */
 export const currentUser = z.object({
   id,
   username: z.string(),
-  /** Discord id proven by a sign-in; null without one. */
+  /** Discord id that the user proved by a sign-in; null without one. */
   discordId: z.string().nullable(),
   discordUsername: z.string().nullable(),
   minecraftName: z.string().nullable(),
   role,
   /** True for admins and staff. */
   isAuthorizedUser: z.boolean(),
-  /** The session's rights in the panel; none for customers. */
+  /** Rights of the session in the panel; none for customers. */
   rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
   membershipTier: tierName,
@@ -23,31 +23,31 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** The profile of the account page and the checkout. */
+/** Profile of an account, used on the account page and in the checkout. */
 export const accountProfile = currentUser.extend({
-  /** A typed Discord id: an unverified claim, never used for rights. */
+  /** Discord id that the customer typed: an unproven claim, never used for rights. */
   claimedDiscordId: z.string().nullable(),
   /** Store credit that can be spent now. */
   storeCredit: decimalString,
-  /** Credit frozen until new points cover points below 0; absent if none is frozen. */
+  /** Store credit that is frozen until new points make up for points below 0; absent if none is frozen. */
   frozenCredit: decimalString.optional(),
   referralBonus: decimalString,
   balance: decimalString,
   totalSpent: decimalString,
   /** Points of undelivered orders, which cannot be spent yet. */
   pendingPoints: z.number().int().default(0),
-  /** Cash of undelivered orders, which does not count for the tier yet. */
+  /** Cash paid for undelivered orders, which does not count for the tier yet. */
   pendingSpent: decimalString.default('0.00'),
-  /** Percent off every subtotal. */
+  /** Discount of the tier, percent of every subtotal. */
   permanentDiscount: z.number().int(),
   referralCode: z.string().nullable(),
   appliedReferralCode: z.string().nullable(),
   referredBy: z.string().nullable(),
-  /** True when the VIP badge was redeemed and is not frozen. */
+  /** True when the customer has redeemed the VIP badge and it is not frozen. */
   vipBadge: z.boolean().optional(),
-  /** True while the VIP badge is frozen, until new points cover points below 0. */
+  /** True while the VIP badge is frozen, until new points make up for points below 0. */
   frozenVipBadge: z.boolean().default(false),
-  /** True while Early Access is redeemed, in force and not frozen. */
+  /** True while Early Access is redeemed, not expired and not frozen. */
   earlyAccess: z.boolean().default(false),
 });
 export type AccountProfile = z.infer<typeof accountProfile>;

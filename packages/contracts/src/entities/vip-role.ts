@@ -1,6 +1,6 @@
 /**
- * Moderator permissions by bit number: those for which Discord may require a second factor, and the permission to
- * mention everyone.
+ * Permissions of Discord moderators, by bit number: those for which Discord may require a second factor, and mentioning
+ * everyone.
  */
 export const STAFF_PERMISSIONS = {
   Administrator: 3,
@@ -24,11 +24,11 @@ export const STAFF_PERMISSION_NAMES = Object.keys(STAFF_PERMISSIONS).filter(isSt
 export const VIP_RISKS = ['staff_permissions', 'above_staff'] as const;
 export type VipRisk = (typeof VIP_RISKS)[number];
 
-/** The permissions and position of a role of a Discord server. */
+/** Permissions and position of a role of the Discord server. */
 interface ServerRole {
-  /** The role's permissions as a bit set. */
+  /** Permissions of the role, as a bit set. */
   readonly permissions: bigint;
-  /** A role with a higher position is above. */
+  /** Position of the role; a role with a higher position is above the others. */
   readonly position: number;
 }
 
@@ -36,7 +36,7 @@ interface ServerRole {
 export const findStaffPermissions = ({ permissions }: Pick<ServerRole, 'permissions'>): StaffPermission[] =>
   STAFF_PERMISSION_NAMES.filter((name) => (permissions >> BigInt(STAFF_PERMISSIONS[name])) % 2n === 1n);
 
-/** Finds the risks of the VIP role compared with the staff role, the worst first. */
+/** Finds the risks of the VIP role in comparison with the staff role, the worst first. */
 export function findVipRisks(vip: ServerRole, staff: Pick<ServerRole, 'position'> | undefined): VipRisk[] {
   const hasModeratorPermission = findStaffPermissions(vip).length > 0;
   const isAbove = staff !== undefined && vip.position > staff.position;

@@ -3,39 +3,39 @@ import type { StaffRight } from '../entities/rights.js';
 import type { Channel } from './channels.js';
 
 /**
- * Kinds of rooms: `shop` for all visitors, `admin` for staff and admins, `user` for the account that an event is about.
+ * Kinds of socket rooms: `shop` for all visitors, `admin` for staff and admins, `user` for the account that the event
+ * is about.
  */
 export const ROOM_KINDS = ['shop', 'admin', 'user'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** Schemas of the `data` that each room receives. Other fields and rooms are never sent. */
+/** Schema of the data that each room receives; other fields, and other rooms, receive nothing. */
 export type RoomSchemas = Readonly<Partial<Record<RoomKind, z.ZodObject>>>;
 
 /**
- * One event, from which the rooms' data, the Discord post, the relay's batching and the page in the docs are derived.
+ * Definition of one event, from which the data in rooms, the Discord post, the relay's merging and the documentation
+ * are derived.
  */
 export interface EventDefinition {
-  /** The changed aggregate: the first part of the event's name. */
+  /** Kind of thing that the event changes, which is the first part of the event's name. */
   readonly aggregate: string;
   readonly rooms: RoomSchemas;
-  /** The right that staff need to receive the data in the room `admin`; `admin` is for admins only. */
+  /** Right that staff need to receive the event in the room `admin`; `admin` means admins only. */
   readonly right?: StaffRight | 'admin';
-  /** Fields of the `admin` data that are money figures. */
+  /** Fields of the data for the room `admin` that are money figures. */
   readonly money?: readonly string[];
-  /** The Discord channel of the event's post; stock events are posted only when they cross a threshold. */
+  /** Discord channel in which the event is posted; stock events only when they cross a threshold. */
   readonly post?: Channel;
-  /** Set when the event edits the first post of the order or ticket to the newest state. */
+  /** Set when the event edits the first post of the order or ticket, so that it shows the newest state. */
   readonly editsPost?: true;
-  /** Set when the relay may merge events of one aggregate in one relay step into one message with the newest state. */
+  /** Set when the relay may merge several events about the same thing into one message with the newest state. */
   readonly coalesce?: true;
-  /**
-   * Set when the notification may be delayed and merged: for events of purchases only, which come in bursts.
-   */
+  /** Set when the notification may be delayed and merged: for events of purchases only, since many come at once. */
   readonly debounce?: true;
-  /** Set when a purchase may append the event as a side effect, whose notification then waits with the purchase's. */
+  /** Set when a purchase may cause the event as a side effect, whose notification then waits with the purchase's. */
   readonly sideEffect?: true;
 }
 
-/** The aggregate of a message: the type up to the dot. */
+/** Returns what kind of thing a message is about: the part of its type before the dot. */
 export const messageAggregate = ({ type }: { readonly type: string }): string =>
   type.slice(0, type.indexOf('.'));

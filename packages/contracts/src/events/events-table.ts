@@ -28,7 +28,7 @@ function renderEventLine(type: EventType): string {
   return `- \`${type}\`${parts.length > 0 ? `: ${parts.join('; ')}` : ''}`;
 }
 
-/** The lines of all events, below the rooms that get them. */
+/** Groups the lines of all events by the rooms that receive them. */
 function groupLinesByRooms(): string[] {
   const lines = new Map<string, string[]>();
   for (const type of EVENT_TYPES) {
@@ -44,7 +44,7 @@ const roomNames = (rooms: object, right?: string): string[] =>
     kind === 'admin' && right !== undefined ? `\`${kind}\` (${right})` : `\`${kind}\``,
   );
 
-/** The page docs/events.md as Markdown. */
+/** Renders the page docs/events.md as Markdown. */
 export function renderEventsTable(): string {
   return [PAGE_INTRO, ...groupLinesByRooms()].join('\n');
 }

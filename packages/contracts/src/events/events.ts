@@ -47,8 +47,8 @@ const orderEvents = {
 } as const;
 
 /**
- * All events of the shop. Their payloads contain only ids and data that cannot be read later, since the relay reads the
- * newest state when it numbers an event.
+ * All events of the shop. Payloads contain only ids, and data that cannot be read later, since the relay reads the
+ * newest state when it sends an event.
  */
 export const EVENTS = {
   'user.registered': userEvents,
@@ -85,9 +85,9 @@ export const EVENTS = {
   'reward.changed': { aggregate: 'reward', rooms: { user: reward }, sideEffect: true },
   'checkout.placed': { ...checkoutEvents, debounce: true },
   'checkout.confirming': checkoutEvents,
-  // The payment instrument was declined, so the checkout is open again.
+  // Event: the payment was declined, so the checkout is open again.
   'checkout.declined': checkoutEvents,
-  // The payment is still being confirmed, but its goods were released.
+  // Event: the payment is still being confirmed, but the goods were released.
   'checkout.released': checkoutEvents,
   'checkout.paid': { ...checkoutEvents, debounce: true },
   'checkout.expired': checkoutEvents,
@@ -95,7 +95,7 @@ export const EVENTS = {
   'checkout.failed': checkoutEvents,
   'checkout.disputed': checkoutEvents,
   'checkout.lost': checkoutEvents,
-  // The whole or a part was refunded; after a part the state stays paid.
+  // Event: the whole payment or a part was refunded; after a part, the state stays paid.
   'checkout.refunded': checkoutEvents,
   'order.unconfirmed': { ...orderEvents, post: 'orders' },
   'order.paid': { ...orderEvents, post: 'orders', debounce: true },
@@ -106,7 +106,7 @@ export const EVENTS = {
   'order.completed': { ...orderEvents, post: 'history', editsPost: true },
   'order.archived': { ...orderEvents, post: 'history', editsPost: true },
   'order.cancelled': { ...orderEvents, post: 'history', editsPost: true },
-  // Something shown with the order changed (refund, dispute, name); its status did not.
+  // Event: something shown with the order has changed, such as a refund, a dispute or a name; the status is the same.
   'order.updated': { ...orderEvents, editsPost: true },
   'order.refunded': { ...orderEvents, post: 'history', editsPost: true },
   'ticket.opened': { ...ticketEvents, post: 'tickets' },
@@ -114,9 +114,9 @@ export const EVENTS = {
   'ticket.answered': { ...ticketEvents, post: 'tickets', editsPost: true },
   'ticket.closed': { ...ticketEvents, post: 'tickets', editsPost: true },
   'ticket.rated': ticketEvents,
-  // For staff only, since notes are never shown to the sender.
+  // Event for staff only, since the sender never sees internal notes.
   'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
-  // The sender's account was deleted, and the ticket's texts with it.
+  // Event: the sender's account was deleted, and the texts of the ticket with it.
   'ticket.emptied': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
   'rights.set': { aggregate: 'rights', rooms: { admin: roleRightsMessage }, right: 'admin' },
   'alert.raised': { aggregate: 'alert', rooms: {}, right: 'admin', post: 'error' },
@@ -129,31 +129,31 @@ const isEventType = (name: string): name is EventType => name in EVENTS;
 export const EVENT_TYPES: readonly EventType[] = Object.keys(EVENTS).filter(isEventType);
 export const eventType = z.enum(EVENT_TYPES);
 
-/** An aggregate; each change raises its version by one and appends exactly one event. */
+/** Kind of thing that has a version; each change raises the version by one and appends one event. */
 export type Aggregate = Events[EventType]['aggregate'];
 
-/** The definition of an event, as the general type. */
+/** Definition of an event, as the general type. */
 export const eventDefinition = (type: EventType): EventDefinition => EVENTS[type];
 
-/** The schemas of an aggregate's events in a room; `never` when the room receives none of them. */
+/** Schemas of the events about one kind of thing in a room; `never` when the room receives none. */
 type RoomSchema<K extends RoomKind, A extends Aggregate> = Extract<
   Extract<Events[EventType], { aggregate: A }>['rooms'],
   Readonly<Record<K, z.ZodObject>>
 >[K];
-/** The `data` of an aggregate's events in a room. */
+/** `data` of the events about one kind of thing in a room. */
 export type RoomData<K extends RoomKind, A extends Aggregate> = z.output<RoomSchema<K, A>>;
-/** The aggregates whose events a room receives. */
+/** Kinds of things whose events a room receives. */
 export type AggregateOfRoom<K extends RoomKind> = Extract<
   Events[EventType],
   { rooms: Readonly<Record<K, z.ZodObject>> }
 >['aggregate'];
 
-/** The argument of `appendEvent`. `data` must be small and free of secrets. */
+/** Argument of `appendEvent`. `data` must be small, and must not contain secrets. */
 export interface ShopEvent {
   type: EventType;
   aggregate: Aggregate;
   aggregateId: string;
-  /** The aggregate's version after this change, from 1 without gaps. */
+  /** Version after the change; counts from 1 without gaps. */
   version: number;
   data?: Record<string, string | number | boolean | null>;
 }

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { CHANNELS, type Channel } from './channels.js';
 
-/** Name of a channel's post queue. Each channel has a queue, so that a blocked channel does not block others. */
+/**
+ * Name of the queue for a channel's posts. Each channel has its own queue, so that a blocked channel does not block
+ * others.
+ */
 export const postQueueName = (channel: Channel): string => `posts-${channel}`;
 export const POST_QUEUES = CHANNELS.map(postQueueName);
 
-/** A job that wakes the bot for posts or edits in a channel; it contains no data. */
+/** A job that wakes the bot for posts or edits in a channel; contains no data. */
 export const postQueueJob = z.object({ v: z.literal(1), channel: z.enum(CHANNELS) });
 export type PostQueueJob = z.infer<typeof postQueueJob>;
 
-/** Prefix of all queue keys, so that several shops can share one Redis. */
+/** Prefix of all keys of queues in Redis, so that several shops can share one Redis. */
 export const QUEUE_PREFIX = 'pax';
 
-/** Queue that carries numbered messages from the relay to the sockets. */
+/** Name of the queue that carries numbered messages from the relay to the servers of sockets. */
 export const STREAM_QUEUE = 'realtime';
-/** The new message numbers of rooms; the messages themselves are in PostgreSQL. */
+/** New message numbers of rooms; the messages themselves are read from PostgreSQL. */
 export const streamJob = z.object({
   v: z.literal(1),
   ranges: z.array(z.object({ room: z.string(), from: z.number().int(), to: z.number().int() })),

@@ -11,16 +11,16 @@ import {
   type RoomData,
 } from './events.js';
 
-/** Rooms: `shop` for all visitors, `user:<id>` for one account, `admin` for staff and admins. */
+/** Names of socket rooms: `shop` for all visitors, `user:<id>` for one account, `admin` for staff and admins. */
 export const room = boundedString(15).regex(/^(?:shop|admin|user:[1-9]\d{0,9})$/);
 export type Room = 'shop' | 'admin' | `user:${number}`;
 
-/** One numbered message of a room. `data` is the entity as its list call shows it. */
+/** One numbered message in a room. `data` is the changed entity, in the form that list calls return. */
 export const roomMessage = z.object({
   room: z.string(),
-  /** Number of the message: 1, 2, 3 … per room, without gaps or duplicates. */
+  /** Number of the message in its room: 1, 2, 3 …, without gaps or duplicates. */
   seq: z.number().int(),
-  /** The event's id; the same event in two rooms has one id. */
+  /** Id of the event; the same event has the same id in every room. */
   id: z.string(),
   type: eventType,
   occurredAt: z.iso.datetime(),
@@ -29,13 +29,13 @@ export const roomMessage = z.object({
 });
 export type RoomMessage = z.infer<typeof roomMessage>;
 
-/** A message of one kind of room about one aggregate, with its data. */
+/** A message in one kind of room about one kind of thing, with its data. */
 export type RoomMessageOf<K extends RoomKind, A extends Aggregate> = RoomMessage & {
   type: Extract<EventType, `${A}.${string}`>;
   data: RoomData<K, A>;
 };
 
-/** The number of a room's newest message, by which clients notice missed messages. */
+/** Number of a room's newest message, by which clients notice that they missed messages. */
 export const roomHead = z.object({ room: z.string(), seq: z.number().int() });
 export type Head = z.infer<typeof roomHead>;
 
@@ -51,14 +51,14 @@ export interface ClientToServer {
   resume: (request: ResumeRequest, answer: (answer: ResumeAnswer) => void) => void;
 }
 
-/** Interval at which the server repeats `head`, ms. */
+/** Interval at which the server repeats the number of the newest message, ms. */
 export const HEAD_INTERVAL_MS = 10_000;
-/** Largest number of missed messages that are sent again; clients further behind get `reset`. */
+/** Largest number of missed messages that are sent again; clients that missed more get `reset`. */
 export const MAX_RESUMED_MESSAGES = 500;
 
 /**
- * Redacts an `admin` message for one staff member. The number is always kept, so that there is no gap; the data require
- * the right in the event's definition, and money figures are null without the right `money`.
+ * Removes data that a staff member may not see from a message of the room `admin`. The message and its number stay, so
+ * that no gap appears; money figures are null without the right `money`.
  */
 export function redactForRights(message: RoomMessage, holder: RightsHolder): RoomMessage {
   const { money = [] } = eventDefinition(message.type);
@@ -68,17 +68,17 @@ export function redactForRights(message: RoomMessage, holder: RightsHolder): Roo
     : { ...message, data: redactMoney(Object(message.data), money) };
 }
 
-/** True when a staff member may see an event's data, according to the right in its definition. */
+/** True when a staff member may see the data of an event, according to the right in its definition. */
 function canSeeEvent(type: EventType, holder: RightsHolder): boolean {
   const { right } = eventDefinition(type);
   return right === 'admin' ? holder.role === 'admin' : right === undefined || holdsRight(holder, right);
 }
 
-/** The types of posts that a staff member may see and resend; null for all types. */
+/** Types of posts that a staff member may see and send again; null for all types. */
 export const postTypesFor = (holder: RightsHolder): EventType[] | null =>
   holder.role === 'admin' ? null : EVENT_TYPES.filter((type) => canSeeEvent(type, holder));
 
-/** Sets an entity's money figures to null. */
+/** Sets the money figures of an entity to null. */
 export const redactMoney = <T extends object>(entity: T, money: readonly string[]): T => ({
   ...entity,
   ...Object.fromEntries(money.map((field) => [field, null])),

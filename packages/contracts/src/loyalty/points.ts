@@ -2,17 +2,17 @@ import type { Cents } from '../money.js';
 import { TIER_TABLE, type TierName } from './tiers.js';
 
 export interface PointsRule {
-  /** Points per dollar, before the tier's multiplier. */
+  /** Points per dollar, before the tier's multiplier is applied. */
   perDollar: number;
-  /** True when the bonus percent of the tier is added too. */
+  /** True when the tier's bonus percentage is added too. */
   tierBonus: boolean;
 }
 
 export const DEFAULT_POINTS_RULE: PointsRule = { perDollar: 10, tierBonus: false };
 
 /**
- * Loyalty points for charged money: dollars × rate, floored, × multiplier of the tier held before the order, floored
- * (and, if switched on, the tier's bonus percent, floored).
+ * Loyalty points for charged money: dollars × rate, × multiplier of the tier that the buyer had before the order, each
+ * rounded down. A tier's bonus percentage is added if switched on.
  */
 export function pointsFor(cash: Cents, tier: TierName, rule: PointsRule = DEFAULT_POINTS_RULE): number {
   const base = Math.floor((cash * rule.perDollar) / 100);
@@ -21,10 +21,10 @@ export function pointsFor(cash: Cents, tier: TierName, rule: PointsRule = DEFAUL
   return rule.tierBonus ? points + Math.floor((points * bonusPercent) / 100) : points;
 }
 
-/** Default for the largest sum that a referrer earns in a calendar month, dollars. */
+/** Default for the largest sum that a referrer can earn in a calendar month, dollars. */
 export const DEFAULT_REFERRAL_CAP = 50;
 
-/** Store credit in cents that a referrer earns on a friend's cash: 10 %, half up. */
+/** Store credit that a referrer earns from a friend's cash payment: 10 %, half cents rounded up. */
 export function commissionFor(cash: Cents): Cents {
   return Math.floor((cash * 10 + 50) / 100);
 }

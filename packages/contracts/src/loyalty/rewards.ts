@@ -1,7 +1,7 @@
 import type { Cents } from '../money.js';
 import type { TierName } from './tiers.js';
 
-/** Stored keys of the rewards that can be bought with points. */
+/** Keys of the rewards that points can buy; stored in the database. */
 export const REWARD_KEYS = [
   'ten-percent-off',
   'free-delivery',
@@ -11,28 +11,30 @@ export const REWARD_KEYS = [
 ] as const;
 export type RewardKey = (typeof REWARD_KEYS)[number];
 
-/** Kinds of rewards. Codes of `discount` and `delivery` are entered at checkout; the others take effect at once. */
+/**
+ * Kinds of rewards. The codes of `discount` and `delivery` are entered at checkout; all others take effect immediately.
+ */
 export const REWARD_CATEGORIES = ['discount', 'delivery', 'credit', 'badge', 'access'] as const;
 export type RewardCategory = (typeof REWARD_CATEGORIES)[number];
 
-/** A reward that can be bought with points. */
+/** An offer of the reward shop: a reward that points can buy. */
 export interface RewardOffer {
   name: string;
   description: string;
   pointsCost: number;
   category: RewardCategory;
-  /** Percent for a discount, cents for credit, 0 for other rewards. */
+  /** Value of the reward: percent of a discount, cents of credit, 0 for other rewards. */
   amount: number;
-  /** The lowest tier that may redeem the reward. */
+  /** Lowest tier that may redeem the reward. */
   requiredTier: TierName;
 }
 
-/** Validity of a reward's code after redemption, days. */
+/** Number of days for which a code is valid after it was redeemed. */
 export const REWARD_VALID_DAYS = 30;
-/** Shortest validity of a code that a refund returns, days. */
+/** Number of days for which a code that a refund gives back is valid at least. */
 export const MIN_RETURNED_REWARD_DAYS = 7;
 
-/** The reward shop. Keys and categories are stored; changed costs apply to later redemptions only. */
+/** The offers of the reward shop. Keys and categories are stored; a changed price applies to later redemptions only. */
 export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
   'ten-percent-off': {
     name: '10% off next purchase',
@@ -79,7 +81,7 @@ export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
 /** Categories whose code is entered at checkout. */
 export const CHECKOUT_REWARD_CATEGORIES: readonly RewardCategory[] = ['discount', 'delivery'];
 
-/** The state of a reward: used, expired (unused and past its end) or active. @param now ms since 1970 */
+/** State of a reward: used, expired or active. A used reward never expires. @param now ms since 1970 */
 export function rewardState(
   reward: { isUsed: boolean; expiresAt: string },
   now: number,
@@ -88,26 +90,29 @@ export function rewardState(
   return now < Date.parse(reward.expiresAt) ? 'active' : 'expired';
 }
 
-/** A redeemed reward that may be frozen. */
+/** A redeemed reward that can be frozen when points are missing. */
 export interface UnspentReward {
   id: number;
   key: RewardKey;
   pointsCost: number;
-  /** True while the code is unused, the badge owned, or the access active. Credit counts with its remaining amount. */
+  /**
+   * True while the code is unused, the badge owned or the access active. Of credit, only the amount that is left
+   * counts.
+   */
   isUnspent: boolean;
 }
 
-/** The rewards and credit that are frozen while the points are below 0. */
+/** Rewards and credit that are frozen while the points are below 0. */
 export interface FrozenRewards {
   rewardIds: number[];
   creditCents: Cents;
 }
 
 /**
- * Finds what to freeze: unspent codes, badge, access and reward credit, the newest first, until they cover points below
- * 0.
+ * Finds what to freeze when points are below 0: unspent codes, badge, access and credit from rewards, newest first,
+ * until their cost covers the missing points.
  * @param creditCents free store credit
- * @param rewards the newest first
+ * @param rewards newest first
  */
 export function findFrozenRewards(
   points: number,
@@ -122,7 +127,7 @@ export function findFrozenRewards(
     if (category === 'credit') {
       const credit = Math.min(amount, Math.max(0, creditCents) - frozen.creditCents);
       frozen.creditCents += credit;
-      // Partly spent credit covers missing points only with its remaining amount.
+      // Credit that was partly spent covers missing points only with the amount that is left.
       missing -= Math.floor((pointsCost * credit) / amount);
     } else if (isUnspent) {
       frozen.rewardIds.push(id);

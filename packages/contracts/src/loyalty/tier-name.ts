@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { TIERS } from './tiers.js';
 
-/** A tier on the wire. */
+/** A membership tier, as calls name it. */
 export const tierName = z.enum(TIERS);

@@ -1,20 +1,18 @@
 import type { Cents } from '../money.js';
 
-/**
- * Membership tiers in ascending order. Separate from their schema, so that the shop's first view does not load schemas.
- */
+/** Membership tiers in ascending order. Separate from their schema, so that the shop's first page loads no schemas. */
 export const TIERS = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 export type TierName = (typeof TIERS)[number];
 
 export interface Tier {
-  /** Spending that reaches the tier, cents. */
+  /** Spending from which the tier is reached, cents. */
   minSpent: Cents;
-  /** Number of delivered purchases required as well; 0 for none. */
+  /** Number of delivered purchases that the tier also requires; 0 for none. */
   minOrders: number;
   pointsMultiplier: number;
-  /** Bonus points in percent, added only if the operator switched tier bonuses on. */
+  /** Bonus points in percent, which are added only if the operator switched tier bonuses on. */
   bonusPercent: number;
-  /** Percent off every subtotal; called `permanentDiscount` on the wire. */
+  /** Discount in percent of every subtotal; called `permanentDiscount` in calls. */
   discountPercent: number;
   benefits: { exclusiveRewards: boolean; prioritySupport: boolean; specialAccess: boolean };
 }
@@ -66,13 +64,13 @@ export const TIER_TABLE: Record<TierName, Tier> = {
   },
 };
 
-/** The higher of two tiers. */
+/** Returns the higher of two tiers. */
 export function higherTier(a: TierName, b: TierName): TierName {
   return TIERS.indexOf(a) >= TIERS.indexOf(b) ? a : b;
 }
 
 /**
- * The tier for an amount spent: the highest threshold reached, never below the floor that an admin set.
+ * Returns the tier for an amount spent: the highest one reached, but never below the lowest tier that an admin set.
  * @param totalSpent cash of delivered orders that was not refunded, cents
  */
 export function tierForSpending(totalSpent: Cents, floor: TierName = 'bronze'): TierName {
@@ -81,8 +79,8 @@ export function tierForSpending(totalSpent: Cents, floor: TierName = 'bronze'): 
 }
 
 /**
- * Progress to the next tier by spending alone: cents spent and needed, and percent up to 100. At diamond, 100 percent
- * and no next tier.
+ * Progress to the next tier by spending alone: cents spent, cents needed, and percent up to 100. Diamond, the highest
+ * tier, has 100 percent.
  */
 export function spendingProgress(totalSpent: Cents, tier: TierName) {
   const next = TIERS[TIERS.indexOf(tier) + 1];
@@ -97,10 +95,10 @@ export function spendingProgress(totalSpent: Cents, tier: TierName) {
   };
 }
 
-/** The displayed benefits of a tier. */
+/** Benefits of a tier, as pages show them. */
 export interface DisplayedBenefits {
   label: string;
-  /** Name of the tier's colour token; never shown without the label. */
+  /** Name of the tier's colour token; never shown without the tier's label. */
   color: TierName;
   pointsMultiplier: number;
   /** Bonus points in percent; 0 unless the operator switched tier bonuses on. */
@@ -118,7 +116,7 @@ const TIER_LABELS: Record<TierName, string> = {
   diamond: 'Diamond',
 };
 
-/** Lists the displayed benefits of a tier. @param tierBonus true when the shop gives bonus points (TIER_BONUS_POINTS) */
+/** Lists the benefits of a tier to show. @param tierBonus true when the shop gives bonus points (TIER_BONUS_POINTS) */
 export function tierBenefitsFor(tier: TierName, tierBonus: boolean): DisplayedBenefits {
   const { pointsMultiplier, bonusPercent, benefits } = TIER_TABLE[tier];
   return {
@@ -135,25 +133,25 @@ export function isTierAtLeast(tier: TierName, required: TierName): boolean {
   return TIERS.indexOf(tier) >= TIERS.indexOf(required);
 }
 
-/** The figures that decide an account's tier. */
+/** Figures that decide which tier an account has. */
 export interface TierStanding {
   tier: TierName;
   /** Cash of delivered orders that was not refunded, cents. */
   totalSpent: Cents;
-  /** Number of purchases with a delivered order that was not fully refunded. */
+  /** Number of purchases of which at least one order was delivered and not fully refunded. */
   totalOrders: number;
 }
 
-/** Progress to the next tier by spending and by orders. */
+/** Progress to the next tier, by spending and by number of orders. */
 export interface TierProgress {
-  /** Undefined at the highest tier, where both bars are full. */
+  /** The next tier; undefined at the highest one, where both bars are full. */
   next: TierName | undefined;
-  /** Percent, 0 to 100; `orders` is 100 when the next tier requires none. */
+  /** Progress in percent, from 0 to 100; `orders` is 100 when the next tier requires none. */
   progress: { spent: number; orders: number };
   missing: { spent: Cents; orders: number };
 }
 
-/** An account's progress to the next tier by spending and by orders. */
+/** Computes an account's progress to the next tier, by spending and by number of orders. */
 export function tierProgress(
   { tier, totalSpent, totalOrders }: TierStanding,
   table: Readonly<Record<TierName, Pick<Tier, 'minOrders'>>> = TIER_TABLE,
@@ -171,7 +169,10 @@ export function tierProgress(
   };
 }
 
-/** Describes the benefits that the shop gives to a tier, in English. @param tierBonus as in `tierBenefitsFor` */
+/**
+ * Describes the benefits that the shop gives to a tier, in English.
+ * @param tierBonus true when the shop gives bonus points (TIER_BONUS_POINTS)
+ */
 export function describeTierBenefits(tier: TierName, tierBonus: boolean): string[] {
   const given = tierBenefitsFor(tier, tierBonus);
   const { discountPercent } = TIER_TABLE[tier];

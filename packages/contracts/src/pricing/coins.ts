@@ -1,11 +1,11 @@
 import type { Cents } from '../money.js';
 
-/** Coins per million, the unit of custom amounts. */
+/** Number of coins in a million, the unit in which any amount can be bought. */
 export const COINS_PER_MILLION = 1_000_000;
 
 /**
- * The name of a line for buyer, staff and banks. Custom coins get their amount instead of the word "Custom" ("25M
- * Coins"), so that lines can be distinguished.
+ * Name of a cart line for buyer, staff and banks. Coins sold in any amount get their amount instead of the word
+ * "Custom" ("25M Coins"), so that lines can be distinguished.
  */
 export function lineName({
   name,
@@ -19,29 +19,32 @@ export function lineName({
   return `${isBillions ? `${customAmount / 1000}B` : `${customAmount}M`} ${name.replace(/^custom\s+/i, '')}`;
 }
 
-/** Price steps of custom coins: from `fromMillions` on, each million of the whole amount costs `centsPerMillion`. */
+/**
+ * Price steps of coins sold in any amount: from `fromMillions` on, each million of the whole amount costs
+ * `centsPerMillion`.
+ */
 export const COIN_RATES = [
   { fromMillions: 1, centsPerMillion: 17 },
   { fromMillions: 100, centsPerMillion: 15 },
   { fromMillions: 250, centsPerMillion: 13 },
 ] as const;
 
-/** Amounts (millions) with a bulk label in the shop; above 250, the rate stays the same. */
+/** Amounts in millions that the shop labels as bulk; above 250, the price per million stays the same. */
 export const BULK_LABELS_MILLIONS = [100, 250, 500, 1000] as const;
 
-/** Cents per million for an amount of whole millions. */
+/** Returns the price per million for an amount of whole millions, cents. */
 export function coinRate(millions: number): Cents {
   return (COIN_RATES.findLast((rate) => millions >= rate.fromMillions) ?? COIN_RATES[0]).centsPerMillion;
 }
 
-/** Price in cents of a custom amount of coins: the whole amount at one rate, not in slices. */
+/** Returns the price of an amount of coins, cents: one price per million for the whole amount, not step by step. */
 export function customCoinPrice(millions: number): Cents {
   return millions * coinRate(millions);
 }
 
 /**
- * Finds a larger amount in millions that costs less than the chosen one, or undefined: because of the price steps,
- * 89–99M cost more than 100M, and 217–249M more than 250M.
+ * Finds a larger amount, in millions, that costs less than the chosen one; undefined if there is none. Because of the
+ * price steps, 89–99M cost more than 100M, and 217–249M more than 250M.
  */
 export function findCheaperCoinAmount(millions: number): number | undefined {
   return COIN_RATES.map((rate) => rate.fromMillions).find(

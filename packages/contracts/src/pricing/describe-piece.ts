@@ -1,10 +1,10 @@
 import { formatCount } from '../numbers.js';
 
-/** Largest number of characters in the text of a piece. */
+/** Largest number of characters in the description of a piece. */
 export const MAX_PIECE_TEXT = 160;
 
 /**
- * Describes one piece of a product to its buyer, on one line: name, label and coins ("Pack · 500M · 500,000,000
+ * Describes one piece of a product to its buyer, in one line: name, label and coins ("Pack · 500M · 500,000,000
  * coins").
  */
 export function describePiece({
@@ -17,7 +17,7 @@ export function describePiece({
   coinValue: number | null;
 }): string {
   const coins = coinValue === null ? null : `${formatCount(coinValue, 'en')} coins`;
-  // White space becomes one space, since requests accept only a single line.
+  // White space becomes one space, since calls accept the text only as a single line.
   return [name, amount, coins]
     .filter(Boolean)
     .join(' · ')
@@ -26,10 +26,10 @@ export function describePiece({
     .trim();
 }
 
-/** Label of a single piece, which every product has without saying so; order names leave it out. */
+/** Label that means a single piece; names of orders leave it out, since it says nothing. */
 const PLAIN_LABEL = '1 piece';
 
-/** Prepares a text for finding whole words in it: in lower case, without brackets, single spaces around each word. */
+/** Prepares a text so that whole words can be found in it: lower case, no brackets, single spaces around each word. */
 const toWords = (text: string): string =>
   ` ${text
     .toLowerCase()
@@ -38,7 +38,7 @@ const toWords = (text: string): string =>
 
 /**
  * Names a product with its label, as quotes and orders store it ("Golden Apples (1 stack)"), because staff may change
- * the label before they deliver. A label that the name contains is not repeated; custom coins are named by `lineName`.
+ * the label before they deliver. A label that the name already contains is not repeated.
  */
 export function nameWithLabel({
   name,
@@ -54,9 +54,9 @@ export function nameWithLabel({
   return label === '' || isCustom || isKnown ? name : `${name} (${label})`;
 }
 
-/** Splits a name before the label at its end, so that a place that shortens the name can keep the label. */
+/** Splits a name before the label at its end, so that a shortened name can keep its label. */
 export function splitLabel(name: string): [name: string, label: string] {
-  // A label has at most 20 characters.
+  // The pattern allows 20 characters, since a label cannot be longer.
   const label = /\s\(\S.{0,19}\)$/.exec(name)?.[0] ?? '';
   return [name.slice(0, name.length - label.length), label];
 }

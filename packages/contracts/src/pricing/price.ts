@@ -2,12 +2,12 @@ import type { Product } from '../entities/product.js';
 import { type Cents, fromDecimal, percentOf, splitByWeight } from '../money.js';
 import { COINS_PER_MILLION, customCoinPrice } from './coins.js';
 
-/** The fields of a product that determine its price. */
+/** Fields of a product that determine its price. */
 export interface PricedProduct {
   id: number;
   priceCents: Cents;
   isCustom: boolean;
-  /** Coins per piece; null for other goods. */
+  /** Number of coins in one piece; null for other goods. */
   coinValue: number | null;
   bulkMinQuantity: number | null;
   bulkPriceCents: Cents | null;
@@ -15,23 +15,23 @@ export interface PricedProduct {
 
 export interface CartLine {
   product: PricedProduct;
-  /** Pieces; always 1 for a custom line. */
+  /** Number of pieces; always 1 for coins sold in any amount. */
   quantity: number;
-  /** Whole millions of coins; only for custom products. */
+  /** Whole millions of coins; only for coins sold in any amount. */
   customAmount?: number;
 }
 
-/** The buyer's terms that change the price; a visitor has none. */
+/** What changes the price for a buyer, such as discounts; nothing for a visitor. */
 export interface PriceTerms {
   /** True when the account has applied a friend's referral code. */
   referred: boolean;
-  /** Permanent discount of the membership tier, percent of the subtotal. */
+  /** Discount of the membership tier, percent of the subtotal. */
   tierPercent: number;
-  /** Percent off by a reward code, 0 or 10. */
+  /** Discount of a reward code, percent: 0 or 10. */
   rewardPercent: number;
-  /** True when the buyer ticked "Use Store Credit", which covers credit and referral bonus. */
+  /** True when the buyer ticked "Use Store Credit", which uses store credit and referral bonus. */
   useStoreCredit: boolean;
-  /** Free store credit and referral bonus, cents. */
+  /** Store credit and referral bonus that can be spent, cents. */
   creditCents: Cents;
   bonusCents: Cents;
 }
@@ -40,12 +40,12 @@ export interface PricedLine {
   productId: number;
   quantity: number;
   customAmount?: number;
-  /** Coins that the line delivers; 0 for other goods. */
+  /** Number of coins that the line delivers; 0 for other goods. */
   coins: number;
   unitCents: Cents;
-  /** Line price before discounts. */
+  /** Price of the line before discounts. */
   lineCents: Cents;
-  /** The line's share of all discounts. */
+  /** Share of all discounts that falls on the line. */
   discountCents: Cents;
 }
 
@@ -58,15 +58,15 @@ export interface Price {
   discountedTotal: Cents;
   creditUsed: Cents;
   bonusUsed: Cents;
-  /** True when the order is large enough for the referral bonus (discounted total ≥ $45). */
+  /** True when the order is large enough for the referral bonus: at least $45 after discounts. */
   bonusUsable: boolean;
-  /** The charged sum. */
+  /** Sum that the buyer is charged. */
   total: Cents;
 }
 
-/** Discount in percent for an account with a friend's code. */
+/** Discount for an account that applied a friend's code, percent. */
 export const REFERRAL_DISCOUNT_PERCENT = 5;
-/** The referral bonus is usable from this discounted total on, cents. */
+/** Smallest total after discounts for which the referral bonus can be used, cents. */
 export const MIN_TOTAL_FOR_BONUS: Cents = 4500;
 /** Smallest charge by card or wallet, cents; a total of 0 needs no payment. */
 export const MIN_CHARGE: Cents = 50;
@@ -81,8 +81,8 @@ export const VISITOR_TERMS: PriceTerms = {
 };
 
 /**
- * Prices a cart; pure. Only this code computes prices, for the server's charge and the browser's preview, so that
- * displayed = quoted = charged, to the cent.
+ * Computes the price of a cart. Browser and server use only this function, so that the displayed, the quoted and the
+ * charged price are equal to the cent.
  */
 export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
   const lines = cart.map(priceLine);
@@ -115,7 +115,7 @@ export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR
   };
 }
 
-/** Price of one line before discounts: custom coins by amount, other products by unit or bulk price times pieces. */
+/** Price of one line before discounts: coins sold in any amount by their amount, other products by pieces. */
 export function priceLine({ product, quantity, customAmount }: CartLine): PricedLine {
   if (product.isCustom) {
     const millions = customAmount ?? 0;
@@ -136,14 +136,14 @@ export function priceLine({ product, quantity, customAmount }: CartLine): Priced
   };
 }
 
-/** Price in cents of one piece when `quantity` pieces are bought, with the product's bulk price if it applies. */
+/** Price of one piece when `quantity` pieces are bought, cents; the product's bulk price if it applies. */
 export function unitPrice(product: PricedProduct, quantity: number): Cents {
   const { bulkMinQuantity, bulkPriceCents, priceCents } = product;
   const isBulk = bulkMinQuantity !== null && bulkPriceCents !== null && quantity >= bulkMinQuantity;
   return isBulk ? bulkPriceCents : priceCents;
 }
 
-/** Converts a wire product for the pricing function. */
+/** Converts a product from a call into the input of the price computation. */
 export function toPricedProduct(
   wire: Pick<Product, 'id' | 'price' | 'isCustom' | 'coinValue' | 'bulkMinQuantity' | 'bulkPrice'>,
 ): PricedProduct {

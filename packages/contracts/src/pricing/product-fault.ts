@@ -1,7 +1,7 @@
 import type { Category } from '../entities/categories.js';
 import type { Cents } from '../money.js';
 
-/** Fields of a product that can contradict each other. Amounts in cents. */
+/** Fields of a product that can contradict each other. Amounts are in cents. */
 export interface ProductRules {
   readonly category: Category;
   readonly priceCents: Cents;
@@ -24,11 +24,11 @@ export const PRODUCT_FAULTS = [
   'originalNotDearer',
   'availableOutOfRange',
 ] as const;
-/** A contradiction between fields; the translation catalogues have its texts. */
+/** A contradiction between fields of a product; translations have a text for each. */
 export type ProductFault = (typeof PRODUCT_FAULTS)[number];
 
 const DAY_MS = 86_400_000;
-/** Allowed start of sale: from a year ago to two years ahead, since other times are typing errors. */
+/** Allowed start of sale: from one year ago to two years ahead, since other times are typing errors. */
 const EARLIEST_MS = 366 * DAY_MS;
 const LATEST_MS = 731 * DAY_MS;
 const isOutsideSaleRange = (aheadMs: number): boolean => aheadMs < -EARLIEST_MS || aheadMs > LATEST_MS;
@@ -48,7 +48,7 @@ const findCoinFault = ({ category, isCustom, coinValue }: ProductRules): Product
   return coinValue === null ? undefined : 'onlyCoinsHaveValue';
 };
 
-/** Checks for contradictions, with the fields they compare; an edit of other fields reports none. */
+/** Checks for contradictions, with the fields that each compares, so that an edit of other fields reports none. */
 const PRODUCT_CHECKS = [
   { fields: ['category', 'isCustom', 'coinValue'], fault: findCoinFault },
   { fields: ['isCustom', 'bulkMinQuantity', 'bulkPriceCents', 'priceCents'], fault: findBulkPriceFault },
@@ -67,7 +67,7 @@ const PRODUCT_CHECKS = [
 ] as const;
 
 /**
- * First contradiction among the fields of a product, or undefined.
+ * Finds the first contradiction among the fields of a product; undefined without one.
  * @param changed names of the written fields; rules about other fields are skipped
  * @param now milliseconds
  */

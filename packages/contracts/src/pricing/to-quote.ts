@@ -3,8 +3,9 @@ import { toDecimal } from '../money.js';
 import type { Price, PriceTerms } from './price.js';
 
 /**
- * Formats a computed price as a quote, for server and browser, so that both show the same steps.
- * @param goods names and pieces of the lines, in order @param points points that the payment would earn
+ * Formats a computed price as a quote. Server and browser share the function, so that both show the same steps.
+ * @param goods names and pieces of the lines, in order
+ * @param points points that the payment would earn
  */
 export function toQuote(
   goods: readonly Pick<Quote['lines'][number], 'name' | 'shown'>[],

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 
-/** A failpoint, and the number of the pass that kills the process. */
+/** A failpoint, and at which pass of it the process is killed. */
 export interface ArmedFailpoint<Point extends string> {
   readonly point: Point;
   readonly passing: number;
 }
 
-/** `name=kill` kills at the first pass, `name=kill@3` at the third. */
+/** Matches `name=kill`, which kills at the first pass, and `name=kill@3`, which kills at the third. */
 const ENTRY_PATTERN = /^([\w.-]+)=kill(?:@([1-9]\d{0,3}))?$/;
 
-/** A program's failpoints, at which fault tests can kill it; one setting contains those of all programs. */
+/**
+ * Failpoints of a program: points at which fault tests can kill it. One setting arms the failpoints of all programs.
+ */
 export class Failpoints<Point extends string> {
   private readonly remaining = new Map<Point, number>();
 
@@ -22,7 +24,7 @@ export class Failpoints<Point extends string> {
     private readonly isOfOtherProgram: (name: string) => boolean,
   ) {}
 
-  /** Schema of the setting: comma-separated entries; those of other programs are ignored. */
+  /** Schema of the setting: entries separated by commas; entries of other programs are ignored. */
   readonly setting = z.string().transform((text, context) => {
     const armed = this.parse(text);
     if (armed) return armed;
@@ -31,14 +33,15 @@ export class Failpoints<Point extends string> {
     return z.NEVER;
   });
 
-  /** Arms these points and disarms all others. */
+  /** Arms the given points and disarms all others. */
   arm(armed: readonly ArmedFailpoint<Point>[]): void {
     this.remaining.clear();
     for (const { point, passing } of armed) this.remaining.set(point, passing);
   }
 
   /**
-   * Counts a pass of a point. @returns true when the point is armed for this pass, so that the caller kills the process
+   * Counts a pass of a point.
+   * @returns true when the point is armed for the pass, so that the caller must kill the process
    */
   shouldKillAt(point: Point): boolean {
     const passings = this.remaining.get(point);
@@ -47,7 +50,7 @@ export class Failpoints<Point extends string> {
     return passings === 1;
   }
 
-  /** @returns the armed points; undefined for a malformed entry or an unknown point */
+  /** Parses the setting. @returns the armed points; undefined for a malformed entry or an unknown point */
   private parse(text: string): ArmedFailpoint<Point>[] | undefined {
     const armed: ArmedFailpoint<Point>[] = [];
     for (const entry of text.split(',').map((part) => part.trim())) {

@@ -1,9 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** The reach of an address: this machine, a private network, or the internet. */
+/** From where an address can be reached: this machine, a private network, or the internet. */
 export type HostReach = 'loopback' | 'private' | 'public';
 
-/** Domains without public DNS (RFC 6761, 6762, 8375, ICANN's "internal", and common router defaults). */
+/**
+ * Domains that exist only in private networks (RFC 6761, 6762, 8375, ICANN's "internal", and common router defaults).
+ */
 const PRIVATE_SUFFIXES = [
   'local',
   'localdomain',
@@ -22,14 +24,15 @@ const isSameOrSubdomain = (host: string, suffix: string): boolean =>
   host === suffix || host.endsWith(`.${suffix}`);
 
 /**
- * The reach of the host of an http(s) address, without resolving it, in every numeric notation that browsers and Node
- * accept. @throws TypeError for an invalid address
+ * Finds from where the host of an http(s) address can be reached, without a DNS query, in every numeric notation that
+ * browsers and Node accept.
+ * @throws TypeError for an invalid address
  */
 export function hostReach(address: string): HostReach {
   const host = new URL(address).hostname.replace(/\.+$/, '').toLowerCase();
   const number = host.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(number)) {
-    // Unwraps IPv4 in IPv6, so that ::ffff:127.0.0.1 counts as 127.0.0.1.
+    // IPv4 addresses inside IPv6 are unwrapped, so that ::ffff:127.0.0.1 counts as 127.0.0.1.
     const range = ipaddr.process(number).range();
     if (range === 'loopback') return 'loopback';
     return range === 'unicast' ? 'public' : 'private';
@@ -39,15 +42,15 @@ export function hostReach(address: string): HostReach {
   return isBare || PRIVATE_SUFFIXES.some((suffix) => isSameOrSubdomain(host, suffix)) ? 'private' : 'public';
 }
 
-/** True for an http(s) address that reaches only this machine. */
+/** True for an http(s) address that only this machine can reach. */
 export function isLoopback(address: string): boolean {
   if (!URL.canParse(address)) return false;
   return /^https?:$/.test(new URL(address).protocol) && hostReach(address) === 'loopback';
 }
 
 /**
- * The host that browsers bind passkeys to: a name reached by https, or `localhost`. Undefined for numeric addresses,
- * which browsers refuse.
+ * Domain that browsers bind passkeys to: a name served by https, or `localhost`. Undefined for numeric addresses, which
+ * browsers refuse.
  */
 export function passkeyDomain(address: string): string | undefined {
   const { protocol, hostname } = new URL(address);

@@ -1,21 +1,21 @@
 import { hostReach } from './host-reach.js';
 import { isPlaceholder, findSecretWeakness } from './weak-secret.js';
 
-/** The settings that decide whether production rules apply. */
+/** Settings that decide whether the rules for production apply. */
 interface DeploymentSettings {
   readonly NODE_ENV?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
-  /** The address on which a server listens. */
+  /** Address on which a server listens. */
   readonly HOST?: string | undefined;
 }
 
-/** Keys of a program's settings, grouped by the rules of production. */
+/** Setting names of a program, grouped by the rules for production. */
 export interface ProductionKeys {
-  /** Secrets of the operator: must be long, random and different from each other. */
+  /** Secrets of the operator, which must be long, random and different from each other. */
   readonly ownSecrets: readonly string[];
-  /** Secrets of third parties, in any form. */
+  /** Secrets of third parties, which may have any form. */
   readonly thirdPartySecrets: readonly string[];
-  /** Addresses of third parties; not those in the operator's network, such as the database and Redis. */
+  /** Addresses of third parties; without services in the operator's own network, such as the database and Redis. */
   readonly providerAddresses: readonly string[];
 }
 
@@ -24,8 +24,8 @@ export const isProduction = ({ NODE_ENV, PUBLIC_URL }: DeploymentSettings): bool
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 
 /**
- * True for a run that only this machine can reach: it listens only here, and PUBLIC_URL or NODE_ENV is set. Without
- * both settings, it may be a server whose operator forgot them.
+ * True for a run that only this machine can reach: it listens only locally, and PUBLIC_URL or NODE_ENV is set. Without
+ * both, it may be a server whose operator forgot them.
  */
 function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: DeploymentSettings): boolean {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST;
@@ -34,8 +34,8 @@ function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: DeploymentSett
 }
 
 /**
- * Finds unsafe settings of a production run. Outside of production, finds weak secrets unless only this machine can
- * reach the run. @returns one line per setting
+ * Finds unsafe settings of a production run. Of other runs, finds weak secrets if other machines can reach them.
+ * @returns one line per setting
  */
 export function findProductionFaults(
   env: DeploymentSettings & Readonly<Record<string, unknown>>,

@@ -3,7 +3,10 @@ import { isDiscordId } from '../entities/fields.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Lists all wrong keys, so that an operator can fix them at once; never a value, which may be a secret. */
+/**
+ * Error that lists all wrong settings, so that an operator can fix them at once; contains no values, since they may be
+ * secret.
+ */
 export class SettingsError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -11,7 +14,7 @@ export class SettingsError extends Error {
 }
 
 export const webAddress = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' });
-/** An origin without a path, since links, cookies and the origin check ignore paths. */
+/** An address without a path, since links, cookies and the origin check would ignore the path. */
 export const origin = webAddress.refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
   error: 'has to be a scheme, a host and perhaps a port, and nothing else',
   when: ({ issues }) => issues.length === 0,
@@ -25,10 +28,10 @@ export const smtpUrl = z.url({
 export const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
 
 /**
- * Reads an environment; an empty variable counts as absent, so that `KEY=` switches a key off.
- * @param findFaultsBetween checks rules between several keys
- * @param placeholders replace wrong or missing keys while those rules are checked
- * @throws SettingsError naming every wrong key
+ * Reads an environment; an empty variable counts as absent, so that `KEY=` removes a setting.
+ * @param findFaultsBetween checks rules between several settings
+ * @param placeholders replace wrong or missing settings while those rules are checked
+ * @throws SettingsError naming every wrong setting
  */
 export function readEnvironment<T>(
   schema: z.ZodType<T>,

@@ -1,6 +1,6 @@
 type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** Settings that depend on others: one of `any` requires all of `needs`. */
+/** Settings that depend on each other: when one of `any` is set, all of `needs` must be set. */
 interface SettingRule {
   readonly any: readonly string[];
   readonly needs: readonly string[];
@@ -16,7 +16,7 @@ const SERVER_RULES: readonly SettingRule[] = [
   { any: ['DISCORD_TOKEN'], needs: ['DISCORD_CLIENT_ID', 'DISCORD_GUILD_ID'] },
   { any: ['DISCORD_GUILD_ID', 'DISCORD_STAFF_ROLE_ID', 'DISCORD_VIP_ROLE_ID'], needs: ['DISCORD_TOKEN'] },
 ];
-/** Channels of posts: none or all, since the bot posts to every channel once one is set. */
+/** Rule for the channels of posts: none or all, since the bot posts to every channel once one is set. */
 const POST_RULES: readonly SettingRule[] = [
   {
     any: [...CHANNELS, 'DISCORD_CHANNEL_TICKETS'],
@@ -27,16 +27,16 @@ const STRIPE_RULES: readonly SettingRule[] = [
   { any: ['STRIPE_SECRET_KEY'], needs: ['STRIPE_WEBHOOK_SECRET'] },
   { any: ['STRIPE_WEBHOOK_SECRET'], needs: ['STRIPE_SECRET_KEY'] },
 ];
-/** The app of PayPal's Orders API, which the payment form does not need. */
+/** Rule for the app of PayPal's Orders API, which PayPal's payment form does not need. */
 const PAYPAL_RULES: readonly SettingRule[] = [
   { any: ['PAYPAL_CLIENT_ID'], needs: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] },
   { any: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'], needs: ['PAYPAL_CLIENT_ID'] },
 ];
 
-/** Mails need the seller's address as their sender. */
+/** Rule for mails, whose sender is the seller's address. */
 const MAIL_RULES: readonly SettingRule[] = [{ any: ['SMTP_URL'], needs: ['SELLER_EMAIL'] }];
 
-/** The backend's rules: each third party is set up completely or not at all. */
+/** Rules of the backend: each third party must be set up completely or not at all. */
 export const BACKEND_RULES: readonly SettingRule[] = [
   ...STRIPE_RULES,
   ...PAYPAL_RULES,
@@ -47,7 +47,7 @@ export const BACKEND_RULES: readonly SettingRule[] = [
 ];
 
 /**
- * Finds missing settings that other given settings require.
+ * Finds missing settings that other settings require.
  * @returns one line per missing setting, as `KEY: is needed beside OTHER`
  */
 export function findIncompleteSettings(rules: readonly SettingRule[], given: GivenSettings): string[] {
@@ -60,7 +60,7 @@ export function findIncompleteSettings(rules: readonly SettingRule[], given: Giv
   return [...missing].map(([key, reason]) => `${key}: is needed beside ${reason}`);
 }
 
-/** Finds a VIP role that is also the staff role: customers would buy staff rights with points. */
+/** Finds a VIP role that is also the staff role, with which customers would buy staff rights for points. */
 export const findSameRoleFaults = ({
   DISCORD_VIP_ROLE_ID: vip,
   DISCORD_STAFF_ROLE_ID: staff,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** States of a checkout, which is one payment attempt. */
+/** States of a checkout, which is one attempt to pay. */
 export const CHECKOUT_STATES = [
   'open',
   'confirming',
@@ -16,8 +16,8 @@ export const checkoutState = z.enum(CHECKOUT_STATES);
 export type CheckoutState = z.infer<typeof checkoutState>;
 
 /**
- * The legal transitions of a checkout. A late payment leads from an unpaid end to paid, all or nothing, a declined
- * instrument from confirming to open, and a lost dispute that is reported after its refunds from refunded to lost.
+ * Allowed transitions of a checkout. An unpaid end can still become paid by a late payment, confirming becomes open
+ * after a decline, and refunded becomes lost when a lost dispute is reported late.
  */
 export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[]> = {
   open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
@@ -35,6 +35,6 @@ export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[
 export const HOLDING_STATES: readonly CheckoutState[] = ['open', 'confirming'];
 
 export const PAYMENT_METHODS = ['card', 'wallet', 'crypto', 'none'] as const;
-/** The buyer's choice of card, wallet or crypto; none for a total of 0. */
+/** Payment method that the buyer chose: card, wallet or crypto; `none` for a total of 0. */
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export type PaymentMethod = z.infer<typeof paymentMethod>;

@@ -16,15 +16,15 @@ export const PAYMENT_STATUSES = [
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Transitions of an order by staff, each with a call and a button. */
+/** Order transitions that staff make; each has a call and a button. */
 export const ORDER_TRANSITIONS = ['process', 'release', 'complete', 'archive', 'cancel'] as const;
 export const orderTransition = z.enum(ORDER_TRANSITIONS);
 export type OrderTransition = z.infer<typeof orderTransition>;
-/** Transitions that move no money; cancelling refunds, so it has a separate call and right. */
+/** Order transitions that move no money; cancelling refunds the buyer, so it has a separate call and right. */
 export const orderMove = orderTransition.exclude(['cancel']);
 export type OrderMove = z.infer<typeof orderMove>;
 
-/** The state table of orders: the server enforces it; panel and bot derive their buttons from it. */
+/** Allowed transitions of an order: the server enforces them, and panel and bot show their buttons by them. */
 export const ORDER_TRANSITION_TABLE: Record<
   OrderTransition,
   { from: readonly OrderStatus[]; to: OrderStatus }
@@ -37,12 +37,12 @@ export const ORDER_TRANSITION_TABLE: Record<
 };
 
 /**
- * Payment statuses that prevent completing an order: the money has not arrived, or was returned. An open dispute does
- * not prevent it, since staff decide.
+ * Payment statuses that prevent completing an order, because the money has not arrived or was returned. An open dispute
+ * does not, since staff decide.
  */
 export const UNDELIVERABLE_PAYMENTS: readonly PaymentStatus[] = ['unconfirmed', 'refunded', 'lost', 'void'];
 
-/** The transitions that an order allows now. */
+/** Returns the transitions that an order allows now. */
 export function legalTransitions(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderTransition[] {
   return ORDER_TRANSITIONS.filter(
     (transition) =>
@@ -51,15 +51,15 @@ export function legalTransitions(status: OrderStatus, payment: PaymentStatus = '
   );
 }
 
-/** True when staff may confirm an order's payment: the order is open and its payment unconfirmed. */
+/** True when staff may confirm the payment of an order: the order is open and its payment unconfirmed. */
 export const isAwaitingPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
   payment === 'unconfirmed' && (status === 'pending' || status === 'processing');
 
-/** True when staff may refund an order: it is delivered and paid; not while disputed, since the bank may refund too. */
+/** True when staff may refund an order: delivered and paid, but not disputed, since the bank may refund as well. */
 export const isRefundable = (status: OrderStatus, payment: PaymentStatus, kind: string): boolean =>
   kind === 'purchase' &&
   (payment === 'paid' || payment === 'partly_refunded') &&
   (status === 'completed' || status === 'archived');
 
-/** Statuses of the active list; all others are in the archived list. */
+/** Order statuses of the active list; orders in all other statuses are in the archive. */
 export const ACTIVE_STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'completed'];

@@ -8,7 +8,7 @@ export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export const ticketPriority = z.enum(TICKET_PRIORITIES);
 export type TicketPriority = z.infer<typeof ticketPriority>;
 
-/** The legal transitions of a ticket; resolved and closed are final. */
+/** Allowed transitions of a ticket; resolved and closed are final. */
 export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> = {
   open: ['in_progress', 'resolved', 'closed'],
   in_progress: ['resolved', 'closed'],
@@ -16,10 +16,10 @@ export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> =
   closed: [],
 };
 
-/** Lists the statuses that staff can set directly; `resolved` needs an answer. */
+/** Lists the statuses that staff can set directly, without `resolved`, which needs an answer. */
 export const listSettableStatuses = (status: TicketStatus): readonly TicketStatus[] =>
   TICKET_TRANSITIONS[status].filter((next) => next !== 'resolved');
 
-/** True when a ticket in this status still accepts changes. */
+/** True when a ticket in the given status can still be changed. */
 export const isOpenTicket = (status: TicketStatus): boolean => TICKET_TRANSITIONS[status].length > 0;
 export const OPEN_TICKET_STATUSES: readonly TicketStatus[] = TICKET_STATUSES.filter(isOpenTicket);

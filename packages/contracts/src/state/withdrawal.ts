@@ -1,15 +1,15 @@
 import type { Order } from '../entities/order.js';
 import type { OrderStatus } from './order-states.js';
 
-/** Largest number of withdrawals of an account per day; further ones need a ticket. */
+/** Largest number of purchases that an account can withdraw per day; for more, a ticket is needed. */
 export const WITHDRAWALS_PER_DAY = 3;
 
-/** Days after payment in which buyers can withdraw a purchase; later withdrawals need a ticket. */
+/** Number of days after payment in which buyers can withdraw a purchase; later, a ticket is needed. */
 export const WITHDRAWABLE_DAYS = 14;
 
-/** Reasons why a purchase can't be withdrawn, sent with ILLEGAL_MOVE. */
+/** Reasons why a purchase cannot be withdrawn, sent with the error ILLEGAL_MOVE. */
 export const WITHDRAWAL_REFUSALS = [
-  /** The operator switched withdrawals off. */
+  /** The operator has switched withdrawals off. */
   'off',
   /** The purchase is not paid, or ended unpaid. */
   'unpaid',
@@ -27,7 +27,7 @@ export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 const WITHDRAWABLE_STATUS: OrderStatus = 'pending';
 
 /**
- * Finds the reason why a purchase with these orders can't be withdrawn now; undefined if it can.
+ * Finds the reason why a purchase with the given orders cannot be withdrawn now; undefined if it can.
  * @param paidAt time of payment; null before it
  */
 export function findWithdrawalRefusal(
