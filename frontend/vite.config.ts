@@ -30,30 +30,32 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 600,
-      // A file that fails to preload as a module could not be imported later; `fetchFirstPlugin` fetches them.
+      // Module preloading is off, because a browser cannot import a file again whose preload failed;
+      // `fetchFirstPlugin` loads files.
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rolldownOptions: {
         input: 'index.html',
-        // The first load is a few files, the larger ones a turn's work each: pieces of a kilobyte would compress worse
-        // and arrive later.
+        // The first load has few files, because many small ones compress worse and arrive later; a large one fills one
+        // task.
         output: {
           codeSplitting: {
             groups: [
-              // Modules of the entry itself, which would otherwise wait for another chunk.
+              // Modules that the entry itself uses belong to the entry; otherwise it would wait for another chunk.
               {
                 name: 'entry',
                 test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/](lib[\\/]browser[\\/]scheduling|start[\\/]view[\\/]report-start-outcome)\.ts$/,
                 priority: 4,
               },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-              // Apart: catalogues import these, and no catalogue may draw in what waits for it.
+              // The first messages are a chunk of their own, because catalogues import them and must not import what
+              // waits for catalogues.
               {
                 name: 'messages',
                 test: /src[\\/]i18n[\\/]catalogue[\\/]mix[\\/](common|shop)\.ts$/,
                 priority: 2.5,
               },
               { name: 'theme', test: /src[\\/]ui[\\/]theme[\\/]system\.ts$/, priority: 2 },
-              // Without what only the panel uses of the libraries.
+              // Parts of libraries that only the panel uses are left out of this chunk.
               {
                 name: 'base',
                 test: /node_modules[\\/](@emotion|@tanstack(?!.*(?:-virtual|virtual-core|infiniteQueryO|useInfiniteQuery|useMutationState|queriesObserver|useQueries))|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]http[\\/]query-client\.ts$/,

@@ -4,10 +4,13 @@ import { artFiles } from '../src/ui/art/files';
 
 const isArtFiles = (value: unknown): value is typeof artFiles => value instanceof Map;
 
-/** Address of the logo's image, which is the page's icon as well. */
+/** Address of the logo's image, which is also the icon of the page. */
 const ICON = '/favicon.svg';
 
-/** Emits every drawing as `/art/<key>.svg`: the address a product's image has in shop, panel and chat alike. */
+/**
+ * Build plugin that writes every drawing to `/art/<key>.svg`, the address of product images in shop, panel and
+ * Discord.
+ */
 export function artPlugin(): Plugin {
   return {
     name: 'pax-art',

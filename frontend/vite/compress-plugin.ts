@@ -4,25 +4,24 @@ import { readFileSync } from 'node:fs';
 import { minify, type Plugin } from 'vite';
 
 const PACKS = /\.(js|css|svg|html|json)$/;
-/** Smaller files fit into one packet uncompressed, bytes. */
+/** Minimum size of compressed files, bytes; smaller ones fit into one packet anyway. */
 const MIN_BYTES = 1_000;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /**
- * Writes `.br` and `.gz` next to every text file with maximum compression, so that the server compresses
- * nothing per request.
+ * Build plugin that writes `.br` and `.gz` beside every text file, so that the server compresses nothing per request.
  */
 export function compressPlugin(): Plugin {
   return {
     name: 'pax-compress',
     apply: 'build',
     generateBundle: {
-      // Runs last, to compress what other plugins emit.
+      // The plugin runs last, because it also compresses what other plugins write.
       order: 'post',
       async handler(_options, bundle) {
-        // Minified, because Vite copies files of `public` unchanged, with their comments.
+        // The boot script is minified here, because Vite copies files of `public` unchanged, with their comments.
         const boot = readFileSync(new URL('../public/theme-boot.js', import.meta.url), 'utf8');
         const { code } = await minify('theme-boot.js', boot, { module: false });
         this.emitFile({ type: 'asset', fileName: 'theme-boot.js', source: code });

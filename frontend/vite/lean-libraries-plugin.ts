@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
-/** React Router's package exports lead to its development build, which contains all warnings. */
+/**
+ * React Router is resolved to its production build, because its package exports lead to the larger development build.
+ */
 const requireFromRouterDom = createRequire(require.resolve('react-router-dom/package.json'));
 const ROUTER = join(dirname(requireFromRouterDom.resolve('react-router/package.json')), 'dist/production');
 const BUILDS: Readonly<Record<string, string>> = {
@@ -11,8 +13,8 @@ const BUILDS: Readonly<Record<string, string>> = {
   'react-router/dom': join(ROUTER, 'dom-export.mjs'),
 };
 /**
- * Modules that nothing needs, but a bundle keeps: for Emotion's unused `withTheme`, for Chakra's preflight, which is
- * off, and for React before 18.
+ * Empty replacements for library modules that the shop never runs but the bundler keeps: for Emotion's `withTheme`,
+ * Chakra's preflight and React before 18.
  */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   'hoist-non-react-statics': 'export default (target) => target;',
@@ -20,13 +22,13 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   'use-sync-external-store/shim': "export { useSyncExternalStore } from 'react';",
 };
 
-/** Marks component definitions as pure, because bundlers otherwise keep unused components. */
+/** Marks component definitions as free of side effects, because bundlers otherwise keep unused components. */
 const markWithoutSideEffects = (code: string): string =>
   code
     .replaceAll(/^\w+\.displayName = .+;$/gm, '')
     .replaceAll(/ = (?=React\d*\.(?:forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ ');
 
-/** Drops library code that the shop never runs from the build. */
+/** Build plugin that drops library code which the shop never runs. */
 export function leanLibrariesPlugin(): Plugin {
   return {
     name: 'lean-libraries',

@@ -12,8 +12,10 @@ const NAMESPACE = /import \* as \w+ from ["']@pax\/contracts["']/;
 export type CallAreas = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces each `loyaltyCalls.loyalty` by what the built page needs of the definition: method and path.
- * @throws Error for a call that is not defined, and for a use that it could not replace
+ * Replaces each use of a call definition such as `loyaltyCalls.loyalty` by its method and path, which are all that the
+ * built page needs.
+ *
+ * @throws Error for an undefined call, and for a use that cannot be replaced
  */
 export function inlineCalls(code: string, areas: CallAreas): string {
   if (NAMESPACE.test(code)) throw new Error('Import calls of the contracts by their name.');
@@ -37,7 +39,7 @@ export function inlineCalls(code: string, areas: CallAreas): string {
   return inlined;
 }
 
-/** Script that prints the files of the contracts and their calls. */
+/** Script that prints the call definitions of the contracts and the files in which they are. */
 const READ_SCRIPT = `
 import * as contracts from '@pax/contracts';
 const areas = Object.entries(contracts).filter(([name]) => name.endsWith('Calls'));
@@ -46,7 +48,7 @@ process.stdout.write(JSON.stringify({ entry, areas: Object.fromEntries(areas) },
   value?.method && value.path ? { method: value.method, path: value.path } : value));
 `;
 
-/** Reads the built contracts in a separate process, because this one never reloads an imported module. */
+/** Reads the built contracts in a separate process, because the running one never reloads an imported module. */
 export function readCalls(root: string): { readonly areas: CallAreas; readonly files: readonly string[] } {
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', READ_SCRIPT], {
     cwd: root,
@@ -58,7 +60,7 @@ export function readCalls(root: string): { readonly areas: CallAreas; readonly f
   return { areas, files: files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file)) };
 }
 
-/** Marks a file's constants as free of side effects, so that the bundle drops unused schemas. */
+/** Marks the constants of a file as free of side effects, so that the bundler drops unused schemas. */
 function markPure(code: string, { body }: ReturnType<Rolldown.PluginContext['parse']>): string {
   return body.reduceRight((marked, statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
@@ -69,7 +71,7 @@ function markPure(code: string, { body }: ReturnType<Rolldown.PluginContext['par
   }, code);
 }
 
-/** Drops unused constants of the contracts from the built page. */
+/** Build plugin that drops unused constants of the contracts from the page. */
 export function pureContractsPlugin(): Plugin {
   return {
     name: 'pax-pure-contracts',
@@ -83,7 +85,9 @@ export function pureContractsPlugin(): Plugin {
   };
 }
 
-/** Drops schemas, errors and bounds of calls from the built page, because it parses no answers. */
+/**
+ * Build plugin that drops schemas, errors and bounds of calls from the page, because the built page parses no answers.
+ */
 export function plainCallsPlugin(): Plugin {
   let root = '';
   let read: ReturnType<typeof readCalls> = { areas: {}, files: [] };
@@ -100,7 +104,7 @@ export function plainCallsPlugin(): Plugin {
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: '@pax/contracts' },
       handler(code) {
-        // While watching, a changed definition changes every file that uses one.
+        // In watch mode, a changed call definition rebuilds every file that uses calls.
         for (const file of read.files) this.addWatchFile(file);
         return inlineCalls(code, read.areas);
       },

@@ -24,14 +24,13 @@ import type { catalogue as users } from './catalogue/mix/users';
 import type { Language } from './languages';
 
 /**
- * The areas and their keys, taken from the mixed catalogue. A new area is one line here and one file per language
- * under catalogue/.
+ * The message areas and their keys, as in the mixed catalogue. A new area is one line here and one file per language.
  */
 export interface Areas {
   common: typeof common;
-  /** Layout of every page, and the market. */
+  /** Messages of the market and of the layout around every page. */
   shop: typeof shop;
-  /** Home page and layout besides the market. */
+  /** Messages of the home page and the layout, without those of the market. */
   home: typeof home;
   referral: typeof referral;
   cart: typeof cart;
@@ -40,33 +39,33 @@ export interface Areas {
   loyalty: typeof loyalty;
   policies: typeof policies;
   help: typeof help;
-  /** Tickets as their senders see them. */
+  /** Messages about tickets for their senders. */
   support: typeof support;
-  /** The page that tries the Discord integration. */
+  /** Messages of the page that tests the Discord integration. */
   discord: typeof discord;
-  /** The page of a receipt; its words are those of the mail. */
+  /** Messages of the receipt page, in the same words as the receipt mail. */
   receipt: typeof receipt;
-  /** Booked changes of balances, for their owner and in the panel. */
+  /** Messages about booked changes of balances, in the account and in the panel. */
   ledger: typeof ledger;
   account: typeof account;
   achievements: typeof achievements;
-  /** Sign-in methods, sessions and security notices. */
+  /** Messages about sign-in methods, sessions and security notices. */
   security: typeof security;
-  /** The second step of admins and staff: to pass it, and to set it up. */
+  /** Messages about the second step of admins and staff: to pass it and to set it up. */
   step: typeof step;
-  /** The panel; German in the mixture. */
+  /** Messages of the admin panel; German in the mixed language. */
   admin: typeof admin;
-  /** The panel's products; German in the mixture. */
+  /** Messages of the panel about products; German in the mixed language. */
   products: typeof products;
-  /** The panel's tickets; German in the mixture. */
+  /** Messages of the panel about tickets; German in the mixed language. */
   tickets: typeof tickets;
-  /** The panel's users; German in the mixture. */
+  /** Messages of the panel about users; German in the mixed language. */
   users: typeof users;
 }
 
 export type Area = keyof Areas;
 
-/** For the test that all languages have the same keys. */
+/** Names of all areas, by which a test checks that all languages have the same keys. */
 export const areaNames: readonly Area[] = [
   'common',
   'shop',
@@ -92,7 +91,7 @@ export const areaNames: readonly Area[] = [
   'discord',
 ];
 
-/** Fetches one area of one language; each is a chunk of its own. */
+/** Fetches the messages of one area in one language; each is a separate file of the build. */
 export async function loadArea(language: Language, area: string): Promise<AreaModule> {
   const fetched: AreaModule = await import(`./catalogue/${language}/${area}.ts`);
   return fetched;

@@ -1,11 +1,14 @@
 const marks = new Map<string, readonly string[]>();
 
-/** Records which keys of an area's mixed catalogue are German. */
+/** Records which keys of an area are German in the mixed catalogue. */
 export function markGerman(area: string, prefixes: readonly string[] = []): void {
   marks.set(area, prefixes);
 }
 
-/** Tells whether a key of the mixed catalogue is German: listed itself or below a listed prefix; `''` means all. */
+/**
+ * Tells whether a message of the mixed catalogue is German: its key or a prefix of it is recorded; `''` means all
+ * keys.
+ */
 export function isGerman(area: string, key: string): boolean {
   return (marks.get(area) ?? []).some(
     (prefix) =>

@@ -7,16 +7,20 @@ import { formatNumber, setNumberLanguage } from '../lib/values/format';
 import { markGerman } from './german-keys';
 import { documentLanguage, languageOf, tagOf, type Language } from './languages';
 
-/** Loads a module together with the messages that it shows. @throws Error when either fails to load */
+/**
+ * Loads a module together with the messages that the module shows.
+ *
+ * @throws Error when module or messages fail to load
+ */
 export async function loadWithAreas<M>(code: Promise<M>, ...areas: Area[]): Promise<M> {
   const [loaded] = await Promise.all([code, preloadAreas(...areas)]);
   return loaded;
 }
 
-/** Loading timeout, ms; afterwards the mixed messages are used. */
+/** Timeout of loading messages, ms; after it the messages of the mixed language are shown. */
 const LOAD_TIMEOUT_MS = 5_000;
 
-/** Loads an area on first use. */
+/** Loads the messages of an area when they are first used. */
 const lazyAreas = {
   type: 'backend' as const,
   init: () => undefined,
@@ -30,13 +34,14 @@ const lazyAreas = {
 
 markGerman('common', germanCommon);
 
-/** The only i18next instance. The mixed `common` area is part of the first load; all other areas are fetched. */
+/** The only instance of i18next. The mixed `common` messages are part of the first load; all others are fetched. */
 export const i18n = i18next.createInstance();
 
-// Registered before components' listeners, so that numbers change first; the mixture formats them as English does.
+// Numbers change their format before components render, because the listener is registered first. The mixed language
+// has English formats.
 i18n.on('languageChanged', (tag) => setNumberLanguage(documentLanguage(languageOf(tag))));
 
-/** Formats `{{count}}`, which plurals need as a number, and `{{times}}`; ids are not formatted. */
+/** Formats the values `{{count}}`, which plurals need as a number, and `{{times}}`; ids are shown unformatted. */
 const countFormatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
@@ -52,7 +57,7 @@ i18n.on('failedLoading', (_tag: string, area: string) => {
   if ((callersHandling.get(area) ?? 0) === 0) reportMissing();
 });
 
-/** Initialises i18n; resolves when these areas are loaded or have failed. */
+/** Initialises i18n; resolves once the messages of these areas are loaded or have failed. */
 export async function startI18n(
   language: Language = 'mix',
   areas: readonly Area[] = ['common'],
@@ -74,9 +79,9 @@ export async function startI18n(
 }
 
 const missing = new Set<Area>();
-/** Areas that were reported as missing in a language; the mixture replaces them. */
+/** Areas that were reported as missing in a language, so that the mixed messages are shown instead. */
 const reportedAreas = new Set<string>();
-/** Number of callers per area that handle a load failure themselves. */
+/** Number of callers per area that handle a failure to load its messages themselves. */
 const callersHandling = new Map<string, number>();
 let hasMissing = false;
 const listeners = new Set<() => void>();
@@ -86,19 +91,22 @@ function reportMissing(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when messages failed to load and no caller handles it; immediately if that was before. */
+/**
+ * Registers a function for messages that failed to load and that no caller handles; calls it at once if that happened
+ * before.
+ */
 export function onMessagesMissing(listener: () => void): void {
   if (hasMissing) listener();
   listeners.add(listener);
 }
 
-/** Tells whether an area is loaded, in the current language or the mixed one. */
+/** Tells whether the messages of an area are loaded, in the current or in the mixed language. */
 const isLoaded = (area: Area): boolean =>
   [i18n.language, tagOf('mix')].some((tag) => i18n.hasResourceBundle(tag, area));
 
 /**
- * Loads areas before the screens that use them, so that these do not suspend; areas that failed before are
- * retried.
+ * Loads message areas before the screens that use them, so that these screens need not wait; failed areas are tried
+ * again.
  *
  * @throws Error when an area could be loaded in no language
  */
@@ -117,7 +125,7 @@ export async function preloadAreas(...areas: Area[]): Promise<void> {
     if (isLoaded(area)) missing.delete(area);
     else missing.add(area);
   }
-  // The caller continues with the mixture, so the missing messages have to be reported here.
+  // Missing messages are reported here, because the caller continues with the mixed ones and notices nothing.
   const isMixed = (area: Area): boolean => isLoaded(area) && !i18n.hasResourceBundle(i18n.language, area);
   const mixed = areas.filter((area) => isMixed(area) && !reportedAreas.has(`${i18n.language} ${area}`));
   for (const area of mixed) reportedAreas.add(`${i18n.language} ${area}`);

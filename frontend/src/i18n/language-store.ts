@@ -9,14 +9,14 @@ export const LANGUAGE_KEY = 'pax-language';
 
 interface LanguageState {
   readonly language: Language;
-  /** Switches catalogue and document language; remembered locally. */
+  /** Changes the language of messages and document, and stores the choice in the browser. */
   readonly setLanguage: (language: Language) => Promise<void>;
 }
 
 const readStoredLanguage = (stored: unknown): Language | undefined =>
   isRecord(stored) ? languages.find((known) => known === stored['language']) : undefined;
 
-/** The chosen language, the mixture by default; an invalid stored value is ignored. */
+/** Language that the user chose; the mixed language by default. An invalid stored value is ignored. */
 export const useLanguage = create<LanguageState>()(
   persist(
     (set) => ({

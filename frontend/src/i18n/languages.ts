@@ -1,16 +1,18 @@
-/** `mix` is the shop's mixture of English for shoppers and German for the panel and some notices. */
+/** Languages of the shop; `mix` has English texts for shoppers, and German ones for the panel and some notices. */
 export const languages = ['mix', 'en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-/** The mixed language uses English plural rules, hence a private variant of it. */
+/**
+ * Language tags for i18next; the mixed language is a private variant of English, so that English plural rules apply.
+ */
 const tags: Record<Language, string> = { mix: 'en-x-mix', en: 'en', de: 'de' };
 
-/** The i18next tag of a language. */
+/** Returns the i18next tag of a language. */
 export const tagOf = (language: Language): string => tags[language];
 
-/** The language of a tag; unknown tags are mixed. */
+/** Returns the language of an i18next tag; the mixed language if the tag is unknown. */
 export const languageOf = (tag: string | undefined): Language =>
   languages.find((language) => tags[language] === tag) ?? 'mix';
 
-/** The document's `lang`. */
+/** Returns the `lang` attribute of the document in a language. */
 export const documentLanguage = (language: Language): 'en' | 'de' => (language === 'de' ? 'de' : 'en');

@@ -1,7 +1,7 @@
 import { i18n, onMessagesMissing } from './i18n';
 import { showToast } from '../lib/browser/toast';
 
-/** Shows a toast when messages of the language failed to load, with a reload action. */
+/** Shows a toast with a reload button when messages of the chosen language failed to load. */
 export function watchMissingMessages(): void {
   onMessagesMissing(() =>
     showToast({

@@ -4,7 +4,7 @@ import type { Area } from './areas';
 import { isGerman } from './german-keys';
 import { languageOf } from './languages';
 
-/** Returns the `lang` of a catalogue text, set only where the mixture differs from the document's language. */
+/** Returns a function that tells the `lang` of a message; undefined where it is the document's language. */
 export function useTextLang(): (area: Area, key: string) => 'de' | undefined {
   const { i18n } = useTranslation();
   const mixed = languageOf(i18n.language) === 'mix';
@@ -13,13 +13,13 @@ export function useTextLang(): (area: Area, key: string) => 'de' | undefined {
 
 interface TProps {
   readonly area?: Area;
-  /** The key within its area. */
+  /** Key of the message within its area. */
   readonly k: string;
-  /** The text itself, from `t`. */
+  /** Text of the message, from the function `t`. */
   readonly children: string;
 }
 
-/** Catalogue text marked with its language, for screen readers and hyphenation. */
+/** Text of a message, marked with its language for screen readers and hyphenation. */
 export function T({ area = 'common', k, children }: TProps): ReactNode {
   const lang = useTextLang()(area, k);
   return <span lang={lang}>{children}</span>;

@@ -1,4 +1,4 @@
-/** Completely fetched files, which later come from the browser's cache. */
+/** Fetched files by address; a later import takes them from the browser's cache. */
 const fetched = new Map<string, Promise<void>>();
 
 async function fetchOne(file: string): Promise<void> {
@@ -7,7 +7,11 @@ async function fetchOne(file: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Fetches files that were not fetched before. @throws TypeError when one can not be; the next call tries it again */
+/**
+ * Fetches files that were not fetched before.
+ *
+ * @throws TypeError when a file cannot be fetched; the next call tries it again
+ */
 export async function fetchFirst(files: readonly string[], indexes: readonly number[]): Promise<void> {
   await Promise.all(
     indexes.map((index) => {
@@ -22,7 +26,10 @@ export async function fetchFirst(files: readonly string[], indexes: readonly num
   );
 }
 
-/** Makes `fetchFirst` global, because the build calls it before dynamic imports (build/fetch-first-plugin.ts). */
+/**
+ * Makes `fetchFirst` global, because the build inserts calls of it before dynamic imports
+ * (build/fetch-first-plugin.ts).
+ */
 export function exposeFetchFirst(): void {
   Object.assign(globalThis, { paxFetchFirst: fetchFirst });
 }

@@ -2,15 +2,15 @@ import { exposeFetchFirst } from './fetch-first';
 import { reportStartOutcome } from './view/report-start-outcome';
 import { nextTask, nextPaint } from '../lib/browser/scheduling';
 
-// Before any schema: Zod would try `new Function`, which the page's policy refuses and browsers report.
+// Zod is configured before any schema exists, because it would try `new Function`, which the page's policy forbids.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 
 /**
- * Loads the scripts after the first paint and runs each in its own task, so that a phone stays responsive. No
- * module may use top-level await: it would block all its importers, even those it waits for.
+ * Loads the scripts after the first paint, each run in its own task, so that a phone stays responsive. No module may
+ * use top-level await, because it would block all its importers, even those it waits for.
  */
 async function main(): Promise<void> {
-  // The shell is inert if the app will replace it.
+  // The prerendered view accepts no input if the app will replace it.
   document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
   exposeFetchFirst();
   await nextPaint();

@@ -39,7 +39,7 @@ const kinds: readonly Partial<Product>[] = [
   { imageFit: 'contain-zoom' },
 ];
 
-/** Sample products that use every style of a card; rendered only to collect styles. */
+/** Sample products that use every style of a product card; rendered only to collect these styles. */
 const sampleProducts: readonly Product[] = kinds.map((kind, place) => ({
   ...good,
   ...kind,
@@ -47,11 +47,11 @@ const sampleProducts: readonly Product[] = kinds.map((kind, place) => ({
 }));
 
 export interface PrerenderedShell {
-  /** HTML of the first view, without scripts and styles. */
+  /** HTML of the prerendered first view, without scripts and styles. */
   readonly html: string;
-  /** Styles of the first view and of the product cards. */
+  /** CSS of the first view and of the product cards. */
   readonly css: string;
-  /** Empty style elements that list the styles Emotion must not insert again. */
+  /** Empty style elements that tell Emotion which styles it must not insert again. */
   readonly marks: string;
 }
 
@@ -62,7 +62,7 @@ const STYLE_ATTRIBUTE = / style="([^"]*)"/g;
 const forEver = new Promise<void>(() => undefined);
 
 /**
- * The home page as a visitor first sees it: prerendered by the build and hydrated by the app, so both match.
+ * The home page as a visitor first sees it; the build prerenders it and the app hydrates it, so both must match.
  *
  * @param products rendered only to collect their styles
  */
@@ -76,7 +76,7 @@ export function Shell({ products }: { readonly products?: readonly Product[] }) 
   return <App client={client} Router={MemoryRouter} until={products ? undefined : forEver} />;
 }
 
-/** Renders the shell at build time with the app's own components, so that hydration finds the same markup. */
+/** Renders the first view at build time with the app's own components, so that hydration finds the same markup. */
 export async function prerenderShell(): Promise<PrerenderedShell> {
   await startLanguage('mix');
   const empty = renderToString(<Shell />);
@@ -86,10 +86,10 @@ export async function prerenderShell(): Promise<PrerenderedShell> {
   const names = [...rules.keys()];
   const global = names.filter((name) => name.startsWith('css-global '));
   const own = names.filter((name) => name.startsWith('css ')).map((name) => name.slice('css '.length));
-  // `data-s` keeps Emotion from moving them, which would recalculate all styles.
+  // `data-s` keeps Emotion from moving the style elements, which would make the browser recompute all styles.
   const mark = (name: string) => `<style data-emotion="${name}" data-s></style>`;
   const inlineStyles: string[] = [];
-  // The content security policy forbids style attributes, so they become rules.
+  // Style attributes become CSS rules, because the content security policy forbids them.
   const html = empty.replaceAll(STYLE, '').replaceAll(STYLE_ATTRIBUTE, (_, inlineStyle: string) => {
     inlineStyles.push(`#shell [data-inline-style="${inlineStyles.length}"]{${inlineStyle}}`);
     return ` data-inline-style="${inlineStyles.length - 1}"`;

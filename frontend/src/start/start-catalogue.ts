@@ -4,19 +4,19 @@ import { i18n, startI18n } from '../i18n/i18n';
 import { useLanguage } from '../i18n/language-store';
 import { documentLanguage, tagOf, type Language } from '../i18n/languages';
 
-/** Initialises i18n in a language. The mixed messages of the first view are bundled. */
+/** Initialises i18n in a language; the mixed messages of the first view are bundled with it. */
 export async function startLanguage(language: Language): Promise<void> {
   await startI18n(language, language === 'mix' ? ['common'] : ['common', 'shop']);
   i18n.addResourceBundle(tagOf('mix'), 'shop', mixedShop);
   markGerman('shop', german);
 }
 
-/** Initialises i18n in the stored language. */
+/** Initialises i18n in the language stored in the browser. */
 export async function startCatalogue(): Promise<void> {
   const { language } = useLanguage.getState();
   const root = document.documentElement;
   const lang = documentLanguage(language);
-  // Set only if different, because setting it recalculates all styles.
+  // `lang` is set only if it differs, because setting it makes the browser recompute all styles.
   if (root.lang !== lang) root.lang = lang;
   await startLanguage(language);
 }

@@ -13,18 +13,18 @@ import { followTheme } from '../lib/storage/theme-store';
 import { ignoreKeyRepeats } from '../lib/browser/key-repeats';
 import { nextTask, delay } from '../lib/browser/scheduling';
 
-/** How long the shell waits for late responses, ms; afterwards the app shows its loading state. */
+/** Time for which the prerendered view waits for late responses, ms; afterwards the app shows its loading state. */
 const MAX_WAIT_MS = 500;
 
 const rootOptions: RootOptions = {
-  // Errors outside of any boundary unmount the whole page.
+  // The start is reported as failed, because an error outside of all boundaries unmounts the whole page.
   onUncaughtError: (error) => {
     globalThis.reportError(error);
     reportStartOutcome('failed');
   },
 };
 
-/** Starts the app: hydrates the shell if all of it is valid, else replaces it. */
+/** Starts the app: hydrates the prerendered view if it is valid for the user, otherwise replaces it. */
 export async function start(): Promise<void> {
   const client = createQueryClient();
   const app = (until?: Promise<void>) => (
@@ -32,9 +32,9 @@ export async function start(): Promise<void> {
       <App client={client} until={until} />
     </StrictMode>
   );
-  // The visitor's shell is invalid if another tab signed in meanwhile.
+  // The prerendered view is that of a visitor; it is invalid if another tab has signed in meanwhile.
   const drawn = readSessionHint() === undefined ? findPrerenderedHome() : null;
-  // Requests the first view's data before rendering.
+  // The data of the first view are requested before rendering begins.
   const me = prefetchMe(client);
   const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
   followTheme();
@@ -47,7 +47,7 @@ export async function start(): Promise<void> {
 
   if (goods) beginFirstView();
   if (drawn) {
-    // Hydrates the unchanged shell; responses are rendered afterwards.
+    // The prerendered view is hydrated unchanged; responses are rendered afterwards.
     await me;
     const until = Promise.race([goods, delay(MAX_WAIT_MS)]);
     startTransition(() => {
@@ -55,9 +55,9 @@ export async function start(): Promise<void> {
     });
     return;
   }
-  // Waits for the responses, so that no loading state flashes.
+  // Rendering waits for the responses, so that no loading state appears for a moment.
   await Promise.race([Promise.all([me, goods]), delay(MAX_WAIT_MS)]);
   const root = document.querySelector('#root');
-  // A transition renders in slices; the shell stays visible until it is done.
+  // A transition renders in small steps; the prerendered view stays visible until the rendering is done.
   if (root) startTransition(() => createRoot(root, rootOptions).render(app()));
 }

@@ -4,7 +4,7 @@ import type { PanelTab } from './shared/panel-tab';
 
 const lives = PANEL_TABS.flatMap(({ live }: PanelTab) => live ?? []);
 
-/** Realtime handlers of the admin room, collected from the tabs. */
+/** Realtime module of the admin room, with the handlers of all tabs. */
 export const adminLive: LiveModule<'admin'> = {
   room: 'admin',
   queries: lives.flatMap(({ queries }) => queries),

@@ -16,13 +16,13 @@ import { TicketTranscript } from './tickets/ticket-transcript';
 const Waiting = chakra('div', { base: { p: '6', maxWidth: 'prose' } });
 
 interface AdminPageProps extends LogoutProps {
-  /** Reloads the page after a login. */
+  /** Reloads the page after a sign-in. */
   readonly reload?: () => void;
 }
 
 /**
- * Parameters of the address beside the tab: a ticket's transcript, `?transcript=12`, and the page to return to after
- * the second step, `?next=/account`.
+ * Returns address parameters other than the tab: a ticket's `?transcript=12`, and `?next=`, the page after the second
+ * step.
  */
 function useAddressParameters(): { transcript?: number; next?: string } {
   const [params] = useSearchParams();
@@ -79,7 +79,7 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   );
 }
 
-/** The route /admin in every access state. */
+/** Page /admin: the panel, or the reason why the user has no access to it. */
 export function AdminPage(props: AdminPageProps) {
   return (
     <German>

@@ -22,7 +22,7 @@ const Top = chakra('div', {
 const Heading = chakra('h2', { base: { textStyle: 'heading' } });
 const List = chakra('ul', { base: { display: 'grid', gap: '3' } });
 
-/** The account's tickets, newest first; answers arrive live. */
+/** Account tab with the user's support tickets, newest first; answers arrive live. */
 export function OwnTicketsTab() {
   const { t } = useTranslation('support');
   const tickets = useQuery(callQuery(ticketCalls.ownTickets));

@@ -4,10 +4,10 @@ import { type LiveList, applyEntity } from '../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 import { isRecord } from '../../lib/values/guards';
 
-/** The own tickets, newest first; updated by the socket. */
+/** Query key of the user's own tickets. */
 export const OWN_TICKETS = callKey(ticketCalls.ownTickets);
 
-/** All own tickets, newest first. */
+/** Cached list of the user's own tickets, newest first. */
 export const OWN_TICKET_LIST: LiveList<Ticket> = {
   key: OWN_TICKETS,
   includes: () => true,
@@ -17,7 +17,7 @@ export const OWN_TICKET_LIST: LiveList<Ticket> = {
 const isTicket = (data: unknown): data is Ticket =>
   isRecord(data) && Number.isInteger(data['id']) && Number.isInteger(data['version']);
 
-/** Applies a ticket's change, and shows a toast about an answer on any page. */
+/** Stores a changed ticket in the list, and shows a toast on any page if it was answered. */
 const onTicket: LiveHandler<'user', 'ticket'> = (message, client) => {
   const { data, type } = message;
   if (!isTicket(data)) return;
@@ -26,7 +26,7 @@ const onTicket: LiveHandler<'user', 'ticket'> = (message, client) => {
     void import('./show-answer-toast').then(({ showAnswerToast }) => showAnswerToast(data));
 };
 
-/** Tickets in the user's room. */
+/** Realtime module for tickets in the user's room. */
 export const ownTicketsLive: LiveModule<'user'> = {
   room: 'user',
   queries: [OWN_TICKETS],

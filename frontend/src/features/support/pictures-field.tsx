@@ -8,13 +8,13 @@ import { ArtImage } from '../../ui/components/base/art-image';
 import { IconButton } from '../../ui/components/base/icon-button';
 import { ProgressLine, FileButton } from '../../ui/components/form/file-button';
 
-/** Picture attached to the form. */
+/** Picture that the user attached to the support form. */
 interface FormPicture {
   readonly key: number;
   readonly name: string;
-  /** Object URL that shows the file before it is uploaded. */
+  /** Object URL by which the browser shows the picture before the upload. */
   readonly preview: string;
-  /** Uploaded share, 0 to 1. */
+  /** Uploaded part of the file, 0 to 1. */
   readonly share: number;
   readonly isSent: boolean;
   readonly problem?: PictureProblem | undefined;
@@ -24,11 +24,11 @@ interface UploadTask {
   readonly file: File;
   readonly preview: string;
   end: AbortController;
-  /** Secret that attaches the picture to a ticket; undefined when the upload was refused. */
+  /** Secret by which the ticket call refers to the uploaded picture; undefined when the upload was refused. */
   done: Promise<string | undefined>;
 }
 
-/** State of a ticket's pictures; each is uploaded as soon as it is added. */
+/** State of the pictures of a ticket; each picture is uploaded as soon as it is added. */
 export function useTicketPictures() {
   const [pictures, setPictures] = useState<readonly FormPicture[]>([]);
   const [refused, setRefused] = useState<'type' | 'size' | 'many'>();
@@ -93,7 +93,11 @@ export function useTicketPictures() {
       }
     };
   }, []);
-  /** Waits for all uploads. @returns their secrets; undefined when one was refused */
+  /**
+   * Waits for all uploads.
+   *
+   * @returns the secrets of the pictures; undefined when an upload was refused
+   */
   const waitForUploads = async (): Promise<string[] | undefined> => {
     const all = await Promise.all([...tasks.current.values()].map(({ done }) => done));
     const secrets = all.filter((secret) => secret !== undefined);
@@ -193,7 +197,7 @@ interface PicturesFieldProps {
   readonly isOver: boolean;
 }
 
-/** Field for a ticket's pictures before it is sent. */
+/** Field to attach pictures to a ticket that is not sent yet. */
 export function PicturesField({ field, isOver }: PicturesFieldProps) {
   const { t } = useTranslation('support');
   const hint = useId();

@@ -26,24 +26,24 @@ const Pair = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '1fr 1fr' } },
 });
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
-/** Hidden honeypot that only programs fill, because they fill every field. */
+/** Hides the honeypot field, which people never see; programs fill it, because they fill every field. */
 const Honeypot = chakra('div', {
   base: { position: 'absolute', insetStart: '-10000px', width: '1px', height: '1px', overflow: 'hidden' },
 });
 
-/** Attributes that tell known password managers to ignore a field. */
+/** Attributes by which known password managers ignore a field. */
 const NOT_FOR_MANAGERS = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' };
-/** Fields that are validated, from the top of the page. */
+/** Fields that are checked, in the order in which they appear on the page. */
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
-/** Values of the support form. */
+/** Fields of the support form. */
 interface TicketForm {
   readonly name: string;
   readonly email: string;
   readonly subject: string;
   readonly message: string;
   readonly priority: TicketPriority;
-  /** Honeypot field, filled only by programs such as bots and password managers. */
+  /** Text of the honeypot field; filled only by programs such as bots and password managers. */
   readonly website: string;
 }
 
@@ -58,20 +58,20 @@ const EMPTY_FORM: TicketForm = {
 
 type FieldProblem = 'missing' | 'email';
 
-/** Checks that a field is not empty. */
+/** Checks that a required field is not empty. */
 const checkRequired = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
 
-/** Checks the email address by the server's rule. */
+/** Checks the email address by the same rule as the server. */
 const checkEmail = (typed: string): FieldProblem | true => {
   if (typed.trim() === '') return 'missing';
   return emailAddress.safeParse(typed).success || 'email';
 };
 
-/** Parses a form message into a problem. */
+/** Converts an error message of the form library into the problem of a field. */
 const problemOf = (message: string | undefined): FieldProblem | undefined =>
   message === 'missing' || message === 'email' ? message : undefined;
 
-/** Focuses the first invalid field of the page, because the library uses the order of registration. */
+/** Focuses the invalid field that is highest on the page, because the form library uses the order of registration. */
 const focusFirst =
   ({ setFocus }: UseFormReturn<TicketForm>) =>
   (errors: FieldErrors<TicketForm>): void => {
@@ -79,7 +79,7 @@ const focusFirst =
     if (first) setFocus(first);
   };
 
-/** Returns a function that gives the text of a field's problem. */
+/** Returns a function that gives the text for a field's problem. */
 function useProblemText({ formState: { errors } }: UseFormReturn<TicketForm>) {
   const { t } = useTranslation('support');
   return (field: keyof TicketForm): string | undefined => {
@@ -88,7 +88,7 @@ function useProblemText({ formState: { errors } }: UseFormReturn<TicketForm>) {
   };
 }
 
-/** Fields for name, email address and subject. */
+/** Fields of the support form for name, email address and subject. */
 function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   const { t } = useTranslation('support');
   const problem = useProblemText(form);
@@ -123,7 +123,7 @@ function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   );
 }
 
-/** Honeypot field that catches programs that fill every field. */
+/** Hidden field that catches programs, because they fill every field. */
 function HoneypotField({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   return (
     <Honeypot aria-hidden="true">
@@ -145,7 +145,7 @@ interface SupportFormProps {
   readonly onSent: (answer: CreateTicketAnswer) => void;
 }
 
-/** Public form to create a ticket. */
+/** Form that creates a support ticket; usable without an account. */
 export function SupportForm({ onSent }: SupportFormProps) {
   const { t } = useTranslation('support');
   const send = useSendTicket();
@@ -187,7 +187,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
       onPaste={(event) => {
         const { files: pasted, types } = event.clipboardData;
         const files = [...pasted];
-        // Ignored if text is pasted too, because some programs add a picture of the text.
+        // Pasted files are ignored if text is pasted too, because some programs add a picture of that text.
         if (files.length === 0 || types.includes('text/plain')) return;
         event.preventDefault();
         pictures.add(files);

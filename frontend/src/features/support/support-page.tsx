@@ -43,7 +43,7 @@ interface QuestionsProps {
   readonly entries: Readonly<Record<string, { readonly question: string; readonly answer: string }>>;
 }
 
-/** Questions whose answers open one by one, without scripts. */
+/** List of questions whose answers open one at a time, without scripts. */
 function Questions({ entries }: QuestionsProps) {
   return (
     <List>
@@ -72,7 +72,7 @@ const Columns = chakra('div', {
     mb: { base: '8', md: '10' },
   },
 });
-/** Column next to the form with tips and other contact channels. */
+/** Column beside the form, with tips and other ways to contact the shop. */
 const SideColumn = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' },
 });
@@ -93,7 +93,7 @@ const Tips = chakra('ul', {
   },
 });
 
-/** The ticket form, or the confirmation after it was sent. */
+/** Support form, replaced by a confirmation once the ticket was sent. */
 function TicketForm() {
   const { t } = useTranslation('support');
   const [sent, setSent] = useState<CreateTicketAnswer>();
@@ -118,11 +118,11 @@ interface ContactCardProps {
   readonly title: string;
   readonly text: string;
   readonly note?: string | undefined;
-  /** Link or button of the card. */
+  /** Link or button of the contact card. */
   readonly children: ReactNode;
 }
 
-/** Card of a contact channel. */
+/** Card with another way to contact the shop. */
 function ContactCard({ icon, title, text, note, children }: ContactCardProps) {
   return (
     <Card pad="md">
@@ -139,7 +139,7 @@ function ContactCard({ icon, title, text, note, children }: ContactCardProps) {
   );
 }
 
-/** Support page: form, tips, contact channels, and questions with answers. */
+/** Support page: ticket form, tips, other ways to contact the shop, and questions with answers. */
 export function SupportPage() {
   const { t } = useTranslation(['help', 'shop']);
   useTitle(t('shop:title.page', { page: t('help:title') }));

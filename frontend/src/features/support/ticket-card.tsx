@@ -26,7 +26,7 @@ const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
 });
 const Question = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
-/** The negative margin aligns the first star with the texts, because its button is wider than the star. */
+/** The negative margin aligns the first star with the texts, because the star's button is wider than the star. */
 const Stars = chakra('div', { base: { display: 'flex', ms: '-12px' } });
 const Star = chakra('button', {
   base: {
@@ -44,7 +44,7 @@ const Star = chakra('button', {
   },
 });
 
-/** Rates a ticket's answer, as its account or with the token of its secret link. */
+/** Sends the rating of a ticket's answer, as the owner's account or with the token of the ticket's secret link. */
 function useRateTicket(id: number, token: string | undefined) {
   const { t } = useTranslation('support');
   const client = useQueryClient();
@@ -67,11 +67,11 @@ function useRateTicket(id: number, token: string | undefined) {
 
 interface AnswerRatingProps {
   readonly ticket: LinkedTicket;
-  /** Token of the ticket's secret link; undefined when its account reads it. */
+  /** Token of the ticket's secret link; undefined when the owner is signed in and reads the ticket in the account. */
   readonly token: string | undefined;
 }
 
-/** Rating of the answer with one to five stars; a new rating replaces the last one. */
+/** Rating of the answer by one to five stars; a new rating replaces the earlier one. */
 function AnswerRating({ ticket: { id, rating = null }, token }: AnswerRatingProps) {
   const { t } = useTranslation('support');
   const rate = useRateTicket(id, token);
@@ -114,7 +114,7 @@ const Top = chakra('div', {
     justifyContent: 'space-between',
   },
 });
-/** Heading of a ticket, below the heading of the page or of the user's tickets. */
+/** Heading of one ticket, below the page's heading. */
 const Subject = chakra('h3', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
@@ -126,11 +126,11 @@ const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhe
 
 interface TicketCardProps {
   readonly ticket: LinkedTicket;
-  /** Token of the ticket's secret link; absent when its account reads it. */
+  /** Token of the ticket's secret link; undefined when the owner is signed in and reads the ticket in the account. */
   readonly token?: string;
 }
 
-/** Ticket for its sender: the message, the status and the answer. */
+/** Ticket as its sender sees it: the message, the status and the answer. */
 export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCardProps) {
   const { t } = useTranslation('support');
   const { id, status, response, endedAt, attachments = [] } = ticket;

@@ -11,7 +11,7 @@ import { useTitle } from '../../lib/hooks/use-title';
 import { callErrorCodeOf, callQuery } from '../../lib/http/call-api';
 import { TicketCard } from './ticket-card';
 
-/** Interval at which the page polls for an answer, ms. */
+/** Interval at which the page asks the server for an answer to the ticket, ms. */
 const POLL_MS = 10_000;
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '4', md: '6' } } });
@@ -34,7 +34,7 @@ function UnknownTicket() {
   );
 }
 
-/** Loads the ticket of a token and polls until it is closed. */
+/** Loads the ticket of a secret link, again and again until the ticket is closed. */
 function LinkedTicket({ token }: { readonly token: string }) {
   const { t } = useTranslation('support');
   const { data, error, isPending, refetch } = useQuery({
@@ -55,10 +55,10 @@ function LinkedTicket({ token }: { readonly token: string }) {
   return <ErrorState sentence={t('loadFailed')} onRetry={() => void refetch()} />;
 }
 
-/** Parses the token in a URL fragment; undefined if it has another form. */
+/** Parses the token of a ticket from the URL fragment; undefined if the text has another form. */
 const parseToken = (hash: string): string | undefined => /^#([\w-]{22})$/.exec(hash)?.[1];
 
-/** Page of a visitor's ticket, opened by its secret link. */
+/** Page of a visitor's ticket, opened by the ticket's secret link. */
 export function TicketPage() {
   const { t } = useTranslation(['support', 'shop']);
   useTitle(t('shop:title.page', { page: t('support:ticket.page') }));

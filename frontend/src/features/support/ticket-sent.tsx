@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
 import { CopyCode } from '../../ui/components/form/copy-code';
 
-/** Background of a large icon. */
+/** Box around a large icon. */
 export const LargeIcon = chakra('span', {
   base: {
     display: 'grid',
@@ -30,7 +30,7 @@ interface TicketSentProps {
   readonly onNewTicket: () => void;
 }
 
-/** Confirmation of a sent ticket, with where to find its answer. */
+/** Confirmation that a ticket was sent; says where the sender will find the answer. */
 export function TicketSent({ sent: { id, token }, onNewTicket }: TicketSentProps) {
   const { t } = useTranslation('support');
   const title = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ import { showToast } from '../../lib/browser/toast';
 import { newRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './own-tickets';
 
-/** Catalogue key of a failed attempt: the ticket did not arrive, or had arrived already. */
+/** Returns the catalogue key of a failed attempt: the ticket was not received, or an earlier attempt had succeeded. */
 function failureReasonOf(
   error: unknown,
 ): 'noAnswer' | 'repeated' | 'pictures' | 'hidden' | 'limited' | 'text' {
@@ -23,8 +23,8 @@ function failureReasonOf(
 }
 
 /**
- * Sends a ticket in the language of the page and shows toasts. A retry has the request id
- * of the first attempt until the shop answers, so that only one ticket is created.
+ * Sends a ticket in the language of the page and shows a toast. A retry keeps the request id until the shop answers,
+ * so that only one ticket is created.
  */
 export function useSendTicket() {
   const { t } = useTranslation('support');
@@ -41,7 +41,8 @@ export function useSendTicket() {
     },
     onError: (error) => {
       const reason = failureReasonOf(error);
-      // The server already has the first version of the ticket, so a changed text needs a new id.
+      // A new request id is needed for a changed text, because the server already stored the first version under the
+      // old id.
       if (reason === 'repeated') setRequestId(newRequestId());
       const title = reason === 'noAnswer' || reason === 'repeated' ? (`${reason}Toast` as const) : 'toast';
       showToast({ title: t(`failed.${title}`), description: t(`failed.${reason}`), kind: 'error' });

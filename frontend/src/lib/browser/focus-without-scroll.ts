@@ -1,7 +1,4 @@
-/**
- * Focuses fixed elements such as the header without scrolling: the browser would scroll away what is being
- * pressed.
- */
+/** Focuses an element without scrolling to it, because scrolling would move what the user is pressing. */
 export function focusWithoutScroll(element: HTMLElement | null | undefined): void {
   element?.focus({ preventScroll: true });
 }

@@ -3,8 +3,10 @@ const MANY_LINES = 'textarea, [contenteditable]:not([contenteditable="false"])';
 const CONTROL = 'button, a, summary, [role=button], [role=tab], [role=option], [role^=menuitem]';
 
 /**
- * Ignores repeats of a held key: Enter and Space press no control again, and a key that moved the focus into a field
- * types nothing there. Keys that move, delete or write where they were pressed still repeat. @returns stops it
+ * Ignores repeats of a held key: Enter and Space press a control once, and a key that moved the focus types nothing.
+ * Keys that move, delete or write in one place still repeat.
+ *
+ * @returns a function that stops it
  */
 export function ignoreKeyRepeats(): () => void {
   let pressedOn: EventTarget | null = null;

@@ -1,6 +1,6 @@
-/** Maximum wait for a paint, which never comes in a background tab, ms. */
+/** Maximum wait for the next paint, ms, because a background tab never paints. */
 const PAINT_TIMEOUT_MS = 250;
-/** Maximum delay of idle work, ms. */
+/** Maximum delay of work that waits for an idle browser, ms. */
 const IDLE_MS = 1_500;
 
 /** Resolves after a delay in ms. */
@@ -9,7 +9,7 @@ export const delay = async (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** Resolves in a new task, after pending rendering and input. */
+/** Resolves in a new task, after pending rendering and user input. */
 export const nextTask = async (): Promise<void> => await delay(0);
 
 /** Resolves after the next paint. */
@@ -19,17 +19,17 @@ export const nextPaint = async (): Promise<void> =>
     setTimeout(resolve, PAINT_TIMEOUT_MS);
   });
 
-/** Resolves when the browser is idle, or after a short timeout. */
+/** Resolves when the browser is idle, at the latest after a short timeout. */
 export const whenIdle = async (): Promise<void> =>
   await new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_MS });
     else setTimeout(resolve);
   });
 
-/** Delay after load in browsers without requestIdleCallback, ms. */
+/** Delay after the load event in browsers without requestIdleCallback, ms. */
 const FALLBACK_MS = 3_000;
 
-/** Resolves when the page is loaded and the browser idle, without a timeout. */
+/** Resolves once the page is loaded and the browser is idle, however long that takes. */
 export const whenLoadedAndIdle = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => {
@@ -41,7 +41,11 @@ export const whenLoadedAndIdle = async (): Promise<void> => {
   });
 };
 
-/** The promise's result. @throws DOMException `TimeoutError` after `ms` */
+/**
+ * Returns the result of a promise.
+ *
+ * @throws DOMException `TimeoutError` if the promise takes longer than `ms`
+ */
 export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

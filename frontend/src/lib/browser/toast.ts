@@ -4,28 +4,28 @@ export interface Toast {
   readonly title: string;
   readonly description?: string;
   readonly kind?: 'info' | 'success' | 'error' | 'loyalty';
-  /** Action of the toast; a toast with an action stays until it is used or dismissed. */
+  /** Button of the toast; a toast with a button stays until the user presses or dismisses it. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 interface ShownToast {
-  /** Unique per toast. */
+  /** Id that differs for each shown toast. */
   readonly id: number;
   readonly toast: Toast;
 }
 
-/** The visible toast; one at a time. */
+/** Store with the visible toast; only one is visible at a time. */
 export const useToast = create<{ readonly shown: ShownToast | undefined }>(() => ({ shown: undefined }));
 
 let count = 0;
 
-/** Shows a toast, replacing the one before. */
+/** Shows a toast, which replaces the visible one. */
 export function showToast(toast: Toast): void {
   count += 1;
   useToast.setState({ shown: { id: count, toast } });
 }
 
-/** Removes the visible toast, for example before something opens that it would cover. */
+/** Removes the visible toast, for example before something opens that the toast would cover. */
 export function dismissToast(): void {
   useToast.setState({ shown: undefined });
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
-/** Selector of interactive elements. */
+/** CSS selector of interactive elements. */
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=tab]';
-/** Main actions such as Add, Checkout, Pay: `primary` buttons and whatever sets the attribute. */
+/** CSS selector of main buttons such as Add, Checkout and Pay: `primary` buttons and elements with `data-main`. */
 export const MAIN_CONTROLS = '[data-main]';
-/** Step of the search, px. */
+/** Distance between two positions that the search tries, px. */
 const STEP = 8;
 
-/** Edges of an element relative to the window, px. */
+/** Edges of an element, measured from the window's top left corner, px. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -18,7 +18,7 @@ export interface Box {
 const doOverlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-/** Boxes of the controls in view; those behind an open dialog or inside `own` do not count. */
+/** Returns the boxes of the visible controls, except those behind an open dialog or inside `own`. */
 function controlBoxes(own: Element, selector: string): Box[] {
   return [...document.querySelectorAll(selector)]
     .filter((control) => !own.contains(control) && !control.closest('[inert], [aria-hidden=true]'))
@@ -27,9 +27,9 @@ function controlBoxes(own: Element, selector: string): Box[] {
 }
 
 /**
- * The signed shift in px that frees a floating box of controls; undefined if none does.
+ * Finds the shift, in px with a sign, that moves a floating box off all controls; undefined if there is none.
  *
- * @param box its position without a shift
+ * @param box position of the floating box without a shift
  * @param direction -1 searches upwards, 1 downwards
  */
 export function findFreeShift(
@@ -42,7 +42,7 @@ export function findFreeShift(
   const controls = controlBoxes(own, selector);
   const { left, right } = box;
   for (let moved = 0; moved <= maxShift; moved += STEP) {
-    // Copied by field: a DOMRect cannot be spread.
+    // The edges are copied one by one, because spreading a DOMRect copies nothing.
     const there = { left, right, top: box.top + direction * moved, bottom: box.bottom + direction * moved };
     if (there.top < 0 || there.bottom > innerHeight) return undefined;
     if (!controls.some((control) => doOverlap(there, control))) return direction * moved || 0;
@@ -50,21 +50,21 @@ export function findFreeShift(
   return undefined;
 }
 
-/** Time without scrolling after which the position is updated, ms. */
+/** Time without scrolling after which the element's position is updated, ms. */
 const REST_MS = 120;
 
 interface AvoidControlsOptions {
-  /** Returns the element's box without its shift. */
+  /** Returns the box of the element as if it were not shifted. */
   readonly getUnshiftedBox: (element: HTMLElement) => Box;
-  /** Maximum shift, px. */
+  /** Maximum shift of the element, px. */
   readonly maxShift: number;
-  /** True when the element must stay visible: a position free of main actions will do if none is free of all controls. */
+  /** True when the element must stay visible; if it cannot avoid all controls, it avoids only the main buttons. */
   readonly mustShow?: boolean;
 }
 
 /**
- * Shifts a floating element off controls, updated after scrolling or resizing. Sets
- * `--avoid-shift`, or `data-covering` if no position is free.
+ * Shifts a floating element off controls after scrolling or resizing. Sets `--avoid-shift`; if no free position
+ * exists, `data-covering`.
  */
 export function useAvoidControls(
   own: RefObject<HTMLElement | null>,
@@ -74,7 +74,7 @@ export function useAvoidControls(
     const element = own.current;
     if (!element) return;
     const box = getUnshiftedBox(element);
-    // Shifts towards the middle of the window, away from the nearer edge.
+    // The element shifts towards the middle of the window, because the nearer edge leaves no room.
     const direction = box.top + box.bottom < innerHeight ? 1 : -1;
     const shift =
       findFreeShift(element, box, direction, maxShift) ??

@@ -2,9 +2,9 @@ import { useRef, useState, type DragEvent } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Returns handlers that accept files dropped on an element, and whether files are held over it. */
+/** Returns handlers by which an element accepts dropped files, and whether files are being dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
-  // Counts nested events, because elements within fire enter and leave as well.
+  // Enter and leave events are counted, because elements inside fire them as well.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
   const change = (by: number) => (event: DragEvent) => {

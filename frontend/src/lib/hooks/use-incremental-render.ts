@@ -4,10 +4,10 @@ import { nextPaint } from '../browser/scheduling';
 const ALL = Number.POSITIVE_INFINITY;
 
 /**
- * Number of parts to render now. In the first view it grows by one per paint, so that a phone stays
- * responsive; later all parts are rendered at once.
+ * Returns how many parts to render now. In the first view the number grows by one per paint, so that a phone stays
+ * responsive; later all parts render at once.
  *
- * @param all 0 while unknown
+ * @param all number of all parts; 0 until it is known
  */
 export function useIncrementalRender(all: number, isIncremental: boolean): number {
   const [drawn, setDrawn] = useState(isIncremental ? 1 : ALL);

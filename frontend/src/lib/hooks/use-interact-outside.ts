@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Calls `onElsewhere` for a press or focus outside of `inside` while open. */
+/** Calls `onElsewhere` when the user presses or focuses something outside of `inside` while `open` is true. */
 export function useInteractOutside(
   open: boolean,
   inside: RefObject<HTMLElement | null>,

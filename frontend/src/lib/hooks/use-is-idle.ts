@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { whenIdle } from '../browser/scheduling';
 
-/** True once the browser has been idle since mounting; content below the first view is loaded then. */
+/** Returns true once the browser has been idle after mounting, so that content below the first view can load. */
 export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {

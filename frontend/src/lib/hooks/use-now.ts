@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onServerTimeChange, serverNow } from '../http/server-clock';
 
-/** Update interval of displayed times, ms; fine enough for "due" and "overdue". */
+/** Interval at which displayed times are updated, ms; short enough for "due" and "overdue". */
 const TICK_MS = 15_000;
 
 let now = serverNow();
@@ -26,5 +26,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time by the server's clock in ms since 1970, updated every 15 s; one shared clock. */
+/** Returns the time by the server's clock, ms since 1970, updated every 15 s for all components together. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

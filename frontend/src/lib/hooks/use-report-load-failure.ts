@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../browser/toast';
 
 /**
- * Shows a toast with a retry when a part failed to load; on the second failure a reload, since a deployment
- * may have replaced it.
+ * Shows a toast with a retry button when a part of the page failed to load. After a second failure the button reloads
+ * the page, because a deployment may have replaced the file.
  */
 export function useReportLoadFailure(): (retry: () => void) => void {
   const { t } = useTranslation(['shop', 'common']);

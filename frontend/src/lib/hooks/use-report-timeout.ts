@@ -3,7 +3,8 @@ import { isTimeout } from '../http/time-limit';
 import { showToast } from '../browser/toast';
 
 /**
- * Shows a toast when a write timed out, because nobody knows whether it changed anything.
+ * Shows a toast when a changing call timed out, because it may or may not have changed something.
+ *
  * @returns whether the error was a timeout and the toast was shown
  */
 export function useReportTimeout(): (error: unknown) => boolean {

@@ -1,15 +1,15 @@
 import { useRef, useState, type ChangeEvent, type RefObject, type SyntheticEvent } from 'react';
 
 interface RequiredTextFieldOptions {
-  /** True while a request is pending; submitting is ignored then. */
+  /** True while a request is running; the form cannot be submitted then. */
   readonly busy: boolean;
-  /** True when whitespace around the text is removed. */
+  /** True when whitespace around the typed text is removed. */
   readonly trims?: boolean;
-  /** Called with the typed text and the field, which can be focused again. */
+  /** Called with the typed text, and with the field, which can be focused again. */
   readonly onSubmit: (typed: string, field: RefObject<HTMLInputElement | null>) => void;
 }
 
-/** State of a form with one required text field. Submitting it empty only focuses the field. */
+/** State of a form with one required text field. Submitting the empty form only focuses the field. */
 export function useRequiredTextField({ busy, trims = false, onSubmit }: RequiredTextFieldOptions) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -25,7 +25,7 @@ export function useRequiredTextField({ busy, trims = false, onSubmit }: Required
       noValidate: true,
       onSubmit: (event: SyntheticEvent): void => {
         event.preventDefault();
-        // React bubbles events from a dialog to the form that it stands in.
+        // The event stops here, because React passes a dialog's submit event on to the form around the dialog.
         event.stopPropagation();
         const line = trims ? typed.trim() : typed;
         setMissing(line === '');
@@ -44,5 +44,5 @@ export function useRequiredTextField({ busy, trims = false, onSubmit }: Required
   };
 }
 
-/** State and handlers of a required text field, shared by the parts of its form. */
+/** State and handlers of a required text field, for the components that form its parts. */
 export type RequiredTextField = ReturnType<typeof useRequiredTextField>;

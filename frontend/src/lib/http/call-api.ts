@@ -9,14 +9,14 @@ import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
 import { errorCodeOf, readByKey, request, parseAnswer } from './fetcher';
 import { promptForStep } from './step-prompt';
 
-/** Input, signal and time limit of a call; the input may be omitted only if the call takes none. */
+/** Arguments of a call: input, signal and time limit. The input may be left out only if the call takes none. */
 type CallArguments<C extends CallDefinition> =
   Partial<CallInput<C>> extends CallInput<C>
     ? [input?: CallInput<C> & SendOptions]
     : [input: CallInput<C> & SendOptions];
 interface SendOptions {
   readonly signal?: AbortSignal;
-  /** Time limit, ms; by default a read's or a write's. */
+  /** Time limit of the call, ms; by default that of reads or of writes. */
   readonly limitMs?: number;
 }
 interface AnyInput extends SendOptions {
@@ -39,11 +39,11 @@ async function send<T>(
   const { params = {}, query, ...sending } = input;
   const make = () =>
     request(fillPath<string>(path, params) + queryStringOf(query), { method, ...sending }, read);
-  // Reads never require the second step.
+  // Calls that only read never require the second step.
   return method === 'GET' ? await make() : await withSecondStep(make);
 }
 
-/** Runs a request. If the server requires the second step, prompts the user and runs it again. */
+/** Sends a request. If the server requires the second step, asks the user for it and sends the request again. */
 export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -53,7 +53,11 @@ export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a call and returns the whole response. @throws as `request` */
+/**
+ * Sends a call and returns the whole response.
+ *
+ * @throws as `request`
+ */
 export async function requestCall<C extends CallDefinition>(
   call: C,
   ...given: CallArguments<C>
@@ -62,12 +66,21 @@ export async function requestCall(call: CallDefinition, input?: AnyInput): Promi
   return await send(call, input, async (answer) => answer);
 }
 
-/** Like `requestCall`, for any list call, because the type does not tell its path parameters. @throws as `request` */
+/**
+ * Sends any list call like `requestCall`, with looser types, because the call's type does not tell its path
+ * parameters.
+ *
+ * @throws as `request`
+ */
 export async function requestList(call: CallDefinition, input: AnyInput): Promise<Response> {
   return await send(call, input, async (answer) => answer);
 }
 
-/** Makes a call and returns its answer. @throws as `request`; Error if the answer does not match the definition */
+/**
+ * Sends a call and returns its parsed answer.
+ *
+ * @throws as `request`; Error if the answer does not match the definition
+ */
 export async function callApi<C extends CallDefinition>(
   call: C,
   ...given: CallArguments<C>
@@ -77,14 +90,14 @@ export async function callApi(call: CallDefinition, input?: AnyInput): Promise<u
 }
 
 declare const unlisted: unique symbol;
-/** Error code that the call's definition does not list, for example from a newer server. */
+/** Error code that is missing in the call's definition, as one from a newer server. */
 interface UnlistedCode {
   readonly [unlisted]: true;
 }
 
 /**
- * Error code of a failed call; undefined without one. Only codes of its definition can be compared with, but the
- * code may be another one, because the built page has no list of them.
+ * Returns the error code of a failed call; undefined without one. Code can only compare it with codes of the call's
+ * definition, but it may be another one, because the built page has no list of them.
  */
 export function callErrorCodeOf<C extends CallDefinition>(
   call: C,
@@ -97,7 +110,7 @@ export function callErrorCodeOf(_call: CallDefinition, error: unknown): unknown 
 type KeyParams<C extends CallDefinition> =
   CallInput<C> extends { readonly params: infer P } ? [params: P] : [];
 
-/** Query key of a read call: the segments of its address. */
+/** Returns the query key of a read call: the segments of its address. */
 export function callKey<C extends CallDefinition>(call: C, ...params: KeyParams<C>): readonly string[];
 export function callKey(call: CallDefinition, params: AnyInput['params'] = {}): readonly string[] {
   return fillPath<string>(call.path, params).slice(1).split('/');
@@ -109,7 +122,7 @@ export interface CallQueryOptions<C extends CallDefinition> {
   readonly meta: QueryMeta;
 }
 
-/** Options of `useQuery` for a read call: `useQuery({ ...callQuery(call), enabled })`. */
+/** Returns the options of `useQuery` for a read call: `useQuery({ ...callQuery(call), enabled })`. */
 export function callQuery<C extends CallDefinition>(call: C, ...params: KeyParams<C>): CallQueryOptions<C> {
   return { queryKey: callKey(call, ...params), queryFn: readByKey<CallAnswer<C>>, meta: { call } };
 }

@@ -5,12 +5,12 @@ import { readOrNull } from './fetcher';
 import { FRESH_MS } from './query-client';
 import { callQuery } from './call-api';
 
-/** Same text as the backend's SIGNED_IN_COOKIE. */
+/** Name of the session hint cookie, the same as the backend's SIGNED_IN_COOKIE. */
 const NAME = 'pax_signed_in';
 
 /**
- * Cookie that says that a user may be signed in. It is only a hint, because only the server knows the session's
- * state.
+ * Reads the cookie that says that a user may be signed in. It is only a hint, because only the server knows the
+ * session.
  */
 export function readSessionHint(): string | undefined {
   const pair = (tryOrNull(() => document.cookie) ?? '')
@@ -19,12 +19,12 @@ export function readSessionHint(): string | undefined {
   return pair?.slice(NAME.length + 1);
 }
 
-/** Clears the hint of an ended session, unless another tab signed in meanwhile. */
+/** Deletes the hint of an ended session, unless another tab has signed in meanwhile. */
 function forgetSessionHint(seen: string): void {
   if (readSessionHint() === seen) document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`;
 }
 
-/** Requests the current user only with a session hint, because a visitor's 401 would appear in the console. */
+/** Requests the current user only if there is a session hint, because a visitor's 401 would appear in the console. */
 async function fetchCurrentUser(context: QueryFunctionContext): Promise<CurrentUser | null> {
   const hint = readSessionHint();
   if (hint === undefined) return null;
@@ -40,10 +40,10 @@ const meQuery = {
   staleTime: FRESH_MS,
 } as const;
 
-/** The signed-in user; null for a visitor, undefined while unknown. */
+/** Returns the signed-in user; null for a visitor, undefined until the answer arrives. */
 export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
-/** Tells whether the request for the current user failed, and how to retry it. */
+/** Tells whether the request for the current user failed, and returns a function that repeats the request. */
 export function useCurrentUserFailure() {
   const { data, isError, isFetching, refetch } = useQuery(meQuery);
   return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };
@@ -51,5 +51,5 @@ export function useCurrentUserFailure() {
 
 export const prefetchMe = async (client: QueryClient): Promise<void> => await client.prefetchQuery(meQuery);
 
-/** The account's profile with credit and discounts; requested only if `enabled`. */
+/** Loads the account's profile with credit and discounts, if `enabled`. */
 export const useProfile = (enabled: boolean) => useQuery({ ...callQuery(accountCalls.profile), enabled });

@@ -5,9 +5,10 @@ import { recordStreamSeq } from './stream-seqs';
 import { READ_MS, withTimeLimit, WRITE_MS } from './time-limit';
 
 /**
- * Reads the JSON of a response; an empty one is undefined. Parsed where the call has its schemas: in tests and
- * development, not in the built page.
- * @throws Error that names the call and what is wrong
+ * Reads the JSON of a response; undefined if it is empty. Checked against the call's schema only in tests and
+ * development, because the built page has no schemas.
+ *
+ * @throws Error that names the call and the mismatch
  */
 export async function parseAnswer<C extends CallDefinition>(
   call: C,
@@ -18,7 +19,7 @@ export async function parseAnswer(call: CallDefinition | undefined, response: Re
   return parseAnswerText(call, await response.text());
 }
 
-/** Parses the text of an answer like `parseAnswer`. */
+/** Parses the text of an answer by the same rules as `parseAnswer`. */
 export function parseAnswerText(call: CallDefinition | undefined, text: string): unknown {
   const data: unknown = text === '' ? undefined : JSON.parse(text);
   if (!call?.answer) return data;
@@ -31,19 +32,19 @@ export { READ_MS } from './time-limit';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Call whose answer the query holds. */
+    /** Call whose answer the query stores. */
     queryMeta: { readonly call?: CallDefinition };
   }
 }
 
-/** Copy of the contracts' STREAM_SEQ_HEADER: importing it would pull in the schemas. */
+/** Name of the header with the stream position, copied because importing it would add the schemas to the page. */
 const STREAM_SEQ = 'stream-seq';
 
 type ShopProblem = Problem & Record<string, unknown>;
 
 /**
- * An HTTP error. Message: status, colon, body or status text. `problem` is the parsed body, if it
- * is one.
+ * Error of an HTTP response. Message: status, colon, body or status text; `problem` is the body, if it is an error of
+ * the shop.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -58,11 +59,11 @@ export class ApiError extends Error {
   readonly problem: ShopProblem | undefined;
 }
 
-/** The stable code of a failed call, where the answer carried one. */
+/** Returns the shop's error code of a failed call; undefined if the answer had none. */
 export const errorCodeOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.code : undefined;
 
-/** The server's message about a failed request; undefined without one. */
+/** Returns the server's message about a failed call; undefined if the answer had none. */
 export const serverMessageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.problem?.message : undefined;
 
@@ -71,15 +72,16 @@ export const isUnauthenticated = (error: unknown): boolean =>
 
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; without it no content type is sent. */
+  /** Body of the request, sent as JSON; without a body no content type is sent. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Time limit, ms; by default a read's or a write's. */
+  /** Time limit of the request, ms; by default that of reads or of writes. */
   readonly limitMs?: number;
 }
 
 /**
- * Sends a request with the session cookie and reads its response, both within the time limit.
+ * Sends a request with the session cookie and reads the response within the time limit.
+ *
  * @throws ApiError for an error status, TypeError without a response, `TimeoutError` after the limit
  */
 export async function request<T>(
@@ -102,27 +104,30 @@ export async function request<T>(
   });
 }
 
-/** Address of a query key: its segments joined by slashes. */
+/** Returns the address of a query key: its segments joined by slashes. */
 export const addressOfKey = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
-/** Runs a read of several requests; aborted together with its query or by the time limit. */
+/** Runs a read that needs several requests; the query's abort or the time limit ends all of them. */
 export const readWithinLimit = async <T>(
   signal: AbortSignal,
   read: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => await withTimeLimit(READ_MS, signal, read);
 
-/** The default query function; `callQuery` types it. Records the list's stream position. */
+/** Default query function, typed by `callQuery`. It also records the stream position of the answer. */
 export async function readByKey<T = unknown>(context: QueryFunctionContext): Promise<T>;
 export async function readByKey({ queryKey, signal, client, meta }: QueryFunctionContext): Promise<unknown> {
   return await request(addressOfKey(queryKey), { signal }, async (answer) => {
     const data = await parseAnswer(meta?.call, answer);
-    // Recorded together with the data, because otherwise messages would be applied to the old data or dropped.
+    // The stream position is recorded together with the data; otherwise a message could be lost or applied to older
+    // data.
     if (!signal.aborted) recordStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
     return data;
   }).catch(redirectToSecondStep);
 }
 
-/** Sends a session without its second step to the admin page, which prompts for it and then leads back. */
+/**
+ * Opens the admin page for a session without its second step; that page asks for the step and leads back afterwards.
+ */
 function redirectToSecondStep(error: unknown): never {
   const { pathname, search } = location;
   if (errorCodeOf(error) === 'SECOND_STEP_REQUIRED' && pathname !== '/admin')
@@ -130,7 +135,7 @@ function redirectToSecondStep(error: unknown): never {
   throw error;
 }
 
-/** Like `readByKey`, but returns null for a 401, which means that no user is signed in. */
+/** Reads like `readByKey`, but returns null for a 401, which means that no user is signed in. */
 export async function readOrNull<T = unknown>(context: QueryFunctionContext): Promise<T | null> {
   try {
     return await readByKey<T>(context);

@@ -1,15 +1,19 @@
 import type { CallDefinition, CallAnswer } from '@pax/contracts';
 import { request, ApiError, errorCodeOf, parseAnswerText } from './fetcher';
 
-/** Time limit, long enough for a large copy on a slow line, ms. */
+/** Time limit of a download, ms; long enough for a large copy of data on a slow line. */
 const DOWNLOAD_MS = 120_000;
 
 interface DownloadOptions {
-  /** Called with the bytes received so far; the total is unknown. */
+  /** Called with the number of bytes received so far; the total is unknown. */
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Downloads the answer of a call and reports progress. @throws as `request`; TypeError when the connection breaks */
+/**
+ * Downloads the answer of a call as a file and reports progress.
+ *
+ * @throws as `request`; TypeError when the connection breaks
+ */
 export async function downloadFile(
   { method, path }: Pick<CallDefinition, 'method' | 'path'>,
   { onProgress }: DownloadOptions,
@@ -29,30 +33,31 @@ export async function downloadFile(
   });
 }
 
-/** Makes the browser save a file under a name. */
+/** Lets the browser save a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Firefox reads the address after the click.
+  // The object URL is released late, because Firefox reads it only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Time limit of an upload: the server's own limit for reading a body plus processing time, ms. */
+/** Time limit of an upload, ms: the server's limit for reading a body, plus processing time. */
 const UPLOAD_MS = 40_000;
 const OK_FROM = 200;
 const OK_BELOW = 300;
 
 interface UploadOptions {
   readonly signal: AbortSignal;
-  /** Called with the share of the file that was sent, 0 to 1. */
+  /** Called with the part of the file that was sent so far, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 /**
- * Sends a file as the body of a call. Uses XMLHttpRequest, because `fetch` reports no upload progress.
+ * Uploads a file as the body of a call, by XMLHttpRequest, because `fetch` reports no upload progress.
+ *
  * @throws as `request`; an AbortError once the signal is aborted
  */
 export async function uploadFile<C extends CallDefinition>(
@@ -89,7 +94,7 @@ function sendFile(
   });
 }
 
-/** Reason why a picture was not accepted. */
+/** Reason why the shop did not accept a picture. */
 export type PictureProblem = 'type' | 'size' | 'pixels' | 'unreadable' | 'limited' | 'busy' | 'failed';
 
 const BY_CODE: Readonly<Record<string, PictureProblem>> = {
@@ -101,6 +106,6 @@ const BY_CODE: Readonly<Record<string, PictureProblem>> = {
   UNAVAILABLE: 'busy',
 };
 
-/** The server's reason for refusing a picture. */
+/** Returns why the server refused a picture. */
 export const pictureProblemOf = (error: unknown): PictureProblem =>
   BY_CODE[errorCodeOf(error) ?? ''] ?? 'failed';

@@ -5,15 +5,21 @@ import { useMe } from './current-user';
 import { HOLD_LIMITS } from './keys';
 import { READ_MS } from './time-limit';
 
-/** How long a limit stays fresh, since others on the same connection change it, ms. */
+/** Time after which a hold limit is read again, because other users of the same connection change it, ms. */
 const STALE_MS = 30_000;
 const NONE: readonly HoldLimit[] = [];
-/** Returns a constant array instead of undefined, because a new one would re-render endlessly. */
+/**
+ * Returns the hold limits of a quote. The empty list is always the same array, because a new one would re-render
+ * endlessly.
+ */
 const limitsOf = ({ limits }: Quote): readonly HoldLimit[] => limits ?? NONE;
 const NOTHING_HELD: readonly OwnHold[] = [];
 const heldOf = ({ held }: Quote): readonly OwnHold[] => held ?? NOTHING_HELD;
 
-/** Reads part of the server's quote. Only quantities of coins are sent, because others do not affect holds. */
+/**
+ * Reads one part of the server's quote. Only coins are sent with their quantity, because other quantities affect no
+ * hold.
+ */
 function useQuotePart<T>(
   items: readonly CartItem[],
   enabled: boolean,
@@ -33,12 +39,12 @@ function useQuotePart<T>(
   return me ? data : undefined;
 }
 
-/** The buyer's hold limits for these products, where below the stock. */
+/** Returns the buyer's hold limits for these products, where they are lower than the stock. */
 export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
   return useQuotePart(items, enabled, limitsOf) ?? NONE;
 }
 
-/** Goods that the buyer's own open checkout holds, from the same quote as the limits. */
+/** Returns the goods that the buyer's own open checkout holds, from the same quote as the hold limits. */
 export function useOwnHolds(items: readonly CartItem[], enabled: boolean): readonly OwnHold[] {
   return useQuotePart(items, enabled, heldOf) ?? NOTHING_HELD;
 }

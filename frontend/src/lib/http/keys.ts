@@ -1,12 +1,12 @@
 import { accountCalls, authCalls, catalogCalls, loyaltyCalls, orderCalls } from '@pax/contracts';
 import { callKey } from './call-api';
 
-/** Query keys shared by features. */
+/** Query keys that several features use. */
 export const PRODUCTS = callKey(catalogCalls.products);
 export const COIN_STOCK = callKey(catalogCalls.coinStock);
 export const ME = callKey(authCalls.me);
 export const PROFILE = callKey(accountCalls.profile);
 export const OWN_ORDERS = callKey(orderCalls.ownOrders);
-/** Hold limits of the products that follow in the key. */
+/** Prefix of the query keys of hold limits; the products follow in the key. */
 export const HOLD_LIMITS = ['hold-limits'] as const;
 export const LOYALTY = callKey(loyaltyCalls.loyalty);

@@ -25,19 +25,19 @@ interface LoadMore {
 }
 
 /**
- * Loads one more page of a list on request. It waits for a running refetch, which would cancel the page's read,
- * and whose pages a page read in parallel might not continue.
+ * Loads one more page of a list on request, after a running refetch: the refetch would cancel the page's request, and
+ * the page might not continue refetched ones.
  */
 export function useLoadMore<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFailed?: () => void): LoadMore {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const pages = data?.pages ?? 0;
-  /** Number of loaded pages when one more was requested. */
+  /** Number of loaded pages at the time when one more page was requested. */
   const [wantedAfter, setWantedAfter] = useState<number>();
   const failed = useRef(onFailed);
   useEffect(() => {
     failed.current = onFailed;
   });
-  // Re-renders when a read ended, because a cancelled read changes no other state.
+  // The component re-renders when a request ended, because a cancelled one changes no other state.
   const [, setEnded] = useState(0);
   const onEnded = useCallback((result: { readonly isFetchNextPageError: boolean }) => {
     if (result.isFetchNextPageError) failed.current?.();
@@ -57,55 +57,55 @@ export function useLoadMore<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFa
   return { more, isLoadingMore: isFetchingNextPage || isMissing };
 }
 
-/** Rows of a list, in the server's order. */
+/** Rows of a list, in the sort order of the server. */
 export interface Rows<E> {
   readonly items: readonly E[];
-  /** Total number, including rows that are not loaded. */
+  /** Number of all rows in the list, including those not loaded. */
   readonly total: number;
-  /** True when the server stopped counting, so that there are more than `total`. */
+  /** True when the server stopped counting at `total`, so that the list has more rows. */
   readonly isCapped: boolean;
-  /** Cursor of the page after these; undefined when there is none. */
+  /** Cursor of the next page; undefined when there is none. */
   readonly next: string | undefined;
 }
 
-/** One page as it was read; the first page's total is that of the list. */
+/** One page of a list as the server sent it; the first page's `total` counts for the whole list. */
 export interface Page<E> extends Rows<E> {
-  /** Newest message of the room when the page was read; part of the data, so that both change together. */
+  /** Number of the room's newest message when the page was read; stored with the rows, so that both change together. */
   readonly seq: number | undefined;
 }
 
-/** The rows of all pages that are loaded. */
+/** Rows of all loaded pages of a list. */
 export interface LoadedRows<E> extends Rows<E> {
   readonly pages: number;
 }
 
-/** The cached data of a paged list's query. */
+/** Cached data of a paged list. */
 export type Paged<E> = InfiniteData<Page<E>, string | undefined>;
 
-/** The query parameters of a list; empty ones are not sent. */
+/** Query parameters of a list; empty ones are not sent. */
 type ListFilter = Readonly<Record<string, string>>;
 
-/** A call that answers a list page by page. */
+/** Call that answers a list page by page. */
 export interface ListCall extends CallDefinition {
   readonly method: 'GET';
   readonly query: typeof listQuery;
 }
-/** Values for the placeholders in a list's path, such as the owner's id. */
+/** Values for the placeholders in the path of a list call, such as the owner's id. */
 type PathParams = Readonly<Record<string, number>>;
 type ItemOf<C extends ListCall> = CallAnswer<C> extends readonly (infer E)[] ? E : never;
 
-/** Tells whether a query's cached data is a list that is read page by page. */
+/** Tells whether cached data belong to a list that is loaded page by page. */
 export const isPaged = (data: unknown): data is Paged<unknown> =>
   isRecord(data) && Array.isArray(data['pages']) && Array.isArray(data['pageParams']);
 
-/** The cursor that `Link: <…?cursor=…>; rel="next"` names. */
+/** Returns the cursor of the next page, which the header `Link: <…?cursor=…>; rel="next"` contains. */
 export function nextCursorOf(link: string | null): string | undefined {
   const address = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1];
   if (address === undefined) return undefined;
   return new URL(address, 'http://shop.invalid').searchParams.get('cursor') ?? undefined;
 }
 
-/** Reads one page; aborted with its query or by the timeout. */
+/** Reads one page of a list; aborted together with its query or by the time limit. */
 export async function readPage<C extends ListCall>(
   call: C,
   query: CallInput<ListCall>['query'],
@@ -132,21 +132,21 @@ export async function readPage(
   });
 }
 
-/** Query key of a paged list: its address, then the sent parameters. */
+/** Returns the query key of a paged list: its address, then the query parameters. */
 export const pagedKey = (call: ListCall, filter: ListFilter = {}): readonly unknown[] => [
   ...callKey<ListCall>(call),
   filter,
 ];
 
-/** Parameters that are sent, which are all non-empty ones. */
+/** Returns the query parameters that are sent, which are all non-empty ones. */
 const sentParametersOf = (filter: ListFilter): ListFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
-/** Reads the first row of a list, which comes with the list's total. */
+/** Requests the number of rows in a list, by reading only its first row. */
 const fetchCount = (call: ListCall, filter: ListFilter): Promise<Page<unknown>> =>
   readPage(call, { limit: '1', ...sentParametersOf(filter) }, new AbortController().signal);
 
-/** Options of `useInfiniteQuery` for a list call, page by page; the server filters and sorts. */
+/** Returns the options of `useInfiniteQuery` for a list call; the server filters and sorts. */
 export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {}) {
   const asked = sentParametersOf(filter);
   return infiniteQueryOptions({
@@ -161,14 +161,14 @@ export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {})
 const isFilter = (last: unknown): last is ListFilter =>
   isRecord(last) && Object.values(last).every((value) => typeof value === 'string');
 
-/** Loaded list with its parameters and a function that requests its current count. */
+/** Loaded list with its query parameters, and a function that requests its current number of rows. */
 interface LoadedList {
   readonly key: QueryKey;
   readonly filter: ListFilter;
   readonly count: () => Promise<Page<unknown>>;
 }
 
-/** Finds the loaded lists of a call. */
+/** Finds all loaded lists of a call, each with other query parameters. */
 export const findLoadedLists = (client: QueryClient, call: ListCall): LoadedList[] =>
   client
     .getQueryCache()
@@ -180,7 +180,7 @@ export const findLoadedLists = (client: QueryClient, call: ListCall): LoadedList
         : [];
     });
 
-/** Collects the rows of all pages. A row on several pages appears once, in its newest version. */
+/** Collects the rows of all pages. A row that is on several pages appears once, in its newest version. */
 export function collectRows<E extends { readonly id: number; readonly version: number }>({
   pages,
 }: Paged<E>): LoadedRows<E> {

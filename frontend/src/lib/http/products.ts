@@ -7,25 +7,25 @@ import { callQuery } from './call-api';
 const goodsQuery = { ...callQuery(catalogCalls.products), staleTime: FRESH_MS };
 export const coinStockQuery = { ...callQuery(catalogCalls.coinStock), staleTime: FRESH_MS };
 
-/** Removes hidden products, which only the answer to staff contains. */
+/** Removes hidden products, which the server sends only to staff. */
 const withoutHidden = (products: readonly Product[]): Product[] =>
   products.filter((product) => !('isHidden' in product && product.isHidden));
 
-/** The product list, updated by the socket. */
+/** Loads the product list; the socket keeps it current. */
 export function useProducts() {
   const subscribed = useIsAnswerReady('goods');
   const { data, isError, refetch } = useQuery({ ...goodsQuery, subscribed, select: withoutHidden });
   return subscribed ? { data, isError, refetch } : { data: undefined, isError: false, refetch };
 }
 
-/** Available coins; undefined while unknown. */
+/** Returns the coins available for purchase; undefined until they are loaded. */
 export function useCoinStock(): number | undefined {
   const subscribed = useIsAnswerReady('pool');
   const { data } = useQuery({ ...coinStockQuery, subscribed });
   return subscribed ? data?.coinStock : undefined;
 }
 
-/** Starts both requests of the first view before rendering; resolves when both are done or failed. */
+/** Starts the two requests of the first view before rendering; resolves when both have succeeded or failed. */
 export async function prefetchShop(client: QueryClient): Promise<void> {
   await Promise.all([client.prefetchQuery(goodsQuery), client.prefetchQuery(coinStockQuery)]);
 }

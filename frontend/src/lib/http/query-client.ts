@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { readByKey } from './fetcher';
 
-/** Age after which products and the current user are refetched on mount, ms. */
+/** Age after which products and the current user are fetched again when a component mounts, ms. */
 export const FRESH_MS = 5 * 60_000;
 
 /**
- * The query cache: no retry, never stale, no refetch on focus, no polling. Updates come over the
+ * Creates the query cache. Queries are never retried, polled or refetched on focus, because updates come over the
  * socket.
  */
 export const createQueryClient = (): QueryClient =>

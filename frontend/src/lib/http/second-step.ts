@@ -11,11 +11,11 @@ import { callKey, callQuery } from './call-api';
 
 export const SECOND_STEP = callKey(secondStepCalls.secondStep);
 
-/** Second step of the user's account, refetched whenever it is shown. */
+/** Loads the state of the account's second step; refetched whenever it is shown. */
 export const useSecondStep = (enabled = true) =>
   useQuery({ ...callQuery(secondStepCalls.secondStep), enabled, staleTime: 0, refetchOnMount: 'always' });
 
-// Loaded on demand, because only users with a passkey need the library.
+// Loads the passkey library on demand, because only users with a passkey need it.
 const loadPasskeyLibrary = () => import('@simplewebauthn/browser');
 
 /** Lets the browser create a passkey. @throws Error when the user or the device refuses */

@@ -1,13 +1,13 @@
-/** Differences below this are ignored, because the header has whole seconds and the answer takes time, ms. */
+/** Clock differences below this are ignored, ms, because the header has whole seconds and the answer takes time. */
 const TOLERANCE_MS = 5_000;
 
-/** Difference by which the server's clock is ahead of the device's, ms. */
+/** Time by which the server's clock is ahead of the device's, ms. */
 let aheadMs = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Records the server's time from an answer, unless it came from a cache. A device with a wrong clock
- * would otherwise show a new order as late.
+ * Records the server's time from an answer that is not from a cache. Without it, a device with a wrong clock would
+ * show a new order as late.
  */
 export function recordServerTime({ headers }: Pick<Response, 'headers'>): void {
   const at = Date.parse(headers.get('date') ?? '');
@@ -18,10 +18,14 @@ export function recordServerTime({ headers }: Pick<Response, 'headers'>): void {
   for (const notify of listeners) notify();
 }
 
-/** The time by the server's clock, ms since 1970. */
+/** Returns the time by the server's clock, ms since 1970. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
-/** Calls back when the known server time changes. @returns unsubscribes */
+/**
+ * Calls a function when the known server time changes.
+ *
+ * @returns a function that ends the subscription
+ */
 export function onServerTimeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -8,13 +8,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from './call-api';
 
-/** Payment methods in display order. */
+/** Payment methods of the shop, in the order in which they are shown. */
 export const PAY_METHODS = ['card', 'wallet', 'crypto'] as const;
 export type PayMethod = (typeof PAY_METHODS)[number];
 
 /**
- * The enabled payment methods; undefined while unknown. If the request fails only card is
- * offered; the server decides.
+ * Returns the enabled payment methods; undefined until loaded. If the request fails, only card is offered, which the
+ * server may refuse.
  */
 export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefined {
   const { data, isError } = useQuery({ ...callQuery(operationCalls.paymentMethods), enabled });
@@ -22,21 +22,24 @@ export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefi
   return PAY_METHODS.filter((method) => data.methods.includes(method));
 }
 
-/** The operator's delivery times as message values; defaults until loaded. */
+/** Returns the operator's delivery times for messages; default values until they are loaded. */
 export function useDelivery(): { readonly minutes: number; readonly hours: number } {
   const { coinsMinutes, otherHours } = useServerInfo()?.delivery ?? DEFAULT_DELIVERY_TIMES;
   return { minutes: coinsMinutes, hours: otherHours };
 }
 
-/** Hours for which a slow payment method holds goods, as set by the operator; defaults until loaded. */
+/**
+ * Returns the hours for which a slow payment method holds goods, as the operator set them; default values until
+ * loaded.
+ */
 export function useHoldHours(method: PayMethod): number {
   const { confirming, crypto } = useServerInfo()?.holdHours ?? { confirming: 24, crypto: 24 };
   return method === 'crypto' ? crypto : confirming;
 }
 
-/** The community's Discord server; undefined while unknown. */
+/** Returns facts about the community's Discord server; undefined until they are loaded. */
 export const useServerInfo = (): ServerInfoAnswer | undefined =>
   useQuery(callQuery(discordCalls.serverInfo)).data;
 
-/** The seller, and how long evidence of purchases is kept. */
+/** Loads the seller's name and address, and how long evidence of purchases is kept. */
 export const useSeller = () => useQuery(callQuery(receiptCalls.seller));

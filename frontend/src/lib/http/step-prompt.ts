@@ -2,7 +2,11 @@ type AskForStep = () => Promise<boolean>;
 
 let registeredPrompt: AskForStep | undefined;
 
-/** Registers the prompt for the second step while its component is mounted. @returns unregisters it */
+/**
+ * Registers the dialog that asks for the second step, while the dialog's component is mounted.
+ *
+ * @returns a function that removes it
+ */
 export function registerStepPrompt(ask: AskForStep): () => void {
   registeredPrompt = ask;
   return () => {
@@ -10,5 +14,9 @@ export function registerStepPrompt(ask: AskForStep): () => void {
   };
 }
 
-/** Prompts for the second step. @returns whether it was passed; false when no prompt is registered */
+/**
+ * Asks the user for the second step.
+ *
+ * @returns whether the user passed it; false when no dialog is registered
+ */
 export const promptForStep = async (): Promise<boolean> => (await registeredPrompt?.()) ?? false;

@@ -1,6 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Newest message contained in the data of each query, by cache. Paged lists keep theirs in the data. */
+/**
+ * Number of the newest message in the data of each query, by query client. Paged lists store it in their data instead.
+ */
 const positions = new WeakMap<QueryClient, Map<string, number>>();
 
 export const streamSeqsOf = (client: QueryClient): Map<string, number> => {
@@ -9,13 +11,13 @@ export const streamSeqsOf = (client: QueryClient): Map<string, number> => {
   return known;
 };
 
-/** Parses a `Stream-Seq` header; undefined without a valid number. */
+/** Parses the number in a `Stream-Seq` header; undefined if it is missing or invalid. */
 export function parseStreamSeq(header: string | null): number | undefined {
   const seq = header === null || header.trim() === '' ? Number.NaN : Number(header);
   return Number.isInteger(seq) && seq >= 0 ? seq : undefined;
 }
 
-/** Stores a response's `Stream-Seq`; a response without one clears it. */
+/** Stores the `Stream-Seq` of a query's response; removes the old value if the response has none. */
 export function recordStreamSeq(client: QueryClient, key: QueryKey, header: string | null): void {
   const seq = parseStreamSeq(header);
   if (seq === undefined) streamSeqsOf(client).delete(hashKey(key));

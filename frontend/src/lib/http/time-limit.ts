@@ -1,9 +1,13 @@
-/** Time limit of a read, ms. */
+/** Time limit of a call that only reads, ms. */
 export const READ_MS = 15_000;
-/** Time limit of a write, longer than the server's own for Discord and the provider, ms. */
+/**
+ * Time limit of a call that changes data, ms; longer than the server's own limits for Discord and payment providers.
+ */
 export const WRITE_MS = 20_000;
 
-/** Runs a function with a signal that aborts with the caller's, or after the limit in ms with a `TimeoutError`. */
+/**
+ * Runs a function with a signal that aborts together with the caller's, or with a `TimeoutError` after a limit in ms.
+ */
 export async function withTimeLimit<T>(
   ms: number,
   asker: AbortSignal | undefined,
@@ -23,6 +27,6 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** Tells whether a call timed out; the outcome of a write is then unknown. */
+/** Tells whether a call timed out, so that it is unknown whether a change was made. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { withTimeout } from '../browser/scheduling';
 
-/** Timeout of a load, ms. */
+/** Timeout of loading a component's code, ms. */
 const LOAD_MS = 15_000;
 
 type LoadState<P> =
@@ -16,37 +16,43 @@ type LoadState<P> =
 const failures = new Set<() => void>();
 const lateListeners = new Set<() => void>();
 
-/** Calls back when code arrives after its timeout. @returns unsubscribes */
+/**
+ * Calls a function when code arrives after its timeout.
+ *
+ * @returns a function that ends the subscription
+ */
 export function onLateLoad(listener: () => void): () => void {
   lateListeners.add(listener);
   return () => lateListeners.delete(listener);
 }
 
-/** Allows failed loads to be retried; called by an error boundary's retry and when the page is online again. */
+/**
+ * Lets failed loads be tried again; called by an error boundary's retry button and when the browser is online again.
+ */
 export function resetFailedLoads(): void {
   const resets = [...failures];
   failures.clear();
   for (const reset of resets) reset();
 }
 
-// Skipped while prerendering, where there are no window events.
+// No listener is added while prerendering, where window events do not exist.
 if ('addEventListener' in globalThis) addEventListener('online', resetFailedLoads);
 
-/** Code of one lazy component, fetched once for all places that render it. */
+/** Store of one lazy component's code, which is fetched once for all places that render the component. */
 export class LazyComponentStore<P extends object> {
   state: LoadState<P> = { at: 'idle' };
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly fetchCode: () => Promise<ComponentType<P>>) {}
 
-  /** Loads the code, also again after a failure. Returns the same promise while loading. */
+  /** Loads the code, also again after a failure. Returns the running promise if loading has already begun. */
   load(): Promise<ComponentType<P>> {
     if (this.state.at === 'ready') return Promise.resolve(this.state.code);
     if (this.state.at === 'loading') return this.state.loaded;
     return this.startLoad().loaded;
   }
 
-  /** Returns the loaded component. Suspends while loading, and throws a failure until a reset. */
+  /** Returns the loaded component. Suspends while its code loads, and throws after a failure until a reset. */
   componentOrSuspend(): ComponentType<P> {
     if (this.state.at === 'ready') return this.state.code;
     return this.state.at === 'idle' ? this.startLoad().suspending : this.state.suspending;
@@ -73,7 +79,7 @@ export class LazyComponentStore<P extends object> {
     }
   }
 
-  /** Accepts code that arrived after the timeout, unless another try loaded it. */
+  /** Stores code that arrived after the timeout, unless another attempt has loaded it meanwhile. */
   private readonly acceptLateCode = (code: ComponentType<P>): void => {
     if (this.state.at !== 'failed') return;
     this.state = { at: 'ready', code };
@@ -81,7 +87,7 @@ export class LazyComponentStore<P extends object> {
     for (const listener of [...this.listeners, ...lateListeners]) listener();
   };
 
-  /** Loads the code before it is needed; a failure is not kept, so that showing it tries again. */
+  /** Loads the code before it is needed. A failure is forgotten, so that showing the component tries again. */
   readonly preload = async (): Promise<void> => {
     try {
       await this.load();
@@ -91,7 +97,11 @@ export class LazyComponentStore<P extends object> {
     }
   };
 
-  /** Calls back when a failed load may be retried. @returns unsubscribes */
+  /**
+   * Calls a function when a failed load may be tried again.
+   *
+   * @returns a function that ends the subscription
+   */
   onReset(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

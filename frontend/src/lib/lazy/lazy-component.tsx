@@ -11,20 +11,20 @@ import { LazyComponentStore } from './lazy-component-store';
 
 interface LazyMountProps<P extends object> {
   readonly of: LazyComponent<P>;
-  /** True when the component is to be loaded and shown. */
+  /** True once the component has to be loaded and shown. */
   readonly when: boolean;
   readonly props: P;
-  /** Called when loading failed; the next `when` tries again. Must be a stable function. */
+  /** Called when loading failed; loading is tried again when `when` next becomes true. Must be a stable function. */
   readonly onFail?: (error: unknown) => void;
-  /** Renders as a transition, so that user input takes precedence. */
+  /** True when the component renders with low priority, so that user input comes first. */
   readonly isDeferred?: boolean;
-  /** Rendered until the component is loaded. */
+  /** Content shown until the component is loaded. */
   readonly fallback?: ReactNode;
 }
 
 /**
- * Renders a lazy component without suspending its parents. It stays mounted after the first use so that closing can
- * animate; a failed load affects nothing else and is tried again when the page is online again.
+ * Renders a lazy component without suspending its parents. It stays mounted after use, so that closing can animate; a
+ * failed load affects nothing else and is tried again when online.
  */
 export function LazyMount<P extends object>({
   of,
@@ -59,22 +59,28 @@ export function LazyMount<P extends object>({
   return code ? <Suspense fallback={fallback}>{createElement(code, props)}</Suspense> : fallback;
 }
 
-/** A component whose code is loaded on demand. Rendered directly it suspends, and throws when loading failed. */
+/**
+ * Component whose code is loaded on demand. Rendered directly, it suspends while loading and throws if loading failed.
+ */
 export interface LazyComponent<P extends object> {
   (props: P): ReactNode;
-  /** Loads the code in advance. @throws what loading threw */
+  /**
+   * Loads the code in advance.
+   *
+   * @throws the error of a failed load
+   */
   readonly preload: () => Promise<void>;
-  /** For `LazyMount`, which never suspends. */
+  /** Store of the code, for `LazyMount`, which never suspends. */
   readonly store: LazyComponentStore<P>;
 }
 
-/** Declares a lazy component; once per module, so that every place shares one load. */
+/** Declares a lazy component, once per module, so that all places share one load. */
 export function lazyComponent<P extends object>(
   fetchCode: () => Promise<ComponentType<P>>,
 ): LazyComponent<P> {
   const store = new LazyComponentStore(fetchCode);
   function Lazy(props: P) {
-    // Kept while mounted, because another component type would lose the user's input.
+    // The component type stays the same while mounted, because React would drop the user's input with another type.
     const [code] = useState<ComponentType<P>>(() => store.componentOrSuspend());
     return createElement(code, props);
   }

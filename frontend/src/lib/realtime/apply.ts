@@ -4,27 +4,27 @@ import { isPaged, type Page, type Paged } from '../http/paged-list';
 import { newestSeqOf, advanceStreamSeq } from './stream-position';
 import { placeEntity, type ListRule, type Versioned } from './place-entity';
 
-/** Paged list whose rows the server can count. */
+/** Paged list whose number of rows can be requested from the server. */
 interface CountedList {
   readonly key: QueryKey;
   readonly count: () => Promise<Pick<Page<unknown>, 'total' | 'isCapped' | 'seq'>>;
 }
 
-/** Delay of a recount, so that a burst of messages causes only one, ms. */
+/** Delay before a list's rows are counted again, ms, so that a burst of messages causes only one request. */
 const RECOUNT_MS = 1_000;
-/** Maximum recounts of a list that keeps getting messages; the last count is used then. */
+/** Maximum number of counts for a list that gets messages all the time; then the last count is used. */
 const MAX_TRIES = 5;
 
 const due = new WeakMap<QueryClient, Set<string>>();
 
-/** Tells whether an entity may be in a row that is not loaded, which makes the list's total uncertain. */
+/** Tells whether an entity may be in a row that is not loaded, so that the list's total becomes uncertain. */
 const mayBeUnloaded = (data: unknown, id: number): boolean =>
   isPaged(data) &&
   data.pages.at(-1)?.next !== undefined &&
   data.pages[0]?.isCapped === false &&
   !data.pages.some(({ items }) => items.some((item) => Object(item).id === id));
 
-/** Requests a list's total after a short delay, because a row that is not loaded may have come or gone. */
+/** Requests a list's total after a short delay, because rows that are not loaded may have been added or removed. */
 function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1): void {
   const name = hashKey(key);
   const waiting = due.get(client) ?? new Set();
@@ -34,7 +34,7 @@ function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1
   const recount = async (): Promise<void> => {
     waiting.delete(name);
     const { total, isCapped, seq } = await count();
-    // A message that came meanwhile already changed the total here and may be missing in the server's count.
+    // The count is repeated if a message arrived meanwhile, because the server's count may not contain it.
     if (seq !== undefined && seq < (newestSeqOf(client, key) ?? 0) && tries < MAX_TRIES)
       return recountSoon(client, { key, count }, tries + 1);
     const updatedAt = client.getQueryState(key)?.dataUpdatedAt;
@@ -48,13 +48,13 @@ function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1
       { updatedAt },
     );
   };
-  // After a failure the total stays; reconnecting refetches the list.
+  // After a failure the old total stays, because reconnecting refetches the list anyway.
   setTimeout(() => void recount().catch(() => undefined), RECOUNT_MS);
 }
 
 /**
- * Applies a message to a query of the message's room, unless its data are as new; a later read is
- * never undone. A query without data is skipped: its response will contain the message.
+ * Applies a message to cached data of the message's room, unless the data already contain it. A query without data is
+ * skipped, because its response will contain the message.
  */
 export function applyToQuery<T>(
   client: QueryClient,
@@ -70,7 +70,7 @@ export function applyToQuery<T>(
   advanceStreamSeq(client, key, message.seq);
 }
 
-/** Query that holds a complete or paged list of entities. */
+/** Query whose data are a list of entities, complete or paged, which messages keep current. */
 export interface LiveList<E> extends ListRule<E>, Partial<CountedList> {
   readonly key: QueryKey;
 }
@@ -79,7 +79,7 @@ type ListData<E> = readonly E[] | Paged<E>;
 const itemsOf = <E>(data: ListData<E> | undefined): readonly E[] =>
   isPaged(data) ? data.pages.flatMap(({ items }) => items) : (data ?? []);
 
-/** Finds an entity in lists and returns its newest version. */
+/** Finds an entity in several lists and returns its newest version. */
 export function findInLists<E extends Versioned>(
   client: QueryClient,
   lists: readonly LiveList<E>[],
@@ -99,8 +99,8 @@ function placeInData<E extends Versioned>(data: ListData<E>, entity: E, rule: Li
 }
 
 /**
- * Applies an entity's state to the lists that may contain it. A newer version replaces, inserts or removes; an older
- * one changes nothing. Without a message, the state came from a call's answer.
+ * Stores an entity's state in the lists that may contain it; an older version than the known one changes nothing.
+ * `message` is undefined if the state came from a call's answer.
  */
 export function applyEntity<E extends Versioned>(
   client: QueryClient,

@@ -10,26 +10,29 @@ import { connectionEvents, retryDelay, watchConnection } from './connection-stat
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
 
-/** Timeout of a `resume`, ms. */
+/** Timeout of a `resume` request, ms. */
 const RESUME_MS = 5_000;
-/** Timeout of a connection attempt, ms; its packets may be lost. */
+/** Timeout of a connection attempt, ms, because its packets may be lost. */
 const TRY_MS = 4_000;
-/** Delay before reconnecting after the server closed the socket, ms. */
+/** Delay before reconnecting after the server closed the connection, ms. */
 const RECONNECT_MS = 2_000;
-/** A connection without a `head` for this long is dead, ms. */
+/** Time without a `head` from the server after which the connection counts as dead, ms. */
 const SILENT_MS = 2.5 * HEAD_INTERVAL_MS;
 
 type ShopSocket = Socket<ServerToClient, ClientToServer>;
 
 export interface LiveConnection {
   add(module: LiveModule): void;
-  /** Reconnects with the current session; called after signing out. */
+  /** Reconnects with the current session; called after a sign-out. */
   renew(): void;
 }
 
-/** Opens the socket and updates the cache from it. `onRefused` runs when the server closed the connection. */
+/**
+ * Opens the socket and applies its messages to the query cache. `onRefused` is called when the server closed the
+ * connection.
+ */
 export function connectLive(client: QueryClient, onRefused: () => void): LiveConnection {
-  // No polling transport: it sends no Origin header, so the server would refuse it.
+  // The polling transport is off, because it sends no Origin header, without which the server refuses it.
   const socket: ShopSocket = io({ transports: ['websocket'], timeout: TRY_MS, randomizationFactor: 0 });
   randomizeRetryDelays(socket);
   const live = new LiveClient(
@@ -66,7 +69,7 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
     isDead: () => (socket.connected ? Date.now() - heardAt > SILENT_MS : socket.active),
     isConnected: () => socket.connected,
     reconnect,
-    // Without a network the connection would look alive for long.
+    // The engine is closed at once, because without a network the connection would seem alive for long.
     drop: () => socket.io.engine.close(),
   });
   return {

@@ -1,52 +1,53 @@
 import { create } from 'zustand';
 
-/** Bounds of a delay, ms. */
+/** Minimum and maximum of a random delay, ms. */
 interface Bounds {
   readonly least: number;
   readonly most: number;
 }
 
-/** Delay of the first try; spread, since a restart of the server disconnects every page at once. */
+/** Delay of the first attempt to reconnect; random, because a restart of the server disconnects all pages at once. */
 const FIRST: Bounds = { least: 50, most: 450 };
-/** Delay while the loss is recent, so that a page is current again within a second. */
+/** Delay of further attempts soon after the loss, so that a page is current again within a second. */
 const FAST: Bounds = { least: 250, most: 650 };
-/** Delay after that, so that a server down for minutes gets fewer tries. */
+/** Delay of later attempts, so that a server that is down for minutes gets fewer of them. */
 const SLOW: Bounds = { least: 1_000, most: 3_000 };
-/** Number of tries with the fast delay, which last at least half a minute. */
+/** Number of attempts with the fast delay, which last for at least half a minute. */
 const FAST_TRIES = 120;
 
 /**
- * The delay before a lost connection is opened again, ms; random within its bounds, so that pages do not reconnect
- * all at once.
- * @param attempt how many tries failed since it was lost
- * @param random from 0 to 1
+ * Returns the delay before the next attempt to reconnect, ms; random within bounds, so that pages do not all reconnect
+ * at once.
+ *
+ * @param attempt number of failed attempts since the connection was lost
+ * @param random number from 0 to 1
  */
 export function retryDelay(attempt: number, random: number): number {
   const { least, most } = attempt === 0 ? FIRST : attempt <= FAST_TRIES ? FAST : SLOW;
   return Math.round(least + random * (most - least));
 }
 
-/** State and controls of a watched connection. */
+/** Functions to observe and control a connection. */
 interface WatchedConnection {
   readonly isConnected: () => boolean;
-  /** Tells whether the connection is lost and waits for its next try, or is open but silent for too long. */
+  /** Tells whether the connection is lost and waits for its next attempt, or is open but silent for too long. */
   readonly isDead: () => boolean;
-  /** Reconnects immediately. */
+  /** Reconnects at once. */
   readonly reconnect: () => void;
-  /** Closes the connection, which starts the retries. */
+  /** Closes the connection, after which the attempts to reconnect begin. */
   readonly drop: () => void;
 }
 
-/** Interval of the check for a silent connection, ms. */
+/** Interval at which the connection is checked for silence, ms. */
 const CHECK_MS = 2_000;
-/** Maximum random delay after the network's return, so that pages behind one network spread, ms. */
+/** Maximum random delay after the network is back, ms, so that pages in the same network do not reconnect at once. */
 const SPREAD_MS = 200;
-/** Minimum interval between two reconnects, because several events come at once, ms. */
+/** Minimum time between two reconnects, ms, because several browser events arrive together. */
 const WAKE_MS = 500;
 
 /**
- * Reconnects at once when the network is back or the page becomes visible, and closes a connection that is silent
- * or has no network.
+ * Reconnects when the network is back or the page becomes visible, and closes a connection that is silent or without
+ * network.
  */
 export function watchConnection({ isConnected, isDead, reconnect, drop }: WatchedConnection): void {
   let wokenAt = -Infinity;
@@ -61,38 +62,38 @@ export function watchConnection({ isConnected, isDead, reconnect, drop }: Watche
   setInterval(() => isConnected() && isDead() && drop(), CHECK_MS);
 }
 
-/** State of the page's connection; `live` only after all missed messages arrived. */
+/** State of the page's connection; `live` only after all missed messages have arrived. */
 type ConnectionState =
   | { readonly state: 'connecting' | 'live' }
-  /** `since` is when the connection was lost or the first attempt failed, ms. */
+  /** `since` is the time when the connection was lost or the first attempt failed, ms since 1970. */
   | { readonly state: 'offline'; readonly since: number };
 
 interface LineStore {
   readonly line: ConnectionState;
-  /** Time when the page was last live, ms; undefined while it is live. */
+  /** Time when the page was last live, ms since 1970; undefined while it is live. */
   readonly lostAt: number | undefined;
 }
 
 const useLineStore = create<LineStore>(() => ({ line: { state: 'connecting' }, lostAt: Date.now() }));
 const { getState, setState } = useLineStore;
 
-/** Keeps the state object if the state is the same, so that nothing re-renders. */
+/** Keeps the old state object if the state is the same, so that components do not re-render. */
 function set(line: ConnectionState, lostAt: number | undefined): void {
   const before = getState().line;
   setState({ line: line.state === before.state ? before : line, lostAt });
 }
 
-/** Events of the socket that set the connection's state. */
+/** Functions by which the socket's events set the connection's state. */
 export const connectionEvents = {
   live: () => set({ state: 'live' }, undefined),
-  /** The connection was lost, and a new one is being opened. */
+  /** Called when the connection was lost and a new one is being opened. */
   lost: () => set({ state: 'connecting' }, getState().lostAt ?? Date.now()),
-  /** A try failed. */
+  /** Called when an attempt to reconnect failed. */
   failed(): void {
     const since = getState().lostAt ?? Date.now();
     set({ state: 'offline', since }, since);
   },
 } as const;
 
-/** State of the page's connection. */
+/** Returns the state of the page's connection. */
 export const useConnectionState = (): ConnectionState => useLineStore((state) => state.line);

@@ -4,16 +4,16 @@ import { deliverTo, roomKindOf, type LiveModule } from './live-module';
 import { RoomStream } from './room-stream';
 import { newestSeqOf } from './stream-position';
 
-/** Requests the messages after a number; rejects on a timeout. */
+/** Requests the messages after a room's sequence number; rejects on a timeout. */
 export type RequestResume = (request: ResumeRequest) => Promise<ResumeAnswer>;
 
 interface Room {
   readonly name: string;
   readonly stream: RoomStream;
-  /** The newest number the server has mentioned. */
+  /** Newest sequence number that the server has mentioned for the room. */
   newest: number;
   catchingUp: boolean;
-  /** True once this connection has sent a `head` for the room. */
+  /** True once the server has sent a `head` for the room over the current connection. */
   hasAnnounced: boolean;
 }
 
@@ -21,8 +21,8 @@ const keyStartsWith = (key: QueryKey, beginning: QueryKey): boolean =>
   beginning.every((segment, place) => key[place] === segment);
 
 /**
- * Updates the cache from the rooms: requests gaps, refetches after resets, and applies messages to lists read
- * before them. Knows no socket.
+ * Keeps cached queries current by the rooms' messages: requests missing messages, refetches after resets, and applies
+ * messages to lists read before. Knows no socket.
  */
 export class LiveClient {
   private readonly rooms = new Map<RoomKind, Room>();
@@ -37,7 +37,7 @@ export class LiveClient {
     this.unsubscribe = client.getQueryCache().subscribe((event) => this.onCache(event));
   }
 
-  /** Adds a feature's handlers and applies missed messages to its cached data. */
+  /** Adds a feature's handlers and applies missed messages to the feature's cached data. */
   add(module: LiveModule): void {
     if (this.modules.has(module)) return;
     this.modules.add(module);
@@ -45,7 +45,7 @@ export class LiveClient {
     if (room) this.reconcileAll(room);
   }
 
-  /** A new connection: each room sends its `head` again. */
+  /** Called for a new connection, over which each room sends its `head` again. */
   onConnect(): void {
     for (const room of this.rooms.values()) room.hasAnnounced = false;
   }
@@ -66,7 +66,7 @@ export class LiveClient {
     const room = this.room(message.room);
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, message.seq);
-    // Reconciles lists first, because an older list would apply this message before the ones it lacks.
+    // Lists are brought up to date first; otherwise an older list would apply this message before those that it lacks.
     if (first) {
       room.stream.head(message.seq - 1);
       this.reconcileAll(room, true);
@@ -74,7 +74,7 @@ export class LiveClient {
     if (room.stream.accept(message)) void this.catchUp(room);
   }
 
-  /** Leaves all rooms except the shop's, because the session changed. */
+  /** Leaves all rooms except the shop's, because the session has changed. */
   leaveSessionRooms(): void {
     this.rooms.delete('user');
     this.rooms.delete('admin');
@@ -95,7 +95,7 @@ export class LiveClient {
     return room;
   }
 
-  /** Reports that the page is current once every room sent a `head` and no message is missing. */
+  /** Calls `onCurrent` once every room has sent a `head` and no message is missing. */
   private reportIfCurrent(): void {
     const rooms = [...this.rooms.values()];
     const isComplete = ({ hasAnnounced, catchingUp, stream, newest }: Room) =>
@@ -113,7 +113,7 @@ export class LiveClient {
     }
   }
 
-  /** Requests missing messages until none is missing; after a timeout, waits for the next head or connection. */
+  /** Requests missing messages until none is missing; after a timeout it waits for the next `head` or connection. */
   private async catchUp(room: Room): Promise<void> {
     if (room.catchingUp) return;
     room.catchingUp = true;
@@ -128,7 +128,7 @@ export class LiveClient {
         if ((room.stream.cursor ?? 0) >= room.newest) return;
       }
     } catch {
-      // Ignored, because the next head triggers another request.
+      // A timeout is ignored, because the next `head` triggers another request.
     } finally {
       room.catchingUp = false;
       this.reportIfCurrent();
@@ -156,7 +156,10 @@ export class LiveClient {
     }
   }
 
-  /** Reconciles all cached lists of a room; on joining, lists without a position are refetched. */
+  /**
+   * Brings all cached lists of a room up to date; after joining the room, lists without a stream position are
+   * refetched.
+   */
   private reconcileAll(room: Room, justJoined = false): void {
     const queries = this.queryKeysOf(roomKindOf(room.name))
       .flatMap((queryKey) => this.client.getQueryCache().findAll({ queryKey }))
@@ -167,19 +170,20 @@ export class LiveClient {
       if (seq !== undefined) known.push({ queryKey, seq });
       else if (justJoined) void this.client.invalidateQueries({ queryKey, exact: true });
     }
-    // The oldest list comes first, because its request also covers the messages that the others lack.
+    // The oldest list comes first, because its request also brings the messages that newer lists lack.
     for (const { queryKey } of known.toSorted((one, other) => one.seq - other.seq))
       this.reconcile(room, queryKey);
   }
 
-  /** Applies the messages after a list's position; if no longer in the history, requests them. */
+  /** Applies all messages after a list's stream position, or requests them if the history no longer contains them. */
   private reconcile(room: Room, key: QueryKey): void {
     const seq = newestSeqOf(this.client, key);
     if (seq === undefined || room.stream.cursor === undefined) return;
     const newer = room.stream.since(seq);
     if (newer) for (const message of newer) this.deliver(message);
     else {
-      // Buffers newer messages until then: a list that applied one would ignore the older ones.
+      // Newer messages are buffered until the missing ones arrive, because a list ignores messages older than its last
+      // one.
       room.newest = Math.max(room.newest, room.stream.cursor);
       room.stream.rewind(seq);
       void this.catchUp(room);

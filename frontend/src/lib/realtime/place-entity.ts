@@ -5,14 +5,14 @@ export interface Versioned {
   readonly version: number;
 }
 
-/** The content and the order of a list. */
+/** Content and sort order of a list. */
 export interface ListRule<E> {
   readonly includes: (entity: E) => boolean;
-  /** Compares as the server's sort does: negative if `one` comes first. */
+  /** Comparison by the server's sort order; negative if `one` comes first. */
   readonly compare: (one: E, other: E) => number;
 }
 
-/** The page and index where an entity belongs; undefined beyond the loaded pages. */
+/** Finds page and index at which an entity belongs; undefined if it belongs beyond the loaded pages. */
 function positionOf<E>(
   pages: readonly Rows<E>[],
   entity: E,
@@ -27,8 +27,8 @@ function positionOf<E>(
 }
 
 /**
- * Returns a list with an entity at its position: replaced in place while its order is unchanged, otherwise
- * moved, inserted or removed. The total may be wrong about unloaded rows until `recountSoon` corrects it.
+ * Returns a list with an entity replaced, moved, inserted or removed. The total may be wrong about rows not loaded,
+ * until `recountSoon` corrects it.
  */
 export function placeEntity<E extends Versioned, P extends Rows<E>>(
   pages: readonly P[],

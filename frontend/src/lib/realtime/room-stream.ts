@@ -1,21 +1,25 @@
 import type { RoomMessage } from '@pax/contracts';
 
-/** Number of kept messages; for older ones the server would respond with a reset. */
+/** Number of messages kept as history; the server answers a request for older ones by a reset. */
 const HISTORY_SIZE = 500;
 
 /**
- * Orders a room's messages: delivers each once without gaps, buffers early ones, and keeps a history to apply
- * to lists read before them.
+ * Orders the messages of a room: delivers each once and without gaps, buffers early ones, and keeps a history for
+ * lists that were read before them.
  */
 export class RoomStream {
-  /** Number of the last delivered message; undefined until the room's position is known. */
+  /** Sequence number of the last delivered message; undefined until the room's position is known. */
   cursor: number | undefined;
   private readonly buffered = new Map<number, RoomMessage>();
   private history: RoomMessage[] = [];
 
   constructor(private readonly deliver: (message: RoomMessage) => void) {}
 
-  /** Accepts a live or resumed message. @returns whether earlier messages are missing */
+  /**
+   * Accepts a message that arrived live or by a resume.
+   *
+   * @returns whether earlier messages are missing
+   */
   accept(message: RoomMessage): boolean {
     this.cursor ??= message.seq - 1;
     if (message.seq <= this.cursor) return false;
@@ -24,13 +28,17 @@ export class RoomStream {
     return this.buffered.size > 0;
   }
 
-  /** Sets the server's newest number. @returns whether messages are missing */
+  /**
+   * Records the newest sequence number of the server.
+   *
+   * @returns whether messages are missing
+   */
   head(seq: number): boolean {
     this.cursor ??= seq;
     return seq > this.cursor;
   }
 
-  /** Continues after `seq`, skipping the messages up to it; the lists are refetched. */
+  /** Continues after `seq` and skips all messages up to it, because the lists are refetched. */
   reset(seq: number): void {
     this.cursor = seq;
     this.history = [];
@@ -44,7 +52,7 @@ export class RoomStream {
     this.history = [];
   }
 
-  /** Messages after `seq`; undefined if the history does not reach that far back. */
+  /** Returns the messages after `seq`; undefined if the history does not reach that far back. */
   since(seq: number): RoomMessage[] | undefined {
     if (this.cursor === undefined) return undefined;
     const missing = this.cursor - seq;

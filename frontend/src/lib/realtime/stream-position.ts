@@ -3,8 +3,8 @@ import { isPaged } from '../http/paged-list';
 import { streamSeqsOf } from '../http/stream-seqs';
 
 /**
- * Number of the newest message in a query's data; undefined if unknown. For a paged list it is the oldest
- * page's number, because that page may lack later messages.
+ * Returns the number of the newest message in a query's data; undefined if unknown. A paged list has the number of its
+ * oldest page, because that page may lack later messages.
  */
 export function newestSeqOf(client: QueryClient, key: QueryKey): number | undefined {
   const data = client.getQueryData(key);
@@ -13,7 +13,7 @@ export function newestSeqOf(client: QueryClient, key: QueryKey): number | undefi
   return seqs.includes(undefined) ? undefined : Math.min(...seqs.filter((seq) => seq !== undefined));
 }
 
-/** Advances a query's position after a message was applied. */
+/** Advances the stream position of a query after a message was applied to its data. */
 export function advanceStreamSeq(client: QueryClient, key: QueryKey, seq: number): void {
   const data = client.getQueryData(key);
   if (!isPaged(data)) streamSeqsOf(client).set(hashKey(key), seq);

@@ -1,6 +1,6 @@
 import { createJSONStorage, type StateStorage } from 'zustand/middleware';
 
-/** The result of `run`, or null if it throws, as storage does when full or forbidden. */
+/** Returns the result of a function; null if it throws, as the browser's storage does when full or forbidden. */
 export const tryOrNull = <T>(run: () => T): T | null => {
   try {
     return run();
@@ -16,10 +16,11 @@ const storage: StateStorage = {
 };
 
 /**
- * Storage that never throws. When it is full, forbidden or corrupt, the open tab still keeps its state.
+ * Storage that never throws. If the browser's storage is full, forbidden or damaged, only the open tab keeps its
+ * state.
  */
 export const browserStore = <S>() => createJSONStorage<S>(() => storage);
 
-/** Returns the stored list, or the current one if both are empty, because a new array would re-render. */
+/** Returns the stored list, but the current one if both are empty, because a new array would cause a rendering. */
 export const keepIfBothEmpty = <T>(now: readonly T[], read: readonly T[]): readonly T[] =>
   now.length + read.length === 0 ? now : read;

@@ -6,7 +6,7 @@ import { isRecord } from '../values/guards';
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** Also read by public/theme-boot.js. */
+/** localStorage key of the theme; public/theme-boot.js reads it too. */
 export const THEME_KEY = 'pax-theme';
 
 interface ThemeState {
@@ -16,26 +16,26 @@ interface ThemeState {
 
 const lightDevice = () => matchMedia('(prefers-color-scheme: light)');
 
-/** Theme that a choice stands for on this device now. */
+/** Returns the theme, light or dark, for which a choice such as `system` stands at the moment. */
 export const resolveTheme = (theme: ThemeChoice): 'light' | 'dark' =>
   theme === 'system' ? (lightDevice().matches ? 'light' : 'dark') : theme;
 
-/** Applies a theme to the document; public/theme-boot.js does so before the first paint. */
+/** Applies a theme to the document; before the first paint public/theme-boot.js does the same. */
 export function applyTheme(theme: ThemeChoice): void {
   const shown = resolveTheme(theme);
   const root = document.documentElement;
-  // Set only if different, because setting it recalculates all styles.
+  // The theme is set only if it differs, because setting it makes the browser recompute all styles.
   if (root.classList.contains(shown) && root.style.colorScheme === shown) return;
   root.classList.remove('dark', 'light');
   root.classList.add(shown);
   root.style.colorScheme = shown;
 }
 
-/** The stored choice; undefined for anything else. */
+/** Parses the stored theme; undefined for any other value. */
 const readStoredTheme = (stored: unknown): ThemeChoice | undefined =>
   isRecord(stored) ? themeChoices.find((known) => known === stored['theme']) : undefined;
 
-/** The chosen theme, dark by default; stored locally under its own key. */
+/** Theme that the user chose; dark by default, stored in the browser under its own key. */
 export const useTheme = create<ThemeState>()(
   persist(
     (set) => ({
@@ -53,7 +53,11 @@ export const useTheme = create<ThemeState>()(
   ),
 );
 
-/** Applies the chosen theme whenever it or the device's theme changes. @returns unsubscribes */
+/**
+ * Applies the chosen theme whenever the choice or the device's theme changes.
+ *
+ * @returns a function that stops it
+ */
 export function followTheme(): () => void {
   const apply = () => applyTheme(useTheme.getState().theme);
   apply();

@@ -11,17 +11,17 @@ import {
   type NumberLanguage,
 } from '@pax/contracts';
 
-/** Separator of facts in one line; its no-break space keeps it from starting a line. */
+/** Separator between facts in one line; its no-break space keeps it from starting a new line. */
 export const FACT_SEPARATOR = '\u00A0· ';
 
 let language: NumberLanguage = 'en';
 
-/** Sets the language of formatted numbers; called when the page's language changes. */
+/** Sets the language in which numbers are formatted; called when the page's language changes. */
 export const setNumberLanguage = (next: NumberLanguage): void => {
   language = next;
 };
 
-/** Wraps a formatter of the contracts so that it uses the page's language. */
+/** Wraps a formatter of the contracts, so that it uses the language of the page. */
 const inPageLanguage =
   <V>(format: (value: V, written: NumberLanguage) => string) =>
   (value: V): string =>
@@ -44,10 +44,10 @@ function germanDateFormatter(
   return (moment) => (format ??= new Intl.DateTimeFormat('de-DE', options)).format(new Date(moment));
 }
 
-/** Formats dates of the panel and the account in German, as "03.11.2025, 20:15". */
+/** Formats date and time in German for panel and account, as "03.11.2025, 20:15". */
 export const formatDateTime = germanDateFormatter({ dateStyle: 'medium', timeStyle: 'short' });
 export const formatDate = germanDateFormatter({ dateStyle: 'medium' });
 export const formatTime = germanDateFormatter({ timeStyle: 'short' });
-/** Times with seconds, where the time between two matters. */
+/** Formats date and time with seconds, for lists in which the time between two events matters. */
 export const formatExactDateTime = germanDateFormatter({ dateStyle: 'medium', timeStyle: 'medium' });
 export const formatExactTime = germanDateFormatter({ timeStyle: 'medium' });

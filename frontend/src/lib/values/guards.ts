@@ -1,3 +1,3 @@
-/** An object with unknown fields. */
+/** Tells whether a value is an object, whose fields are still unchecked. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,11 +1,11 @@
 import type { Category } from '@pax/contracts';
 
-/** A customer review selected by the operator. */
+/** Customer review that the operator selected for the home page. */
 export interface Review {
-  /** 1 to 5 stars. */
+  /** Rating in stars, 1 to 5. */
   readonly rating: number;
   readonly text: string;
-  /** The product's name and category. */
+  /** Name and category of the reviewed product. */
   readonly about: string;
   readonly category: Category;
 }
@@ -73,9 +73,9 @@ const reviews: readonly Review[] = [
   },
 ];
 
-/** Texts and numbers from the operator, never shown as verified. */
+/** Texts and numbers that the operator wrote; the page never shows them as verified. */
 export const homeContent = {
-  /** Shown as "Active players". */
+  /** Number shown as "Active players". */
   activePlayers: '200k+',
   reviews,
 } as const;

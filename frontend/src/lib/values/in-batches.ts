@@ -1,16 +1,18 @@
-/** Outcome of work done in batches. */
+/** Result of work that was done in batches. */
 export interface BatchOutcome<R> {
-  /** Results of the finished batches. */
+  /** Results of the batches that succeeded. */
   readonly results: readonly R[];
-  /** Number of items not processed: those of the failed batch and all later ones. */
+  /** Number of items that were not processed: those of the failed batch and of all later ones. */
   readonly left: number;
-  /** Error of the failed batch. */
+  /** Error of the failed batch; undefined if none failed. */
   readonly error?: unknown;
 }
 
 /**
- * Runs an action in sequential batches, because a call takes a limited number of items. Stops at the first batch that
- * fails. @throws the error of the first batch, because nothing was done then
+ * Processes items in batches one after the other, because a call takes a limited number of them. Stops at the first
+ * failure.
+ *
+ * @throws the error if the first batch fails, because nothing was done then
  */
 export async function runInBatches<T, R>(
   all: readonly T[],

@@ -1,15 +1,15 @@
 /**
- * Terms of the referral programme. Copied, because the contracts' schemas are too
- * large for a page; a spec compares them.
+ * Terms of the referral programme. They are copied, because the contracts' schemas are too large for a page; a spec
+ * compares both.
  */
 export const referralTerms = {
   friendPercent: 5,
-  /** Bonus of a new friend, granted once, cents. */
+  /** Bonus that a new friend gets once, cents. */
   friendBonusCents: 500,
-  /** Minimum order for which the bonus can be used, cents. */
+  /** Minimum order value at which the bonus can be used, cents. */
   bonusFromCents: 4500,
-  /** Share of the friend's cash payment, given as store credit. */
+  /** Part of the friend's cash payment that the referrer gets as store credit, percent. */
   referrerPercent: 10,
-  /** Maximum referrer's credit per calendar month until the operator's setting is loaded. */
+  /** Maximum credit of a referrer per calendar month, until the operator's setting is loaded. */
   monthlyCap: '50.00',
 } as const;

@@ -1,6 +1,6 @@
 import { newUsername, username } from '@pax/contracts';
 
-/** Problems of a user name, as catalogue keys below `problem`. */
+/** Problems of a user name, each a catalogue key below `problem`. */
 export const USERNAME_PROBLEMS = [
   'usernameShort',
   'usernameLong',
@@ -12,7 +12,7 @@ export const USERNAME_PROBLEMS = [
 ] as const;
 export type UsernameProblem = (typeof USERNAME_PROBLEMS)[number];
 
-/** Checks with the contracts' schemas, so that form and server refuse the same input. */
+/** Checks a user name by the contracts' schemas, so that form and server refuse the same input. */
 export function checkUsername(typed: string): true | UsernameProblem {
   const code = username.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;
@@ -21,8 +21,9 @@ export function checkUsername(typed: string): true | UsernameProblem {
 }
 
 /**
- * Checks a new user name. Older names that break its rules may be kept and still sign in.
- * @param before the account's name, when it has one
+ * Checks a new user name. An unchanged name may break newer rules and stays usable.
+ *
+ * @param before the account's current name, when it has one
  */
 export function checkNewUsername(typed: string, before?: string): true | UsernameProblem {
   if (typed.trim() === before) return true;
@@ -30,7 +31,7 @@ export function checkNewUsername(typed: string, before?: string): true | Usernam
   return known === true ? newUsername.safeParse(typed).success || 'usernameScript' : known;
 }
 
-/** The problem of a name that the server refused; undefined when it refused something else. */
+/** Returns the problem of a user name that the server refused; undefined when it refused something else. */
 export function usernameProblemOf(code: unknown): UsernameProblem | undefined {
   if (code === 'USERNAME_TAKEN') return 'usernameTaken';
   if (code === 'USERNAME_RESERVED') return 'usernameReserved';

@@ -1,16 +1,15 @@
-/** Longer input is refused without parsing. */
+/** Maximum length of a typed number; longer input is refused without parsing. */
 const MAX_LENGTH = 24;
-/** Groups of three with one kind of separator; a leading zero makes it a fraction. */
+/** Pattern of a number with thousands separators of one kind; with a leading zero the number counts as a fraction. */
 const GROUPED = /^[1-9]\d{0,2}([.,'’\s])\d{3}(?:\1\d{3})*$/;
 const PLAIN = /^\d+[.,]?$/;
 const FRACTION = /^\d*(?:[.,'’\s]\d{3})*[.,]\d+$/;
 
-/** Parsed input: a whole number (may be negative), a fraction, or no number. */
+/** Result of parsing a typed number: a whole number (may be negative), a fraction, or no number. */
 export type TypedNumber = number | 'fraction' | 'none';
 
 /**
- * Parses a whole number: "1,000", "1.000" and "1 000" are a thousand, because only whole numbers are sold.
- * "1.5", "2,50" and "0.500" are fractions.
+ * Parses a typed whole number: "1,000", "1.000" and "1 000" are a thousand; "1.5", "2,50" and "0.500" are fractions.
  */
 export function parseWholeNumber(typed: string): TypedNumber {
   if (typed.length > MAX_LENGTH) return 'none';

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** The part of a built chunk that the check reads. */
+/** Fields of a built chunk that the plugin reads. */
 export interface BuiltChunk {
   readonly fileName: string;
   readonly isEntry: boolean;
-  /** Files of the chunks that run before this one. */
+  /** File names of the chunks that this chunk imports statically. */
   readonly imports: readonly string[];
-  /** Source files in it. */
+  /** Source files that the chunk contains. */
   readonly moduleIds: readonly string[];
 }
 
@@ -14,8 +14,9 @@ const CATALOGUE = /src[\\/]i18n[\\/]catalogue[\\/]/;
 const START = /src[\\/]start[\\/](start\.tsx|main\.ts)$/;
 
 /**
- * Catalogue chunks that import the start, which itself waits for catalogues: a deadlock.
- * @returns one line per chunk with its path to the start; empty if there is none
+ * Finds catalogue chunks that import the start module, which itself waits for catalogues: a deadlock.
+ *
+ * @returns one line per fault with the path of imports to the start; empty if there is none
  */
 export function findCatalogueFaults(chunks: readonly BuiltChunk[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
@@ -38,7 +39,7 @@ export function findCatalogueFaults(chunks: readonly BuiltChunk[]): string[] {
     .map((way) => way.join(' → '));
 }
 
-/** Fails the build if a catalogue chunk imports the start, which waits for catalogues. */
+/** Build plugin that fails the build if a catalogue chunk imports the start module, because both would wait forever. */
 export function chunkGraphPlugin(): Plugin {
   return {
     name: 'pax-chunk-graph',

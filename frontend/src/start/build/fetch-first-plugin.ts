@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite';
 
-/** The part of a built chunk that is read here. */
+/** Fields of a built chunk that the plugin reads. */
 interface LinkedChunk {
   readonly fileName: string;
   readonly isEntry: boolean;
-  /** Files of the chunks that run before this one. */
+  /** File names of the chunks that this chunk imports statically. */
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
   readonly code: string;
 }
 type Chunks = ReadonlyMap<string, LinkedChunk>;
 
-/** `import("./name.js")` as the bundler writes it. */
+/** Pattern of a dynamic import `import("./name.js")` as the bundler writes it. */
 const DYNAMIC_IMPORT = /\bimport\((["'`])\.\/([^"'`]+\.js)\1\)/g;
 
-/** Collects chunks and everything that they import statically, by file. */
+/** Collects chunks and all chunks that they import statically, by file name. */
 function collectImports(names: readonly string[], chunks: Chunks, without: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const follow = (fileName: string): void => {
@@ -26,7 +26,7 @@ function collectImports(names: readonly string[], chunks: Chunks, without: Reado
   return found;
 }
 
-/** Files that are always loaded before any dynamic import: the entry and its imports. */
+/** Returns the files that are always loaded before any dynamic import: the entry and its static imports. */
 function filesLoadedFirst(chunks: Chunks): Set<string> {
   const entries = [...chunks.values()].filter(({ isEntry }) => isEntry);
   const names = entries.flatMap(({ fileName, dynamicImports }) => [fileName, ...dynamicImports]);
@@ -35,7 +35,9 @@ function filesLoadedFirst(chunks: Chunks): Set<string> {
 
 /**
  * Makes a chunk's dynamic imports fetch their files first, because a browser never retries a module that failed once.
- * The entry's own imports stay, because without them there is no page. @param folder of the chunks, as in file names
+ * Imports of the entry stay, because without them there is no page.
+ *
+ * @param folder folder of the chunks, as in file names
  */
 export function addFetchFirst(chunk: LinkedChunk, all: readonly LinkedChunk[], folder: string): string {
   if (chunk.isEntry) return chunk.code;
@@ -53,7 +55,9 @@ export function addFetchFirst(chunk: LinkedChunk, all: readonly LinkedChunk[], f
   return named.length === 0 ? code : `const __pax=${JSON.stringify(named)};${code}`;
 }
 
-/** Makes dynamic imports of the built site fetch their files first. */
+/**
+ * Build plugin that makes dynamic imports of the built site fetch their files first, so that a failure can be retried.
+ */
 export function fetchFirstPlugin(): Plugin {
   return {
     name: 'pax-fetch-first',

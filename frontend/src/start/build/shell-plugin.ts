@@ -11,7 +11,7 @@ const STYLES = /theme[/\\]first-paint\.css$/;
 type PrerenderShell = typeof prerenderShell;
 const isPrerenderFunction = (value: unknown): value is PrerenderShell => typeof value === 'function';
 
-/** Renders with the app's source modules, because the bundle is for browsers. */
+/** Prerenders the first view with the app's source modules, because the bundle runs only in browsers. */
 async function prerender(): Promise<PrerenderedShell> {
   const modules = await createServer({
     root: SITE,
@@ -35,7 +35,7 @@ async function prerender(): Promise<PrerenderedShell> {
   }
 }
 
-/** Chunks that the entry imports dynamically, with their static imports. */
+/** Returns the chunks that the entry imports dynamically, with all their static imports. */
 function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = new Set<string>();
@@ -49,13 +49,13 @@ function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
   return [...found].filter((fileName) => !entries.some((entry) => entry.imports.includes(fileName)));
 }
 
-/** Marks the files that the shop cannot start without; public/theme-boot.js reports only their failures. */
+/** Marks the files without which the shop cannot start; public/theme-boot.js reports failures of only these files. */
 const markEntryFiles = (page: string): string =>
   page.replaceAll(/<(script type="module"|link rel="stylesheet")/g, '<$1 data-entry');
 
 /**
- * Adds the prerendered first view to the page and its styles to the first stylesheet, so that it is visible
- * while scripts load; lists the scripts for src/start/main.ts, which fetches them in parallel.
+ * Build plugin that adds the prerendered first view and its styles to the page, so that it is visible while scripts
+ * load; lists the scripts for src/start/main.ts.
  */
 export function shellPlugin(): Plugin {
   let prerendered: Promise<PrerenderedShell> | undefined;

@@ -3,14 +3,14 @@ import { BOARD, fit, pathOf, unitOf, type Drawing } from './kit/drawing';
 import type { Shape, Spot } from './kit/iso';
 import { INK } from './kit/tone';
 
-/** The outline rule: a firm line around the whole, a finer one around each thing in it. */
+/** Width of the line around the whole drawing; a finer line surrounds each thing in it. */
 const WHOLE = 7;
 const EACH = 2.6;
 
 const outline = (shapes: readonly Shape[]) =>
   shapes.filter((shape) => shape.solid).flatMap(({ loops }) => loops);
 
-/** Merges neighbouring shapes of equal style into one, because a browser's work grows with the number of elements. */
+/** Merges neighbouring shapes of equal style into one, because browsers get slower with the number of elements. */
 function mergeNeighbours(shapes: readonly Shape[]): Shape[] {
   const all: Shape[] = [];
   for (const shape of shapes) {
@@ -69,11 +69,11 @@ function Gradient({ id, colour }: { readonly id: string; readonly colour: string
 
 interface ArtSvgProps {
   readonly drawing: Drawing;
-  /** Edge in px; the drawing fills its parent if omitted. */
+  /** Edge length of the drawing, px; if omitted, the drawing fills its parent. */
   readonly size?: number;
 }
 
-/** Renders a drawing. It is decorative, because its name is shown next to it. */
+/** Renders a drawing as SVG, hidden from screen readers, because its name is shown beside it. */
 export function ArtSvg({ drawing, size }: ArtSvgProps) {
   const id = useId().replaceAll(/\W/g, '');
   const place = fit(drawing);

@@ -11,7 +11,7 @@ import { tools } from './pieces/tools';
 import { treasures } from './pieces/treasures';
 import { visible } from './visible';
 
-/** All product art by key; a product's image is `/art/<key>.svg`. */
+/** Drawings of all products by key; the image of a product is `/art/<key>.svg`. */
 export const products: Readonly<Record<string, Drawing>> = {
   ...coins,
   ...tools,
@@ -22,7 +22,7 @@ export const products: Readonly<Record<string, Drawing>> = {
   ...armor,
 };
 
-/** Every static drawing of the shop, by its file name under /art. */
+/** All static drawings of the shop, by their file name under /art. */
 export const artFiles: ReadonlyMap<string, ReactElement> = new Map(
   Object.entries({ ...products, ...signs }).map(([key, drawing]) => [
     key,

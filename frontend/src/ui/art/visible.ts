@@ -1,13 +1,13 @@
 import { BOARD, fit, type Drawing } from './kit/drawing';
 import type { Shape, Spot } from './kit/iso';
 
-/** Samples per pixel of the board, in each direction. */
+/** Number of samples per pixel of the board, in each direction. */
 const FINENESS = 3;
 const EDGE = BOARD * FINENESS;
 
 type Loop = Shape['loops'][number];
 
-/** The samples inside a loop, row by row between its crossings. */
+/** Returns the sample points inside an outline, row by row. */
 function samplesOf(loop: Loop, place: (spot: Spot) => Spot): number[] {
   const spots = loop.map((spot) => place(spot).map((edge) => edge * FINENESS));
   const heights = spots.map(([, v = 0]) => v);
@@ -34,8 +34,8 @@ function crossingsOf(spots: readonly number[][], height: number): number[] {
 }
 
 /**
- * Removes shapes that are completely hidden behind others: every third shape of a full wagon, and
- * a browser's work grows with the number of shapes. Works from front to back; only opaque shapes hide others.
+ * Removes shapes that others hide completely, a third of some drawings, because browsers get slower with each shape.
+ * Works from front to back; only opaque shapes hide others.
  */
 export function visible(drawing: Drawing): Drawing {
   const place = fit(drawing);
@@ -44,7 +44,7 @@ export function visible(drawing: Drawing): Drawing {
   const seen = (shape: Shape): Shape => {
     if (shape.glow !== undefined) return shape;
     const loops = shape.loops.map((loop) => ({ loop, samples: samplesOf(loop, place) }));
-    // Paint on a solid shape does not hide that shape, because its outline is still needed.
+    // A solid shape is hidden only by other solid shapes, because its outline is needed even below paint.
     const over = shape.solid ? coveredBySolid : covered;
     const inSight = loops.filter(
       ({ samples }) => samples.length === 0 || samples.some((sample) => over[sample] === 0),

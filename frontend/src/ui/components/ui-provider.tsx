@@ -5,7 +5,7 @@ import { system } from '../theme/system';
 
 const drawn = typeof document === 'undefined' ? system : withoutPrerenderedGlobalStyles(system);
 
-/** Gives everything below it the theme. */
+/** Provides the theme to all components below it. */
 export const UiProvider = ({ children }: { readonly children: ReactNode }) => (
   <ChakraProvider value={drawn}>{children}</ChakraProvider>
 );

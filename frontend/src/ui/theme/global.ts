@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** Global styles: reset, vertical rhythm, focus ring. Reduced motion is in first-paint.css. */
+/** Global styles: reset, vertical spacing, focus ring. Those for reduced motion are in first-paint.css. */
 export const globalStyles = defineGlobalStyles({
   '*, *::before, *::after': {
     boxSizing: 'border-box',
@@ -34,7 +34,8 @@ export const globalStyles = defineGlobalStyles({
   a: { color: 'inherit', textDecoration: 'none' },
   '::placeholder': { color: 'muted', opacity: 1 },
   ':placeholder-shown': { textOverflow: 'ellipsis' },
-  // Set on the root only, because a rule for all elements would be computed twice for each.
+  // The selection's colours are set on the root only, because a rule for all elements would be computed twice for
+  // each.
   ':root::selection': { background: 'accent', color: 'onAccent' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
   table: { borderCollapse: 'collapse', width: '100%' },

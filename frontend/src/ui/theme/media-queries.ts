@@ -1,5 +1,5 @@
-/** Media query for the narrowest phones of about 320 px, where less fits side by side. */
+/** Media query for the narrowest phones, about 320 px wide, on which less fits side by side. */
 export const NARROWEST_PHONE = '@media (max-width: 359px)';
 
-/** Media query for low windows, where sticky bars would leave no room: phones in landscape, 400 % zoom. */
+/** Media query for windows so low that sticky bars leave no room: phones in landscape, or 400 % zoom. */
 export const LOW_WINDOW = '@media (max-height: 480px)';

@@ -1,6 +1,6 @@
 /**
- * Names of the colours by meaning; contrast.spec.ts checks 4.5:1 for text and 3:1 for edges. Plinth tints
- * are backgrounds, never text.
+ * Colour names by purpose; contrast.spec.ts checks 4.5:1 for text and 3:1 for edges. Plinth tints are never text
+ * colours.
  */
 export const paletteNames = [
   'bg',
@@ -41,7 +41,7 @@ export type PaletteName = (typeof paletteNames)[number];
 
 export type Palette = Record<PaletteName, string>;
 
-/** The dark theme: basalt and indigo, amber for actions. */
+/** Colours of the dark theme: basalt and indigo, with amber for actions. */
 export const dark: Palette = {
   bg: '#12141c',
   surface: '#1a1d29',
@@ -77,7 +77,7 @@ export const dark: Palette = {
   plinthArmorGlow: '#4a5a7a',
 };
 
-/** The light theme: sand, chalk, basalt text. */
+/** Colours of the light theme: sand and chalk, with text in basalt. */
 export const light: Palette = {
   bg: '#f6f1e7',
   surface: '#fffdf8',
@@ -113,7 +113,7 @@ export const light: Palette = {
   plinthArmorGlow: '#bccadd',
 };
 
-/** Colours used for text; checked against `grounds`. */
+/** Colours used for text; their contrast with `grounds` is checked. */
 export const textColours = ['text', 'muted', 'accent', 'money', 'loyalty', 'danger', 'info'] as const;
 export const tierColours = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 export const grounds = ['bg', 'surface', 'raised'] as const;

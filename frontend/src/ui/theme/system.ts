@@ -21,8 +21,8 @@ function memoized<A extends object, R>(make: (of: A) => R): (of: A) => R {
 }
 
 /**
- * Chakra recomputes each recipe and style object on every render, half of a first view's work; both are
- * constant, so their results are memoized.
+ * Caches the results of recipes and style objects, which Chakra would compute on every render, half the work of a
+ * first view.
  */
 export function withMemoizedStyles(system: SystemContext): SystemContext {
   const engine = { css: system.css, cva: system.cva };
@@ -37,7 +37,7 @@ export function withMemoizedStyles(system: SystemContext): SystemContext {
   return Object.assign(system, { css, cva });
 }
 
-/** Chakra's engine with the shop's tokens and only the recipes of the first view. */
+/** Chakra's style engine with the shop's tokens and only those recipes that the first view needs. */
 export const system = withMemoizedStyles(
   createSystem(
     defaultBaseConfig,
@@ -45,9 +45,9 @@ export const system = withMemoizedStyles(
       cssVarsPrefix: 'pax',
       cssVarsRoot: ':where(:root, :host)',
       preflight: false,
-      // No cascade layers: inserting into one makes browsers recompute fonts and layout of the page.
+      // Cascade layers are off, because inserting a rule into one makes browsers recompute fonts and layout.
       disableLayers: true,
-      // Empty on a prerendered page, which already contains these styles, because computing them is slow.
+      // Global styles are left out on a prerendered page, which already contains them, because computing them is slow.
       globalCss: prerenderedGlobalStyleName() === undefined ? globalStyles : {},
       theme: {
         breakpoints,

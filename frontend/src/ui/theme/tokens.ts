@@ -9,7 +9,7 @@ import { dark, light, paletteNames } from './palette';
 const values = <V extends string | number>(record: Record<string, V>): Record<string, { value: V }> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, { value }]));
 
-/** 4 px base: `4` is 16 px. */
+/** Spacing steps with a base of 4 px: `4` is 16 px. */
 const steps = [
   0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 56, 64,
 ];
@@ -19,7 +19,7 @@ const space = {
   ...Object.fromEntries(steps.map((step) => [String(step), `${step * 4}px`])),
 };
 
-/** The stacking order; defined only here. */
+/** Stacking order of all layers, which is defined only here. */
 const layers = {
   base: 0,
   lift: 1,
@@ -79,7 +79,7 @@ export const semanticTokens = defineSemanticTokens({
   },
 });
 
-/** Phone first: a sheet becomes a side panel at `md`, the shop's grid takes its full breadth at `lg`. */
+/** Breakpoints, for phones first: from `md` a sheet is a side panel, from `lg` the product grid has its full width. */
 export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' };
 
 const display = {
@@ -89,7 +89,7 @@ const display = {
   lineHeight: 'tight',
 } as const;
 
-/** Font sizes 12 / 14 / 16 / 20 / 25 / 31 / 39 px: the display font from 20 up, Inter below. */
+/** Text styles of 12, 14, 16, 20, 25, 31 and 39 px: the display font from 20 px on, otherwise Inter. */
 export const textStyles = defineTextStyles({
   hero: { value: { ...display, fontSize: { base: '2xl', md: '3xl' } } },
   title: { value: { ...display, fontSize: { base: 'xl', md: '2xl' } } },
@@ -99,14 +99,14 @@ export const textStyles = defineTextStyles({
   body: { value: { fontSize: 'md', lineHeight: 'body' } },
   small: { value: { fontSize: 'sm', lineHeight: 'body' } },
   tiny: { value: { fontSize: 'xs', lineHeight: 'snug' } },
-  /** Tabular numbers, for comparing and animating. */
+  /** Text style with digits of equal width, for comparing and animating numbers. */
   numeric: {
     value: { fontVariantNumeric: 'tabular-nums slashed-zero', fontFeatureSettings: "'tnum', 'zero', 'cv11'" },
   },
   reference: { value: { fontFamily: 'mono', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } },
 });
 
-/** Animations; under reduced motion `--shift` and `--lift` are 0 (first-paint.css), so that only fades remain. */
+/** Animations; under reduced motion `--shift` and `--lift` are 0 (first-paint.css), so that only fading remains. */
 export const keyframes = defineKeyframes({
   fadeIn: { from: { opacity: 0 }, to: { opacity: 1 } },
   fadeOut: { from: { opacity: 1 }, to: { opacity: 0 } },

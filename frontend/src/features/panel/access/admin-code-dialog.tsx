@@ -15,10 +15,10 @@ const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth: '0' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Delay before the reload after an admin login, ms. */
+/** Delay between an admin login and the reload of the page, ms. */
 export const RELOAD_MS = 1_000;
 
-/** Signs in with a one-time admin code. */
+/** Signs an admin in with a one-time code. */
 function useAdminLogin(reload: () => void) {
   const { t } = useTranslation('admin');
   return useMutation({
@@ -48,7 +48,7 @@ interface AdminCodeDialogProps {
   readonly reload: () => void;
 }
 
-/** Dialog that asks for a one-time admin code; a refused code stays typed. */
+/** Dialog that asks for a one-time admin code; a refused code stays in the field. */
 export function AdminCodeDialog({ open, onClose, reload }: AdminCodeDialogProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -66,12 +66,12 @@ interface AccessCardProps {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
-  /** `alert` colours the whole screen. */
+  /** Colour of the screen; `alert` marks a state that needs attention. */
   readonly tone?: 'calm' | 'alert';
   readonly children: ReactNode;
 }
 
-/** A full-page message with an icon, one sentence and an action. */
+/** Full-page message with an icon, one sentence and a button. */
 function AccessCard({ icon, title, text, tone = 'calm', children }: AccessCardProps) {
   return (
     <Whole data-tone={tone}>
@@ -92,7 +92,7 @@ function AccessCard({ icon, title, text, tone = 'calm', children }: AccessCardPr
 
 interface NoAccessProps extends LogoutProps {
   readonly access: Exclude<Access, 'open' | 'checking'>;
-  /** Sign-in methods that would grant access; used if `access` is `weak`. */
+  /** Sign-in methods that would give access to the panel; used if `access` is `weak`. */
   readonly signInWith: readonly SignInMethod[];
   readonly recheck: () => void;
   readonly reload: () => void;
@@ -108,7 +108,7 @@ const ICONS = {
 } as const satisfies Record<NoAccessProps['access'], IconName>;
 const ALL_WAYS: readonly SignInMethod[] = ['discord', 'admin-code'];
 
-/** Offers Discord or an admin code, because a password grants no access to the panel. */
+/** Offers to sign in with Discord or an admin code, because a password gives no access to the panel. */
 function SignInMethods({
   ways,
   reload,
@@ -130,7 +130,7 @@ function SignInMethods({
   );
 }
 
-/** Page shown to users without access, with the next step of each state. */
+/** Page for users without access to the panel, with the next step for each state. */
 export function NoAccess({ access, signInWith, recheck, reload, onLogout }: NoAccessProps) {
   const { t } = useTranslation(['admin', 'common']);
   const icon = ICONS[access];

@@ -7,8 +7,8 @@ import { callQuery } from '../../../lib/http/call-api';
 import { readOrNull } from '../../../lib/http/fetcher';
 
 /**
- * The panel's access state. `open` survives a failed recheck, since the server checks every call; `weak`
- * lacks a strong sign-in, `step` has to pass the second step.
+ * Access state of the panel: `weak` needs a stronger sign-in, `step` the second step; `open` stays after a failed
+ * recheck.
  */
 export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'step' | 'blocked' | 'failed' | 'open';
 
@@ -33,14 +33,14 @@ export const RECHECK_MS = 30_000;
 interface PanelAccess {
   readonly access: Access;
   readonly holder: RightsHolder;
-  /** Sign-in methods that would grant access. */
+  /** Sign-in methods that would give access to the panel. */
   readonly signInWith: readonly SignInMethod[];
-  /** True when the last access check failed, so that shown data may be outdated. */
+  /** True when the last access check failed, so that the shown data may be outdated. */
   readonly isStale: boolean;
   readonly recheck: () => void;
 }
 
-/** The access state, rechecked every 30 s; the panel's cache is cleared when access is lost. */
+/** Returns the access state, checked again every 30 s; the panel's cached data are deleted when access is lost. */
 export function useAccess(): PanelAccess {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

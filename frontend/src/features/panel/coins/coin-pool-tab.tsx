@@ -89,7 +89,7 @@ function PoolView({ pool }: { readonly pool: AdminCoinStockAnswer }) {
   );
 }
 
-/** Tab of the coin pool: stock, what it covers, and a form to set it. */
+/** Tab of the coin pool: its stock, the purchases it covers, and a form to set it. */
 export function CoinPoolTab() {
   const can = useHasRight();
   const { t } = useTranslation('admin');

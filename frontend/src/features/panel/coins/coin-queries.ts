@@ -11,13 +11,13 @@ const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);
 
 export const useCoinPool = () => useQuery(callQuery(catalogCalls.adminCoinStock));
 
-/** Short pool amount next to the tab's name. */
+/** Amount of the pool in a short form, next to the tab's name. */
 export function CoinCount({ short = false }: CountProps): string | undefined {
   const { data } = useCoinPool();
   return data && (short ? abbreviateCount : formatCoins)(data.coinStock);
 }
 
-/** Sets the pool with the version that was shown, so that a concurrent change is not overwritten. */
+/** Sets the pool with the version that was shown, so that another user's change is not overwritten. */
 export function useSetPool() {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useSetPool() {
   });
 }
 
-/** Applies a change of the pool; an older version changes nothing. */
+/** Stores a changed pool from a message; an older version is ignored. */
 const onCoins: LiveHandler<'admin', 'coins'> = (message, client) => {
   const now = adminCoinStockAnswer.safeParse(message.data).data;
   if (!now) return;
@@ -37,5 +37,5 @@ const onCoins: LiveHandler<'admin', 'coins'> = (message, client) => {
   );
 };
 
-/** Live updates of the pool. */
+/** Realtime handlers and queries of the coin pool. */
 export const coinsLive: TabLive = { queries: [ADMIN_COIN_STOCK], handlers: { coins: onCoins } };

@@ -12,19 +12,22 @@ import { formatCoins, formatCount, formatInMillions } from '../../../lib/values/
 import { versionToSend, type SeenValue } from '../shared/use-draft';
 import { useSetPool } from './coin-queries';
 
-/** Purchase sizes for which the tab shows how many the pool covers, coins. */
+/** Purchase sizes in coins; the tab shows how many purchases of each size the pool covers. */
 export const PURCHASE_SIZES = [10e6, 25e6, 50e6, 100e6, 250e6] as const;
-/** Presets of the form, coins. */
+/** Preset values of the form, coins. */
 const PRESETS = [500e6, 750e6, 1e9, 1.5e9, 2e9, 0] as const;
 
 const MOST = 1e15;
 
-/** Coins available for purchase, at least 0. */
+/** Coins available for purchase; 0 if more are held than exist. */
 export const freeCoinsOf = ({ free }: AdminCoinStockAnswer): number => Math.max(0, free);
 
 export const countPurchases = (coins: number, size: number): number => Math.floor(coins / size);
 
-/** Parses an amount of coins, with or without thousands separators; undefined unless it is a whole number from 0. */
+/**
+ * Parses an amount of coins, with or without thousands separators; undefined unless it is a whole number of at least
+ * 0.
+ */
 export function parseCoins(typed: string): number | undefined {
   const coins = parseWholeNumber(typed);
   return typeof coins === 'number' && coins >= 0 && coins <= MOST ? coins : undefined;
@@ -37,13 +40,13 @@ const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' 
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 const stalePool = adminCoinStockAnswer.pick({ version: true });
-/** Version named by a STALE error; undefined for any other failure. */
+/** Returns the version that a STALE error names; undefined for any other failure. */
 const staleVersionOf = (error: unknown): number | undefined =>
   errorCodeOf(error) === 'STALE' && error instanceof ApiError
     ? stalePool.safeParse(error.problem?.['current']).data?.version
     : undefined;
 
-/** State of the form: the typed pool, the value shown when typing began, and the submission. */
+/** State of the form: the typed pool, the value shown when typing began, and whether the form is being sent. */
 function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
   const { t } = useTranslation('admin');
   const [draft, setDraft] = useState<{ readonly text: string; readonly seen: SeenValue }>();
@@ -81,7 +84,7 @@ function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
       },
     );
   };
-  // The user's own change arrives as a live message before its answer.
+  // The user's own change is no conflict: it arrives as a live message before the call's answer.
   const isOutdated =
     !set.isPending && draft !== undefined && ![draft.seen.value, String(coins)].includes(now.value);
   return { typed, type, coins, wrong, isOutdated, busy: set.isPending, submit };
@@ -92,7 +95,7 @@ interface PoolFormProps {
   readonly allowed: boolean;
 }
 
-/** Form that sets the pool: a number with its value in M, presets, and a note on 0. */
+/** Form that sets the coin pool: a field with its value in millions, preset values, and a note on setting it to 0. */
 export function PoolForm({ pool, allowed }: PoolFormProps) {
   const { t } = useTranslation('admin');
   const { typed, type, coins, wrong, isOutdated, busy, submit } = usePoolForm(pool);

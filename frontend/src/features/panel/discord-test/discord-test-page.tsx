@@ -47,7 +47,7 @@ function NoAccess({ visitor }: { readonly visitor: boolean }) {
   );
 }
 
-/** Page where admins test the Discord integration; closed to all others, like its calls. */
+/** Page where admins test the Discord integration; like its calls, closed to all other users. */
 export function DiscordTestPage() {
   const { t } = useTranslation(['discord', 'shop']);
   useTitle(t('shop:title.page', { page: t('discord:title') }));

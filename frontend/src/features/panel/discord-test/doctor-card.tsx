@@ -26,7 +26,7 @@ const Called = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } }
 const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Help = chakra('p', { base: { textStyle: 'small', overflowWrap: 'anywhere' } });
 
-/** Returns the name of the setting that contains a channel or role. */
+/** Returns the name of the setting that names a Discord channel or role. */
 const settingNameOf = (what: CheckedChannel['channel'] | CheckedRole['role']): string =>
   what === 'staff' || what === 'vip'
     ? `DISCORD_${what.toUpperCase()}_ROLE_ID`
@@ -59,14 +59,14 @@ interface PermissionsProps {
   readonly lacks: readonly BotPermission[];
 }
 
-/** A chip that says whether permissions are complete, or how many are missing. */
+/** Chip that says whether the bot has all permissions, or how many are missing. */
 function PermissionState({ lacks }: Pick<PermissionsProps, 'lacks'>) {
   const { t } = useTranslation('discord');
   if (lacks.length === 0) return <StatusChip tone="money">{t('doctor.complete')}</StatusChip>;
   return <StatusChip tone="danger">{t('doctor.lacks', { count: lacks.length })}</StatusChip>;
 }
 
-/** List of permissions, missing ones first; empty when none is missing. */
+/** List of the bot's permissions, missing ones first; empty when none is missing. */
 function Permissions({ has, lacks }: PermissionsProps) {
   const { t } = useTranslation('discord');
   if (lacks.length === 0) return null;
@@ -146,7 +146,7 @@ function RoleFinding({ role, state, name, givenBy = [], permissions = [] }: Chec
   );
 }
 
-/** Lists the bot's missing permissions per channel, and settings that match nothing in Discord, with remedies. */
+/** Card that lists the bot's missing permissions and the settings that match nothing in Discord, each with a remedy. */
 export function DoctorCard() {
   const { t } = useTranslation('discord');
   const { data } = useBotStatus();

@@ -35,7 +35,7 @@ const tones: Readonly<Record<PostState, ChipTone>> = {
   counted: 'muted',
 };
 
-/** The time of a post's event, and that of its message in Discord once there is one. */
+/** Returns the time of a post's event and, once the post is sent, the time of its Discord message. */
 function postTimes({ occurredAt, sentAt }: AdminPost): string {
   const occurred = formatExactDateTime(occurredAt);
   if (sentAt === null) return occurred;
@@ -43,7 +43,7 @@ function postTimes({ occurredAt, sentAt }: AdminPost): string {
   return `${occurred} → ${(isSameDay ? formatExactTime : formatExactDateTime)(sentAt)}`;
 }
 
-/** The latest posts with their numbers, times and states; each can be resent. */
+/** List of the latest Discord posts with number, time and state; each can be sent again. */
 export function PostsCard() {
   const { t } = useTranslation('discord');
   const posts = useLatestPosts();

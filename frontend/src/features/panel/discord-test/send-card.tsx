@@ -19,7 +19,7 @@ const Sent = chakra('p', {
   base: { display: 'flex', gap: '2', alignItems: 'center', textStyle: 'small', '& svg': { color: 'money' } },
 });
 
-/** Sends a test message to a channel of one's choice. */
+/** Card that sends a test message to a chosen Discord channel. */
 export function SendCard() {
   const { t } = useTranslation('discord');
   const send = useTestMessage();

@@ -21,7 +21,7 @@ const Facts = chakra('dl', {
   },
 });
 
-/** The shop's public facts about the Discord server. */
+/** Card with the public facts about the shop's Discord server. */
 export function ServerCard() {
   const { t } = useTranslation('discord');
   const server = useServerAnswer();
@@ -75,7 +75,7 @@ const TOLD: readonly BotPermission[] = [
   'ReadMessageHistory',
 ];
 
-/** Explains how to fix "Missing Access". */
+/** Card that explains how to fix Discord's error "Missing Access". */
 export function SetupCard() {
   const { t } = useTranslation('discord');
   return (
@@ -98,7 +98,7 @@ const List = chakra('ul', { base: { display: 'grid', gap: '2' } });
 const Item = chakra('li', { base: { color: 'danger', textStyle: 'small', overflowWrap: 'anywhere' } });
 const Detail = chakra('span', { base: { display: 'block', color: 'muted', textStyle: 'small' } });
 
-/** A problem's message, followed by Discord's response. */
+/** Message of a problem with Discord, followed by Discord's own answer. */
 function Problem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
   const { t } = useTranslation('discord');
   if (code === 'EVENTS_UNREADABLE')
@@ -113,7 +113,7 @@ function Problem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
   );
 }
 
-/** The bot's connection and problems with Discord, refetched periodically and on request. */
+/** Card with the bot's connection and problems, refetched at intervals and on request. */
 export function StatusCard() {
   const { t } = useTranslation('discord');
   const status = useBotStatus();

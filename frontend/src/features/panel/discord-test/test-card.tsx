@@ -5,21 +5,21 @@ import type { ReactNode } from 'react';
 import { callApi, callQuery } from '../../../lib/http/call-api';
 import { Surface } from '../../../ui/components/base/surface';
 
-/** The specification's names of the channels for test messages. */
+/** Names of the channels that get test messages, as the specification writes them. */
 export const TEST_TYPES = ['order', 'history', 'stock', 'error'] as const;
 export type TestType = (typeof TEST_TYPES)[number];
 
-/** Number of posts listed. */
+/** Number of Discord posts that the page lists. */
 const LATEST = 5;
 
-/** Poll interval of the status, ms; the bot reports changes within a second. */
+/** Interval at which the bot's status is polled, ms; the bot reports changes within a second. */
 const POLL_MS = 3_000;
 
-/** Status of the bot, polled while the page is open. */
+/** Loads the bot's status again and again while the page is open. */
 export const useBotStatus = () =>
   useQuery({ ...callQuery(discordCalls.discordStatus), staleTime: 0, refetchInterval: POLL_MS });
 
-// Mutations instead of queries, because each press of the button sends a request.
+// Calls are mutations instead of queries, because each press of the button has to send a new request.
 export const useServerAnswer = () => useMutation({ mutationFn: () => callApi(discordCalls.serverInfo) });
 
 export const useLatestPosts = () =>
@@ -40,7 +40,7 @@ const Card = chakra(Surface, {
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Problem = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
-/** Card to test a call, with its result below. */
+/** Card with a button that tries out a call, and the call's result below. */
 export function TestCard({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   return (
     <Card pad="md" asChild>
@@ -52,7 +52,7 @@ export function TestCard({ heading, children }: { readonly heading: string; read
   );
 }
 
-/** Error message of the page, followed by the server's if there is one. */
+/** Error message of the page, followed by the server's message if there is one. */
 export function TestProblem({
   words,
   detail,

@@ -7,22 +7,22 @@ import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import type { TabLive } from '../shared/panel-tab';
 
-/** Prefix of the query keys of all lists of holds. */
+/** Prefix of the query keys of all lists of held goods. */
 const HOLDS = callKey(holdCalls.holds);
 
 export type HoldView = '' | (typeof HOLD_STATES)[number];
 export const isHoldView = (name: string): name is HoldView => HOLD_STATES.some((known) => known === name);
 
-/** Query parameters of a list of holds; part of its query key. */
+/** Query parameters of a list of holds; also the last part of the list's query key. */
 export type HoldQuery = Readonly<Record<'state' | 'q', string>>;
 
-/** Formats a line of a hold with its pieces. */
+/** Formats one line of a hold: its product and pieces. */
 export const formatHeldLine = (line: AdminHold['lines'][number]): string =>
   line.customAmount === undefined ? `${line.quantity} × ${line.name}` : lineName(line);
 
 const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Returns filter and order of a list, as on the server. */
+/** Returns the filter and the sort order of a list of holds, by the same rules as the server's. */
 export const listRuleFor = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
   includes: (hold) =>
     hold.holding &&
@@ -40,7 +40,7 @@ const loadedHoldLists = (client: QueryClient): LiveList<AdminHold>[] =>
     ...listRuleFor({ state: '', q: '', ...filter }),
   }));
 
-/** Loads the holds of a view, page by page. */
+/** Loads the holds that match filter and search, page by page. */
 export const useHoldList = (query: HoldQuery) =>
   useInfiniteQuery({
     ...pagedQuery(holdCalls.holds, query),
@@ -48,7 +48,7 @@ export const useHoldList = (query: HoldQuery) =>
     placeholderData: (before) => before,
   });
 
-/** Applies a hold's state, from a message or a call's answer, to the lists. */
+/** Stores a hold's newer state in the loaded lists, from a message or from a call's answer. */
 export const applyHold = (client: QueryClient, hold: AdminHold): void =>
   applyEntity(client, loadedHoldLists(client), hold);
 
@@ -57,5 +57,5 @@ const onCheckout: LiveHandler<'admin', 'checkout'> = (message, client) => {
   if (now) applyEntity(client, loadedHoldLists(client), now, message);
 };
 
-/** Live updates of the lists of holds. */
+/** Realtime handlers and queries of the lists of holds. */
 export const holdsLive: TabLive = { queries: [HOLDS], handlers: { checkout: onCheckout } };

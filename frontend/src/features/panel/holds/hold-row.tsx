@@ -25,7 +25,7 @@ const PhoneOnly = chakra('span', { base: { display: { lg: 'none' }, color: 'mute
 
 const COLUMNS = ['state', 'goods', 'person', 'total', 'since', 'until'] as const;
 
-/** Titles of the columns. */
+/** Column titles of the list of holds. */
 export function HoldColumns() {
   const { t } = useTranslation('admin');
   return (
@@ -42,12 +42,12 @@ export function HoldColumns() {
 interface HoldRowProps {
   readonly hold: AdminHold;
   readonly selected: boolean;
-  /** Current time of the panel's clock, ms. */
+  /** Current time of the clock that all rows of the panel share, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
 }
 
-/** One hold of the list. */
+/** Row of one hold. */
 export const HoldRow = memo(function HoldRow({ hold, selected, now, onOpen }: HoldRowProps) {
   const { t } = useTranslation('admin');
   const { id, state, username, inGameName, since, until } = hold;

@@ -35,7 +35,7 @@ const Facts = chakra('dl', {
   },
 });
 
-/** Releases a hold and shows toasts; refusals have translated texts. */
+/** Releases a hold and shows a toast about the result; reasons of a refusal are translated. */
 function useRelease(hold: AdminHold, onDone: () => void) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -59,7 +59,7 @@ function useRelease(hold: AdminHold, onDone: () => void) {
   });
 }
 
-/** Button that releases a hold after a confirmation. */
+/** Button that releases a hold after the user confirmed. */
 function ReleaseButton({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: () => void }) {
   const { t } = useTranslation('admin');
   const [isAsked, setAsked] = useState(false);
@@ -114,7 +114,7 @@ function HoldFacts({ hold }: { readonly hold: AdminHold }) {
   );
 }
 
-/** Tells whether an amount is shown; amounts are null for staff without the right to see them. */
+/** Tells whether an amount is shown. Amounts are null for staff without the right to see them. */
 const isSum = (amount: string | null): amount is string => Number(amount) > 0;
 
 interface HoldSheetProps {
@@ -122,12 +122,12 @@ interface HoldSheetProps {
   readonly onClose: () => void;
 }
 
-/** Sheet of a hold: its goods, buyer and end, and a button to release it. */
+/** Side sheet of a hold: its goods, its buyer, when it ends, and a button that releases it. */
 export function HoldSheet({ hold, onClose }: HoldSheetProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const [can, isBarred] = [useHasRight(), useIsBarred()];
-  // Kept while the sheet's closing animation runs.
+  // The last hold stays rendered while the sheet's closing animation runs.
   const shown = useLastDefined(hold);
   const others = shown
     ? [

@@ -15,7 +15,7 @@ import { isHoldView, useHoldList, type HoldQuery } from './hold-list';
 import { HoldColumns, HoldRow } from './hold-row';
 import { HoldSheet } from './hold-sheet';
 
-/** Tab of the holds of unfinished checkouts. */
+/** Tab with the goods that unfinished checkouts hold. */
 export function HoldsTab() {
   const { t } = useTranslation('admin');
   const address = useAddressFilter();

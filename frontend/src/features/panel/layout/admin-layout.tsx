@@ -46,7 +46,7 @@ const Light = chakra('p', {
 });
 const Block = chakra('span', { base: { width: '8px', height: '8px', flexShrink: '0' } });
 
-/** State of the live connection as text and colour; shows whether the panel is up to date. */
+/** State of the live connection as text and colour, so that staff see whether the panel is up to date. */
 function ConnectionLight() {
   const { t } = useTranslation('admin');
   const line = useConnectionState();
@@ -69,7 +69,7 @@ const Root = chakra('div', {
     gridTemplateRows: { base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr)' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
     gridTemplateAreas: { base: '"head" "main" "sidebar"', lg: '"head head" "sidebar main"' },
-    // In a low window the whole page scrolls, so that the tab gets the full height.
+    // In a low window the whole page scrolls, so that the tab can use the full height.
     [LOW_WINDOW]: { height: 'auto', gridTemplateRows: { base: 'auto 100dvh auto', lg: 'auto 100dvh' } },
   },
 });
@@ -103,21 +103,23 @@ const Name = chakra('span', {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    // Hidden on the narrowest phones, which have no space for text.
+    // The user name is for screen readers only on the narrowest phones, which have no space for it.
     [NARROWEST_PHONE]: { srOnly: true },
   },
 });
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
-/** Media query for a small window on a device with a mouse, or one zoomed to 400 %. */
+/** Media query for a small window on a device with a mouse, including one zoomed to 400 %. */
 const SMALL_WITH_MOUSE = '@media (max-width: 47.99em) and (any-pointer: fine)';
-/** Shown where a keyboard is likely, so that users find the shortcuts and can switch them off. */
+/**
+ * Button for the shortcut help, shown where a keyboard is likely, so that users can read or switch off the shortcuts.
+ */
 const KeyboardOnly = chakra('span', {
   base: {
     display: { base: 'none', lg: 'contents' },
     '@media (any-pointer: fine)': { display: 'contents' },
   },
 });
-/** Hidden in a small window to make room for the keys; the logo links to the shop as well. */
+/** Link to the shop, hidden in a small window, where the logo leads to the shop as well. */
 const ToShop = chakra('span', { base: { display: 'contents', [SMALL_WITH_MOUSE]: { display: 'none' } } });
 const Shop = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const StaleBanner = chakra('p', {
@@ -144,7 +146,7 @@ const loadingTab = (
   </TabLayout>
 );
 
-/** The open tab, with a placeholder while its code loads and an error state if it fails. */
+/** Content of the open tab, with a placeholder while its code loads and an error message if loading fails. */
 function OpenTab({ tab: { id, Tab } }: { readonly tab: Pick<PanelTab, 'id' | 'Tab'> }) {
   return (
     <ErrorBoundary key={id} onError={(error) => globalThis.reportError(error)}>
@@ -155,7 +157,7 @@ function OpenTab({ tab: { id, Tab } }: { readonly tab: Pick<PanelTab, 'id' | 'Ta
   );
 }
 
-/** The number keys open the tabs. */
+/** Binds the number keys, which open the tabs. */
 function useTabKeys(tabs: readonly RegisteredTab[]): void {
   const navigate = useNavigate();
   const bindings: KeyBindings = Object.fromEntries(
@@ -166,12 +168,12 @@ function useTabKeys(tabs: readonly RegisteredTab[]): void {
 
 interface AdminLayoutProps extends LogoutProps {
   readonly username: string;
-  /** Role and rights of the panel's user. */
+  /** Role and rights of the user who works in the panel. */
   readonly holder: RightsHolder;
   readonly isStale: boolean;
 }
 
-/** The admin panel: sidebar, header and one tab at a time. */
+/** Layout of the admin panel: sidebar, header and the open tab. */
 export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayoutProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const [search] = useSearchParams();

@@ -34,11 +34,11 @@ const Key = chakra('kbd', {
 interface KeyHelpProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Number of tabs that the number keys open. */
+  /** Number of tabs that can be opened by number keys. */
   readonly tabs: number;
 }
 
-/** Lists the panel's keyboard shortcuts, with a switch for single-key shortcuts. */
+/** Dialog with the panel's keyboard shortcuts, and a switch that turns single-key shortcuts off. */
 export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/components/base/button';
 
 export interface LogoutProps {
-  /** Signs out without a page load and shows a toast; without it the link itself signs out. */
+  /** Signs out without a page load and shows a toast; if scripts fail, the link itself signs out. */
   readonly onLogout: () => void;
 }
 
 const Label = chakra('span', { base: { '&[data-compact]': { srOnly: { base: true, md: false } } } });
 
 interface LogoutLinkProps extends LogoutProps {
-  /** Hides its label on a phone. */
+  /** True when the label is hidden on a phone. */
   readonly compact?: boolean;
 }
 

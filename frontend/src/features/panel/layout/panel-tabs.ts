@@ -11,7 +11,7 @@ import { UserCount, usersLive } from '../users/user-queries';
 import { hasRight } from '../access/rights';
 import type { PanelTab } from '../shared/panel-tab';
 
-/** The panel's tabs in the order of the sidebar and of the number keys. */
+/** The panel's tabs in the order of the sidebar, which is also that of the number keys. */
 export const PANEL_TABS = [
   {
     id: 'products',
@@ -86,19 +86,22 @@ export const PANEL_TABS = [
   },
 ] as const satisfies readonly PanelTab[];
 
-/** Registered tab of the panel. */
+/** One of the tabs in `PANEL_TABS`. */
 export type RegisteredTab = (typeof PANEL_TABS)[number];
 
-/** Returns the tabs that a user may see. */
+/** Returns the tabs that a user's rights allow. */
 export const visibleTabs = <T extends Pick<PanelTab, 'right'>>(
   holder: RightsHolder,
   tabs: readonly T[],
 ): readonly T[] => tabs.filter(({ right }) => hasRight(holder, right));
 
-/** Tab that opens when the address names none, because orders to deliver come first. */
+/** Tab that opens when the address names none: the orders, because open ones have to be delivered first. */
 const HOME_TAB = 'orders' satisfies RegisteredTab['id'];
 
-/** Finds the tab named by the address (`/admin?tab=archived`) among the visible ones; undefined if none is visible. */
+/**
+ * Finds the tab that the address names (`/admin?tab=archived`), otherwise the orders, otherwise the first visible tab;
+ * undefined if no tab is visible.
+ */
 export const findTab = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab | undefined =>
   tabs.find(({ id }) => id === named) ?? tabs.find(({ id }) => id === HOME_TAB) ?? tabs[0];
 

@@ -8,7 +8,10 @@ import { useNow } from '../../../lib/hooks/use-now';
 import { callQuery } from '../../../lib/http/call-api';
 import { shortTime } from '../shared/row-elements';
 
-/** Percentage of dollars that agree, over all providers; rounded down, so that 100 means all agree. */
+/**
+ * Percentage of the compared dollars that agree, over all providers; rounded down, so that 100 means complete
+ * agreement.
+ */
 export function matchedShareOf(compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[]): string {
   const sum = (of: 'total' | 'matched') => compared.reduce((cents, one) => cents + fromDecimal(one[of]), 0);
   const total = sum('total');
@@ -25,9 +28,9 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A payment provider's display name; an unknown provider keeps its stored name. */
 export const providerName = (provider: string): string => NAMES[provider] ?? provider;
 
-/** Poll interval, ms; the comparison itself runs once an hour. */
+/** Poll interval of the reconciliation's result, ms; the reconciliation itself runs once an hour. */
 const POLL_MS = 5 * 60_000;
-/** Age after which the comparison counts as outdated, because several were missed. */
+/** Age from which the reconciliation's result counts as outdated, because several runs were missed, ms. */
 const STALE_MS = 3 * 3_600_000;
 
 const Foot = chakra('p', {
@@ -47,7 +50,7 @@ const Foot = chakra('p', {
     '&[data-differs]': { color: 'danger' },
   },
 });
-/** Line of all facts, above the tabs on a phone. */
+/** Fact of the summary; on a phone all facts stand in one line above the tabs. */
 const Line = chakra('span', {
   base: {
     display: { base: 'inline', lg: 'block' },
@@ -55,7 +58,10 @@ const Line = chakra('span', {
   },
 });
 
-/** Share of the providers' money that agrees with the shop, with the time of the oldest difference and of the check. */
+/**
+ * Percentage of the providers' payments that agree with the shop's books, with the oldest difference and the last
+ * check.
+ */
 export function ReconciliationSummary() {
   const { t } = useTranslation('admin');
   const now = useNow();
@@ -84,7 +90,7 @@ export function ReconciliationSummary() {
   );
 }
 
-/** Names the compared providers, because PayPal's form and crypto are not compared. */
+/** Returns the names of the compared providers, because payments by PayPal's form and crypto cannot be compared. */
 const comparedProviders = (compared: ReconciliationAnswer, and: string): string => {
   const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
   const names = (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider));

@@ -27,7 +27,7 @@ const List = chakra('ul', {
   base: {
     display: { base: 'grid', lg: 'flex' },
     gridAutoFlow: 'column',
-    // Free width is shared equally by all tabs, so that long labels do not touch.
+    // The free width is shared by all tabs, so that long labels do not touch each other.
     gridAutoColumns: 'auto',
     overflowX: { base: 'auto', lg: 'visible' },
     scrollbarWidth: 'none',
@@ -84,7 +84,7 @@ const Count = chakra('span', {
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
-/** Number of tabs that fit side by side on 320 px. */
+/** Number of tabs that fit side by side on a phone 320 px wide. */
 const PHONE_SLOTS = 7;
 const NARROW = '@media (max-width: 374px)';
 const Mark = chakra('span', {
@@ -104,11 +104,11 @@ const Mark = chakra('span', {
 const Label = chakra('span', {
   base: { srOnly: { base: true, md: false }, whiteSpace: { base: 'nowrap', md: 'nowrap' } },
 });
-/** Full count; on a phone only for screen readers. */
+/** Full count of a tab; on a phone only for screen readers, because the short count is shown there. */
 const FullCount = chakra('span', {
   base: { srOnly: { base: true, lg: false }, display: { lg: 'contents' } },
 });
-/** Short labels of the longest names, for phones. */
+/** Short labels of tabs with long names, for phones. */
 const SHORT_LABELS: Partial<
   Record<RegisteredTab['id'], `shortTabs.${'orders' | 'archived' | 'coins' | 'tickets'}`>
 > = {
@@ -117,7 +117,7 @@ const SHORT_LABELS: Partial<
   coins: 'shortTabs.coins',
   tickets: 'shortTabs.tickets',
 };
-/** A tab's short label, for phones. */
+/** Short label of a tab, shown on phones. */
 const ShortLabel = chakra('span', {
   base: {
     display: { md: 'none' },
@@ -180,7 +180,7 @@ interface MoreTabsProps {
   readonly current: RegisteredTab | undefined;
 }
 
-/** Menu of the tabs that do not fit into a phone's bar. */
+/** Menu with the tabs that do not fit into the bar of a phone. */
 function MoreTabs({ tabs, current }: MoreTabsProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -211,7 +211,7 @@ interface SidebarProps {
   readonly current: RegisteredTab | undefined;
 }
 
-/** Navigation of the tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
+/** Navigation between the panel's tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
 export function Sidebar({ tabs, current }: SidebarProps) {
   const { t } = useTranslation('admin');
   const can = useHasRight();

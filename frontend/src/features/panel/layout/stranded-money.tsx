@@ -23,7 +23,7 @@ const Line = chakra('p', {
 });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
 
-/** Formats cents of any currency: dollars as elsewhere, others with their currency code. */
+/** Formats cents in any currency: dollars as everywhere in the shop, other currencies with their code. */
 export const formatAmountIn = (cents: number, currency: string): string =>
   currency === 'usd' ? formatCents(cents) : `${formatHundredths(cents)} ${currency.toUpperCase()}`;
 
@@ -50,11 +50,11 @@ function Refund({ refund, currency, onChange }: RefundProps) {
 
 interface StrandedPaymentsProps {
   readonly payments: readonly StrandedPayment[];
-  /** Refetches the list. */
+  /** Refetches the list of stranded payments. */
   readonly onChange: () => unknown;
 }
 
-/** List of payments that belong to no checkout, newest first, each with its refund. */
+/** List of payments that belong to no checkout, newest first, each with the state of its refund. */
 function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
   const { t } = useTranslation('admin');
   const now = useNow();
@@ -86,10 +86,10 @@ function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
   );
 }
 
-/** Poll interval, ms; polled because only Discord gets messages about stranded money. */
+/** Poll interval of stranded payments, ms; they are polled, because only Discord gets messages about them. */
 const POLL_MS = 5 * 60_000;
 
-/** Aligned with the line about money above it. */
+/** Button aligned with the reconciliation summary above it. */
 const OpenButton = chakra(Button, {
   base: {
     justifyContent: { base: 'center', lg: 'flex-start' },
@@ -103,7 +103,7 @@ const OpenButton = chakra(Button, {
 });
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 
-/** Opens the list of payments that belong to no checkout; hidden if there are none. */
+/** Button that opens the list of payments without a checkout; hidden if there are none. */
 export function StrandedMoney() {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
@@ -115,7 +115,7 @@ export function StrandedMoney() {
   const payments = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
-  // Payments on pages not loaded yet may still wait for a refund.
+  // All pages have to be loaded, because a payment on a later page may still wait for a refund.
   const isBack =
     !hasNextPage && payments.every(({ refunds }) => refunds.every(({ state }) => state === 'done'));
   const open = () => {

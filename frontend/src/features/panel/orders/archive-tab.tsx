@@ -32,7 +32,7 @@ const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
 const Label = chakra('span', { base: { color: 'muted', display: { lg: 'none' } } });
 
-/** Titles of the columns. */
+/** Column titles of the archive. */
 function ArchiveColumns() {
   const { t } = useTranslation('admin');
   return (
@@ -56,7 +56,7 @@ interface ArchiveRowProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** Row of an archived or cancelled order, which is read-only. */
+/** Row of an archived or cancelled order, which can no longer be changed. */
 const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: ArchiveRowProps) {
   const { t } = useTranslation('admin');
   const name = t('orders.pieces', { count: order.quantity, name: order.productName });
@@ -108,7 +108,7 @@ const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: Archive
   );
 });
 
-/** Tab of archived and cancelled orders, which are read-only. */
+/** Tab with archived and cancelled orders, which can no longer be changed. */
 export function ArchiveTab() {
   const { t } = useTranslation('admin');
   const { address, query, search, sort } = useOrderFilter('archived');

@@ -131,7 +131,7 @@ function Content({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const packet = useQuery({
     ...callQuery(refundCalls.disputePacket, { ref: checkout }),
-    // Read only on request and not cached, because each read is audited.
+    // Evidence is read only on request and not cached, because each read is written to the audit log.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -146,7 +146,7 @@ function Content({ checkout }: { readonly checkout: string }) {
   );
 }
 
-/** Evidence for a bank about a disputed purchase, to read and to download; for admins. */
+/** Evidence about a disputed purchase for the bank, to read and to download; for admins only. */
 export function DisputePacket({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

@@ -19,14 +19,14 @@ const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', positio
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 export const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
-/** Names that staff type in the game or in Discord; they wrap and are never truncated. */
+/** Names wrap and are never cut off, because staff type them in the game or in Discord. */
 const Names = chakra('span', {
   base: { display: 'block', color: 'muted', textStyle: 'tiny', overflowWrap: 'anywhere' },
 });
 
 interface CellProps {
   readonly order: StaffOrder;
-  /** Current time of the panel's clock, ms. */
+  /** Current time of the clock that all rows of the panel share, ms. */
   readonly now: number;
 }
 
@@ -40,7 +40,7 @@ function Overdue({ size }: { readonly size: number }) {
   );
 }
 
-/** Cell with the status; on a phone also whether the order is late, which has no column there. */
+/** Cell with the order's status; on a phone also a note if the order is late, because there is no column for it. */
 export function StateCell({ order, now, isUnseen }: CellProps & { readonly isUnseen: boolean }) {
   const { t } = useTranslation('admin');
   return (
@@ -65,7 +65,7 @@ export function StateCell({ order, now, isUnseen }: CellProps & { readonly isUns
   );
 }
 
-/** Cell with the customer's names that have no column of their own on this screen. */
+/** Cell with those names of the customer that have no column of their own on this screen width. */
 export function CustomerCell({ order, now }: CellProps) {
   const { t } = useTranslation('admin');
   return (
@@ -93,7 +93,7 @@ export function CustomerCell({ order, now }: CellProps) {
   );
 }
 
-/** Cell with the time of the order and its due time. */
+/** Cell with the time of the order and the time when its delivery is due. */
 export function TimeCell({ order, now }: CellProps) {
   const { t } = useTranslation('admin');
   return (
@@ -112,7 +112,7 @@ export function TimeCell({ order, now }: CellProps) {
   );
 }
 
-/** Cell with a button for the next step. */
+/** Cell with the button for the order's next step. */
 export function ActionCell({ order }: Pick<CellProps, 'order'>) {
   const { t } = useTranslation('admin');
   const transition = useOrderTransition(order.id);

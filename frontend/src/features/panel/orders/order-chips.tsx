@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Chip, StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 
 const Root = chakra('span', {
-  // Chips are clipped at the end of the column, so that they do not overlap the next one; a phone has no columns.
+  // Chips are cut at the end of their column, so that they do not cover the next one; a phone has no columns.
   base: {
     display: 'flex',
     flexWrap: { base: 'wrap', lg: 'nowrap' },
@@ -16,7 +16,7 @@ const Root = chakra('span', {
     overflow: 'hidden',
   },
 });
-/** Name and label; only the name shrinks. In a narrow column the label stands below the name. */
+/** Product name and label: only the name gets shorter. In a narrow column the label stands below the name. */
 const Goods = chakra('span', {
   base: {
     display: 'inline-grid',
@@ -42,11 +42,11 @@ const Marks = chakra('span', {
 
 interface NamedLineProps {
   readonly name: string;
-  /** Chips for unusual facts. */
+  /** Chips for unusual facts, shown beside the name. */
   readonly children: ReactNode;
 }
 
-/** The product's name with its chips. A long name is shortened, not its label; on a phone the chips move below it. */
+/** Product name with its chips. A long name is cut, but not its label; on a phone the chips stand below the name. */
 export function NamedLine({ name, children }: NamedLineProps) {
   const [text, label] = splitLabel(name);
   return (
@@ -68,22 +68,22 @@ const TONES: Record<OrderStatus, ChipTone> = {
   cancelled: 'danger',
 };
 
-/** Chip with the status and its colour. */
+/** Chip with the status of an order in the status's colour. */
 export function OrderStatusChip({ status }: Pick<StaffOrder, 'status'>) {
   const { t } = useTranslation('admin');
   return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
 }
 
-/** Text of a chip; a narrow row shows only the icon. */
+/** Text of a chip, hidden in a narrow row, which shows only the icon. */
 const Word = chakra('span', { variants: { isRow: { true: { srOnly: { lg: true, '2xl': false } } } } });
 
 interface OrderMarksProps {
   readonly order: StaffOrder;
-  /** True in a row of a list, next to a name. */
+  /** True when the chips stand in a row of a list, beside the name. */
   readonly isRow?: boolean;
 }
 
-/** Chips for unusual facts: payment status, blocked name, priority, gift. */
+/** Chips for unusual facts about an order: payment status, blocked name, priority, gift. */
 export function OrderMarks({ order, isRow }: OrderMarksProps) {
   const { t } = useTranslation('admin');
   const { paymentStatus } = order;

@@ -51,7 +51,7 @@ interface EndDisputeProps {
   readonly orderId: number;
 }
 
-/** Form for an admin to record how a dispute ended if the provider does not report it; asks for confirmation. */
+/** Form in which an admin records how a dispute ended, if the provider does not report it; asks for confirmation. */
 function EndDispute({ dispute, orderId }: EndDisputeProps) {
   const { t } = useTranslation('admin');
   const [reference, setReference] = useState('');
@@ -144,13 +144,13 @@ function Dispute({ dispute, orderId }: { readonly dispute: OrderDispute; readonl
 
 interface OrderDisputesProps {
   readonly order: StaffOrder;
-  /** Opens the confirmation of a refund. */
+  /** Opens the dialog that confirms a refund. */
   readonly onAsk: (decision: PaymentDecision) => void;
 }
 
 /**
- * Disputes and early fraud warnings of an order's purchase. An admin ends disputes that the provider does not report
- * on; a refund prevents a warning from becoming a dispute.
+ * List of disputes and fraud warnings of an order's purchase. Admins can end disputes that no provider reports on, and
+ * refund a purchase before a warning becomes a dispute.
  */
 export function OrderDisputes({ order, onAsk }: OrderDisputesProps) {
   const { t } = useTranslation('admin');

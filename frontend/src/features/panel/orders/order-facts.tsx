@@ -19,7 +19,7 @@ const Row = chakra('li', {
 });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '0.5' } });
 
-/** The reasons that staff gave for their steps with an order. */
+/** List of the reasons that staff gave for their changes of an order. */
 export function OrderReasons({ orderId }: { readonly orderId: number }) {
   const { t } = useTranslation(['admin', 'users']);
   const { data: reasons, isError } = useQuery({
@@ -57,10 +57,10 @@ const Facts = chakra('dl', {
     '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
   },
 });
-/** Statuses without a completion time: not completed yet, or never. */
+/** Statuses of orders that have no completion time. */
 const NOT_DONE: ReadonlySet<OrderStatus> = new Set(['pending', 'processing', 'cancelled']);
 
-/** Amounts and times of an order. */
+/** Amounts and times of an order, as a list of facts. */
 export function OrderFacts({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
   const time = (moment: string | null) => (moment === null ? t('sheet.missing') : formatDateTime(moment));

@@ -16,10 +16,10 @@ import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { formatCount } from '../../../lib/values/format';
 
-/** The sorts of each list; archived orders are never due. */
+/** Sort orders that each list offers; archived orders cannot be sorted by due time, because none is due. */
 const SORTS = { active: ORDER_SORTS, archived: ORDER_SORTS.filter((sort) => sort !== 'due') } as const;
 
-/** Filter, sort and search of a list of orders, read from the address, and the parts of its bar. */
+/** Returns filter, sort and search of a list of orders, read from the address, and the controls for them. */
 export function useOrderFilter(name: OrderListName) {
   const { t } = useTranslation('admin');
   const address = useAddressFilter();
@@ -50,13 +50,13 @@ export function useOrderFilter(name: OrderListName) {
 
 interface NoRowsProps {
   readonly search: string;
-  /** True when there are orders, but none in this filter. */
+  /** True when there are orders, but none that matches the filter. */
   readonly filtered: boolean;
   readonly onClear: () => void;
   readonly onShowAll: () => void;
 }
 
-/** Empty state: no search results, empty filter, or no orders. */
+/** Text of an empty list of orders: nothing found, nothing in this filter, or no order at all. */
 export function NoRows({ search, filtered, onClear, onShowAll }: NoRowsProps) {
   const { t } = useTranslation('admin');
   if (search.trim() !== '')
@@ -82,7 +82,7 @@ export function NoRows({ search, filtered, onClear, onShowAll }: NoRowsProps) {
 
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
-/** Number of orders of each filter. */
+/** Number of orders that match each filter. */
 export const countByFilter: Readonly<Record<OrderFilter, (counts: AdminCounts) => number>> = {
   all: ({ orders }) => orders,
   open: ({ openOrders }) => openOrders,
@@ -95,7 +95,7 @@ interface OrderFiltersProps {
   readonly onChange: (filter: OrderFilter) => void;
 }
 
-/** The filters of the active list with their counts. */
+/** Filter tabs of the active orders, each with its count. */
 export function OrderFilters({ counts, value, onChange }: OrderFiltersProps) {
   const { t } = useTranslation('admin');
   return (

@@ -22,16 +22,16 @@ import type { TabLive } from '../shared/panel-tab';
 import { refreshHistory } from '../users/history-streams';
 
 export const ORDER_FILTERS = ['all', 'open', 'done'] as const;
-/** Alle; Ausstehend: pending and processing; Abgeschlossen. */
+/** Filter of the active orders; `open` are pending and processing ones, `done` are completed ones. */
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 export const isOrderFilter = (name: string): name is OrderFilter =>
   ORDER_FILTERS.some((known) => known === name);
 const isOrderSort = (name: string): name is OrderSort => ORDER_SORTS.some((known) => known === name);
 
-/** Active (pending, processing, completed) and archived (archived, cancelled) orders. */
+/** Name of a list of orders: active (pending, processing, completed) or archived (archived, cancelled). */
 export type OrderListName = 'active' | 'archived';
 
-/** The query parameters of a list of orders; part of its key. */
+/** Query parameters of a list of orders; also the last part of the list's query key. */
 export type OrderQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
 
 const STATES: Readonly<Record<OrderFilter, string>> = {
@@ -39,10 +39,10 @@ const STATES: Readonly<Record<OrderFilter, string>> = {
   open: 'pending,processing',
   done: 'completed',
 };
-/** Returns the preset sort: open orders in the order of delivery, others newest first. */
+/** Returns the default sort order of a filter: open orders by due time, others newest first. */
 export const defaultSortFor = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
 
-/** The query parameters for the tab's filter, sort and search. */
+/** Converts filter, sort and search of the tab into query parameters. */
 export const toOrderQuery = (filter: OrderFilter, sort: OrderSort, search: string): OrderQuery => ({
   state: STATES[filter],
   sort,
@@ -53,13 +53,13 @@ export const isOpen = ({ status }: Pick<StaffOrder, 'status'>): boolean =>
   status === 'pending' || status === 'processing';
 export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
 
-/** Tells whether an open order is past its due time at `now`, ms. */
+/** Tells whether an open order is past its due time at `now`, ms since 1970. */
 export const isOverdue = (order: StaffOrder, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
 const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Tells whether an order matches a search in id, username, product, Discord and game name. */
+/** Tells whether an order matches a search by id, user name, product, Discord name or game name. */
 export function matchesSearch(order: StaffOrder, search: string): boolean {
   const wanted = normalise(search.trim());
   if (wanted === '') return true;
@@ -72,19 +72,19 @@ export function matchesSearch(order: StaffOrder, search: string): boolean {
 const timeOf = (moment: string | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment);
 const hasPriority = (order: StaffOrder): boolean => order.priority && isOpen(order);
-/** Sort rank as on the server: open orders with priority, other open ones, ended ones. */
+/** Rank of an order in the sort by due time, as on the server: open with priority, other open ones, ended ones. */
 const groupRankOf = (order: StaffOrder): number => (isOpen(order) ? Number(!order.priority) : 2);
 
-/** Groups of the list sorted by due time, in their order. */
+/** Group of an order in the list sorted by due time; the groups follow each other in this order. */
 type DueGroup = 'priority' | 'overdue' | 'open' | 'done';
-/** Returns the group of an order at `now`, ms. */
+/** Returns the group in which an order is listed at `now`, ms since 1970. */
 export const dueGroupOf = (order: StaffOrder, now: number): DueGroup => {
   if (!isOpen(order)) return 'done';
   if (order.priority) return 'priority';
   return isOverdue(order, now) ? 'overdue' : 'open';
 };
 
-/** Compares as the server's sorts do: negative if `one` comes first. */
+/** Comparison functions for the sort orders of the server; negative if `one` comes first. */
 const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
   newest: (one, other) => Number(hasPriority(other)) - Number(hasPriority(one)) || other.id - one.id,
   due: (one, other) =>
@@ -92,7 +92,7 @@ const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
   total: (one, other) => Number(other.totalPrice) - Number(one.totalPrice) || other.id - one.id,
 };
 
-/** Returns filter and order of a list, by the same rules as the server's. */
+/** Returns the filter and the sort order of a list of orders, by the same rules as the server's. */
 export function listRuleFor(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
   const statuses = ORDER_STATUSES.filter((status) => isActive(status) === (name === 'active')).filter(
     (status) => state === '' || state.split(',').includes(status),
@@ -103,12 +103,12 @@ export function listRuleFor(name: OrderListName, { state, sort, q }: OrderQuery)
   };
 }
 
-/** Prefix of the query keys of both lists and of single orders. */
+/** Prefix of the query keys of all order lists and of single orders. */
 export const ORDERS = callKey(orderCalls.activeOrders);
 export const ORDER_CALLS = { active: orderCalls.activeOrders, archived: orderCalls.archivedOrders } as const;
 const NAMES: readonly OrderListName[] = ['active', 'archived'];
 
-/** Loaded lists of orders with their filter and order. */
+/** Returns the loaded lists of orders, each with its filter and sort order. */
 const loadedOrderLists = (client: QueryClient): LiveList<StaffOrder>[] =>
   NAMES.flatMap((name) =>
     findLoadedLists(client, ORDER_CALLS[name]).map(({ key, filter, count }) => ({
@@ -120,7 +120,7 @@ const loadedOrderLists = (client: QueryClient): LiveList<StaffOrder>[] =>
 
 const orderKeyOf = (id: number) => callKey(orderCalls.order, { id });
 
-/** Applies an order's state, from a message or a call's answer, to the lists and its sheet. */
+/** Stores an order's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
 export function applyOrder(client: QueryClient, now: StaffOrder, message?: RoomMessage): void {
   applyEntity(client, loadedOrderLists(client), now, message);
   if (client.getQueryState(orderKeyOf(now.id)))
@@ -129,7 +129,7 @@ export function applyOrder(client: QueryClient, now: StaffOrder, message?: RoomM
     );
 }
 
-/** Finds the newest loaded state of an order. */
+/** Finds the newest state of an order in the loaded lists and in its sheet. */
 export function findLoadedOrder(client: QueryClient, id: number): StaffOrder | undefined {
   const [listed, alone] = [
     findInLists(client, loadedOrderLists(client), id),
@@ -138,22 +138,22 @@ export function findLoadedOrder(client: QueryClient, id: number): StaffOrder | u
   return alone && listed && alone.version > listed.version ? alone : (listed ?? alone);
 }
 
-/** Events with which an order first appears. */
+/** Events by which a new order appears in the panel. */
 const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirmed']);
 
-/** Applies an order event to the lists and counts, and marks a newly arrived order as unseen. */
+/** Applies an order event to lists and counts, and marks a newly arrived order as unseen. */
 const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
   const now = staffOrder.safeParse(message.data).data;
   if (!now) return;
   const wasKnown = findLoadedOrder(client, now.id) !== undefined;
   applyOrder(client, now, message);
   refreshHistory(client, now.userId);
-  // A message may be applied again to an older list, but the counts take it only once.
+  // A message may be applied twice, because a list can be older than the counts; the counts ignore the repeat.
   const isNew = countMessage(client, message);
   if (isNew && !wasKnown && ARRIVALS.has(message.type) && isActive(now.status))
     markUnseen(client, 'orders', now.id);
   if (!isActive(now.status)) markSeen(client, 'orders', now.id);
 };
 
-/** Live updates of the lists of orders and of the counts. */
+/** Realtime handlers and queries of the order lists and of the counts. */
 export const ordersLive: TabLive = { queries: [ORDERS, COUNTS], handlers: { order: onOrder } };

@@ -14,7 +14,7 @@ import {
   withPendingStatus,
 } from './order-transitions';
 
-/** Loads a list of orders, page by page; the server filters and sorts. */
+/** Loads a list of orders page by page; the server filters and sorts. */
 export const useOrderList = (name: OrderListName, query: OrderQuery) =>
   useInfiniteQuery({
     ...pagedQuery(ORDER_CALLS[name], query),
@@ -22,7 +22,7 @@ export const useOrderList = (name: OrderListName, query: OrderQuery) =>
     placeholderData: (before) => before,
   });
 
-/** Returns a list in which each order has its pending status and the position for it. */
+/** Returns a list of orders in which started transitions are already visible, in status and position. */
 export function useShownOrders(name: OrderListName, query: OrderQuery) {
   const client = useQueryClient();
   const list = useOrderList(name, query);
@@ -34,7 +34,7 @@ export function useShownOrders(name: OrderListName, query: OrderQuery) {
   return { list, rows };
 }
 
-/** Order of the open sheet, also if the list does not contain it (any more). */
+/** Loads the order of the open sheet, which the list may not contain (any more). */
 export function useOpenOrder(id: number | undefined, row: StaffOrder | undefined): StaffOrder | undefined {
   const pending = usePendingStatuses();
   const { data } = useQuery({
@@ -46,14 +46,14 @@ export function useOpenOrder(id: number | undefined, row: StaffOrder | undefined
   return id === undefined || !newest ? undefined : withPendingStatus(newest, pending);
 }
 
-/** Refetches the lists, because the shown ones are outdated. */
+/** Refetches all lists of orders, because the shown ones are outdated. */
 export const invalidateOrderLists = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ORDERS });
 
-/** Tells whether a list is being fetched; the answer may be older than a change made meanwhile. */
+/** Tells whether orders are being fetched; such an answer may be older than a change made meanwhile. */
 export const isReadingOrders = (client: QueryClient): boolean => client.isFetching({ queryKey: ORDERS }) > 0;
 
-/** Counts of orders; an order with a pending transition counts with its target status. */
+/** Returns the counts of orders; an order with a started transition counts with its target status. */
 export function useOrderCounts() {
   const client = useQueryClient();
   const counts = useCounts();

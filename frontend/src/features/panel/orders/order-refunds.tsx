@@ -37,11 +37,11 @@ function useRecordManualRefund(onSettled: () => unknown) {
 
 interface ManualRefundFormProps {
   readonly refund: Pick<OrderRefund, 'id' | 'amount'>;
-  /** Refetches the shown refund. */
+  /** Refetches the refund after an attempt to record it. */
   readonly onSettled: () => unknown;
 }
 
-/** Form for an admin to record a manual refund with its reference. */
+/** Form in which an admin records a refund made by hand, with the provider's reference. */
 export function ManualRefundForm({ refund, onSettled }: ManualRefundFormProps) {
   const { t } = useTranslation('admin');
   const [reference, setReference] = useState('');
@@ -79,7 +79,7 @@ interface OrderRefundsProps {
   readonly orderId: number;
 }
 
-/** Live list of an order's refunds. An admin can record a manual one, except during a dispute. */
+/** Live list of an order's refunds. Admins can record refunds made by hand, except during a dispute. */
 export function OrderRefunds({ orderId }: OrderRefundsProps) {
   const can = useHasRight();
   const { t } = useTranslation('admin');

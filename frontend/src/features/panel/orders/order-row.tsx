@@ -8,7 +8,7 @@ import { ActionCell, DesktopOnly, CustomerCell, StateCell, TimeCell } from './or
 import { OrderMarks, NamedLine } from './order-chips';
 import { useReportSeen } from '../shared/unseen-rows';
 
-/** Areas of a row, by width of the screen. */
+/** Grid areas of an order row, by screen width. */
 const columns = {
   gridTemplateColumns: {
     base: 'minmax(0, 1fr) auto',
@@ -24,7 +24,7 @@ const columns = {
 
 const Head = chakra(Columns, { base: columns });
 
-/** Titles of the columns. */
+/** Column titles of the active orders. */
 export function OrderColumns() {
   const { t } = useTranslation('admin');
   return (
@@ -50,13 +50,13 @@ interface OrderRowProps {
   readonly order: StaffOrder;
   readonly selected: boolean;
   readonly isUnseen: boolean;
-  /** Current time of the panel's clock, ms. */
+  /** Current time of the clock that all rows of the panel share, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
   readonly onSeen: (id: number) => void;
 }
 
-/** One order of the active list. */
+/** Row of one active order. */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, selected, isUnseen, now, onOpen, onSeen } = props;
   const { t } = useTranslation('admin');

@@ -29,11 +29,11 @@ import type { PanelTransition } from './order-transitions';
 import type { PaymentDecision } from './use-payment-decision';
 
 interface LateCryptoProps {
-  /** Reference of the purchase. */
+  /** Reference of the checkout by which the order was bought. */
   readonly checkout: string;
 }
 
-/** Form for an admin to record that crypto for an ended purchase arrived late; asks for confirmation. */
+/** Form in which an admin records that crypto for an ended checkout arrived late; asks for confirmation. */
 function LateCrypto({ checkout }: LateCryptoProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -82,13 +82,13 @@ function RefundSection({ order }: { readonly order: StaffOrder }) {
   return (
     <section>
       <Title>{t('refunds.heading')}</Title>
-      {/* Remounted per version, because each step of a refund raises it. */}
+      {/* The version is part of the key, so that each step of a refund, which raises it, mounts the list anew. */}
       <OrderRefunds key={`${order.id} ${order.version}`} orderId={order.id} />
     </section>
   );
 }
 
-/** Tells whether a void order's payment may still arrive late; only crypto orders can be void. */
+/** Tells whether the payment of a void order may still arrive; only crypto orders can be void. */
 const mayArriveLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
   paymentStatus === 'void' && refund === undefined;
 
@@ -97,7 +97,7 @@ interface OrderSheetProps {
   readonly open: boolean;
   readonly overdue: boolean;
   readonly onClose: () => void;
-  /** Absent in the archive, where no transition is possible. */
+  /** Starts a transition of the order; undefined in the archive, where no transition is possible. */
   readonly onTransition?: (transition: PanelTransition, reason?: string) => void;
 }
 
@@ -122,11 +122,11 @@ function OrderGoods({ order }: { readonly order: StaffOrder }) {
   );
 }
 
-/** An order's details and transitions, updated live. */
+/** Side sheet with an order's details and the steps that staff can take, updated live. */
 export function OrderSheet(props: OrderSheetProps) {
   const [can, isBarred] = [useHasRight(), useIsBarred()];
   const { open, overdue, onClose, onTransition } = props;
-  // Kept while the sheet's closing animation runs.
+  // The last order stays rendered while the sheet's closing animation runs.
   const order = useLastDefined(props.order);
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
@@ -188,10 +188,10 @@ export function OrderSheet(props: OrderSheetProps) {
             <LateCrypto key={order.id} checkout={order.checkout} />
           )}
           {order.checkout !== null && (
-            // Remounted per version, because each change of a dispute raises it.
+            // The version is part of the key, so that each change of a dispute, which raises it, mounts the list anew.
             <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={ask} />
           )}
-          {/* Remounted per version, because each step raises it and may add a reason. */}
+          {/* The version is part of the key, because each step raises it and may add a reason. */}
           <OrderReasons key={`reasons ${order.id} ${order.version}`} orderId={order.id} />
           {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
           {order.checkout !== null && can('admin') && <DisputePacket checkout={order.checkout} />}

@@ -26,7 +26,7 @@ interface ReasonFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Optional field for the reason of a step with an order. */
+/** Optional text field in which staff give the reason for a change of an order. */
 function ReasonField({ value, onChange, ref }: ReasonFieldProps) {
   const { t } = useTranslation('admin');
   return (
@@ -42,7 +42,7 @@ function ReasonField({ value, onChange, ref }: ReasonFieldProps) {
   );
 }
 
-/** The reason as sent: trimmed, or undefined when empty. */
+/** Returns the reason in the form in which calls send it: trimmed, or undefined when empty. */
 const toSentReason = (typed: string): string | undefined => typed.trim() || undefined;
 
 const Question = chakra('div', { base: { display: 'grid', gap: '3', flex: '1 0 100%' } });
@@ -50,19 +50,19 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** Focuses the safe answer, because the pressed button disappeared. */
+/** Focuses the button that changes nothing, because the button pressed before has disappeared. */
 const focusButton = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** Sums of a refund, in the order in which they are named. */
+/** Kinds of money that a refund returns, in the order in which the text names them. */
 const SUMS = ['cash', 'storeCredit', 'bonus'] as const;
 
 interface RefundSumsProps {
   readonly order: StaffOrder;
-  /** The typed amount as on the wire; undefined for the whole rest. */
+  /** Typed amount as calls send it; undefined if the full remaining amount is refunded. */
   readonly amount: string | undefined;
 }
 
-/** The sums that a refund would return, as the server computes them. */
+/** Text with the amounts that a refund would return, as computed by the server. */
 function RefundSums({ order: { id, version }, amount }: RefundSumsProps) {
   const { t } = useTranslation('admin');
   const { data, isPlaceholderData } = useQuery({
@@ -97,7 +97,7 @@ interface PaymentQuestionProps {
   readonly onNo: () => void;
 }
 
-/** Confirms a decision that moves money: confirm, cancel or refund. */
+/** Form that asks for confirmation of a decision about money: confirm, cancel or refund. */
 function PaymentQuestion({ order, decision, onYes, onNo }: PaymentQuestionProps) {
   const { t } = useTranslation('admin');
   const version = useSeenVersion(order);
@@ -157,24 +157,24 @@ function PaymentQuestion({ order, decision, onYes, onNo }: PaymentQuestionProps)
   );
 }
 
-/** Two buttons of equal width per row; a longer one takes a row of its own. */
+/** Row of two buttons of equal width; a button with a longer text takes a row of its own. */
 const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 calc(50% - 4px)' } },
 });
 
-/** Focuses the reason field, which takes the place of the pressed button. */
+/** Focuses the field for the reason, which replaces the pressed button. */
 const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
 interface OrderStepsProps {
   readonly order: StaffOrder;
-  /** Absent in the archive, where no transition is possible. */
+  /** Starts a transition of the order; undefined in the archive, where no transition is possible. */
   readonly onTransition: ((transition: PanelTransition, reason?: string) => void) | undefined;
-  /** Decision that currently awaits confirmation. */
+  /** Decision about money that waits for the user's confirmation; undefined when none does. */
   readonly asked: PaymentDecision | undefined;
   readonly onAsk: (decision: PaymentDecision | undefined) => void;
 }
 
-/** Tells whether the user may take any step with an order. */
+/** Tells whether the user can change the order in any way. */
 export const hasSteps = (
   order: StaffOrder,
   can: (right: PanelRight) => boolean,
@@ -183,7 +183,7 @@ export const hasSteps = (
   (can('refund') && decisionsOf(order).length > 0) ||
   (!inArchive && can('move') && transitionsOf(order).length > 0);
 
-/** The steps that staff can take with an order now. A decision about money replaces them with a confirmation. */
+/** Buttons for the changes that staff can make to an order now. A decision about money replaces them by a question. */
 export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
@@ -206,7 +206,7 @@ export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProp
       {t(`purchase.${decision}`)}
     </Button>
   );
-  // Another user may have decided while the question was open.
+  // The question is shown only while the decision is still possible, because another user may have decided meanwhile.
   if (asked !== undefined && decisions.includes(asked))
     return (
       <Steps lang={lang}>

@@ -14,16 +14,16 @@ import { placeEntity, type ListRule } from '../../../lib/realtime/place-entity';
 import type { CountsChange } from '../shared/panel-counts';
 import { findLoadedOrder } from './order-list';
 
-/** Started transition; the variables of its mutation. */
+/** Transition that a user started, as stored in its mutation. */
 export interface StartedTransition {
   readonly id: number;
   readonly transition: PanelTransition;
-  /** Optional reason, visible only to the team. */
+  /** Optional reason of the transition, visible only to the team. */
   readonly reason?: string | undefined;
 }
 
 const TRANSITIONS = ['panel', 'order-transition'] as const;
-/** The mutation key of an order's transitions. */
+/** Returns the mutation key of an order's transitions. */
 export const transitionKey = (id: number | undefined) => [...TRANSITIONS, id] as const;
 
 const filters = { mutationKey: TRANSITIONS, status: 'pending' } as const;
@@ -31,7 +31,7 @@ const isStarted = (variables: unknown): variables is StartedTransition =>
   isRecord(variables) && 'id' in variables && 'transition' in variables;
 const variablesOf = ({ state }: Mutation): unknown => state.variables;
 
-/** Unconfirmed statuses by order id, from each order's last started transition. */
+/** Target status of each order's last started transition, by order id, until the server has confirmed it. */
 type PendingStatuses = ReadonlyMap<number, OrderStatus>;
 
 const pendingStatusesOf = (started: readonly unknown[]): PendingStatuses =>
@@ -55,14 +55,14 @@ interface PendingOrder {
   readonly now: StaffOrder;
 }
 
-/** Orders with a pending status, before and after it. */
+/** Finds orders with a started transition, each in its old and its expected state. */
 export const findPendingOrders = (client: QueryClient, pending: PendingStatuses): PendingOrder[] =>
   [...pending.keys()].flatMap((id) => {
     const before = findLoadedOrder(client, id);
     return before ? [{ before, now: withPendingStatus(before, pending) }] : [];
   });
 
-/** Returns a list in which each order has its pending status and the position for it. */
+/** Returns a list in which orders with a started transition have their target status and the matching position. */
 export const withPendingStatuses = (
   client: QueryClient,
   pending: PendingStatuses,
@@ -82,7 +82,7 @@ const COUNTED: Readonly<Record<OrderStatus, readonly (keyof AdminCounts)[]>> = {
   cancelled: ['archived'],
 };
 
-/** The change of the counts when an order moves from one status to another. */
+/** Returns how the counts change when an order gets another status. */
 export function countsChangeFor(from: OrderStatus, to: OrderStatus): CountsChange {
   const change: Partial<Record<keyof AdminCounts, number>> = {};
   for (const name of COUNTED[from]) change[name] = (change[name] ?? 0) - 1;
@@ -90,15 +90,15 @@ export function countsChangeFor(from: OrderStatus, to: OrderStatus): CountsChang
   return change;
 }
 
-/** The transitions that the panel offers. */
+/** Transition of an order that the panel offers as a button. */
 export type PanelTransition = Exclude<OrderTransition, 'cancel'>;
 
 const isOffered = (transition: OrderTransition): transition is PanelTransition => transition !== 'cancel';
 
-/** The transitions an order allows, by the contract's table. */
+/** Returns the transitions that an order's state allows, by the table in the contracts. */
 export const transitionsOf = ({ status, paymentStatus }: StaffOrder): PanelTransition[] =>
   legalTransitions(status, paymentStatus).filter(isOffered);
 
-/** The row's default transition, which completes and then archives. */
+/** Returns the transition that a row's button starts: complete an open order, archive a completed one. */
 export const mainTransitionOf = (order: StaffOrder): PanelTransition | undefined =>
   transitionsOf(order).find((transition) => transition === 'complete' || transition === 'archive');

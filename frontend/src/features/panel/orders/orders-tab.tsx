@@ -24,7 +24,7 @@ interface OrdersBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Bar with search, filters and sort order. */
+/** Bar of the tab with search, filters and sort order. */
 function OrdersBar({
   orderFilter: { address, filter, query, search, sort },
   rows,
@@ -44,7 +44,11 @@ function OrdersBar({
   );
 }
 
-/** Binds the tab's keys. @returns starts a transition of the selected order */
+/**
+ * Binds the tab's keyboard shortcuts.
+ *
+ * @returns a function that starts a transition of the selected order
+ */
 function useTransitionKeys(
   selection: ReturnType<typeof useOpenRow>,
   field: RefObject<HTMLInputElement | null>,
@@ -62,7 +66,7 @@ function useTransitionKeys(
   return transition;
 }
 
-/** The tab of active orders: filter, search, rows, shortcuts. */
+/** Tab of active orders: filter, search, rows, keyboard shortcuts. */
 export function OrdersTab() {
   const { t } = useTranslation('admin');
   const asked = useOrderFilter('active');

@@ -16,7 +16,7 @@ import {
   type StartedTransition,
 } from './order-transitions';
 
-/** Catalogue key, below `moves`, of the reason why an action on an order was refused. */
+/** Returns the catalogue key, below `moves`, of the reason why the server refused a change of an order. */
 export function refusalReasonOf(code: ReturnType<typeof callErrorCodeOf<typeof orderCalls.cancelOrder>>) {
   if (code === 'STALE') return 'stale';
   if (code === 'WITHDRAWN') return 'withdrawn';
@@ -25,17 +25,20 @@ export function refusalReasonOf(code: ReturnType<typeof callErrorCodeOf<typeof o
   return code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
 }
 
-/** Tells whether an order allows a transition after its pending ones. */
+/** Tells whether an order will allow a transition once its started transitions are done. */
 const isAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
   transitionsOf(withPendingStatus(order, pendingStatusesIn(client))).includes(transition);
 
-/** Applies the answer to the lists, and refetches if a read is in flight, because that may return the old state. */
+/**
+ * Stores the changed order in the lists. Lists that are being fetched are fetched again, because they may get the old
+ * state.
+ */
 function settle(client: QueryClient, order: StaffOrder): void {
   applyOrder(client, order);
   if (isReadingOrders(client)) invalidateOrderLists(client);
 }
 
-/** Drops the transitions that wait for a failed one. */
+/** Drops the transitions that were waiting for one that failed. */
 function dropWaiting(client: QueryClient, id: number): void {
   const cache = client.getMutationCache();
   for (const mutation of cache.findAll({ mutationKey: transitionKey(id) }))
@@ -43,8 +46,8 @@ function dropWaiting(client: QueryClient, id: number): void {
 }
 
 /**
- * Starts transitions of an order and shows toasts. The target status is shown while they are
- * pending. They are sent one after the other, each with the version from the previous answer.
+ * Starts transitions of an order, one after the other, each with the version from the previous answer. The target
+ * status is shown at once; toasts report the results.
  */
 export function useOrderTransition(
   id: number | undefined,
@@ -73,7 +76,7 @@ export function useOrderTransition(
       dropWaiting(client, started.id);
       const code = callErrorCodeOf(orderCalls.transitionOrder, error);
       const reason = refusalReasonOf(code);
-      // Without a code it is unknown whether the transition was made.
+      // Lists are refetched after an error without a code, because the transition may have been made.
       if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) invalidateOrderLists(client);
       if (noAnswer(error)) return;
       showToast({

@@ -18,36 +18,38 @@ import { invalidateOrderLists } from './order-queries';
 import { transitionKey } from './order-transitions';
 import { refusalReasonOf } from './use-order-transition';
 
-/** A decision about an order's money; while the payment is unconfirmed, about the whole purchase's. */
+/**
+ * Decision of staff about the money of an order; while the payment is unconfirmed, about that of the whole purchase.
+ */
 export type PaymentDecision =
   | 'confirm'
-  /** Cancels the whole unconfirmed purchase; nothing was paid. */
+  /** Cancels the whole purchase while its payment is unconfirmed; nothing was paid yet. */
   | 'cancel'
-  /** Cancels one paid order before its delivery; its money goes back. */
+  /** Cancels one paid order before its delivery and returns its money. */
   | 'undo'
   | 'refund';
 
-/** Decisions that an order allows now; each needs the right `refund`, because it moves money. */
+/** Returns the decisions about money that an order's state allows; each requires the right `refund`. */
 export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {
   if (isAwaitingPayment(status, paymentStatus)) return ['confirm', 'cancel'];
   if (isRefundable(status, paymentStatus, kind)) return ['refund'];
   return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
 }
 
-/** Confirmed decision. */
+/** Decision about money that the user has confirmed. */
 export interface ConfirmedDecision {
   readonly decision: PaymentDecision;
-  /** For a refund: true when the goods were returned and go back into stock. */
+  /** True when the refunded goods were returned and are added to the stock. */
   readonly restock: boolean;
-  /** For a partial refund: its amount in dollars, as on the wire; absent for the whole rest. */
+  /** Amount of a partial refund in dollars, as calls send it; undefined to refund the full remaining amount. */
   readonly amount?: string | undefined;
-  /** Optional reason, visible only to the team. */
+  /** Optional reason of the decision, visible only to the team. */
   readonly reason?: string | undefined;
-  /** The version that staff saw when they began to decide; absent when their own transitions were still pending. */
+  /** Order version that the user saw when deciding; undefined while the user's own transitions were running. */
   readonly version: number | undefined;
 }
 
-/** The version of an order at the first render, so that a decision about it is refused after somebody else's change. */
+/** Returns the order version of the first render, so that the server refuses a decision after another user's change. */
 export function useSeenVersion({ id, version }: StaffOrder): number | undefined {
   const client = useQueryClient();
   const [seen] = useState(() =>
@@ -57,8 +59,8 @@ export function useSeenVersion({ id, version }: StaffOrder): number | undefined 
 }
 
 /**
- * Confirms an unconfirmed purchase, cancels undelivered orders or refunds delivered ones, with toasts. Nothing is
- * shown before the answer, since it is about money; sent after the order's pending transitions.
+ * Sends decisions about money and shows toasts: confirm a purchase, cancel or refund an order. The result is shown
+ * only after the server's answer; decisions wait for started transitions of the order.
  */
 export function usePaymentDecision(order: StaffOrder): {
   readonly isPending: boolean;
@@ -80,7 +82,7 @@ export function usePaymentDecision(order: StaffOrder): {
     },
     onSuccess: (answer, { decision }) => {
       applyOrder(client, answer);
-      // The purchase's other orders changed as well.
+      // All lists are refetched, because a decision about a purchase changes its other orders too.
       invalidateOrderLists(client);
       showToast({ title: t(`purchase.done.${decision}`), description: `#${id}`, kind: 'success' });
     },
@@ -109,7 +111,7 @@ export function usePaymentDecision(order: StaffOrder): {
   return { isPending, decide: mutate };
 }
 
-/** Maximum refundable amount, from the error that refused a larger one. */
+/** Returns the maximum refundable amount that a refusal names. */
 function availableAmountOf(error: unknown): string | undefined {
   if (callErrorCodeOf(orderCalls.refundOrder, error) !== 'REFUND_TOO_LARGE') return undefined;
   const available = error instanceof ApiError ? error.problem?.['available'] : undefined;

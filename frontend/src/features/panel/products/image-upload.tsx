@@ -9,14 +9,14 @@ import { ProgressLine, FileButton } from '../../../ui/components/form/file-butto
 import { EditNote } from '../shared/edit-in-place';
 
 interface Sending {
-  /** Object URL that shows the file before it is uploaded. */
+  /** Object URL by which the browser shows the file before the upload. */
   readonly preview: string;
   readonly share: number;
 }
 
 /**
- * Uploads one picture at a time; a newer one replaces one that is still uploading. The image is
- * saved with the version that was shown when the upload began.
+ * Uploads one picture at a time; a newer one replaces a running upload. The image is saved with the product version
+ * shown when the upload began.
  */
 export function useUploadImage(
   now: SeenValue,
@@ -59,11 +59,11 @@ const Line = chakra('div', { base: { mt: '1', px: '2' } });
 
 interface UploadButtonProps {
   readonly upload: ImageUpload;
-  /** The product's name, for the label of a button that shows an icon alone. */
+  /** Name of the product, for the label of a button that shows only an icon. */
   readonly name?: string;
 }
 
-/** Chooses a picture from the device. */
+/** Button to choose a picture file on the device. */
 export function UploadButton({ upload, name }: UploadButtonProps) {
   const { t } = useTranslation('products');
   const onFiles = (files: File[]) => void upload.upload(files);
@@ -71,7 +71,7 @@ export function UploadButton({ upload, name }: UploadButtonProps) {
   return <FileButton iconOnly label={t('upload.named', { name })} onFiles={onFiles} />;
 }
 
-/** Progress of an upload, or the reason of its failure. */
+/** Progress of an upload, or the reason why the upload failed. */
 export function UploadState({ upload: { share, problem } }: { readonly upload: ImageUpload }) {
   const { t } = useTranslation('products');
   return (

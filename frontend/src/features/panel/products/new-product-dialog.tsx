@@ -37,7 +37,7 @@ const Ground = chakra(Plinth, {
 });
 const Art = chakra('span', { base: { display: 'grid', width: '76px', height: '76px' } });
 
-/** Empty version, because a new product has no earlier image. */
+/** Value and version that an upload replaces; empty, because a new product has no earlier image. */
 const NOTHING_SEEN = { value: '', version: undefined };
 
 function useCreateProduct(onDone: () => void) {
@@ -64,7 +64,7 @@ function useCreateProduct(onDone: () => void) {
 interface FieldsProps {
   readonly category: Category;
   readonly typed: TypedProduct;
-  /** Invalid fields; none before the first submission. */
+  /** Problems of the fields by field name; none before the form is first submitted. */
   readonly own: Partial<ReturnType<typeof parseNewProduct>['own']>;
   readonly onType: Dispatch<SetStateAction<TypedProduct>>;
   readonly first: RefObject<HTMLInputElement | null>;
@@ -151,7 +151,7 @@ interface NewProductDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that adds a product; its input stays until the product is added. */
+/** Dialog that adds a product; typed values stay until the product is added. */
 export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

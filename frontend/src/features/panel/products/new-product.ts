@@ -3,7 +3,7 @@ import { parsePrice, parseStock } from '../shared/amount-input';
 import { EMPTY_FIELDS as NO_FIELDS, parseFields } from './product-fields';
 import { parseImageAddress } from './product-filter';
 
-/** The empty form of a new product. */
+/** Empty values of the form for a new product. */
 export const EMPTY_PRODUCT = {
   ...NO_FIELDS,
   name: '',
@@ -17,7 +17,7 @@ export const EMPTY_PRODUCT = {
 };
 export type TypedProduct = typeof EMPTY_PRODUCT;
 
-/** Parses a typed product for the call, without fields left at their preset, and returns invalid fields. */
+/** Converts the typed fields of a new product into the call's input, without defaults, and returns invalid fields. */
 export function parseNewProduct(category: Category, typed: TypedProduct) {
   const [name, price, image] = [typed.name.trim(), parsePrice(typed.price), parseImageAddress(typed.image)];
   const originalPrice = typed.originalPrice.trim() === '' ? null : parsePrice(typed.originalPrice);

@@ -73,18 +73,18 @@ const FromPool = chakra('p', {
 
 export interface CardProps {
   readonly product: AdminProduct;
-  /** Pieces that can be bought now. */
+  /** Pieces that customers can buy now. */
   readonly pieces: number;
 }
 
-/** Frame of a card: picture, number and badge, with the other content beside and below. */
+/** Frame of a product card: picture, number and badge; further content stands beside or below. */
 export function CardFrame(
   props: CardProps & {
     readonly image: string;
     readonly selected: boolean;
     readonly actions: ReactNode;
     readonly title: ReactNode;
-    /** Handlers for files dropped anywhere on the card. */
+    /** Handlers for picture files dropped onto the card. */
     readonly drop?: ReturnType<typeof useFileDrop>;
     readonly children?: ReactNode;
   },
@@ -115,7 +115,7 @@ export function CardFrame(
   );
 }
 
-/** Price, stock and image of a card, edited in place. */
+/** Price, stock and image of a product card, which can be edited directly on the card. */
 function CardFields({
   product,
   upload,
@@ -189,7 +189,7 @@ interface ProductCardProps extends CardProps {
   readonly onDelete: (id: number) => void;
 }
 
-/** Card of a product with name, price, stock and image edited in place. */
+/** Card of a product whose name, price, stock and image can be edited directly on the card. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, pieces, selected, onSelect, onOpen, onDelete } = props;
   const { t } = useTranslation('products');

@@ -14,7 +14,11 @@ import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { usePanelLang } from '../shared/german';
 
-/** Deletes products and shows toasts. @param onGone called with the deleted ids and whether these are all */
+/**
+ * Deletes products and shows toasts.
+ *
+ * @param onGone called with the deleted ids, and whether all of the products were deleted
+ */
 function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => void) {
   const { t } = useTranslation('products');
   const client = useQueryClient();
@@ -54,7 +58,7 @@ function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => v
   });
 }
 
-/** Restores a deleted product and shows toasts. */
+/** Restores a deleted product and shows a toast. */
 export function useRestoreProduct() {
   const { t } = useTranslation('products');
   const client = useQueryClient();
@@ -76,16 +80,16 @@ export function useRestoreProduct() {
 }
 
 export interface SelectedProducts {
-  /** Selected products among the shown ones. */
+  /** Products that are both selected and shown. */
   readonly products: readonly AdminProduct[];
   readonly select: (id: number, selected: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
-  /** Removes deleted products from the selection, so that restored ones are not selected. */
+  /** Removes deleted products from the selection, so that they are not selected after being restored. */
   readonly drop: (gone: readonly number[]) => void;
 }
 
-/** Selection among the shown products. */
+/** State of the selection among the shown products. */
 export function useSelectedProducts(shown: readonly AdminProduct[]): SelectedProducts {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const select = useCallback(
@@ -124,7 +128,7 @@ interface SelectBarProps {
   readonly onDelete: () => void;
 }
 
-/** Bar with actions for the selected products; slides up with the first one. */
+/** Bar with actions for the selected products; slides up when the first product is selected. */
 export function SelectBar({ count, onClear, onDelete }: SelectBarProps) {
   const { t } = useTranslation('products');
   return (
@@ -162,11 +166,11 @@ interface DeleteDialogProps {
   /** Products to delete; empty while the dialog is closed. */
   readonly products: readonly AdminProduct[];
   readonly onClose: () => void;
-  /** Called with the deleted ids; the dialog stays open for the others. */
+  /** Called with the ids of the deleted products; the dialog stays open for those that could not be deleted. */
   readonly onGone: (ids: readonly number[]) => void;
 }
 
-/** Confirms deleting products, twice for several. */
+/** Dialog that confirms deleting products; asks twice if there are several. */
 export function DeleteDialog({ products: asked, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

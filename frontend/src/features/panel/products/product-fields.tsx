@@ -15,7 +15,7 @@ import { Checkbox } from '../../../ui/components/form/checkbox';
 import { TextField } from '../../../ui/components/form/field';
 import { formatCents } from '../../../lib/values/format';
 
-/** Typed fields of a product, empty. */
+/** Empty texts of the form fields of a product. */
 export const EMPTY_FIELDS = {
   amount: '',
   millions: '',
@@ -27,16 +27,16 @@ export const EMPTY_FIELDS = {
 export type TypedFields = typeof EMPTY_FIELDS;
 type FieldName = keyof TypedFields;
 
-/** Other fields that the parsing depends on. */
+/** Values of other form fields that decide how a field is parsed. */
 interface FieldContext {
   readonly category: Category;
-  /** Price as on the wire; undefined while the text is no price. */
+  /** Price in the form in which calls send it; undefined while the typed text is no price. */
   readonly price: string | undefined;
   readonly originalPrice: string | null;
   readonly isCustom: boolean;
 }
 
-/** Amount in millions. Refuses three digits after a separator, which may be a fraction or thousands. */
+/** Pattern for amounts in millions. Refuses "1.500", which could mean one and a half or one thousand five hundred. */
 const MILLIONS = /^(?!.*[1-9]\d*[.,]\d{3}$)\d{1,7}(?:[.,]\d{1,6})?$/;
 
 const nullIfEmpty = <T,>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
@@ -52,7 +52,7 @@ const parseInstant = (text: string) => {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
 
-/** Parses typed fields for the calls and returns problems as catalogue keys of `invalid` or `fault` by field. */
+/** Parses the typed product fields and returns problems by field, as catalogue keys of `invalid` or `fault`. */
 export function parseFields(typed: TypedFields, { category, price, originalPrice, isCustom }: FieldContext) {
   const isCoins = category === 'coins';
   const values = {
@@ -90,7 +90,7 @@ export function parseFields(typed: TypedFields, { category, price, originalPrice
 }
 
 const twoDigits = (part: number) => String(part).padStart(2, '0');
-/** A time in the format of a `datetime-local` field: local time, to the minute. */
+/** Formats a time for a `datetime-local` field: local time, to the minute. */
 function toLocalTime(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);
@@ -98,7 +98,7 @@ function toLocalTime(instant: string | null): string {
   return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-/** Returns a product's fields as typed texts. */
+/** Converts a product's values into the texts of the form fields. */
 export const toTypedFields = (product: AdminProduct): TypedFields => ({
   amount: product.amount ?? '',
   millions: product.coinValue === null ? '' : String(product.coinValue / COINS_PER_MILLION),
@@ -108,7 +108,7 @@ export const toTypedFields = (product: AdminProduct): TypedFields => ({
   displayOrder: String(product.displayOrder ?? ''),
 });
 
-/** Row of two fields, side by side if they fit. */
+/** Pair of form fields, side by side if they fit. */
 export const FieldPair = chakra('div', {
   base: {
     display: 'grid',
@@ -128,7 +128,7 @@ interface MoreFieldsProps {
   readonly onCustom: (isCustom: boolean) => void;
 }
 
-/** Fields for coin value, quantity break, label, start of sale and position of a product. */
+/** Form fields for coin value, quantity price, label, start of sale and position of a product. */
 export function MoreFields({
   category,
   isCustom,

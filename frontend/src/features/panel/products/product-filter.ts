@@ -1,10 +1,10 @@
 import { CATEGORIES, isProductImage, type AdminProduct } from '@pax/contracts';
 
 export const PRODUCT_FILTERS = ['all', ...CATEGORIES, 'low', 'deleted'] as const;
-/** Filter by category, by low stock of at most ten pieces, or by deletion. */
+/** Filter of the product list: by category, low stock (at most ten pieces), or deleted products. */
 export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
 
-/** Number of pieces from which stock is plentiful. */
+/** Number of pieces from which the stock counts as plentiful. */
 const PLENTY_FROM = 11;
 export type StockLevel = 'plenty' | 'low' | 'none';
 export const stockLevelOf = (pieces: number): StockLevel =>
@@ -12,7 +12,7 @@ export const stockLevelOf = (pieces: number): StockLevel =>
 
 const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Returns the products that match a filter and a search in name, number and description. */
+/** Returns the products that match a filter, and a search by name, number or description. */
 export function visibleProducts(
   products: readonly AdminProduct[],
   filter: ProductFilter,
@@ -32,7 +32,7 @@ export function visibleProducts(
   );
 }
 
-/** Parses a typed image address; undefined if it is not allowed. */
+/** Parses a typed image address; undefined if such addresses are not allowed. */
 export function parseImageAddress(typed: string): string | undefined {
   const image = typed.trim();
   return isProductImage(image) ? image : undefined;

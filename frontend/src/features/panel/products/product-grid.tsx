@@ -23,7 +23,7 @@ const Foot = chakra('div', {
   },
 });
 
-/** Card of a deleted product with a button to restore it. */
+/** Card of a deleted product, with a button that restores it. */
 function DeletedCard({ product, pieces }: CardProps) {
   const { t } = useTranslation('products');
   const { mutate, isPending } = useRestoreProduct();
@@ -72,7 +72,7 @@ const Grid = chakra('ul', {
   },
 });
 
-/** Returns a function for the pieces that can be bought now; those of coins depend on the pool. */
+/** Returns a function that tells how many pieces of a product can be bought now; for coins the pool decides. */
 function useAvailablePieces(): (product: AdminProduct) => number {
   const free = useCoinPool().data?.free;
   return useCallback(
@@ -92,7 +92,7 @@ interface ProductGridProps {
   readonly onDelete: (id: number) => void;
 }
 
-/** Grid of the cards with their number and a checkbox to select all. */
+/** Grid of product cards, with the number of products and a checkbox that selects all. */
 export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: ProductGridProps) {
   const { t } = useTranslation('products');
   const pieces = useAvailablePieces();
@@ -130,7 +130,7 @@ export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: 
   );
 }
 
-/** Placeholder cards while loading. */
+/** Placeholder cards while the products are loading. */
 export const LoadingCards = () => (
   <Loading>
     <Grid as="div" pt="11">

@@ -15,7 +15,7 @@ import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { TabLive } from '../shared/panel-tab';
 
-/** Fields of a message about stock. */
+/** Product fields that a message about stock contains. */
 type StockFields = Pick<AdminProduct, 'id' | 'stock' | 'isOutOfStock' | 'onHand' | 'held' | 'stockVersion'>;
 
 const pickStockFields = ({ stock, isOutOfStock, onHand, held, stockVersion }: StockFields) => ({
@@ -26,13 +26,16 @@ const pickStockFields = ({ stock, isOutOfStock, onHand, held, stockVersion }: St
   stockVersion,
 });
 
-/** Merges two states: row and stock have separate versions, so each part is taken from the newer state. */
+/**
+ * Merges two states of a product: its fields and its stock have separate versions, so each is taken from the newer
+ * state.
+ */
 function mergeNewest(known: AdminProduct, now: AdminProduct): AdminProduct {
   const row = now.version >= known.version ? now : known;
   return { ...row, ...pickStockFields(now.stockVersion >= known.stockVersion ? now : known) };
 }
 
-/** Returns a list with a product inserted or updated, in the order of ids. */
+/** Returns a list in which a product is inserted or replaced; sorted by id. */
 export function withProduct(products: readonly AdminProduct[], now: AdminProduct): AdminProduct[] {
   const known = products.find(({ id }) => id === now.id);
   const rest = products.filter(({ id }) => id !== now.id);
@@ -42,7 +45,10 @@ export function withProduct(products: readonly AdminProduct[], now: AdminProduct
 export const withoutProduct = (products: readonly AdminProduct[], removedId: number): AdminProduct[] =>
   products.filter(({ id }) => id !== removedId);
 
-/** Returns a list with a product's new stock; an equal version replaces too, because holds do not raise it. */
+/**
+ * Returns a list with a product's new stock. An equal version replaces too, because holds change the stock without
+ * raising it.
+ */
 export const withStock = (products: readonly AdminProduct[], now: StockFields): AdminProduct[] =>
   products.map((product) =>
     product.id === now.id && now.stockVersion >= product.stockVersion
@@ -50,7 +56,7 @@ export const withStock = (products: readonly AdminProduct[], now: StockFields): 
       : product,
   );
 
-/** Separate from the shop's list, which follows the shop's room. */
+/** Query key of the panel's own product list; the shop's list follows another room and is kept separately. */
 export const PANEL_PRODUCTS = ['panel', 'products'] as const;
 export const DELETED_PRODUCTS = callKey(catalogCalls.deletedProducts);
 
@@ -65,11 +71,11 @@ async function readProducts({ client, queryKey, signal }: QueryFunctionContext):
   });
 }
 
-/** All products as staff see them, kept current by the admin room. */
+/** Loads all products with the fields for staff; the admin room keeps them current. */
 export const useAdminProducts = () =>
   useQuery({ queryKey: PANEL_PRODUCTS, queryFn: readProducts, staleTime: FRESH_MS });
 
-/** Deleted products, which can be restored; requested only when shown. */
+/** Loads deleted products, which can be restored; requested only when they are shown. */
 export const useDeletedProducts = (enabled: boolean) =>
   useQuery({ ...callQuery(catalogCalls.deletedProducts), enabled });
 
@@ -82,19 +88,19 @@ const update = (
   change: (products: AdminProduct[]) => AdminProduct[],
 ): void => void client.setQueryData<AdminProduct[]>(key, (products) => products && change(products));
 
-/** Applies a product from a call's answer to the lists, also after a restore. */
+/** Stores a product from a call's answer in the lists, also after it was restored. */
 export function applyProduct(client: QueryClient, now: AdminProduct): void {
   update(client, PANEL_PRODUCTS, (products) => withProduct(products, now));
   update(client, DELETED_PRODUCTS, (products) => withoutProduct(products, now.id));
 }
 
-/** Removes a deleted product and refetches the list of deleted ones if it is shown. */
+/** Removes a deleted product from the list, and refetches the list of deleted products if it is shown. */
 export function applyDeletion(client: QueryClient, id: number): void {
   update(client, PANEL_PRODUCTS, (products) => withoutProduct(products, id));
   void client.invalidateQueries({ queryKey: DELETED_PRODUCTS });
 }
 
-/** Applies products created, changed, deleted or restored by others. */
+/** Applies a message about a product that was created, changed, deleted or restored. */
 const onProduct: LiveHandler<'admin', 'product'> = (message, client) => {
   const now = adminProduct.safeParse(message.data).data;
   if (!now) return;
@@ -114,7 +120,7 @@ const onStock: LiveHandler<'admin', 'stock'> = (message, client) => {
     applyToQuery<AdminProduct[]>(client, key, message, (products) => withStock(products, now));
 };
 
-/** Live updates of the products. */
+/** Realtime handlers and queries of the products. */
 export const productsLive: TabLive = {
   queries: [PANEL_PRODUCTS, DELETED_PRODUCTS],
   handlers: { product: onProduct, stock: onStock },

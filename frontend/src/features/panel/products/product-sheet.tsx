@@ -24,11 +24,11 @@ const GOODS = CATEGORIES.filter((category) => category !== 'coins');
 interface Draft {
   readonly fields: Partial<TypedFields>;
   readonly isCustom?: boolean;
-  /** Version that was shown when typing began. */
+  /** Version of the product that was shown when typing began. */
   readonly version: number;
 }
 
-/** Returns the fields to send, which differ from the product. */
+/** Returns the fields to save, which are those that differ from the product. */
 function changedFieldsOf(
   product: AdminProduct,
   draft: Draft,
@@ -50,7 +50,7 @@ function changedFieldsOf(
   };
 }
 
-/** Fields of a product that are saved together, with one button. */
+/** Form with the product fields that are saved together by one button. */
 function ProductForm({ product }: { readonly product: AdminProduct }) {
   const { t } = useTranslation('products');
   const edit = useEditProduct(product.id);
@@ -121,7 +121,7 @@ const Art = chakra('span', {
   base: { display: 'grid', width: '150px', height: '150px', overflow: 'hidden' },
 });
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1' } });
-/** Currency sign, shown before an amount but not before the words for no amount. */
+/** Currency sign, shown before an amount but not before a text that stands for a missing amount. */
 const Sign = chakra('span', {
   base: { color: 'muted', me: '0.5', '&:has(+ input:placeholder-shown)': { display: 'none' } },
 });
@@ -129,7 +129,7 @@ const Boxes = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'min
 
 const FLAGS = ['isHidden', 'isBestValue', 'isLimitedStock'] as const;
 
-/** The description, saved with its button. */
+/** Text field for a product's description, with a save button of its own. */
 function Description({ product }: { readonly product: AdminProduct }) {
   const { t } = useTranslation(['products', 'admin']);
   const edit = useEditProduct(product.id);
@@ -217,7 +217,7 @@ interface ProductSheetProps {
   readonly onClose: () => void;
 }
 
-/** Sheet with all details of a product that its card does not show. */
+/** Side sheet with those details of a product that its card does not show. */
 export function ProductSheet({ product, onClose }: ProductSheetProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

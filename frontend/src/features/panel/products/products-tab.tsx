@@ -18,12 +18,12 @@ import { ProductSheet } from './product-sheet';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 
 const Find = chakra('div', { base: { flex: '1 1 220px', maxWidth: { lg: '420px' }, display: 'flex' } });
-/** Text of a button; on a phone only for screen readers, because the button is next to the search. */
+/** Text of a button; on a phone only for screen readers, because the button stands beside the search. */
 const Words = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const NONE: readonly AdminProduct[] = [];
 const isFilter = (name: string): name is ProductFilter => PRODUCT_FILTERS.some((known) => known === name);
 
-/** The products to show, by the filter and search of the address. */
+/** Returns the products that match filter and search of the address. */
 function useShownProducts() {
   const address = useAddressFilter();
   const named = address.value('filter');
@@ -42,13 +42,13 @@ function useShownProducts() {
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
 interface ProductFiltersProps {
-  /** All products but the deleted ones; undefined until loaded. */
+  /** All products except deleted ones; undefined until they are loaded. */
   readonly products: readonly AdminProduct[] | undefined;
   readonly value: ProductFilter;
   readonly onChange: (filter: ProductFilter) => void;
 }
 
-/** The filters with their counts. Deleted products have none, because they are loaded only when shown. */
+/** Filters of the products with counts. Deleted products have no count, because they are loaded only when shown. */
 function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
   const { t } = useTranslation('products');
   return (
@@ -71,7 +71,7 @@ function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
   );
 }
 
-/** Tab of all products, edited in place, and of deleted ones. */
+/** Tab of all products, which can be edited directly in the list, and of deleted ones. */
 export function ProductsTab() {
   const { t } = useTranslation('products');
   const { address, filter, search, live, list, shown } = useShownProducts();
@@ -146,7 +146,7 @@ export function ProductsTab() {
 
 interface NoProductsProps {
   readonly filter: ProductFilter;
-  /** True when there are products, but none matches. */
+  /** True when there are products, but none matches the filter. */
   readonly isFiltered: boolean;
 }
 

@@ -16,7 +16,7 @@ interface StockBadgeProps {
   readonly pieces: number;
 }
 
-/** Badge with the available stock and what open purchases hold. */
+/** Badge with the available stock, and with the pieces that open checkouts hold. */
 export function StockBadge({ product: { onHand, held }, pieces }: StockBadgeProps) {
   const { t } = useTranslation('products');
   const level = stockLevelOf(pieces);

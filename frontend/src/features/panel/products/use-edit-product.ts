@@ -14,19 +14,19 @@ import { showToast } from '../../../lib/browser/toast';
 import type { SaveOutcome } from '../shared/use-draft';
 import { applyDeletion, applyProduct, findProduct } from './product-queries';
 
-/** Contradiction named by a refusal; undefined without one. */
+/** Returns which contradiction between fields made the server refuse a product; undefined if it had another reason. */
 export const productFaultOf = (error: unknown): ProductFault | undefined =>
   error instanceof ApiError ? PRODUCT_FAULTS.find((known) => known === error.problem?.['reason']) : undefined;
 
-/** Change of either the row's fields or the stock. */
+/** Change of a product: either of its fields or of its stock. */
 export type ProductChange = Omit<UpdateProductRequest, 'version' | 'stockVersion'>;
 
-/** Saves a change with the version that was shown: the stock's for the stock, otherwise the row's. */
+/** Saves a change with the version that was shown: that of the stock for stock, otherwise that of the fields. */
 type EditProduct = (change: ProductChange, version: number | undefined) => Promise<SaveOutcome>;
 
 /**
- * Changes a product and shows toasts. Sends the changed fields and their shown version. If another user was
- * faster, the lists get the current state and nothing is overwritten.
+ * Changes a product with the version that was shown, and shows toasts. If another user was faster, nothing is
+ * overwritten and the lists get the current state.
  */
 export function useEditProduct(id: number): EditProduct {
   const { t } = useTranslation('products');

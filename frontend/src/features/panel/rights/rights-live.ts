@@ -6,7 +6,10 @@ import type { TabLive } from '../shared/panel-tab';
 
 export const ROLES = callKey(rightsCalls.roleRights);
 
-/** Applies changes by other admins; refetches for a role that the list lacks, since it may be new at Discord. */
+/**
+ * Applies changes by other admins. Refetches the roles if the changed one is missing, because it may be new in
+ * Discord.
+ */
 const onRights: LiveHandler<'admin', 'rights'> = (message, client) => {
   const now = roleRightsMessage.safeParse(message.data).data;
   if (!now) return;
@@ -23,5 +26,5 @@ const onRights: LiveHandler<'admin', 'rights'> = (message, client) => {
   }));
 };
 
-/** Live updates of roles' rights. */
+/** Realtime handlers and queries of the rights of Discord roles. */
 export const rightsLive: TabLive = { queries: [ROLES], handlers: { rights: onRights } };

@@ -23,7 +23,7 @@ import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-st
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 
-/** Refusals with their own text, below `rights.failed`. */
+/** Refusals that have their own translated text, below `rights.failed`. */
 const REASONS = {
   STALE: 'stale',
   ROLE_NOT_GRANTABLE: 'managed',
@@ -33,7 +33,7 @@ const REASONS = {
 } as const;
 const isReason = (code: unknown): code is keyof typeof REASONS => typeof code === 'string' && code in REASONS;
 
-/** Sets all rights of a role with the version that was shown, and shows toasts. */
+/** Sets all panel rights of a Discord role with the version that was shown, and shows toasts. */
 function useSetRights({ id, name, version }: RoleRights, onDone: () => void) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -83,13 +83,13 @@ const Boxes = chakra('fieldset', {
 });
 const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
-/** Card of a Discord role with its rights; a form to set them opens in it. */
+/** Card of a Discord role with its panel rights and a form to change them. */
 function RoleCard({ role }: { readonly role: RoleRights }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
   const name = role.name ?? t('rights.nameless', { id: role.id });
   const rights = role.rights.map((right) => t(`rights.names.${right}`)).join(' · ');
-  // Rights that a role got before it became the VIP role can only be taken away.
+  // The VIP role can get no rights, but rights from before it became the VIP role can be taken away.
   const canChange = !role.isVipRole || rights !== '';
   return (
     <Surface pad="sm" data-role={role.id}>
@@ -164,7 +164,7 @@ const Intro = chakra('p', { base: { color: 'muted', maxWidth: 'prose', mb: '1' }
 const Away = chakra('p', { base: { color: 'danger', textStyle: 'small', fontWeight: 'medium' } });
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } });
 
-/** The panel rights of each role of the Discord server; for admins. */
+/** Tab for admins with the panel rights of each role of the Discord server. */
 export function RightsTab() {
   const { t } = useTranslation('admin');
   const answer = useQuery({ ...callQuery(rightsCalls.roleRights), staleTime: 0 });

@@ -2,7 +2,7 @@ import { MAX_DISPLAY_ORDER, MAX_AMOUNT, MAX_PIECES, parseTypedAmount, toDecimal 
 import { formatCount, formatHundredths, formatNumber } from '../../../lib/values/format';
 import { parseWholeNumber } from '../../../lib/values/whole-number';
 
-/** Values of catalogue texts: limits and examples of typed amounts and counts. */
+/** Returns texts that catalogue messages insert: limits and examples of typed amounts and counts. */
 export const amountTexts = () => ({
   least: formatHundredths(1),
   most: formatCount(MAX_AMOUNT / 100),
@@ -14,7 +14,10 @@ export const amountTexts = () => ({
   place: String(MAX_DISPLAY_ORDER),
 });
 
-/** Creates a parser of amounts for calls, "1,5" → "1.50"; undefined unless from `from` to 1,000,000 cents. */
+/**
+ * Creates a parser that turns typed amounts into the form of calls, "1,5" → "1.50"; undefined unless from `from` to
+ * 1,000,000 cents.
+ */
 const amountParserFrom =
   (from: number) =>
   (typed: string): string | undefined => {
@@ -22,25 +25,22 @@ const amountParserFrom =
     return cents === undefined || cents < from || cents > MAX_AMOUNT ? undefined : toDecimal(cents);
   };
 
-/** Parses a price or an amount to refund, above 0. */
+/** Parses a typed price or refund, which must be above 0. */
 export const parsePrice = amountParserFrom(1);
-/** Parses store credit, which may be 0. */
+/** Parses a typed store credit, which may be 0. */
 export const parseCredit = amountParserFrom(0);
 
-/**
- * Parses pieces of a product: a whole number, 0 for text without a digit. Undefined for a fraction, and for
- * ambiguous numbers.
- */
+/** Parses a typed number of pieces; 0 for a text without a digit. Undefined for a fraction or an ambiguous number. */
 export function parseStock(typed: string): number | undefined {
   const pieces = parseWholeNumber(typed);
   if (typeof pieces === 'number') return pieces < 0 ? undefined : pieces;
   return /\p{N}/u.test(typed) ? undefined : 0;
 }
 
-/** Returns an amount one cent higher or lower, for the arrow keys; never below 0. */
+/** Returns a typed amount raised or lowered by one cent, for the arrow keys; never below 0. */
 export const stepAmount = (typed: string, by: 1 | -1): string =>
   toDecimal(Math.max(0, (parseTypedAmount(typed) ?? 0) + by));
 
-/** Returns a count of pieces one higher or lower; never below 0. */
+/** Returns a typed number of pieces raised or lowered by one, for the arrow keys; never below 0. */
 export const stepStock = (typed: string, by: 1 | -1): string =>
   String(Math.max(0, (parseStock(typed) ?? 0) + by));

@@ -7,12 +7,12 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** Focuses the safe answer, because the pressed button disappeared. */
+/** Focuses the button that changes nothing, because the button pressed before has disappeared. */
 const focusButton = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface ConfirmationProps {
   readonly ask: string;
-  /** Text about the consequence of confirming. */
+  /** Text that says what follows from confirming. */
   readonly scope: string;
   readonly yes: string;
   readonly busy: boolean;
@@ -20,7 +20,7 @@ interface ConfirmationProps {
   readonly onNo: () => void;
 }
 
-/** Asks for confirmation of an irreversible act about money. */
+/** Asks the user to confirm a decision about money, which cannot be undone. */
 export function Confirmation({ ask, scope, yes, busy, onYes, onNo }: ConfirmationProps) {
   const { t } = useTranslation('admin');
   return (

@@ -8,7 +8,7 @@ interface CopyTextProps {
   readonly text: string;
 }
 
-/** Copies a name or reference and shows a toast. */
+/** Button that copies a name or a reference and shows a toast. */
 export function CopyText({ what, text }: CopyTextProps) {
   const { t } = useTranslation('admin');
   const copy = async () => {
@@ -49,7 +49,7 @@ const NameText = chakra('span', {
   base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
 });
 
-/** Row with a name or reference that staff use elsewhere, and a copy button. */
+/** Row with a name or a reference that staff need in other programs, and a copy button. */
 export function CopyRow({ what, text }: { readonly what: string; readonly text: string | null }) {
   const { t } = useTranslation('admin');
   return (

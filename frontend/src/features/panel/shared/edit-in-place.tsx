@@ -24,10 +24,10 @@ const EditRow = chakra('div', {
   },
 });
 
-/** Input that looks like text until it is hovered or focused. */
+/** Input that looks like plain text until it is hovered or focused. */
 const EditInput = chakra('input', {
   base: {
-    // Does not shrink, so that the note next to it never cuts the amount.
+    // The input does not shrink, so that the note beside it never covers the amount.
     flex: '1 0 calc(var(--chars) * 1ch + 6px)',
     width: '0',
     minWidth: '0',
@@ -50,7 +50,7 @@ const Saved = chakra('span', {
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: '1',
-    // If the text does not fit, it wraps out of sight and only the tick remains.
+    // The fixed height hides the text when it wraps, so that only the tick remains visible.
     height: '1.3em',
     minWidth: '14px',
     overflow: 'hidden',
@@ -60,39 +60,39 @@ const Saved = chakra('span', {
   },
 });
 
-/** Maximum number of characters that always fit; longer texts, such as image addresses, may be cut. */
+/** Number of characters for which the field reserves space; longer texts, such as image addresses, may be cut off. */
 const MOST_CHARS = 11;
 
 interface EditInPlaceProps<T> extends DraftInput<T> {
-  /** The field's accessible name. */
+  /** Name of the field for screen readers. */
   readonly label: string;
-  /** Message for a text that `read` refuses. */
+  /** Message shown when `read` cannot parse the text. */
   readonly invalid: string;
-  /** Formats the value, if it is not shown as typed. */
+  /** Formats the value for the note; needed if the value is not readable as typed. */
   readonly format?: (value: string) => string;
   readonly prefix?: ReactNode;
-  /** Called on every change, for a preview; with undefined when there is no draft. */
+  /** Called on every change with the typed text, for a preview; with undefined once nothing is being typed. */
   readonly onDraft?: (typed: string | undefined) => void;
   readonly input?: Pick<HTMLChakraProps<'input'>, 'inputMode' | 'maxLength' | 'placeholder'>;
-  /** Returns the number one step up or down, for the arrow keys. */
+  /** Returns the typed number one step up or down, for the arrow keys. */
   readonly step?: (typed: string, by: 1 | -1) => string;
 }
 
-/** Note below the field: the problem, or the value that another user saved meanwhile. */
+/** Returns the note below the field: the problem, or the value that another user saved meanwhile. */
 function useNote<T>(
   { value, invalid, read, format = (shown) => shown }: EditInPlaceProps<T>,
   { draft, state }: Pick<ReturnType<typeof useDraft<T>>, 'draft' | 'state'>,
 ): string | undefined {
   const { t } = useTranslation('admin');
   if (state === 'invalid') return invalid;
-  // The user's own save arrives as a live message before its answer, and also if the answer is lost.
+  // A save by the user is no conflict: its live message arrives before the answer, or instead of a lost one.
   const isOwn = state === 'saving' || (draft && String(read(draft.text)) === value);
   return draft && draft.seen.value !== value && !isOwn ? t('edit.now', { value: format(value) }) : undefined;
 }
 
 /**
- * Value edited in place: text until it is touched, saved by Enter or the tick, discarded by Escape. A value that
- * another user saved meanwhile is shown next to the input.
+ * Value that is edited where it is shown: Enter or the tick saves it, Escape discards the input. If another user saves
+ * meanwhile, that value is shown below.
  */
 export function EditInPlace<T>(props: EditInPlaceProps<T>) {
   const { label, value, prefix, onDraft, input, step } = props;

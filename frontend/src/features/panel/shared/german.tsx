@@ -5,10 +5,10 @@ import { languageOf, tagOf } from '../../../i18n/languages';
 
 const LangContext = createContext<'de' | undefined>(undefined);
 
-/** `lang` for elements outside the panel's root, such as dialogs; unset if the document is German. */
+/** Returns the `lang` for elements outside the panel's root, such as dialogs; undefined if the document is German. */
 export const usePanelLang = (): 'de' | undefined => useContext(LangContext);
 
-/** Sets German for the panel, including shared components, also in the mixed language. */
+/** Marks the panel's content as German, because the mixed language has a German panel. */
 export function German({ children }: { readonly children: ReactNode }) {
   const { i18n: outer } = useTranslation();
   const mixed = languageOf(outer.language) === 'mix';

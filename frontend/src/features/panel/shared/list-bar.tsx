@@ -14,13 +14,13 @@ interface TypedSearchInput {
   readonly onChange: (text: string) => void;
 }
 
-/** Typed text of a search in the address; a separate state, because the address follows with a delay. */
+/** State of the search text. The address stores it too, but follows the typing with a delay. */
 export function useTypedSearch({ value, onChange }: TypedSearchInput) {
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);
   if (value !== told) {
     setTold(value);
-    // The address was changed by something other than typing, such as going back.
+    // The typed text is replaced only when the address changed for another reason, such as going back.
     if (typed === told) setTyped(value);
   }
   return {
@@ -35,15 +35,15 @@ export function useTypedSearch({ value, onChange }: TypedSearchInput) {
 const Find = chakra('div', {
   base: { flex: { base: '1 1 220px', lg: '1 1 260px' }, maxWidth: { lg: '420px' }, display: 'flex' },
 });
-/** The current sort in words; on a phone for screen readers only. */
+/** Name of the current sort order; on a phone for screen readers only. */
 const Order = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const Total = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
 interface ListBarProps<S extends string> {
   readonly heading: string;
-  /** Text of the list's total; announced when it changes. */
+  /** Text with the number of rows in the list; announced when it changes. */
   readonly total: string | undefined;
-  /** Search box, which the key `/` focuses. */
+  /** Search field of the list, which the key `/` focuses. */
   readonly field: RefObject<HTMLInputElement | null>;
   readonly search: {
     readonly label: string;
@@ -51,7 +51,7 @@ interface ListBarProps<S extends string> {
     readonly value: string;
     readonly onChange: (text: string) => void;
   };
-  /** The filters. */
+  /** Filter controls of the list. */
   readonly children?: ReactNode;
   readonly sort?: {
     readonly label: string;
@@ -61,7 +61,7 @@ interface ListBarProps<S extends string> {
   };
 }
 
-/** Bar of a list: heading, total, search, filters and sort order. The key `/` focuses the search. */
+/** Bar above a list: heading, number of rows, search, filters and sort order. The key `/` focuses the search. */
 export function ListBar<S extends string>(props: ListBarProps<S>) {
   const { heading, total, field, search, children, sort } = props;
   const { t } = useTranslation('admin');

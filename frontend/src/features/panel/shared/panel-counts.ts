@@ -7,14 +7,14 @@ import { formatCount, formatNumber } from '../../../lib/values/format';
 
 export const COUNTS = callKey(operationCalls.counts);
 
-/** Counts next to the tabs and filters. */
+/** Returns the counts next to tabs and filters; undefined until they are loaded. */
 export const useCounts = () => useQuery(callQuery(operationCalls.counts)).data;
 
 export type CountsChange = Partial<AdminCounts>;
 
 const ARRIVAL: CountsChange = { orders: 1, openOrders: 1 };
 const ANSWER: CountsChange = { tickets: -1, endedTickets: 1 };
-/** Changes of the counts per event, which implies the old status because only legal transitions happen. */
+/** Change of the counts by event. The event implies the old status, because only legal transitions happen. */
 const CHANGES: Partial<Record<EventType, CountsChange>> = {
   'order.paid': ARRIVAL,
   'order.unconfirmed': ARRIVAL,
@@ -27,7 +27,7 @@ const CHANGES: Partial<Record<EventType, CountsChange>> = {
   'user.registered': { users: 1 },
 };
 
-/** Returns the counts after a change. */
+/** Adds a change to the counts. */
 export const changeCounts = (counts: AdminCounts, change: CountsChange): AdminCounts => ({
   orders: counts.orders + (change.orders ?? 0),
   openOrders: counts.openOrders + (change.openOrders ?? 0),
@@ -37,7 +37,11 @@ export const changeCounts = (counts: AdminCounts, change: CountsChange): AdminCo
   endedTickets: counts.endedTickets + (change.endedTickets ?? 0),
 });
 
-/** Applies a message to the counts. @returns whether it is new to them; false while they are not loaded */
+/**
+ * Applies a message to the counts.
+ *
+ * @returns whether the counts did not contain the message yet; false while they are not loaded
+ */
 export function countMessage(client: QueryClient, message: RoomMessage): boolean {
   const seq = newestSeqOf(client, COUNTS);
   if (client.getQueryData(COUNTS) === undefined || (seq !== undefined && message.seq <= seq)) return false;
@@ -47,7 +51,7 @@ export function countMessage(client: QueryClient, message: RoomMessage): boolean
   return true;
 }
 
-/** Steps of short counts, the largest first. */
+/** Units of abbreviated counts, the largest first. */
 const STEPS = [
   { from: 1e9, letter: 'B' },
   { from: 1e6, letter: 'M' },
@@ -63,12 +67,13 @@ export function abbreviateCount(count: number): string {
   return formatNumber(shown) + step.letter;
 }
 
-/** Formats the count next to a tab's name, or the short one on its icon. */
+/** Formats the count of a tab, in full for its name or abbreviated for its icon. */
 export const formatTabCount = (count: number | undefined, short: boolean): string | undefined =>
   count === undefined ? undefined : (short ? abbreviateCount : formatCount)(count);
 
 /**
- * Text for the total of a list; the server stops counting at 10,000.
+ * Returns the text for the number of rows in a list; the server stops counting at 10,000.
+ *
  * @param counted the count next to the tab, used while there is no search
  */
 export const listTotalText = (

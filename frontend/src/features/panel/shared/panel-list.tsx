@@ -20,7 +20,7 @@ interface MoreRowsProps {
   readonly onMore: () => void;
 }
 
-/** End of the loaded rows: a note that more are loading, or a retry button after a failure. */
+/** Last element of a list: a note that more rows are loading, or a retry button after a failure. */
 function MoreRows({ list, loading, onMore }: MoreRowsProps) {
   const { t } = useTranslation('admin');
   return (
@@ -33,14 +33,14 @@ function MoreRows({ list, loading, onMore }: MoreRowsProps) {
 
 interface PanelListProps<R extends { readonly id: number }> {
   readonly list: UseInfiniteQueryResult<LoadedRows<R>>;
-  /** Shown rows, if they differ from the loaded ones. */
+  /** Rows to show if they differ from the loaded ones, as with started transitions. */
   readonly rows?: Rows<R> | undefined;
-  /** Filter, search and sort order; a change scrolls to the top. */
+  /** Filter, search and sort order; the list scrolls to the top when they change. */
   readonly query: object;
   readonly label: string;
-  /** Error text of a list that failed to load. */
+  /** Error text shown when the list failed to load. */
   readonly failed: string;
-  /** Shown if there are no rows. */
+  /** Content shown when the list has no rows. */
   readonly empty: ReactNode;
   readonly columns: ReactNode;
   readonly selectedId: number | undefined;
@@ -49,7 +49,7 @@ interface PanelListProps<R extends { readonly id: number }> {
   readonly children: (row: R) => ReactNode;
 }
 
-/** List of a tab in all states: loading, failed, empty, or rows below column titles with further pages. */
+/** List of a tab in each state: loading, failed, empty, or rows with column titles and further pages. */
 export function PanelList<R extends { readonly id: number }>(props: PanelListProps<R>) {
   const { list, query, label, failed, empty, columns, selectedId, onMoreFailed, groupOf, children } = props;
   const rows = props.rows ?? list.data;

@@ -3,28 +3,31 @@ import type { IconName } from '../../../ui/components/base/icon';
 import type { LiveModule } from '../../../lib/realtime/live-module';
 import type { PanelRight } from '../access/rights';
 
-/** Props of a tab's count. */
+/** Props of the count beside a tab's name. */
 export interface CountProps {
-  /** Shortens the count to a few characters, for the icon of a phone's bar. */
+  /** True when the count is abbreviated, for the icon in a phone's bar. */
   readonly short?: boolean;
 }
 
-/** One tab of the panel; link, address, title, number key and live updates come from it. */
+/** Definition of one tab of the panel: address, title, right, content, count and live updates. */
 export interface PanelTab {
-  /** Id of the tab in the address and for unseen marks. */
+  /** Id of the tab in the address; also the name under which its unseen rows are stored. */
   readonly id: string;
   readonly icon: IconName;
-  /** Catalogue key of its name in the area `admin`. */
+  /** Catalogue key of the tab's name in the area `admin`. */
   readonly label: `tabs.${string}`;
-  /** The right that the tab requires. */
+  /** Right that a user needs to see the tab. */
   readonly right: PanelRight;
-  /** Component that is loaded when the tab is opened. */
+  /** Component with the tab's content, loaded when the tab is opened. */
   readonly Tab: (props: object) => ReactNode;
-  /** Count next to the tab's name or, shortened, on its icon; renders nothing while unknown. */
+  /**
+   * Component for the count beside the tab's name or, abbreviated, on its icon; renders nothing until the count is
+   * loaded.
+   */
   readonly Count: (props: CountProps) => ReactNode;
-  /** Live updates of the tab's data. */
+  /** Realtime handlers and queries of the tab. */
   readonly live?: TabLive;
 }
 
-/** Live queries of a tab and the handlers of their messages. */
+/** Realtime handlers of a tab and the queries that they keep current. */
 export type TabLive = Omit<LiveModule<'admin'>, 'room'>;

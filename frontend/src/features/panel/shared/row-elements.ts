@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** Row of a list: two lines on a phone, columns 44 px high on a desktop. A button behind it opens the entity. */
+/**
+ * Row of a list: two lines of text on a phone, one line of columns on a desktop. A button in it opens the row's sheet.
+ */
 export const BaseRow = chakra('div', {
   base: {
     position: 'relative',
@@ -27,12 +29,12 @@ export const BaseRow = chakra('div', {
   },
 });
 
-/** Button below the text and above the background, so that the whole row is clickable. */
+/** Button of a row, below the texts and above the background, so that a click anywhere on the row reaches it. */
 export const RowButton = chakra('button', {
   base: { position: 'absolute', inset: '0', _focusVisible: { outlineOffset: '-2px' } },
 });
 
-/** Text cell that passes clicks through to the row's button. */
+/** Cell with text, which lets clicks through to the row's button. */
 export const Cell = chakra('div', {
   base: { minWidth: '0', pointerEvents: 'none', position: 'relative' },
 });
@@ -43,7 +45,7 @@ export const Line = chakra('span', {
 
 export const Tiny = chakra(Line, { base: { color: 'muted', textStyle: 'tiny' } });
 
-/** Column headings, hidden from screen readers: each row is labelled itself. */
+/** Column titles, hidden from screen readers, because each row already names its values. */
 export const Columns = chakra('div', {
   base: {
     display: { base: 'none', lg: 'grid' },
@@ -67,7 +69,7 @@ const time = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digi
 const day = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit' });
 const year = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: '2-digit' });
 
-/** Formats a time for dense rows: "09:14" today, "20.11., 09:14" in the same year, else "20.11.25, 09:14". */
+/** Formats a time in little space: "09:14" today, "20.11., 09:14" in the same year, else "20.11.25, 09:14". */
 export function shortTime(moment: string, now: number): string {
   const then = new Date(moment);
   const today = new Date(now);

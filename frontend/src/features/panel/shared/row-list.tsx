@@ -12,16 +12,16 @@ import {
 } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query';
 
-/** Number of rows rendered beyond each end of the visible ones. */
+/** Number of rows rendered above and below the visible ones. */
 const OVERSCAN = 8;
-/** Distance from the end of the loaded rows at which the next page is requested, rows. */
+/** Number of rows left below the visible ones at which the next page is requested. */
 const NEAR_END = 30;
-/** Height of a row until it is measured, px. */
+/** Assumed height of a row until it is measured, px. */
 const ROW = { phone: 105, desktop: 45 } as const;
-/** Height of a group's head above a row, px. */
+/** Height of a group's heading above its first row, px. */
 const GROUP_HEAD = 36;
 
-// Bottom padding, so that a toast does not cover the last rows.
+// Scroll container with padding at the bottom, so that a toast does not cover the last rows.
 const Scroller = chakra('div', {
   base: {
     position: 'relative',
@@ -29,7 +29,7 @@ const Scroller = chakra('div', {
     minHeight: '0',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
-    // Off, because `useKeepScrollPosition` compensates for rows inserted above.
+    // The browser's scroll anchoring is off, because `useKeepScrollPosition` handles rows inserted above.
     overflowAnchor: 'none',
     pb: '24',
   },
@@ -55,20 +55,20 @@ const GroupHead = chakra('h3', {
 interface RowListProps<R extends { readonly id: number }> {
   readonly label: string;
   readonly rows: readonly R[];
-  /** Number of all rows, including those not loaded; undefined while the server does not count them. */
+  /** Number of all rows, including those not loaded; undefined if the server does not count them. */
   readonly total: number | undefined;
-  /** Id of the selected row; scrolled into view when it changes. */
+  /** Id of the selected row; the list scrolls to it when it changes. */
   readonly selectedId: number | undefined;
   readonly head: ReactNode;
   readonly foot?: ReactNode;
   /** Requests the next page; undefined if there is none. */
   readonly onNearEnd?: (() => void) | undefined;
-  /** Heading of a row's group, rendered above the group's first row; rows of a group are adjacent. */
+  /** Returns the heading of a row's group, shown above the first row of the group; a group's rows are adjacent. */
   readonly groupOf?: ((row: R) => string) | undefined;
   readonly children: (row: R) => ReactNode;
 }
 
-/** Scrolls to the selected row when the selection changes, but not when rows come or go. */
+/** Scrolls to the selected row when another row is selected, but not when rows are inserted or removed. */
 function useSelectedInView(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   placeOf: (id: number | undefined) => number,
@@ -84,7 +84,7 @@ function useSelectedInView(
   }, [selectedId]);
 }
 
-/** Adds rows, such as the focused one, to the visible ones, because a row that is not rendered loses the focus. */
+/** Adds rows that must stay rendered to the visible range, because the focus is lost when a focused row is removed. */
 function addRows(range: Range, others: readonly number[]): number[] {
   const inView = defaultRangeExtractor(range);
   const more = others.filter((index) => index >= 0 && index < range.count && !inView.includes(index));
@@ -93,13 +93,13 @@ function addRows(range: Range, others: readonly number[]): number[] {
 
 type Rows = readonly { readonly id: number }[];
 
-/** Keeps the visible rows in place when rows above come or go; at the top new rows appear in view. */
+/** Keeps the visible rows in place when rows above are inserted or removed; at the top, new rows appear in view. */
 function useKeepScrollPosition(
   scroller: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   rows: Rows,
 ): void {
-  /** First visible row and its start, px. */
+  /** First visible row at the last rendering, and the distance from the list's top to it, px. */
   const first = useRef<{ readonly rows: Rows; readonly id: number; readonly start: number }>(undefined);
   useLayoutEffect(() => {
     const startOf = (index: number) => virtualizer.measurementsCache[index]?.start;
@@ -116,7 +116,7 @@ function useKeepScrollPosition(
   });
 }
 
-/** Virtual list below a fixed header; renders only visible rows and the selected and focused one. */
+/** Virtual list with a fixed header, which renders only visible rows and the selected and focused one. */
 export function RowList<R extends { readonly id: number }>(props: RowListProps<R>) {
   const { label, rows, total, selectedId, head, foot, onNearEnd, groupOf, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -140,14 +140,14 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollMargin,
-    // Keeps rows below the column titles.
+    // Distance that keeps a row scrolled into view below the column titles.
     scrollPaddingStart: scrollMargin,
     rangeExtractor: (range) => addRows(range, kept),
     useFlushSync: false,
   });
   const inView = virtualizer.getVirtualItems();
   const drawnLater = useDeferredValue(inView);
-  // Rows from scrolling render with low priority; moved rows update at once.
+  // Rows that come into view by scrolling are rendered with low priority, but changed rows are rendered at once.
   const drawn = drawnLater.every(({ index, key }) => rows[index]?.id === key) ? drawnLater : inView;
   useKeepScrollPosition(scroller, virtualizer, rows);
 

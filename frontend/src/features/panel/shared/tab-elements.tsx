@@ -2,14 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { LOW_WINDOW } from '../../../ui/theme/media-queries';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 
-/** Layout of a tab: a fixed bar above scrolling content. */
+/** Layout of a panel tab: a fixed bar above scrolling content. */
 export const TabLayout = chakra('section', {
   base: {
     display: 'flex',
     flexDirection: 'column',
     minHeight: '0',
     height: 'full',
-    // In low windows the bar scrolls too, so that the rows get the whole window.
+    // In a low window the bar scrolls away too, so that the rows get the full height.
     [LOW_WINDOW]: { overflowY: 'auto' },
   },
 });
@@ -33,7 +33,7 @@ export const TabTitle = chakra('h2', {
   },
 });
 
-/** Rows span the full width on a phone, with margins on a desktop. */
+/** Area of a tab's rows: full width on a phone, with margins on a desktop. */
 export const TabRows = chakra('div', {
   base: {
     flex: '1',
@@ -47,7 +47,7 @@ export const TabRows = chakra('div', {
   },
 });
 
-/** Scroll container of tabs without rows. */
+/** Scroll container for tabs without a list of rows. */
 export const TabScroll = chakra('div', {
   base: {
     flex: '1',
@@ -61,7 +61,7 @@ export const TabScroll = chakra('div', {
 
 const Rows = chakra('div', { base: { display: 'grid', gap: '1px', pt: { lg: '9' } } });
 
-/** Placeholder rows while loading. */
+/** Placeholder rows while a list is loading. */
 export const LoadingRows = () => (
   <Loading>
     <Rows>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject, useCallback } from 'react';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
-/** Time in view after which a new row counts as seen, ms. */
+/** Time that a new row has to be visible before it counts as seen, ms. */
 export const SEEN_MS = 4_000;
 
-/** Calls `onSeen` after an unseen element was visible for four seconds in a visible window. */
+/** Calls `onSeen` once an unseen element was visible for four seconds in a visible window. */
 export function useReportSeen(element: RefObject<Element | null>, fresh: boolean, onSeen: () => void): void {
   const seen = useRef(onSeen);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useReportSeen(element: RefObject<Element | null>, fresh: boolean
   }, [element, fresh]);
 }
 
-/** Ids of entities by tab that arrived while the panel was open and are not seen yet. */
+/** Ids of rows, by tab, that arrived while the panel was open and were not seen yet. */
 type UnseenIds = Readonly<Record<string, readonly number[]>>;
 
 const FRESH = ['panel', 'fresh'] as const;
@@ -47,11 +47,11 @@ const change = (
 ): void =>
   void client.setQueryData<UnseenIds>(FRESH, (all = NONE) => ({ ...all, [tab]: update(all[tab] ?? NO_IDS) }));
 
-/** Marks an entity as unseen that arrived in a tab. */
+/** Marks a row that arrived in a tab as unseen. */
 export const markUnseen = (client: QueryClient, tab: string, id: number): void =>
   change(client, tab, (ids) => (ids.includes(id) ? ids : [...ids, id]));
 
-/** Removes the mark of an entity that was seen or is gone. */
+/** Removes the unseen mark of a row that was seen or is gone. */
 export const markSeen = (client: QueryClient, tab: string, id: number): void =>
   change(client, tab, (ids) => ids.filter((other) => other !== id));
 
@@ -61,10 +61,10 @@ export const unseenIds = (client: QueryClient, tab: string): readonly number[] =
 const useAllUnseen = (): UnseenIds =>
   useQuery({ queryKey: FRESH, queryFn: () => NONE, initialData: NONE, enabled: false }).data;
 
-/** Unseen ids of a tab. */
+/** Returns the ids of a tab's unseen rows. */
 export const useUnseenIds = (tab: string): readonly number[] => useAllUnseen()[tab] ?? NO_IDS;
 
-/** Number of unseen entities in all tabs. */
+/** Returns the number of unseen rows in all tabs. */
 export const useUnseenCount = (): number => Object.values(useAllUnseen()).flat().length;
 
 export function useMarkSeen(tab: string): (id: number) => void {

@@ -1,19 +1,21 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Names of filter parameters in the address; changing the tab removes them. */
+/** Name of an address parameter that filters a list; such parameters are removed when the tab changes. */
 type FilterName = 'q' | 'filter' | 'sort' | 'open';
 
 export interface AddressFilter {
-  /** Returns the value of a parameter in the address; empty if absent. */
+  /** Returns the value of an address parameter; an empty text if it is absent. */
   readonly value: (name: FilterName) => string;
-  /** Replaces the address, so that going back leaves the tab; an empty text removes the parameter. */
+  /**
+   * Sets an address parameter without a new history entry, so that going back leaves the tab; empty text removes it.
+   */
   readonly set: (name: FilterName, value: string) => void;
 }
 
 /**
- * Keeps filter, search and order of a tab in the address, so that it can be reloaded and shared. A change is shown at
- * once, because the router's transition may be slower than the next key press.
+ * Keeps filter, search and sort order of a tab in the address, for reloading and sharing. A change is visible at once,
+ * because the router may be slower than typing.
  */
 export function useAddressFilter(): AddressFilter {
   const [params, setParams] = useSearchParams();

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
 
-/** Result of saving; `stale` is the current version, which a second save replaces. */
+/** Result of saving; `stale` is the newer version on the server, which a second attempt overwrites. */
 export type SaveOutcome = 'saved' | 'failed' | { readonly stale: number | undefined };
 
-/** Duration for which "gespeichert" is shown, ms. */
+/** Time for which the word "gespeichert" is shown after saving, ms. */
 const SAVED_MS = 1_500;
 
-/** Shown value and its version. */
+/** Value that the user sees, and its version. */
 export interface SeenValue {
-  /** Current value, in the form in which it is typed. */
+  /** Current value in the form in which users type it. */
   readonly value: string;
   readonly version: number | undefined;
 }
 
 interface Draft {
   readonly text: string;
-  /** Value when typing began, with its version or that of the last refusal. */
+  /** Value when typing began, with its version; after a conflict the version from the server's answer. */
   readonly seen: SeenValue;
 }
 
 /**
- * Returns the version to save with: the one shown when typing began, so that another user's change meanwhile is
- * detected; but the newest while the value is unchanged, so that the user's own edits cause no conflict.
+ * Returns the version to save with: that of the value when typing began, to detect other users' changes; but the
+ * newest if the value is the same, so that the user's own saves cause no conflict.
  */
 export const versionToSend = (seen: SeenValue, now: SeenValue): number | undefined =>
   seen.value === now.value ? now.version : seen.version;
@@ -32,7 +32,7 @@ export interface DraftInput<T> extends SeenValue {
   readonly onSave: (value: T, version: number | undefined) => Promise<SaveOutcome>;
 }
 
-/** State of the typed text and of saving it. */
+/** State of a value being typed and saved. */
 export function useDraft<T>({ value, version, read, onSave }: DraftInput<T>) {
   const [draft, setDraft] = useState<Draft>();
   const [state, setState] = useState<'saving' | 'saved' | 'invalid'>();

@@ -8,9 +8,9 @@ export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
 
 const TYPING =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role=menu], [role=listbox]';
-/** Selector of dialogs that disable the shortcuts; side sheets do not. */
+/** CSS selector of open dialogs in which the shortcuts do not work; side sheets are not among them. */
 const MODAL = '[role=dialog][data-state=open]:not(:has([data-keys-through]))';
-/** Keys that repeat while held, because they only move the selection. */
+/** Keys that may repeat while held, because they only move the selection. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
 
 interface KeySetting {
@@ -18,7 +18,7 @@ interface KeySetting {
   readonly setAreOn: (areOn: boolean) => void;
 }
 
-/** Setting for single-key shortcuts, on by default and stored in this browser (WCAG 2.1.4). */
+/** Setting that turns single-key shortcuts on or off; on by default, stored in this browser (WCAG 2.1.4). */
 export const useKeySetting = create<KeySetting>()(
   persist(
     (set) => ({
@@ -36,11 +36,11 @@ export const useKeySetting = create<KeySetting>()(
   ),
 );
 
-/** Returns a control's key for assistive technology; undefined while shortcuts are off. */
+/** Returns a control's shortcut for screen readers; undefined while shortcuts are off. */
 export const useShortcutHint = (key: string): string | undefined =>
   useKeySetting(({ areOn }) => areOn) ? key : undefined;
 
-/** Binds single-key shortcuts. Inactive while typing, with a modifier, in a menu, or when a dialog is open. */
+/** Binds single-key shortcuts. They do not work while typing, with a modifier key, in a menu, or in a dialog. */
 export function useKeyBindings(bindings: KeyBindings): void {
   const latest = useRef(bindings);
   useEffect(() => {

@@ -3,26 +3,31 @@ import type { AddressFilter } from './use-address-filter';
 import { useKeyBindings, type KeyBindings } from './use-key-bindings';
 
 interface Selection {
-  /** Id of the chosen row, also if it is no longer in the list. */
+  /** Id of the row that the user chose; it may no longer be in the list. */
   readonly chosenId: number | undefined;
-  /** Id of the row that keys act on: the chosen one, or the one at its position after the user's action removed it. */
+  /**
+   * Id of the row on which keys act: the chosen one, or its successor if the user's own action removed the chosen one.
+   */
   readonly selectedId: number | undefined;
   readonly select: (id: number) => void;
-  /** Called when the user acts on the selected row, which may remove it. */
+  /** Called when the user changes the selected row, which may remove the row from the list. */
   readonly onAct: () => void;
-  /** Id of the row before or after the chosen position; without one the first or last; undefined if empty. */
+  /**
+   * Returns the id of the row before or after the chosen one; without a chosen one the first or last; undefined if
+   * empty.
+   */
   readonly neighbour: (by: 1 | -1) => number | undefined;
 }
 
 interface Chosen {
   readonly id: number | undefined;
-  /** The list's ids from when the chosen row was last at its position. */
+  /** Ids of the list when the chosen row was last at its position. */
   readonly known: readonly number[];
-  /** The list's ids when the user acted on the chosen row, which may remove it. */
+  /** Ids of the list when the user changed the chosen row, which may have removed the row. */
   readonly actedIn?: readonly number[];
 }
 
-/** Returns the rows before and after one in an earlier list, as far as they still exist. */
+/** Returns the nearest rows before and after the chosen one in an earlier list that are still in the list. */
 function neighboursOf({ id, known }: Chosen, ids: readonly number[]) {
   const place = id === undefined ? -1 : known.indexOf(id);
   if (place < 0) return { before: undefined, after: undefined };
@@ -32,8 +37,8 @@ function neighboursOf({ id, known }: Chosen, ids: readonly number[]) {
 }
 
 /**
- * Tracks the row that keys act on. Its position is kept when it leaves or moves, so that no row is skipped. If another
- * user removes it, no row is selected, because a key would act on a row that the user did not choose.
+ * Tracks the row on which keys act. If it moves or leaves the list, its old position counts, so that no row is
+ * skipped; if another user removed it, no row is selected, so that keys act on no row by accident.
  */
 function useSelection(ids: readonly number[]): Selection {
   const [chosen, setChosen] = useState<Chosen>({ id: undefined, known: ids });
@@ -57,7 +62,7 @@ function useSelection(ids: readonly number[]): Selection {
   return {
     chosenId: id,
     selectedId,
-    // Keeps the earlier list, so that rows that moved meanwhile are not visited twice.
+    // The earlier list is kept while the row has moved, so that `j` and `k` do not visit a row twice.
     select: (wanted) => setChosen({ id: wanted, known: isInPlace || !known.includes(wanted) ? ids : known }),
     onAct: () => {
       if (selectedId !== undefined) setChosen({ id: selectedId, known: at >= 0 ? known : ids, actedIn: ids });
@@ -69,20 +74,22 @@ function useSelection(ids: readonly number[]): Selection {
 interface OpenRow {
   /** Id of the row whose sheet is open, from the address. */
   readonly openId: number | undefined;
-  /** Id of the row that keys act on and the list marks: the open one, otherwise the selected one. */
+  /** Id of the marked row, on which keys act: the one with the open sheet, otherwise the selected one. */
   readonly selectedId: number | undefined;
-  /** Called when the user acts on the row, which may remove it from the list. */
+  /** Called when the user changes the row, which may remove it from the list. */
   readonly onAct: () => void;
   readonly open: (id: number) => void;
   readonly close: () => void;
-  /** Selects the next or previous row, and shows it in the open sheet. */
+  /** Selects the next or previous row; an open sheet then shows that row. */
   readonly go: (by: 1 | -1) => void;
 }
 
 const focusRow = (id: number): void =>
   document.querySelector<HTMLElement>(`[data-row="${id}"] > button`)?.focus({ preventScroll: true });
 
-/** State of a list's selected row and its sheet, which is kept in the address. `onOpened` must be stable. */
+/**
+ * State of a list's selected row and open sheet, which the address names. `onOpened` must not change between renders.
+ */
 export function useOpenRow(
   { value, set }: AddressFilter,
   rows: readonly { readonly id: number }[] | undefined,
@@ -101,7 +108,7 @@ export function useOpenRow(
     },
     [select, onOpened, set],
   );
-  // Focused after rendering, because the row may only render once it is selected.
+  // The row is focused after rendering, because a row outside the view is rendered only once it is selected.
   const moved = useRef(false);
   useEffect(() => {
     if (moved.current && selectedId !== undefined) focusRow(selectedId);
@@ -124,7 +131,10 @@ export function useOpenRow(
   return { selectedId: openId ?? selectedId, openId, onAct: act, open, close, go };
 }
 
-/** Binds the keys of a list: `/` focuses the search while no sheet is open, `j` and `k` go to the next and previous row. */
+/**
+ * Binds the keys of a list: `j` and `k` select the next and previous row, `/` focuses the search while no sheet is
+ * open.
+ */
 export function useListKeys(
   { openId, go }: OpenRow,
   field: RefObject<HTMLInputElement | null>,

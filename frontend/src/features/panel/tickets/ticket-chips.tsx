@@ -15,13 +15,13 @@ const PRIORITY_TONES: Readonly<Record<TicketPriority, ChipTone>> = {
   urgent: 'danger',
 };
 
-/** Chip with the status and its colour. */
+/** Chip with the status of a ticket in the status's colour. */
 export function TicketStatusChip({ status }: Pick<AdminTicket, 'status'>) {
   const { t } = useTranslation('tickets');
   return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
 }
 
-/** Chip with the priority chosen by the sender. */
+/** Chip with the priority that the sender chose. */
 export function TicketPriorityChip({ priority }: Pick<AdminTicket, 'priority'>) {
   const { t } = useTranslation('tickets');
   return (
@@ -31,7 +31,7 @@ export function TicketPriorityChip({ priority }: Pick<AdminTicket, 'priority'>) 
   );
 }
 
-/** Chip for senders with priority support. */
+/** Chip that marks tickets of senders with priority support. */
 export function TicketTierChip({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation(['tickets', 'common']);
   if (!ticket.prioritySupport || !ticket.tier) return null;

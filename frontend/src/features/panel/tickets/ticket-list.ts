@@ -21,7 +21,7 @@ import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { markUnseen, markSeen } from '../shared/unseen-rows';
 import { refreshHistory } from '../users/history-streams';
 
-/** Loads the tickets of a view, page by page; the server filters and sorts. */
+/** Loads a list of tickets page by page; the server filters and sorts. */
 export const useTicketList = (query: TicketQuery) =>
   useInfiniteQuery({
     ...pagedQuery(ticketCalls.adminTickets, query),
@@ -29,7 +29,7 @@ export const useTicketList = (query: TicketQuery) =>
     placeholderData: (before) => before,
   });
 
-/** Ticket of the open sheet, also if the list does not contain it (any more). */
+/** Loads the ticket of the open sheet, which the list may not contain (any more). */
 export function useOpenTicket(id: number | undefined, row: AdminTicket | undefined): AdminTicket | undefined {
   const { data } = useQuery({
     ...callQuery(ticketCalls.adminTicket, { id: id ?? 0 }),
@@ -40,7 +40,7 @@ export function useOpenTicket(id: number | undefined, row: AdminTicket | undefin
   return data && row && row.version > data.version ? row : (data ?? row);
 }
 
-/** Loads the internal notes of a ticket, if their `count` is above 0. */
+/** Loads the internal notes of a ticket; sends no request if `count` is 0. */
 export const useTicketNotes = (id: number, count: number) => {
   const { queryKey, ...query } = callQuery(ticketCalls.ticketNotes, { id });
   return useQuery({ ...query, queryKey, enabled: count > 0, staleTime: 60_000 });
@@ -49,21 +49,21 @@ export const useTicketNotes = (id: number, count: number) => {
 /** Number of waiting tickets, next to the tab's name. */
 export const WaitingCount = ({ short = false }: CountProps) => formatTabCount(useCounts()?.tickets, short);
 
-/** Prefix of the query keys of all lists of tickets and of single ones. */
+/** Prefix of the query keys of all ticket lists and of single tickets. */
 export const TICKETS_KEY = callKey(ticketCalls.adminTickets);
 
 export const TICKET_VIEWS = ['open', 'done', 'all'] as const;
-/** Offen: open and in progress; Erledigt: resolved and closed; Alle. */
+/** View of the tickets: waiting ones (open or in progress), done ones (resolved or closed), or all. */
 export type TicketView = (typeof TICKET_VIEWS)[number];
 export const isTicketView = (name: string): name is TicketView =>
   TICKET_VIEWS.some((known) => known === name);
 export const isTicketSort = (name: string): name is TicketSort =>
   TICKET_SORTS.some((known) => known === name);
 
-/** The preset sort of a view: waiting tickets by urgency, done ones newest first. */
+/** Returns the default sort order of a view: waiting tickets by urgency, done ones newest first. */
 export const defaultSortFor = (view: TicketView): TicketSort => (view === 'done' ? 'newest' : 'urgent');
 
-/** The query parameters of a list of tickets; part of its key. */
+/** Query parameters of a list of tickets; also the last part of the list's query key. */
 type TicketQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
 
 const STATES: Readonly<Record<TicketView, string>> = {
@@ -81,7 +81,7 @@ export const isWaiting = ({ status }: AdminTicket): boolean => isOpenTicket(stat
 
 const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Tells whether a ticket matches a search in id, subject, message and sender. */
+/** Tells whether a ticket matches a search by id, subject, message or sender. */
 function matchesTicket(ticket: AdminTicket, search: string): boolean {
   const wanted = normalise(search.trim());
   if (wanted === '' || String(ticket.id) === wanted.replace(/^#/, '')) return true;
@@ -94,7 +94,7 @@ function matchesTicket(ticket: AdminTicket, search: string): boolean {
 const priorityRankOf = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.indexOf(priority);
 const hasPrioritySupport = (ticket: AdminTicket): boolean => ticket.prioritySupport && isWaiting(ticket);
 
-/** Compares as the server's sorts do: negative if `one` comes first. */
+/** Comparison functions for the sort orders of the server; negative if `one` comes first. */
 const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = {
   newest: (one, other) =>
     Number(hasPrioritySupport(other)) - Number(hasPrioritySupport(one)) || other.id - one.id,
@@ -109,7 +109,7 @@ const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = 
   },
 };
 
-/** Returns filter and order of a list, by the same rules as the server's. */
+/** Returns the filter and the sort order of a list of tickets, by the same rules as the server's. */
 export const listRuleFor = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> => ({
   includes: (ticket) =>
     (state === '' || state.split(',').includes(ticket.status)) && matchesTicket(ticket, q),
@@ -125,7 +125,7 @@ const loadedTicketLists = (client: QueryClient): LiveList<AdminTicket>[] =>
 
 const ticketKeyOf = (id: number) => callKey(ticketCalls.adminTicket, { id });
 
-/** Applies a ticket's state, from a message or a call's answer, to the lists and its sheet. */
+/** Stores a ticket's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
 export function applyTicket(client: QueryClient, now: AdminTicket, message?: RoomMessage): void {
   applyEntity(client, loadedTicketLists(client), now, message);
   if (client.getQueryState(ticketKeyOf(now.id)))
@@ -138,7 +138,7 @@ export const isKnownTicket = (client: QueryClient, id: number): boolean =>
   findInLists(client, loadedTicketLists(client), id) !== undefined ||
   client.getQueryData(ticketKeyOf(id)) !== undefined;
 
-/** Applies a ticket's event to the lists and counts, and marks a newly arrived ticket as unseen. */
+/** Applies a ticket event to lists and counts, and marks a newly arrived ticket as unseen. */
 const onTicket: LiveHandler<'admin', 'ticket'> = (message, client) => {
   const now = adminTicket.safeParse(message.data).data;
   if (!now) return;
@@ -153,5 +153,5 @@ const onTicket: LiveHandler<'admin', 'ticket'> = (message, client) => {
   if (!isWaiting(now)) markSeen(client, 'tickets', now.id);
 };
 
-/** Live updates of the lists of tickets. */
+/** Realtime handlers and queries of the ticket lists. */
 export const ticketsLive: TabLive = { queries: [TICKETS_KEY], handlers: { ticket: onTicket } };

@@ -15,7 +15,7 @@ const Note = chakra('li', {
 });
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 'sm' } });
 const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '1' } });
-/** Dashed form with a lock, so that it is not mistaken for the answer. */
+/** Form for internal notes with a dashed edge and a lock, so that nobody mistakes it for the answer to the sender. */
 const Form = chakra('form', {
   base: {
     display: 'grid',
@@ -31,7 +31,7 @@ const Form = chakra('form', {
 });
 const Wide = chakra('div', { base: { width: 'full' } });
 
-/** Internal notes of the staff about a ticket. */
+/** Internal notes of staff about a ticket, which its sender never sees. */
 export function TicketNotes({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
   const { data } = useTicketNotes(ticket.id, ticket.notes);

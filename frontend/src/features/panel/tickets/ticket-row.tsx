@@ -25,7 +25,7 @@ const Subject = chakra('span', { base: { fontWeight: 'semibold' } });
 const Marks = chakra('span', { base: { display: 'inline-flex', ms: '2', verticalAlign: 'middle' } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 
-/** Titles of the columns. */
+/** Column titles of the tickets. */
 export function TicketColumns() {
   const { t } = useTranslation('tickets');
   const titles = ['state', 'number', 'subject', 'sender', 'priority', 'time'] as const;
@@ -44,13 +44,13 @@ interface TicketRowProps {
   readonly ticket: AdminTicket;
   readonly selected: boolean;
   readonly isUnseen: boolean;
-  /** Current time of the panel's clock, ms. */
+  /** Current time of the clock that all rows of the panel share, ms. */
   readonly now: number;
   readonly onOpen: (id: number) => void;
   readonly onSeen: (id: number) => void;
 }
 
-/** One ticket of the list. */
+/** Row of one ticket. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, selected, isUnseen, now, onOpen, onSeen } = props;
   const { t } = useTranslation('tickets');

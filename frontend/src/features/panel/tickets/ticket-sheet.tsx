@@ -57,7 +57,7 @@ interface TicketSheetProps {
   readonly onDraft: (draft: string | undefined) => void;
 }
 
-/** The sender with their contact data. */
+/** Sender of the ticket with contact data. */
 function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
   return (
@@ -72,7 +72,7 @@ function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
   );
 }
 
-/** Sheet of a ticket as a conversation, with its actions always visible. */
+/** Side sheet of a ticket: its messages as a conversation, and actions that stay visible while scrolling. */
 export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketSheetProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLang();

@@ -11,11 +11,11 @@ import { Button } from '../../../ui/components/base/button';
 import { TextArea } from '../../../ui/components/form/field';
 import { usePanelLang } from '../shared/german';
 
-/** Catalogue key, below `failed`, of the reason why an action was refused. */
+/** Returns the catalogue key, below `failed`, of the reason why the server refused a change of a ticket. */
 const refusalReasonOf = (code: ReturnType<typeof callErrorCodeOf<typeof ticketCalls.setTicketStatus>>) =>
   code === 'OWN_TICKET' ? 'own' : code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text';
 
-/** Returns handlers that apply the result of an action on a ticket to the lists and show a toast. */
+/** Returns handlers that store a changed ticket in the lists, or show in a toast why the change failed. */
 function useReportOutcome() {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();
@@ -24,7 +24,7 @@ function useReportOutcome() {
   return {
     onDone: (ticket: AdminTicket, title: string, description: string) => {
       applyTicket(client, ticket);
-      // Refetches, because a read in flight may return the old state.
+      // Lists that are being fetched are fetched again, because they may get the ticket's old state.
       if (client.isFetching({ queryKey: TICKETS_KEY }) > 0) read();
       showToast({ title, description, kind: 'success' });
     },
@@ -40,7 +40,7 @@ function useReportOutcome() {
   };
 }
 
-/** Takes or closes a ticket with the version that is shown. */
+/** Takes or closes a ticket with the version that was shown, so that another user's change is not overwritten. */
 function useTicketStatus({ id, subject, version }: AdminTicket) {
   const { t } = useTranslation('tickets');
   const { onDone, onFailed } = useReportOutcome();
@@ -53,7 +53,7 @@ function useTicketStatus({ id, subject, version }: AdminTicket) {
   });
 }
 
-/** Answers a ticket, which resolves it. */
+/** Sends the answer to a ticket, which thereby becomes resolved. */
 function useTicketAnswer({ id, version }: AdminTicket) {
   const { t } = useTranslation('tickets');
   const { onDone, onFailed } = useReportOutcome();
@@ -66,7 +66,7 @@ function useTicketAnswer({ id, version }: AdminTicket) {
   });
 }
 
-/** Adds an internal note. */
+/** Adds an internal note to a ticket. */
 export function useAddNote(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -75,7 +75,7 @@ export function useAddNote(id: number) {
   });
 }
 
-/** Two buttons of equal width per row; a longer one takes a row of its own. */
+/** Row of two buttons of equal width; a button with a longer text takes a row of its own. */
 const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 calc(50% - 4px)' } },
 });
@@ -89,12 +89,12 @@ const focusElement = (element: HTMLElement | null): void => element?.focus();
 
 interface TicketStepsProps {
   readonly ticket: AdminTicket;
-  /** Draft of the answer; undefined while the box is closed. */
+  /** Typed text of the answer; undefined while the answer field is closed. */
   readonly draft: string | undefined;
   readonly onDraft: (draft: string | undefined) => void;
 }
 
-/** Form to answer a ticket, which resolves it. */
+/** Form in which staff answer a ticket, which thereby becomes resolved. */
 function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLang();
@@ -130,7 +130,7 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   );
 }
 
-/** Steps for a waiting ticket; the current one is shown as a pressed button, and closing asks for confirmation. */
+/** Buttons for the next steps of a waiting ticket; closing asks for confirmation. */
 export function TicketSteps(props: TicketStepsProps) {
   const { ticket, draft, onDraft } = props;
   const { t } = useTranslation('tickets');

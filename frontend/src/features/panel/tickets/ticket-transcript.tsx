@@ -61,13 +61,13 @@ function TranscriptSheet({ transcript: { ticket, lines } }: { readonly transcrip
   );
 }
 
-/** The reason why there is no transcript to show. */
+/** Text that says why there is no transcript to show. */
 function NoTranscript({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight' }) {
   const { t } = useTranslation('tickets');
   return <EmptyState title={t('transcript.none')} sentence={t(`transcript.${why}`)} />;
 }
 
-/** Transcript of a ticket with all messages and internal notes, to read and to print. */
+/** Transcript of a ticket with all messages and internal notes, which staff can read and print. */
 export function TicketTranscript({ id }: { readonly id: number }) {
   const { t } = useTranslation('tickets');
   const transcript = useQuery({
@@ -77,7 +77,7 @@ export function TicketTranscript({ id }: { readonly id: number }) {
   });
   const status = transcript.error instanceof ApiError ? transcript.error.status : undefined;
   const isKnown = status !== undefined && status < 500;
-  // True for a ticket whose account was deleted, which removes names and messages.
+  // True for a ticket whose sender's account was deleted, which removed names and messages.
   const isEmptied = transcript.data?.ticket.name === '';
   const paper = isEmptied ? undefined : transcript.data;
   return (

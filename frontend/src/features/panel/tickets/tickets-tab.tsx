@@ -36,7 +36,7 @@ const countOf: Readonly<Record<TicketView, (counts: AdminCounts) => number>> = {
   all: ({ tickets, endedTickets }) => tickets + endedTickets,
 };
 
-/** View, sort and search of the tab, read from the address. */
+/** Returns view, sort order and search of the tab, read from the address. */
 function useTicketFilter() {
   const address = useAddressFilter();
   const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
@@ -53,7 +53,7 @@ interface NoTicketsProps {
   readonly onClear: () => void;
 }
 
-/** The text of an empty list: nothing found, nothing in this view, or no ticket at all. */
+/** Text of an empty list of tickets: nothing found, nothing in this view, or no ticket at all. */
 function NoTickets({ view, search, onClear }: NoTicketsProps) {
   const { t } = useTranslation('tickets');
   if (search === '') return <EmptyState title={t(`none.${view}`)} sentence={t('none.text')} />;
@@ -72,7 +72,7 @@ interface TicketViewsProps {
   readonly onChange: (view: TicketView) => void;
 }
 
-/** Tabs of the views with their counts. */
+/** Tabs for the views of the tickets, each with its count. */
 function TicketViews({ value, onChange }: TicketViewsProps) {
   const { t } = useTranslation('tickets');
   const counts = useCounts();
@@ -99,7 +99,7 @@ interface TicketsBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Bar with search, views and sort order. */
+/** Bar of the tab with search, views and sort order. */
 function TicketsBar({ ticketFilter: { address, view, sort, typed }, total, field }: TicketsBarProps) {
   const { t } = useTranslation('tickets');
   return (
@@ -128,7 +128,7 @@ function TicketsBar({ ticketFilter: { address, view, sort, typed }, total, field
   );
 }
 
-/** The tab of support tickets: views, search, rows, the sheet. */
+/** Tab of support tickets: views, search, rows, and the sheet of the open ticket. */
 export function TicketsTab() {
   const { t } = useTranslation('tickets');
   const asked = useTicketFilter();

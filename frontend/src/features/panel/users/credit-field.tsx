@@ -6,11 +6,11 @@ import { EditInPlace } from '../shared/edit-in-place';
 import { amountTexts, parseCredit, stepAmount } from '../shared/amount-input';
 import { useSetCredit } from './use-edit-user';
 
-/** Formats an amount, or returns the text for one that the server withholds from staff without the right. */
+/** Formats an amount of money; `missing` is returned if the server withholds it from staff without the right. */
 export const formatMoneyOr = (amount: string | null, missing: string): string =>
   amount === null ? missing : formatDecimal(amount);
 
-/** Formats points, or returns the text for withheld ones, because points reveal the money spent. */
+/** Formats loyalty points; `missing` is returned for withheld points, because points reveal the money spent. */
 export const formatPointsOr = ({ loyaltyPoints }: AdminUser, missing: string): string =>
   loyaltyPoints === null ? missing : formatCount(loyaltyPoints);
 
@@ -20,11 +20,11 @@ const INPUT = { inputMode: 'decimal', maxLength: 24 } as const;
 
 interface CreditFieldProps {
   readonly user: AdminUser;
-  /** Only admins set credit. */
+  /** True for admins, because only they may set store credit. */
   readonly canEdit: boolean;
 }
 
-/** Store credit, which admins edit in place. */
+/** Store credit of an account, which admins can edit where it is shown. */
 export function CreditField({ user, canEdit }: CreditFieldProps) {
   const { t } = useTranslation('users');
   const save = useSetCredit(user.id);

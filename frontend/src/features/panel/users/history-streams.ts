@@ -11,7 +11,7 @@ import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { readPage, type ListCall } from '../../../lib/http/paged-list';
 import { useHasRight } from '../access/rights';
 
-/** One event in the history of an account. */
+/** One item in the history of an account: order, ledger entry, ticket or security event. */
 export type HistoryItem = { readonly key: string; readonly at: string } & (
   | { readonly kind: 'orders'; readonly order: StaffOrder }
   | { readonly kind: 'money'; readonly entry: LedgerEntry }
@@ -20,14 +20,16 @@ export type HistoryItem = { readonly key: string; readonly at: string } & (
 );
 export type HistoryKind = HistoryItem['kind'];
 
-/** The loaded items of one kind, newest first. */
+/** Loaded history items of one kind, newest first. */
 export interface HistoryStream {
   readonly items: readonly HistoryItem[];
   /** True when older items are not loaded yet. */
   readonly hasMore: boolean;
 }
 
-/** Merges streams into one time line that ends where a stream has unloaded items, so that later pages insert nothing. */
+/**
+ * Merges histories by time. Ends where one of them has items not loaded yet, so that later pages insert nothing above.
+ */
 export function mergeHistory(streams: readonly HistoryStream[]): HistoryItem[] {
   const horizon = streams
     .flatMap(({ items, hasMore }) => (hasMore ? [items.at(-1)?.at ?? ''] : []))
@@ -40,11 +42,11 @@ export function mergeHistory(streams: readonly HistoryStream[]): HistoryItem[] {
 
 const STORY = ['panel', 'story'] as const;
 
-/** Refetches the shown part of an account's history. */
+/** Refetches the loaded part of an account's history. */
 export const refreshHistory = (client: QueryClient, userId: number): void =>
   void client.invalidateQueries({ queryKey: [...STORY, userId] });
 
-/** Loads one kind of items page by page, refetched whenever it is shown. */
+/** Loads the history items of one kind page by page; refetched whenever the history is shown. */
 function useStream(
   { id, kind, enabled }: { readonly id: number; readonly kind: HistoryKind; readonly enabled: boolean },
   call: ListCall,
@@ -61,12 +63,12 @@ function useStream(
     enabled,
   });
   const { data, hasNextPage } = list;
-  // The call's answer was parsed by its own definition.
+  // The entries need no further check, because the call's schema has already parsed them.
   const entries = (data?.pages.flatMap(({ items }) => items) ?? []) as readonly never[];
   return { ...list, stream: { items: entries.map(itemOf), hasMore: hasNextPage } };
 }
 
-/** Loads all kinds of an account's history that the user may see. */
+/** Loads all kinds of an account's history that the user has the right to see. */
 export function useUserHistory(id: number) {
   const can = useHasRight();
   const orders = useStream(

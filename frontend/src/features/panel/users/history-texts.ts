@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, SECURITY_NOTICES, type AccountEvent, type AuditAction } from '@pax/contracts';
 import { formatCount, formatDecimal } from '../../../lib/values/format';
 
-/** Translation function for the area `users`. */
+/** Translation function for the history texts in the area `users`. */
 type Translate = (
   key:
     | `users:story.events.${AuditAction | (typeof NOTICES)[number] | 'other'}`
@@ -11,7 +11,7 @@ type Translate = (
   values?: Readonly<Record<string, unknown>>,
 ) => string;
 
-/** Returns the text of an action; an unknown one from an older or newer shop has a general text. */
+/** Returns the text of an audited action; an action unknown to this version of the page gets a general text. */
 export const actionText = (t: Translate, action: string): string =>
   t(isKnownAction(action) ? `users:story.events.${action}` : 'users:story.events.other');
 
@@ -46,7 +46,10 @@ const FACTS = [
   'system',
 ] as const;
 
-/** Returns the texts of an event's subject and facts, without hashes and program names. An order has a link instead. */
+/**
+ * Returns texts for the subject and the details of an event; leaves out hashes and program names. Orders get a link
+ * instead.
+ */
 export function factTexts(t: Translate, detail: AccountEvent['detail']): string[] {
   const [, kind, id] = /^([a-z-]+):(.+)$/.exec(String(detail['subject'] ?? '')) ?? [];
   const subject = SUBJECTS.find((known) => known === kind);
@@ -66,7 +69,7 @@ export function factTexts(t: Translate, detail: AccountEvent['detail']): string[
 
 const ACTORS = ['shop', 'operator', 'visitor', 'bot'] as const;
 
-/** Returns the actor's user name, or a text for a program or an unknown actor. */
+/** Returns the user name of whoever caused an event, or a text for a program or an unknown person. */
 export function actorText(t: Translate, actor: string): string {
   const known = ACTORS.find((name) => name === actor);
   if (known) return t(`users:story.actors.${known}`);

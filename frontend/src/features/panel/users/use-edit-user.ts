@@ -8,7 +8,7 @@ import { showToast } from '../../../lib/browser/toast';
 import type { SaveOutcome } from '../shared/use-draft';
 import { applyUser } from './user-queries';
 
-/** Sets the store credit with the version that was shown, and shows toasts. */
+/** Sets an account's store credit with the version that was shown, and shows toasts. */
 export function useSetCredit(
   id: number,
 ): (amount: string, version: number | undefined) => Promise<SaveOutcome> {
@@ -43,7 +43,7 @@ export function useSetCredit(
   };
 }
 
-/** Blocks or unblocks an account and shows toasts. */
+/** Blocks or unblocks an account and shows a toast. */
 export function useBlockUser(id: number, onDone: () => void) {
   const { t } = useTranslation('users');
   const client = useQueryClient();

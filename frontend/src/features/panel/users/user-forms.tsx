@@ -25,7 +25,7 @@ const Form = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 's
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Chosen tier, with the account's version when it was chosen. */
+/** Chosen tier, with the version of the account when the tier was chosen. */
 interface Choice {
   readonly tier: TierName;
   readonly version: number;
@@ -55,7 +55,7 @@ function useSetTier(id: number, onEnd: () => void) {
   });
 }
 
-/** Form for the account's minimum tier; for admins. */
+/** Form for admins that sets an account's minimum tier. */
 export function TierForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation(['users', 'common']);
   const [choice, setChoice] = useState<Choice>();
@@ -86,10 +86,10 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** Focuses the field, because the pressed button disappeared. */
+/** Focuses the text field, because the button pressed before has disappeared. */
 const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
-/** Form that blocks an account with a reason in two steps, or unblocks it. */
+/** Form that blocks an account after asking for a reason, or unblocks it. */
 export function BlockForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('users');
   const lang = usePanelLang();

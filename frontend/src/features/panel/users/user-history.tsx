@@ -69,7 +69,7 @@ function TicketEntry({ ticket: { id, subject, status, createdAt } }: { readonly 
   );
 }
 
-/** Parses the id of an order from the audit's subject, such as `order:41`. */
+/** Returns the id of an order that an audit entry is about, from a subject such as `order:41`. */
 const orderIdOf = (subject: unknown): string | undefined => /^order:(\d+)$/.exec(String(subject))?.[1];
 
 function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly event: AccountEvent }) {
@@ -103,7 +103,7 @@ function MoneyEntry({ entry }: { readonly entry: LedgerEntry }) {
   );
 }
 
-/** Entry of the history, by its kind. */
+/** Entry of the account's history, with a layout for each kind. */
 function HistoryEntry({ item }: { readonly item: HistoryItem }) {
   if (item.kind === 'orders') return <OrderEntry order={item.order} />;
   if (item.kind === 'money') return <MoneyEntry entry={item.entry} />;
@@ -117,7 +117,7 @@ const List = chakra('ol', { base: { display: 'grid' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', py: '2' } });
 const KINDS = ['orders', 'money', 'tickets', 'security'] as const satisfies readonly HistoryKind[];
 
-/** Refetches the history after each change of the account; filter and scroll position stay. */
+/** Refetches the history after each change of the account; filter and scroll position stay the same. */
 function useRefreshHistory({ id, version }: Pick<AdminUser, 'id' | 'version'>): void {
   const client = useQueryClient();
   const seen = useRef(version);

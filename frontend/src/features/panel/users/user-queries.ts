@@ -14,18 +14,18 @@ import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
 import { formatTabCount, useCounts, COUNTS, countMessage } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
-/** Sorts that the panel offers, the first one by default. */
+/** Sort orders of users that the panel offers; the first one is the default. */
 export const SORTS = USER_SORTS.filter((sort) => sort !== 'newest');
 export const PRESET_SORT: UserSort = 'createdAt';
-/** Sorts for staff who see no money figures, since sorting by money would reveal some. */
+/** Sort orders for staff who may not see amounts of money, because the order of rows would reveal them. */
 export const SORTS_WITHOUT_MONEY = SORTS.filter((sort) => !MONEY_SORTS.includes(sort));
 
-/** The filter of a list of users; part of its query's key. */
+/** Filter of a list of users; also the last part of the list's query key. */
 export type UserFilter = Readonly<Record<'sort' | 'state' | 'q', string>>;
 
 const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Tells whether an account belongs to a list, by the same rules as the server's. */
+/** Tells whether an account belongs to a list of users, by the same rules as the server's. */
 function belongsToList(user: AdminUser, { state, q }: Pick<UserFilter, 'state' | 'q'>): boolean {
   if ((user.deleted ?? false) !== (state === 'deleted')) return false;
   if (state === 'blocked' && !user.blocked) return false;
@@ -43,7 +43,7 @@ const AMOUNTS: Partial<Record<UserSort, (user: AdminUser) => number>> = {
   loyaltyPoints: ({ loyaltyPoints }) => Number(loyaltyPoints),
 };
 
-/** Compares as the server's sort does: negative if `one` comes first. */
+/** Returns the comparison function for a sort order of the server; negative if `one` comes first. */
 const compareUsers =
   (sort: UserSort) =>
   (one: AdminUser, other: AdminUser): number => {
@@ -57,7 +57,7 @@ const compareUsers =
 
 export const USERS = callKey(userCalls.users);
 
-/** Loads the accounts that match a filter, page by page, sorted by the server. */
+/** Loads the accounts that match a filter page by page; the server sorts. */
 export const useUsers = (filter: UserFilter) =>
   useInfiniteQuery({
     ...pagedQuery(userCalls.users, filter),
@@ -65,14 +65,14 @@ export const useUsers = (filter: UserFilter) =>
     placeholderData: (before) => before,
   });
 
-/** Loads one account, for a sheet whose row is on no loaded page. */
+/** Loads one account for its sheet, because no loaded page may contain it. */
 export const useUser = (id: number | undefined) =>
   useQuery({ ...callQuery(userCalls.user, { id: id ?? 0 }), enabled: id !== undefined });
 
-/** Number of accounts. */
+/** Number of accounts, next to the tab's name. */
 export const UserCount = ({ short = false }: CountProps) => formatTabCount(useCounts()?.users, short);
 
-/** Loaded lists of users with their filter and order. */
+/** Returns the loaded lists of users, each with its filter and sort order. */
 const loadedUserLists = (client: QueryClient): LiveList<AdminUser>[] =>
   findLoadedLists(client, userCalls.users).map(({ key, filter, count }) => {
     const { q = '', state = '', sort = '' } = filter;
@@ -84,7 +84,7 @@ const loadedUserLists = (client: QueryClient): LiveList<AdminUser>[] =>
     };
   });
 
-/** Applies an account's state, from a message or a call's answer, to the lists and its sheet. */
+/** Stores an account's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
 export function applyUser(client: QueryClient, now: AdminUser, message?: RoomMessage): void {
   for (const list of loadedUserLists(client)) applyEntity(client, [list], now, message);
   client.setQueryData<AdminUser>(callKey(userCalls.user, { id: now.id }), (known) =>
@@ -92,15 +92,15 @@ export function applyUser(client: QueryClient, now: AdminUser, message?: RoomMes
   );
 }
 
-/** Applies registrations, edits, blocks and balances to the lists and the tab's count. */
+/** Applies registrations, edits, blocks and balances to the lists and to the tab's count. */
 function onUser(message: RoomMessage, client: QueryClient): void {
   const now = adminUser.safeParse(message.data).data;
   if (!now) return;
   applyUser(client, now, message);
-  // Refetches the counts, because a deletion has no event of its own.
+  // The counts are refetched, because the deletion of an account has no event of its own.
   if (now.deleted) void client.invalidateQueries({ queryKey: COUNTS });
   else countMessage(client, message);
 }
 
-/** Live updates of the users. */
+/** Realtime handlers and queries of the users. */
 export const usersLive: TabLive = { queries: [USERS], handlers: { user: onUser, balance: onUser } };

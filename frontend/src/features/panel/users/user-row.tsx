@@ -23,21 +23,21 @@ const Head = chakra(Columns, { base: columns });
 const Right = chakra(Cell, {
   base: { textAlign: 'end', textStyle: 'numeric', alignSelf: { base: 'start', lg: 'auto' } },
 });
-/** Cell that handles clicks itself, unlike cells whose clicks open the row. */
+/** Cell that handles clicks itself; a click on any other cell opens the row's sheet. */
 const EditCell = chakra('div', {
   base: {
     gridArea: 'credit',
     position: 'relative',
     minWidth: '0',
     my: { lg: '-1' },
-    // Aligned on a phone with the texts of the other lines.
+    // Negative margin on a phone, so that the input's text is aligned with the other lines.
     ms: { base: '-2', lg: '0' },
   },
 });
 const DesktopCell = chakra(Cell, { base: { display: { base: 'none', lg: 'block' } } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' }, color: 'muted' } });
 
-/** Name of a tier; an account without one is "Standard". */
+/** Name of an account's tier; "Standard" if the account has none. */
 export function TierName({ tier }: { readonly tier: AdminUser['membershipTier'] | null }) {
   const { t } = useTranslation(['users', 'common']);
   return (
@@ -47,7 +47,7 @@ export function TierName({ tier }: { readonly tier: AdminUser['membershipTier'] 
   );
 }
 
-/** Titles of the columns. */
+/** Column titles of the users. */
 export function UserColumns() {
   const { t } = useTranslation('users');
   const names = [
@@ -84,7 +84,7 @@ interface UserRowProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** One account of the list. */
+/** Row of one account. */
 export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }: UserRowProps) {
   const { t } = useTranslation('users');
   const { id, username, discordUsername, minecraftName } = user;

@@ -106,7 +106,7 @@ interface UserSheetProps {
   readonly onClose: () => void;
 }
 
-/** Sheet of an account: data and history, and for admins blocking. */
+/** Side sheet of an account: data and history; admins can also block the account. */
 export function UserSheet({ user, canEdit, onClose }: UserSheetProps) {
   const { t } = useTranslation('users');
   const lang = usePanelLang();

@@ -14,10 +14,10 @@ import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter, useUser, useU
 import { UserColumns, UserRow } from './user-row';
 import { UserSheet } from './user-sheet';
 
-/** States that accounts can be filtered by. */
+/** States by which accounts can be filtered. */
 const STATES = ['blocked', 'deleted'] as const;
 
-/** State, sort and search of the tab, read from the address. */
+/** Returns state filter, sort order and search of the tab, read from the address. */
 function useUserFilter(sorts: readonly UserSort[]) {
   const address = useAddressFilter();
   const [named, q] = [address.value('sort'), useDeferredValue(address.value('q'))];
@@ -27,7 +27,7 @@ function useUserFilter(sorts: readonly UserSort[]) {
   return { address, filter, sort };
 }
 
-/** Tab of all accounts: search, sort order, store credit, blocking, and an account's history. */
+/** Tab of all accounts: search, sort order, store credit, blocking, and each account's history. */
 export function UsersTab() {
   const can = useHasRight();
   const { t } = useTranslation('users');

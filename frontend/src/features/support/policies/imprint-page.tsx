@@ -73,7 +73,7 @@ function Seller({ seller: { name, address, email, taxId } }: { readonly seller: 
   );
 }
 
-/** The imprint: the seller's name and address from the operator's settings. */
+/** Imprint page with the seller's name and address, which come from the operator's settings. */
 export function ImprintPage() {
   const { t } = useTranslation(['policies', 'shop']);
   const title = t('policies:imprint.title');

@@ -19,7 +19,7 @@ import {
 interface PolicySection {
   readonly heading: string;
   readonly text: string;
-  /** Lines by a stable key; a page may omit some. */
+  /** Texts of the section by key; a page may leave some out. */
   readonly points: Readonly<Record<string, string>>;
 }
 
@@ -90,7 +90,7 @@ interface PolicyPageProps {
   readonly policy: Policy;
 }
 
-/** Page of a policy: a summary, then sections with links to them. */
+/** Page with a legal text: a summary, links to the sections, then the sections. */
 function PolicyPage({ policy: { title, updated, short, sections } }: PolicyPageProps) {
   const { t } = useTranslation(['policies', 'shop']);
   useTitle(t('shop:title.page', { page: title }));
@@ -143,14 +143,14 @@ function PolicyPage({ policy: { title, updated, short, sections } }: PolicyPageP
   );
 }
 
-/** Payment processor of each line of the privacy policy. */
+/** Payment processors that the privacy policy names, by payment method. */
 const PROCESSORS: Readonly<Record<PayMethod, string>> = {
   card: 'stripe',
   wallet: 'paypal',
   crypto: 'crypto',
 };
 
-/** The privacy policy: data stored, why, for how long and who gets it; only payment providers that are switched on. */
+/** Privacy policy: which data are stored, why, for how long and who gets them. Names only enabled payment providers. */
 export function PrivacyPage() {
   const { t } = useTranslation('policies');
   const methods = usePaymentMethods();
@@ -166,7 +166,7 @@ export function PrivacyPage() {
   );
 }
 
-/** Terms page; names the enabled payment methods. */
+/** Page with the terms of sale; names the enabled payment methods. */
 export function TermsPage() {
   const { t, i18n } = useTranslation('policies');
   const methods = usePaymentMethods() ?? [];
@@ -176,7 +176,7 @@ export function TermsPage() {
   return <PolicyPage policy={t('terms', { returnObjects: true, methods: named || '…', ...delivery })} />;
 }
 
-/** Refund policy page. */
+/** Page with the refund policy. */
 export function RefundsPage() {
   const { t } = useTranslation('policies');
   return <PolicyPage policy={t('refunds', { returnObjects: true })} />;

@@ -1,20 +1,23 @@
 import type { Shape, Spot } from './iso';
 
-/** A drawing: things from back to front, each outlined against what is behind it. */
+/** Drawing of several things, listed from back to front; each is outlined against those behind it. */
 export interface Drawing {
   readonly things: readonly (readonly Shape[])[];
-  /** Pixels of a block's edge on the 240 px board; left out, the drawing fills the board. */
+  /** Length of a block's edge in px on the 240 px board; if omitted, the drawing fills the board. */
   readonly scale?: number;
 }
 
-/** The board all art is drawn on, px. */
+/** Edge length of the square on which all art is drawn, px. */
 export const BOARD = 240;
 const MARGIN = 16;
 
-/** Shadows, marks and lights do not count for the size: the thing itself fills the board. */
+/** Returns the points that count for a drawing's size: those of solid shapes, but not of shadows, marks and lights. */
 const spotsOf = (shape: Shape): readonly Spot[] => (shape.solid || shape.room ? shape.loops.flat() : []);
 
-/** Maps blocks on the screen to the board: as large as fits, or at the drawing's own scale, in the middle. */
+/**
+ * Returns a function from block units on the screen to the board: centred, as large as fits or at the drawing's own
+ * scale.
+ */
 export function fit({ things, scale }: Drawing): (spot: Spot) => Spot {
   const spots = things.flat().flatMap(spotsOf);
   const us = spots.map(([u]) => u);
@@ -26,14 +29,14 @@ export function fit({ things, scale }: Drawing): (spot: Spot) => Spot {
   return ([u, v]) => [BOARD / 2 + (u - midU) * size, BOARD / 2 + (v - midV) * size];
 }
 
-/** Pixels of one block for a fitted drawing. */
+/** Returns the length of a block's edge on the board, px. */
 export const unitOf = (place: (spot: Spot) => Spot): number => place([1, 0])[0] - place([0, 0])[0];
 
 const tenths = (value: number): number => Math.round(value * 10);
 const short = (value: number): string => String(value / 10).replace(/^(-?)0\./, '$1.');
 const pair = (u: number, v: number): string => `${short(u)}${v < 0 ? '' : ' '}${short(v)}`;
 
-/** Loops as an SVG path, in relative steps of a tenth of a pixel. */
+/** Converts outlines into an SVG path, in relative steps of a tenth of a pixel. */
 export function pathOf(loops: readonly (readonly Spot[])[], place: (spot: Spot) => Spot): string {
   let [penU, penV] = [0, 0];
   return loops

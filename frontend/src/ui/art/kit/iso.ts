@@ -1,26 +1,26 @@
 import { darker, lighter, mix, type Tone } from './tone';
 
-/** A place in the block world: x runs right and down the screen, y left and down, z up; 1 is a block's edge. */
+/** Point in the block world: x runs right and down the screen, y left and down, z up; a block's edge is 1 long. */
 export type At = readonly [x: number, y: number, z: number];
 export type Spot = readonly [u: number, v: number];
 export type Face = 'top' | 'left' | 'right';
 
-/** Something flat, already on the screen, in blocks. `solid` shapes make the outline. */
+/** Flat shape on the screen, measured in blocks. Only `solid` shapes are part of a thing's outline. */
 export interface Shape {
   readonly loops: readonly (readonly Spot[])[];
   readonly fill: string;
   readonly opacity?: number;
   readonly solid?: boolean;
-  /** Counts for the size of the drawing though it makes no outline. */
+  /** True when the shape counts for the size of the drawing although it is not part of an outline. */
   readonly room?: boolean;
-  /** A soft light of this radius in blocks around the loop's first spot, instead of a filled loop. */
+  /** Radius in blocks of a soft light around the first point, which is drawn instead of a filled shape. */
   readonly glow?: number;
 }
 
-/** True cubes in the 2:1 projection. */
+/** Height of a block on the screen in the 2:1 projection that makes it look like a true cube. */
 const RISE = 1.2247;
 
-/** Where a place lies on the screen, in blocks; y runs down. */
+/** Projects a point of the block world onto the screen, in blocks; y runs down. */
 export const project = ([x, y, z]: At): Spot => [x - y, (x + y) / 2 - z * RISE];
 
 const solid = (places: readonly At[], fill: string): Shape => ({
@@ -29,14 +29,17 @@ const solid = (places: readonly At[], fill: string): Shape => ({
   solid: true,
 });
 
-/** Turns spots of a face (u to the right, v down from its top edge; on `top` u along x, v along y) into places. */
+/**
+ * Returns a function from points on a face of a box (u to the right, v down; on `top` u along x, v along y) to points
+ * of the block world.
+ */
 export function onFace(face: Face, [x, y, z]: At, [w, d, h]: At): (spot: Spot) => At {
   if (face === 'top') return ([u, v]) => [x + u, y + v, z + h];
   if (face === 'left') return ([u, v]) => [x + u, y + d, z + h - v];
   return ([u, v]) => [x + w, y + d - u, z + h - v];
 }
 
-/** The three faces of a block that one sees. */
+/** Draws the three visible faces of a box. */
 export function faces(at: At, size: At, { top, left, right }: Tone): Shape[] {
   const [w, d, h] = size;
   const face = (name: Face, across: number, down: number, fill: string) => {
@@ -49,9 +52,9 @@ export function faces(at: At, size: At, { top, left, right }: Tone): Shape[] {
 type Plane = 'left' | 'right' | 'top';
 
 interface Cut {
-  /** The plane the outline lies in: a wall that faces left or right, or the ground. */
+  /** Plane in which the outline lies: a wall that faces left or right, or the ground. */
   readonly plane: Plane;
-  /** Front corner of the plane's origin; the thickness goes away from the viewer (walls) or up (ground). */
+  /** Front corner of the plane; the thickness extends away from the viewer (walls) or up (ground). */
   readonly at: At;
   readonly thick: number;
   readonly tone: Tone;
@@ -63,14 +66,14 @@ const area = (spots: readonly Spot[]): number =>
     return sum + u * nextV - nextU * v;
   }, 0) / 2;
 
-/** The step of a tone that a side with this direction takes; `across` points to the visible wall, `up` to the sky. */
+/** Returns the fill of a side by its direction; `across` points to the visible wall, `up` to the sky. */
 function sideFill(tone: Tone, wall: string, across: number, up: number): string {
   if (up <= 0) return darker(wall, 0.25 * -up);
   if (across <= 0) return lighter(tone.top, 0.2);
   return mix(wall, tone.top, up / (up + across));
 }
 
-/** A cut shape: an outline with thickness. Outlines are spots `[u, v]` with v up (walls) or `[x, y]` (ground). */
+/** Draws an outline with a thickness. The outline's points are `[u, v]` with v up (walls) or `[x, y]` (ground). */
 export function prism(outline: readonly Spot[], { plane, at: [x, y, z], thick, tone }: Cut): Shape[] {
   const spots = area(outline) < 0 ? outline.toReversed() : outline;
   const front = (u: number, v: number): At =>
@@ -112,7 +115,7 @@ export function prism(outline: readonly Spot[], { plane, at: [x, y, z], thick, t
   ];
 }
 
-/** A point over a rectangle: roofs, tips, cut stones. With `down` it hangs instead. */
+/** Draws a pyramid over a rectangle, for roofs, tips and cut stones; with `down` its tip hangs below. */
 export function pyramid([x, y, z]: At, [w, d, h]: At, tone: Tone, down = false): Shape[] {
   const tip: At = [x + w / 2, y + d / 2, down ? z - h : z + h];
   const corner = {
@@ -133,7 +136,7 @@ export function pyramid([x, y, z]: At, [w, d, h]: At, tone: Tone, down = false):
   ];
 }
 
-/** An even ring of `sides` corners around a middle. */
+/** Returns the corners of a regular polygon around a centre. */
 export const ring = ([u, v]: Spot, radius: number, sides = 8): Spot[] =>
   Array.from({ length: sides }, (_, place) => {
     const angle = ((place + 0.5) / sides) * 2 * Math.PI;

@@ -3,11 +3,11 @@ import { glow, paint, type Patch } from './marks';
 import { block, disc, plain } from './solids';
 import { darker, lighter, stuff, type Tone } from './tone';
 
-/** Things of the market that many drawings share. */
+/** Objects of the market that several drawings use. */
 
 const blank = (at: At, radius: number): Shape[] => disc(at, radius, radius * 0.34, stuff.gold, 10);
 
-/** A coin lying flat, with a struck square. */
+/** Draws a coin lying flat, with a stamped square. */
 export function coin([x, y, z]: At, radius = 0.2): Shape[] {
   const half = radius * 0.42;
   return [
@@ -30,14 +30,14 @@ export function coin([x, y, z]: At, radius = 0.2): Shape[] {
   ];
 }
 
-/** A pile of coins, one on the other, a little crooked; what the next one covers is not struck. */
+/** Draws a slightly crooked pile of coins; only the top one has its stamp, because the others are covered. */
 export const coinStack = ([x, y, z]: At, count: number, radius = 0.2): Shape[][] =>
   Array.from({ length: count }, (_, place) => {
     const at: At = [x + ((place * 7) % 3) * 0.018, y - ((place * 5) % 3) * 0.018, z + place * radius * 0.36];
     return place === count - 1 ? coin(at, radius) : blank(at, radius);
   });
 
-/** Boards, iron corners and a gold seal; a closed crate of one block. */
+/** Draws a closed crate of boards with iron corners and a gold seal. */
 export function crate(at: At, size: At = [1, 1, 1], tone: Tone = stuff.oak): Shape[] {
   const [w, d, h] = size;
   const boards = (across: number): Patch[] => [0.25, 0.5, 0.75].map((v) => [0, h * v - 0.015, across, 0.03]);
@@ -85,7 +85,7 @@ export function crate(at: At, size: At = [1, 1, 1], tone: Tone = stuff.oak): Sha
   ];
 }
 
-/** The gold seal on a crate's left face. */
+/** Draws the gold seal on the left face of a crate. */
 export function seal(at: At, size: At): Shape[] {
   const [w, , h] = size;
   const edge = Math.min(w, h) * 0.36;
@@ -113,7 +113,7 @@ export function seal(at: At, size: At): Shape[] {
   ];
 }
 
-/** An open crate, heaped with coins. */
+/** Draws an open crate, heaped with coins. */
 export function coinCrate(at: At, size: At = [1, 1, 1], heap = 1): Shape[][] {
   const [x, y, z] = at;
   const [w, d, h] = size;
@@ -143,7 +143,7 @@ export function coinCrate(at: At, size: At = [1, 1, 1], heap = 1): Shape[][] {
   ];
 }
 
-/** A lantern standing at a place: cap, light, foot. `size` is its breadth. */
+/** Draws a lantern with cap, light and foot; `size` is its width. */
 export function lantern([x, y, z]: At, size = 0.34): Shape[][] {
   const [foot, body, lid] = [size * 0.22, size * 1.05, size * 0.3];
   const inner = size * 0.84;
@@ -170,7 +170,7 @@ export function lantern([x, y, z]: At, size = 0.34): Shape[][] {
   ];
 }
 
-/** Lit windows on a face: frame, light, crossbars. */
+/** Draws lit windows on a face, each with frame, light and crossbars. */
 export function windows(face: 'left' | 'right', at: At, size: At, panes: readonly Patch[]): Shape[] {
   const grow = ([u, v, w, h]: Patch, by: number): Patch => [u - by, v - by, w + 2 * by, h + 2 * by];
   return [
@@ -203,7 +203,7 @@ export function windows(face: 'left' | 'right', at: At, size: At, panes: readonl
   ];
 }
 
-/** A cut gem: a point above and below a ring. */
+/** Draws a cut gem: a ring with a tip above and below. */
 export function gem([x, y, z]: At, radius: number, tone: Tone, height = 1.3): Shape[] {
   const half = radius * 0.9;
   return [
@@ -212,7 +212,7 @@ export function gem([x, y, z]: At, radius: number, tone: Tone, height = 1.3): Sh
   ];
 }
 
-/** A ground of earth with grass on it. */
+/** Draws a patch of earth with grass on it. */
 export const lawn = ([x, y, z]: At, [w, d]: Spot, tone: Tone = stuff.grass): Shape[][] => [
   [
     ...block([x, y, z], [w, d, 0.32], stuff.dirt, { seed: 11, rim: 0 }),
@@ -220,11 +220,11 @@ export const lawn = ([x, y, z]: At, [w, d]: Spot, tone: Tone = stuff.grass): Sha
   ],
 ];
 
-/** A stake of wood or metal standing up. */
+/** Draws an upright post of wood or metal. */
 export const post = ([x, y, z]: At, thick: number, height: number, tone: Tone): Shape[] =>
   plain([x - thick / 2, y - thick / 2, z], [thick, thick, height], tone);
 
-/** A tree of blocks. */
+/** Draws a tree of blocks. */
 export function tree([x, y, z]: At, size = 1): Shape[][] {
   const s = size;
   return [
@@ -242,7 +242,7 @@ export function tree([x, y, z]: At, size = 1): Shape[][] {
   ];
 }
 
-/** A gabled roof over a rectangle, its ridge running away to the right; tiles in rows. */
+/** Draws a gabled roof with rows of tiles over a rectangle; the ridge runs away to the right. */
 export function gable([x, y, z]: At, [w, d, h]: At, tone: Tone, over = 0.12): Shape[] {
   const outline: Spot[] = [
     [-over, -0.06],
@@ -263,7 +263,7 @@ export function gable([x, y, z]: At, [w, d, h]: At, tone: Tone, over = 0.12): Sh
   ];
 }
 
-/** A sparkle: a small four-pointed light. */
+/** Draws a sparkle: a small star with four points. */
 export function sparkle(at: At, size: number, fill = '#fff3cf'): Shape[] {
   const [u, v] = project(at);
   const star = Array.from({ length: 8 }, (_, place): Spot => {

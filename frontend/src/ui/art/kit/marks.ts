@@ -1,7 +1,7 @@
 import { onFace, project, type At, type Face, type Shape, type Spot } from './iso';
 import { lighter, type Tone } from './tone';
 
-/** A patch on a face: left edge, top edge, breadth, height, in blocks. */
+/** Rectangle on a face of a block: left edge, top edge, width and height, in blocks. */
 export type Patch = readonly [u: number, v: number, w: number, h: number];
 
 const corners = ([u, v, w, h]: Patch): Spot[] => [
@@ -11,7 +11,7 @@ const corners = ([u, v, w, h]: Patch): Spot[] => [
   [u, v + h],
 ];
 
-/** Paints patches on a face of a block. */
+/** Paints rectangles on a face of a block. */
 export function paint(
   face: Face,
   at: At,
@@ -25,7 +25,7 @@ export function paint(
   return opacity === undefined ? { loops, fill } : { loops, fill, opacity };
 }
 
-/** Numbers that look random and are the same every time. */
+/** Returns a generator of pseudo-random numbers that are the same for the same seed. */
 export function dice(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0;
   return () => {
@@ -37,7 +37,7 @@ export function dice(seed: number): () => number {
 const across = (face: Face, [w, d, h]: At): readonly [number, number] =>
   face === 'top' ? [w, d] : face === 'left' ? [w, h] : [d, h];
 
-/** The grain of block stuff: a few cells of each face a little lighter or darker. */
+/** Draws the texture of a block: a few cells of each face are a little lighter or darker. */
 export function grain(at: At, size: At, seed: number, cell = 0.25, share = 0.2): Shape[] {
   const roll = dice(seed);
   return (['top', 'left', 'right'] as const).flatMap((face) => {
@@ -56,7 +56,7 @@ export function grain(at: At, size: At, seed: number, cell = 0.25, share = 0.2):
   });
 }
 
-/** The lit rim of a block: a thin line along its upper edges and its front corner. */
+/** Draws the lit rim of a block: a thin line along its upper edges and its front corner. */
 export function rim(at: At, size: At, { top, left, right }: Tone, width = 0.05): Shape[] {
   const [w, d, h] = size;
   const line = Math.min(width, h / 3, w / 3, d / 3);
@@ -78,7 +78,7 @@ export function rim(at: At, size: At, { top, left, right }: Tone, width = 0.05):
   ];
 }
 
-/** A soft light around a place; radius in blocks. */
+/** Draws a soft light around a point; the radius is in blocks. */
 export const glow = (at: At, radius: number, colour: string, opacity = 0.8): Shape => ({
   loops: [[project(at)]],
   fill: colour,

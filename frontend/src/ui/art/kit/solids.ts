@@ -3,15 +3,15 @@ import { grain, rim } from './marks';
 import type { Tone } from './tone';
 
 interface BlockLook {
-  /** Seed of the grain; 0 is smooth. */
+  /** Seed of the block's texture; 0 for a smooth block. */
   readonly seed?: number;
   readonly cell?: number;
   readonly share?: number;
-  /** Breadth of the lit rim; 0 has none. */
+  /** Width of the block's lit rim; 0 for none. */
   readonly rim?: number;
 }
 
-/** The block: everything else stands beside it. */
+/** Draws a box with texture and lit rim, from which most drawings are built. */
 export function block(at: At, size: At, tone: Tone, look: BlockLook = {}): Shape[] {
   const { seed = 1, cell, share, rim: edge = 0.05 } = look;
   return [
@@ -21,18 +21,18 @@ export function block(at: At, size: At, tone: Tone, look: BlockLook = {}): Shape
   ];
 }
 
-/** A block with nothing on it, for small parts. */
+/** Draws a smooth box without texture, for small parts. */
 export const plain = (at: At, size: At, tone: Tone): Shape[] => block(at, size, tone, { seed: 0, rim: 0.03 });
 
-/** A disc lying down: coins, pans, wells. */
+/** Draws a disc that lies flat, for coins, pans and wells. */
 export const disc = ([x, y, z]: At, radius: number, thick: number, tone: Tone, sides = 10): Shape[] =>
   prism(ring([0, 0], radius, sides), { plane: 'top', at: [x, y, z], thick, tone });
 
-/** A disc standing up and facing left: wheels, targets. */
+/** Draws a disc that stands upright and faces left, for wheels and targets. */
 export const wheel = (at: At, radius: number, thick: number, tone: Tone, sides = 12): Shape[] =>
   prism(ring([0, 0], radius, sides), { plane: 'left', at, thick, tone });
 
-/** The shadow of something with this footprint; falls to the right. */
+/** Draws the shadow of an object with this footprint, to its right. */
 export const shadow = ([x, y]: Spot, [w, d]: Spot, z = 0): Shape => ({
   loops: [
     (
@@ -50,7 +50,7 @@ export const shadow = ([x, y]: Spot, [w, d]: Spot, z = 0): Shape => ({
   opacity: 0.26,
 });
 
-/** A thin straight thing between two places: ropes, strings, shafts of light. */
+/** Draws a thin straight line between two points, for ropes, strings and rays of light. */
 export function line(from: At, to: At, width: number, fill: string, opacity?: number): Shape {
   const [u1, v1] = project(from);
   const [u2, v2] = project(to);

@@ -1,4 +1,4 @@
-/** One hue in three steps, lit from the upper left: warm light on top, cool shadow to the right. */
+/** Colour of a thing in three shades, lit from the upper left: warm light on top, cool shadow on the right. */
 export interface Tone {
   readonly top: string;
   readonly left: string;
@@ -7,12 +7,12 @@ export interface Tone {
 
 const LIGHT = '#fff0cf';
 const SHADE = '#1b0d33';
-/** The outline of everything. */
+/** Colour of all outlines. */
 export const INK = '#0b0c14';
 
 const parts = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** `share` of the second colour in the first, both `#rrggbb`. */
+/** Mixes two colours `#rrggbb`; `share` is the part of the second one, 0 to 1. */
 export function mix(one: string, other: string, share: number): string {
   const there = parts(other);
   const mixed = parts(one).map((value, at) => Math.round(value + ((there[at] ?? 0) - value) * share));
@@ -22,10 +22,10 @@ export function mix(one: string, other: string, share: number): string {
 export const lighter = (hex: string, share: number): string => mix(hex, LIGHT, share);
 export const darker = (hex: string, share: number): string => mix(hex, SHADE, share);
 
-/** The three steps of a hue; the hue itself is the left face. */
+/** Returns the three shades of a colour; the colour itself is that of the left face. */
 export const tone = (hue: string): Tone => ({ top: lighter(hue, 0.34), left: hue, right: darker(hue, 0.33) });
 
-/** The stuff the market is made of. */
+/** Colours of the materials in the drawings. */
 export const stuff = {
   oak: tone('#b07a3f'),
   plank: tone('#9a6532'),

@@ -5,19 +5,19 @@ import { glow, paint, type Patch } from '../kit/marks';
 import { block, plain, shadow, wheel } from '../kit/solids';
 import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 
-/** Kits: armour on a stand, looking out to the left, each with its own silhouette. */
+/** Drawings of kits: armour on a stand that faces left, each with a silhouette of its own. */
 
 interface KitLook {
   readonly plate: Tone;
   readonly trim: Tone;
-  /** Colour that glows in the visor. */
+  /** Colour of the glowing eyes in the visor. */
   readonly eyes: string;
   readonly cloth: Tone;
 }
 
 const feet = 0.22;
 
-/** One armour piece with a trim along its upper edge. */
+/** Draws one piece of armour with a trim along its upper edge. */
 function piece(at: At, size: At, { plate, trim }: KitLook, seed: number): Shape[] {
   const band = Math.min(0.09, size[2] * 0.3);
   return [
@@ -64,7 +64,7 @@ const visor = (at: At, size: At, look: KitLook): Shape[] => [
 const headAt: At = [0.35, 0.4, 1.86];
 const headSize: At = [0.8, 0.72, 0.72];
 
-/** The whole armour from boots to helmet. */
+/** Draws a whole suit of armour from boots to helmet. */
 function suit(look: KitLook, open = false): Shape[][] {
   const chestAt: At = [0.22, 0.48, 1];
   const chestSize: At = [1.06, 0.56, 0.84];
@@ -135,7 +135,7 @@ function suit(look: KitLook, open = false): Shape[][] {
   ];
 }
 
-/** A sword leaning nowhere: straight, point down, facing left. */
+/** Draws an upright sword with its tip down, facing left. */
 function sword([x, y, z]: At, blade: Tone, hilt: Tone, length = 1.15): Shape[][] {
   const outline: Spot[] = [
     [-0.13, 0.22],
@@ -183,7 +183,7 @@ function sword([x, y, z]: At, blade: Tone, hilt: Tone, length = 1.15): Shape[][]
   ];
 }
 
-/** A round shield of wood with an iron rim, facing left. */
+/** Draws a round wooden shield with an iron rim, facing left. */
 const shield = ([x, y, z]: At, face: Tone, rim: Tone, boss: Tone): Shape[][] => [
   [
     ...wheel([x, y, z], 0.52, 0.12, rim, 10),

@@ -4,9 +4,9 @@ import { paint, type Patch } from '../kit/marks';
 import { line, plain } from '../kit/solids';
 import { darker, stuff, type Tone } from '../kit/tone';
 
-/** Walls, tiles, doors and flowers of the tiny bases. */
+/** Walls, tiles, doors and flowers for the drawings of small bases. */
 
-/** Logs or bricks: dark joints across both walls. */
+/** Draws the dark joints between logs or bricks across both visible walls. */
 export const courses = (at: At, size: At, count: number, look: Tone): Shape[] => {
   const [w, d, h] = size;
   const joints = (across: number): Patch[] =>

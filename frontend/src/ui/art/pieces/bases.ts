@@ -7,7 +7,7 @@ import { darker, stuff, tone, type Tone } from '../kit/tone';
 
 import { courses, door, flower, tiles } from './base-parts';
 
-/** Tiny bases of people who work the land, on a plinth of it, with somebody home. */
+/** Drawings of small bases of farmers, each on a piece of land, with light in the windows. */
 
 const straw: Tone = tone('#e0b64a');
 const roofRed: Tone = tone('#b4483f');

@@ -5,7 +5,7 @@ import { glow, paint } from '../kit/marks';
 import { block, disc, line, plain, shadow, wheel } from '../kit/solids';
 import { darker, stuff } from '../kit/tone';
 
-/** The amounts of coins: from one open crate to a loaded wagon. */
+/** Drawings of the coin products, from one open crate to a loaded wagon. */
 
 const sealed = (at: At, size: At = [1, 1, 1]): Shape[] => [...crate(at, size), ...seal(at, size)];
 

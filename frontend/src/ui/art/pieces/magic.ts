@@ -5,7 +5,7 @@ import { glow, paint, type Patch } from '../kit/marks';
 import { block, line, plain, shadow } from '../kit/solids';
 import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 
-/** Things that shine by themselves: a beacon, books, a cage. */
+/** Drawings of products that glow: a beacon, books, a cage. */
 
 const lampAt: At = [0.62, 0.62, 0.66];
 const lampSize: At = [0.86, 0.86, 0.86];

@@ -5,7 +5,7 @@ import { glow, paint, type Patch } from '../kit/marks';
 import { block, plain, shadow } from '../kit/solids';
 import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 
-/** The shop's own signs: mark, tier badges, scenes, plinths. */
+/** Drawings of the shop itself: logo mark, tier badges, scenes, plinths. */
 
 const mark: Drawing = {
   things: [
@@ -17,7 +17,7 @@ const mark: Drawing = {
   ],
 };
 
-/** More steps the higher the tier; a gem over the highest. */
+/** Draws a tier badge: the higher the tier, the more steps; the highest tier has a gem on top. */
 function badge(look: Tone, steps: number, jewel: boolean): Drawing {
   const rise = 0.42;
   return {
@@ -66,7 +66,7 @@ const counterAt: At = [0.1, 1, 0.46];
 const counterSize: At = [2.2, 0.5, 0.75];
 const awning: readonly Tone[] = [stuff.ruby, stuff.cloth, stuff.ruby, stuff.cloth, stuff.ruby, stuff.cloth];
 
-/** The market stall, with something behind the counter and something before it. */
+/** Draws the market stall with objects behind and in front of its counter. */
 function stall(inside: readonly Shape[][], front: readonly Shape[][]): Shape[][] {
   return [
     [shadow([-0.2, -0.1], [2.9, 2.1])],
@@ -137,7 +137,7 @@ const shutter: Shape[][] = [
 ];
 const closedShutter: Drawing = { things: stall([], shutter) };
 
-/** Turns shapes on the screen around a spot. */
+/** Rotates shapes on the screen around a point. */
 const tilt = (shapes: readonly Shape[], [midU, midV]: Spot, degrees: number): Shape[] => {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return shapes.map((shape) => ({
@@ -202,7 +202,7 @@ function cracks(at: At, size: At): Shape[] {
 const slabAt: At = [0, 0, 0];
 const slabSize: At = [2, 2, 0.22];
 
-/** A plinth of light and shade only, so that it takes the colour of the ground it lies on. */
+/** Draws a plinth of light and shade without colour, so that it takes the colour of its background. */
 function plinth(pattern: readonly Patch[]): Drawing {
   const [left, right, top] = faces(slabAt, slabSize, { top: '#ffffff', left: '#000000', right: '#000000' });
   const place = onFace('top', slabAt, slabSize);

@@ -7,7 +7,7 @@ import { stuff, tone, type Tone } from '../kit/tone';
 
 import { flower } from './base-parts';
 
-/** Bases that keep others out: a castle and what lies under a lawn. */
+/** Drawings of fortified bases: a castle, and a bunker below a lawn. */
 
 const roofBlue: Tone = tone('#4a5fb0');
 

@@ -5,12 +5,12 @@ import { glow, paint, type Patch } from '../kit/marks';
 import { block, plain, shadow } from '../kit/solids';
 import { darker, lighter, mix, stuff, tone, type Tone } from '../kit/tone';
 
-/** Tools and weapons, standing in the block they were made for. */
+/** Drawings of tools and weapons, each standing in the kind of block for which it is made. */
 
 const dusk: Tone = { top: '#a79dbb', left: '#776d8f', right: '#4a4260' };
 const edgeLight: Tone = { top: '#ece4fa', left: '#c4b9dc', right: '#8578a6' };
 
-/** A cut shape facing left, straight up from a place. */
+/** Draws an upright outline with a thickness, facing left. */
 const wall = (at: At, outline: readonly Spot[], tones: Tone, thick = 0.2): Shape[] =>
   prism(outline, { plane: 'left', at, thick, tone: tones });
 
@@ -19,7 +19,7 @@ const both = (outline: readonly Spot[]): Spot[] => [
   ...outline.map(([u, v]): Spot => [-u, v]).toReversed(),
 ];
 
-/** A rock with things glinting in it. */
+/** Draws a rock with glinting ore in it. */
 function ore(at: At, size: At, stone: Tone, glint: Tone, seed: number): Shape[] {
   const spots: readonly Patch[] = [
     [0.2, 0.24, 0.22, 0.16],

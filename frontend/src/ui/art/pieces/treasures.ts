@@ -5,13 +5,13 @@ import { glow, paint, type Patch } from '../kit/marks';
 import { block, plain, shadow } from '../kit/solids';
 import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 
-/** Rare things: wings, an idol, a box, a fruit. */
+/** Drawings of rare products: wings, an idol, a box, a fruit. */
 
 const pearl: Tone = { top: '#f3ecff', left: '#c9bfe4', right: '#8d82b6' };
 const plume: Tone = { top: '#d8ccf4', left: '#a596d2', right: '#6f62a2' };
 const down: Tone = { top: '#b5a6de', left: '#7f70b4', right: '#534887' };
 
-/** One wing: three rows of feathers, each stepped like stairs; u runs outwards, v up. */
+/** Outlines of one wing: three rows of feathers, each stepped like stairs; u runs outwards, v up. */
 const rows: readonly { readonly outline: readonly Spot[]; readonly look: Tone; readonly front: number }[] = [
   {
     look: down,

@@ -5,11 +5,11 @@ import { Icon } from './icon';
 interface ArtImageProps {
   /** Path of a picture of the shop (`/art/coins-10m.svg`) or an https address; may be empty. */
   readonly src: string;
-  /** Alternative text; empty where the name is next to it. */
+  /** Alternative text for screen readers; empty where the name stands beside the picture. */
   readonly alt?: string;
-  /** Square edge, px. */
+  /** Edge length of the square picture, px. */
   readonly size?: number;
-  /** `contain-zoom` fits the whole picture and enlarges it slightly. */
+  /** How the picture fits into its box; `contain-zoom` shows it whole and slightly enlarged. */
   readonly fit?: 'contain' | 'cover' | 'contain-zoom';
   readonly eager?: boolean;
 }
@@ -19,7 +19,7 @@ const Blank = chakra('span', {
   base: { display: 'grid', placeItems: 'center', width: 'full', height: 'full', color: 'muted' },
 });
 
-/** A product's picture, or a placeholder if it is missing or failed to load. */
+/** Picture of a product; a placeholder if the picture is missing or failed to load. */
 export function ArtImage({ src, alt = '', size, fit = 'contain', eager = false }: ArtImageProps) {
   const [failed, setFailed] = useState<string>();
   if (src === '' || failed === src) {

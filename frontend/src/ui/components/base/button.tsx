@@ -8,10 +8,10 @@ import { TextElement } from './text-element';
 const Base = chakra('button', buttonRecipe);
 
 export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
-  /** `primary` is used at most once per screen. */
+  /** Look of the button; `primary` is used at most once per screen. */
   readonly kind?: 'primary' | 'quiet' | 'danger' | 'dangerQuiet' | 'bare';
   readonly size?: 'sm' | 'md' | 'lg';
-  /** Shows a spinner in place of the icon, keeps its width and ignores clicks. */
+  /** True while a request runs: a spinner replaces the icon, the width stays, and clicks are ignored. */
   readonly loading?: boolean;
   readonly icon?: IconName;
   readonly iconAfter?: IconName;
@@ -51,7 +51,7 @@ const Anchor = chakra('a', buttonRecipe);
 export type ButtonLinkProps = Omit<HTMLChakraProps<'a'>, 'size'> &
   Pick<ButtonProps, 'kind' | 'size' | 'icon' | 'iconAfter'> & { readonly children: ReactNode };
 
-/** A link that looks like a button; `asChild` puts the look on a router's link. */
+/** Link that looks like a button; with `asChild` a router's link gets the look. */
 export function ButtonLink({ icon, iconAfter, children, ...rest }: ButtonLinkProps) {
   if (rest.asChild) return <Anchor {...rest}>{children}</Anchor>;
   return (

@@ -7,13 +7,13 @@ const Base = chakra('button', buttonRecipe);
 
 interface IconButtonProps extends Omit<HTMLChakraProps<'button'>, 'size' | 'children'> {
   readonly icon: IconName;
-  /** The button's accessible name, also shown as tooltip. */
+  /** Name of the button for screen readers, also shown as tooltip. */
   readonly label: string;
   readonly kind?: 'primary' | 'quiet' | 'danger' | 'bare';
   readonly size?: 'sm' | 'md';
   readonly filled?: boolean;
   readonly tip?: boolean;
-  /** A count or dot in the corner. */
+  /** Count or dot in the corner of the button. */
   readonly badge?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ const badgeLook = {
   textStyle: 'numeric',
 } as const;
 
-/** An icon button with a touch target of 44 px. */
+/** Button with only an icon and a touch target of 44 px. */
 export function IconButton({
   icon,
   label,

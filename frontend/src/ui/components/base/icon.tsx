@@ -1,4 +1,4 @@
-/** SVG paths of the icons on a 24 px grid, with square caps and mostly right angles. */
+/** SVG paths of the icons on a grid of 24 px, with square line ends and mostly right angles. */
 export const iconPaths = {
   alert: 'M12 4 21 20H3Z M12 10v4 M12 17v.5',
   archive: 'M3 4h18v5H3Z M5 9v11h14V9 M10 13h4',
@@ -58,13 +58,13 @@ export type IconName = keyof typeof iconPaths;
 
 interface IconProps {
   readonly name: IconName;
-  /** Pixels; 20 by default. */
+  /** Edge length of the icon, px; 20 by default. */
   readonly size?: number;
-  /** Fills the icon, for toggled hearts and stars. */
+  /** True when the icon is filled, as for selected hearts and stars. */
   readonly filled?: boolean;
 }
 
-/** Decorative icon in the colour of the surrounding text; its meaning is in a text or label next to it. */
+/** Icon in the colour of the surrounding text, hidden from screen readers, because a text or label says the same. */
 export function Icon({ name, size = 20, filled = false }: IconProps) {
   return (
     <svg

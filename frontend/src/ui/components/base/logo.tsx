@@ -13,13 +13,13 @@ const Name = chakra('span', {
 });
 
 interface LogoProps {
-  /** Edge of the mark, px. */
+  /** Edge length of the logo's mark, px. */
   readonly size?: number;
-  /** Shows the mark without the name, for narrow headers. */
+  /** True when only the mark is shown without the name, for narrow headers. */
   readonly bare?: boolean;
 }
 
-/** The shop's logo: a lantern on a block, and the name. */
+/** Logo of the shop: a lantern on a block, and the shop's name. */
 export function Logo({ size = 36, bare = false }: LogoProps) {
   return (
     <Row>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** Horizontal layout of a page: gutters of 16, 24 and 40 px, content up to 1240 px wide. */
+/** Page width and side margins: content up to 1240 px wide, with margins of 16, 24 and 40 px. */
 export const Page = chakra('div', {
   base: {
     width: 'full',
@@ -11,7 +11,7 @@ export const Page = chakra('div', {
   },
 });
 
-/** Running text of at most 70 characters a line. */
+/** Block of running text with at most 70 characters per line. */
 export const Prose = chakra('div', {
   base: {
     maxWidth: 'prose',

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { light } from '../../theme/palette';
 
-/** Column around a printable paper, as wide as the print. */
+/** Column around a printable paper, as wide as the printed page. */
 export const PaperColumn = chakra('div', {
   base: {
     maxWidth: '760px',
@@ -12,7 +12,7 @@ export const PaperColumn = chakra('div', {
     gap: '4',
   },
 });
-/** Row of buttons above a paper; not printed. */
+/** Row of buttons above a paper, which is left out in print. */
 export const PaperActions = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '3', _print: { display: 'none' } },
 });

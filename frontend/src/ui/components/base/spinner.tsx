@@ -11,7 +11,7 @@ const spots = [
   [1, 9],
 ] as const;
 
-/** Four blocks lighting up in turn. Decorative: the element that waits carries `aria-busy`. */
+/** Spinner of four blocks that light up in turn. Hidden from screen readers: the element that waits has `aria-busy`. */
 export function Spinner({ size = 18 }: { readonly size?: number }) {
   return (
     <Blocks width={`${size}px`} height={`${size}px`} viewBox="0 0 16 16" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { notched } from '../../theme/recipes/notch';
 
-/** Notched background of cards, panels and tiles. `interactive` raises it on hover. */
+/** Background with notched corners for cards, panels and tiles; `interactive` raises it while hovered. */
 export const Surface = chakra('div', {
   base: { ...notched, minWidth: '0' },
   variants: {

@@ -10,7 +10,7 @@ export interface TabItem<V extends string> {
   readonly label: ReactNode;
   readonly icon?: IconName;
   readonly badge?: ReactNode;
-  /** Omitted when all tabs share one panel. */
+  /** Content of the tab; undefined when all tabs share one panel. */
   readonly content?: ReactNode;
 }
 
@@ -27,7 +27,10 @@ const loadingContent = (
   </Loading>
 );
 
-/** Tabs with roving focus; the row scrolls on a phone. Each panel mounts when first opened and suspends alone. */
+/**
+ * Tabs with arrow key navigation; the row scrolls on a phone. The content of each tab mounts when the tab is first
+ * opened.
+ */
 export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
   const choose = (change: { readonly value: string }) => {
     const item = items.find((candidate) => candidate.value === change.value);
@@ -37,7 +40,7 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
   useEffect(() => {
     const list = row.current;
     if (!list) return undefined;
-    // Observed because a badge or font that loads later moves the tabs.
+    // The tab row is observed, because a badge or a font that loads later moves the tabs.
     const observer = new ResizeObserver(() => {
       scrollRowTo(list, list.querySelector(`[data-value="${value}"]`));
       markRowOverflow(list);

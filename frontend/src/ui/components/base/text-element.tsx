@@ -2,10 +2,7 @@ import { Children, type ReactNode } from 'react';
 
 const isText = (node: ReactNode): boolean => typeof node === 'string' || typeof node === 'number';
 
-/**
- * Wraps text children in an element, because browser translators replace text nodes, which
- * React could then neither remove nor insert before.
- */
+/** Wraps text in an element, because browser translators replace text nodes, on which React would then fail. */
 export function TextElement({ children }: { readonly children: ReactNode }): ReactNode {
   return Children.toArray(children).some(isText) ? <span>{children}</span> : children;
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** For screen readers only. */
+/** Text that only screen readers get. */
 export const VisuallyHidden = chakra('span', {
   base: {
     position: 'absolute',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { TextElement } from '../base/text-element';
 import { Button } from '../base/button';
 
-/** Names of the drawn scenes, which are static files made from src/ui/art except the error scene. */
+/** Names of the drawn scenes. Each is a static file made from src/ui/art, except the error scene. */
 type SceneName = 'empty-stall' | 'closed-shutter' | 'fallen-block';
 
 const Root = chakra('div', {
@@ -21,7 +21,7 @@ const Root = chakra('div', {
 const Title = chakra('div', { base: { textStyle: 'subheading' } });
 const Sentence = chakra('p', { base: { color: 'muted', maxWidth: '44ch' } });
 
-/** The error scene as inline SVG, because fetching it could fail as well. */
+/** Drawing of the error scene as inline SVG, because fetching a file could fail as well. */
 function FallenBlock({ size }: { readonly size: number }) {
   return (
     <svg
@@ -52,14 +52,14 @@ function FallenBlock({ size }: { readonly size: number }) {
 interface SceneProps {
   readonly scene: SceneName;
   readonly title?: ReactNode;
-  /** Sentence that says what happened. */
+  /** Sentence that explains what happened. */
   readonly sentence: ReactNode;
-  /** Button or link for the next step. */
+  /** Button or link for the user's next step. */
   readonly action?: ReactNode;
   readonly compact?: boolean;
 }
 
-/** A small drawn scene with one sentence and one action. */
+/** Small drawn scene with one sentence and one button. */
 export function Scene({ scene, title, sentence, action, compact = false }: SceneProps) {
   const size = compact ? 120 : 200;
   return (
@@ -84,7 +84,7 @@ interface EmptyStateProps {
   readonly compact?: boolean;
 }
 
-/** Empty state of a list or page, with an empty stall unless another scene is given. */
+/** Message for an empty list or page, with the drawing of an empty stall by default. */
 export function EmptyState({ scene = 'empty-stall', ...rest }: EmptyStateProps) {
   return <Scene scene={scene} {...rest} />;
 }
@@ -92,14 +92,14 @@ export function EmptyState({ scene = 'empty-stall', ...rest }: EmptyStateProps) 
 interface ErrorStateProps {
   readonly title?: ReactNode;
   readonly sentence?: ReactNode;
-  /** Shown as "Try again". */
+  /** Called by the button "Try again"; without it there is no button. */
   readonly onRetry?: () => void;
-  /** Offers to reload the page instead, because retrying did not help. */
+  /** True when retrying did not help, so that the button reloads the page instead. */
   readonly isLasting?: boolean;
   readonly compact?: boolean;
 }
 
-/** Error state with a fallen block, a message and a retry button; announced to screen readers. */
+/** Error message with a drawing and a retry button; announced to screen readers. */
 export function ErrorState({ title, sentence, onRetry, isLasting = false, compact }: ErrorStateProps) {
   const { t } = useTranslation();
   return (

@@ -5,13 +5,13 @@ import { ErrorState } from './empty-state';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Called once per failure, for reporting. */
+  /** Called once per failure, so that the caller can report it. */
   readonly onError?: (error: Error, info: ErrorInfo) => void;
-  /** Rendered instead of the error scene, even if it renders nothing; called with a retry function. */
+  /** Returns content shown instead of the error scene, or nothing; gets a function that tries to render again. */
   readonly fallback?: (retry: () => void) => ReactNode;
 }
 
-/** Error boundary that limits a failure to its part of the page. */
+/** Error boundary that limits a failure to one part of the page. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly failed: boolean; readonly isLate: boolean; readonly tries: number }
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<
   override render() {
     if (!this.state.failed) return this.props.children;
     const { fallback } = this.props;
-    // Offers a reload only online; it helps after a deployment, a cached failure or a hanging load.
+    // A reload is offered only online, where it helps after a deployment, a cached failure or a hanging load.
     const isLasting = (this.state.isLate || this.state.tries > 0) && navigator.onLine;
     return fallback ? fallback(this.retry) : <ErrorState onRetry={this.retry} isLasting={isLasting} />;
   }

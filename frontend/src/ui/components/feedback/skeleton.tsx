@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../base/visually-hidden';
 
-/** A placeholder block; give it the size of the content (`height`, `width`, `aspectRatio`). */
+/** Placeholder block; the caller gives it the size of the content (`height`, `width`, `aspectRatio`). */
 export const Skeleton = chakra('span', {
   base: {
     display: 'block',
     bg: 'line',
     opacity: 0.6,
-    // Fades in late, so that short loads show no placeholder.
+    // The placeholder appears late, so that short loads show none.
     animation: 'waiting 1400ms ease-in-out 2s infinite',
     '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
   },
@@ -17,7 +17,7 @@ export const Skeleton = chakra('span', {
 
 const Lines = chakra('span', { base: { display: 'grid', gap: '2' } });
 
-/** Placeholder for lines of text; the last one is shorter. */
+/** Placeholder for lines of text, the last one of which is shorter. */
 export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
   return (
     <Lines>
@@ -28,7 +28,7 @@ export function SkeletonText({ lines = 3 }: { readonly lines?: number }) {
   );
 }
 
-/** Wraps skeletons: announces loading once and hides the blocks from screen readers. */
+/** Wrapper of placeholders: announces loading once and hides the placeholders from screen readers. */
 export function Loading({ children, label }: { readonly children?: ReactNode; readonly label?: string }) {
   const { t } = useTranslation();
   return (

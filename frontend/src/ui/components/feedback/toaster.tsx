@@ -17,7 +17,7 @@ import { buttonRecipe } from '../../theme/recipes/button';
 import { Button } from '../base/button';
 import { Icon, type IconName } from '../base/icon';
 
-/** Calls `onEnd` after a duration in ms, not counting time on hold; undefined never ends. */
+/** Calls `onEnd` after a duration in ms, in which time on hold does not count; never if the duration is undefined. */
 function useCountdown(ms: number | undefined, isHeld: boolean, onEnd: () => void): void {
   const left = useRef(ms);
   const end = useEffectEvent(onEnd);
@@ -32,7 +32,7 @@ function useCountdown(ms: number | undefined, isHeld: boolean, onEnd: () => void
   }, [isHeld]);
 }
 
-/** How long a toast stays, ms; the timer stops while it is hovered or focused. */
+/** Time for which a toast is shown, ms; the timer stops while the toast is hovered or focused. */
 export const TOAST_MS = 5000;
 
 const icons: Record<string, IconName> = { success: 'check', error: 'alert', loyalty: 'star' };
@@ -66,13 +66,13 @@ const Title = chakra('p', { base: { fontWeight: 'semibold', fontSize: 'md', line
 const Description = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: '1' } });
 const Close = chakra('button', buttonRecipe);
 
-/** Returns the toast's box without its own shift. */
+/** Returns the box of the toast as if it were not shifted. */
 const getUnshiftedBox = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
 
-/** Distance of a swipe to the right that dismisses an element, px. */
+/** Distance of a swipe to the right after which the toast is dismissed, px. */
 const SWIPE_PX = 50;
 
-/** Handlers that let an element follow a swipe to the right and call `onAway` when it went far enough. */
+/** Returns handlers that move an element along with a swipe to the right, and call `onAway` if it was long enough. */
 function useSwipeAway(onAway: () => void) {
   const start = useRef<number>(undefined);
   const moved = (event: PointerEvent<HTMLElement>) =>
@@ -104,12 +104,12 @@ function useSwipeAway(onAway: () => void) {
 
 interface ToastCardProps {
   readonly toast: Toast;
-  /** Called when the toast is removed while focused. */
+  /** Called when a focused toast is removed, so that the focus can return. */
   readonly onGone: () => void;
 }
 
 /**
- * Toast that closes by itself unless it has an action. It never covers Add or Pay and avoids other buttons if
+ * Toast that closes by itself, unless it has a button. It never covers Add or Pay, and avoids other controls if
  * possible.
  */
 function ToastCard({ toast, onGone }: ToastCardProps) {
@@ -168,34 +168,31 @@ const subscribeNever = () => () => undefined;
 const isInBrowser = () => true;
 const isPrerendering = () => false;
 
-/** Shortcut that moves the focus to the toast. */
+/** Key that moves the focus into the toast and back. */
 const HOTKEY = 'F8';
 
 const Region = chakra('div', {
   base: {
     position: 'fixed',
     zIndex: 'toast',
-    // On a phone below the header, because sheets and their buttons are at the bottom.
+    // On a phone toasts are shown below the header, because sheets and their buttons are at the bottom.
     top: { base: '64px', sm: 'auto' },
     bottom: { sm: '16px' },
     insetInlineStart: '16px',
     width: 'min(420px, calc(100vw - 32px))',
-    // Only the card receives pointer events, because dialogs disable them on everything below.
+    // Only the toast itself receives pointer events; its region must let clicks through to the page.
     pointerEvents: 'none',
     '& > *': { pointerEvents: 'auto' },
   },
 });
 
-/**
- * Toast region, mounted once. Part of the first load, because it shows load failures. F8 moves the focus
- * into it and back.
- */
+/** Region in which toasts are shown, mounted once. It is in the first load, because it also reports load failures. */
 export function Toaster() {
   const { t } = useTranslation();
   const shown = useToast((state) => state.shown);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(undefined);
-  // Not prerendered, because a portal needs a body.
+  // The region is left out while prerendering, because its portal needs a document body.
   const isDrawn = useSyncExternalStore(subscribeNever, isInBrowser, isPrerendering);
   useEffect(() => {
     const enter = ({ key }: KeyboardEvent) => {

@@ -55,7 +55,7 @@ interface CheckboxProps extends Omit<HTMLChakraProps<'input'>, 'type' | 'id' | '
   readonly error?: ReactNode;
 }
 
-/** Checkbox whose label and hint can be clicked too. Props and `ref` go to the input. */
+/** Checkbox whose label and hint can be clicked too; other props and `ref` go to the input. */
 export function Checkbox({ children, hint, error, ...input }: CheckboxProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

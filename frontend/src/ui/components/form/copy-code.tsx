@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../base/button';
 
-/** How long "Copied" is shown, ms. */
+/** Time for which the word "Copied" is shown, ms. */
 const COPIED_MS = 2_000;
 
 const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'stretch' } });
@@ -43,13 +43,13 @@ const Failed = chakra('p', { base: { flexBasis: 'full', color: 'danger', textSty
 
 interface CopyCodeProps {
   readonly code: string;
-  /** Label that says whose code it is. */
+  /** Label that tells whose code is shown. */
   readonly label: string;
-  /** Shows the code large, like a stamp on a ticket. */
+  /** True when the code is shown large, like a stamp on a ticket. */
   readonly stamped?: boolean;
 }
 
-/** A code with a button that copies it. */
+/** Code with a button that copies it to the clipboard. */
 export function CopyCode({ code, label, stamped = false }: CopyCodeProps) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
@@ -62,7 +62,7 @@ export function CopyCode({ code, label, stamped = false }: CopyCodeProps) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setOutcome(undefined), COPIED_MS);
     } catch {
-      // The clipboard needs permission and https; the code can still be selected.
+      // Copying can fail, because the clipboard needs permission and https; the user can still select the code.
       setOutcome('failed');
     }
   };

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { inputRecipe } from '../../theme/recipes/input';
 import { Icon } from '../base/icon';
 
-/** Input without a label, for use inside a `Field`. */
+/** Input without a label, for use inside a `Field`, which adds one. */
 export const Input = chakra('input', inputRecipe);
 const Area = chakra('textarea', inputRecipe);
 
 export type TextFieldProps = FieldProps &
   Omit<HTMLChakraProps<'input'>, keyof FieldProps | 'id'> & { readonly ref?: Ref<HTMLInputElement> };
 
-/** Single-line text field. Its other props, including `ref`, go to the input (`{...register('name')}`). */
+/** Text field of one line. Other props, including `ref`, go to the input (`{...register('name')}`). */
 export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
@@ -23,7 +23,7 @@ export function TextField({ label, hint, error, optional, ...input }: TextFieldP
 type TextAreaProps = FieldProps &
   Omit<HTMLChakraProps<'textarea'>, keyof FieldProps | 'id'> & { readonly ref?: Ref<HTMLTextAreaElement> };
 
-/** Multi-line text field. */
+/** Text field of several lines. */
 export function TextArea({ label, hint, error, optional, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
@@ -32,7 +32,7 @@ export function TextArea({ label, hint, error, optional, ...area }: TextAreaProp
   );
 }
 
-/** Button inside a field's frame, at its end; positioned relative to the field's parent. */
+/** Button at the end of a text field, inside its frame. */
 export const FieldButton = chakra('button', {
   base: {
     position: 'absolute',
@@ -53,7 +53,7 @@ const Stack = chakra('div', {
 });
 const Label = chakra('label', { base: { textStyle: 'label', color: 'text' } });
 const Aside = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
-/** Styles that remove an empty hint or error from the layout, so that it adds no height or gap. */
+/** Styles that take an empty hint or error out of the layout, so that it needs no height or gap. */
 const QUIET = { position: 'absolute' } as const;
 const Hint = chakra('p', {
   base: { textStyle: 'small', color: 'muted', '&:has(> :empty:only-child)': QUIET },
@@ -73,12 +73,12 @@ const Problem = chakra('p', {
 interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** Sentence that says what is wrong with the value; announced to screen readers. */
+  /** Sentence that says what is wrong with the field's value; announced to screen readers. */
   readonly error?: ReactNode;
   readonly optional?: boolean;
 }
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -89,7 +89,7 @@ interface FieldWrapperProps extends FieldProps {
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control, hint and error, linked for assistive technology. */
+/** Form field of label, control, hint and error, which are linked for screen readers. */
 export function Field({ label, hint, error, optional = false, children }: FieldWrapperProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -19,11 +19,11 @@ const Level = chakra('div', {
 
 interface ProgressLineProps {
   readonly label: string;
-  /** 0 to 1. */
+  /** Uploaded part of the file, 0 to 1. */
   readonly share: number;
 }
 
-/** Progress bar of an upload. */
+/** Progress bar of a file upload. */
 export function ProgressLine({ label, share }: ProgressLineProps) {
   const percent = Math.round(share * 100);
   return (
@@ -43,18 +43,18 @@ const Hidden = chakra('input', { base: { display: 'none' } });
 
 interface FileButtonProps extends Pick<ButtonProps, 'mt' | 'disabled' | 'aria-describedby'> {
   readonly label: string;
-  /** Shows the icon alone. */
+  /** True when the button shows only its icon. */
   readonly iconOnly?: boolean;
   readonly multiple?: boolean;
   readonly onFiles: (files: File[]) => void;
 }
 
-/** Opens the browser's dialog to choose picture files. */
+/** Button that opens the browser's dialog to choose picture files. */
 export function FileButton({ label, iconOnly = false, multiple = false, onFiles, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])]);
-    // Cleared, because choosing the same file again would fire no event otherwise.
+    // The input is cleared, because choosing the same file again would otherwise fire no event.
     target.value = '';
   };
   const open = () => input.current?.click();

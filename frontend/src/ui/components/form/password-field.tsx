@@ -28,7 +28,7 @@ interface PasswordStrengthProps {
   readonly username: string;
 }
 
-/** Shows the strength of a new password while it is typed; hidden while the password is too short or long. */
+/** Strength of a new password while it is typed; hidden while the password is too short or too long. */
 export function PasswordStrength({ password, username }: PasswordStrengthProps) {
   const { t } = useTranslation();
   const isMeasured = passwordSchema.safeParse(password).success;

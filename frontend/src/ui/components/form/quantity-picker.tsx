@@ -14,15 +14,15 @@ interface QuantityRange {
 
 const clampToRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
 
-/** State and handlers of a typed quantity; the field may contain text that is not a quantity yet. */
+/** State and handlers of a quantity field, whose text may not be a quantity yet while the user types. */
 function useTypedQuantity({ value, onChange, min, top }: QuantityRange) {
   const [typedText, setDraft] = useState<string>();
   const valueBefore = useRef(value);
   const isCount = (typed: TypedNumber): typed is number =>
     typeof typed === 'number' && typed >= Math.max(1, min);
   const entered = typedText === undefined ? 'none' : parseWholeNumber(typedText);
-  // The quantity may change while the field has the focus, such as when stock shrinks; then it replaces the
-  // input.
+  // The typed text is dropped when the quantity changes from outside while the field is focused, as when stock
+  // shrinks.
   const draft = isCount(entered) && entered !== value ? undefined : typedText;
 
   const change = (next: number) => {
@@ -37,7 +37,7 @@ function useTypedQuantity({ value, onChange, min, top }: QuantityRange) {
     const typed = parseWholeNumber(text);
     if (isCount(typed) && typed > top) return take(top);
     setDraft(text);
-    // Typing "2.5" passes through "2": an invalid entry restores the quantity before it.
+    // The quantity from before typing is restored after invalid input, because typing "2.5" has already set it to 2.
     change(isCount(typed) ? typed : valueBefore.current);
   };
   const commit = () => {
@@ -72,12 +72,12 @@ interface QuantityPickerProps {
   readonly value: number;
   readonly onChange: (value: number) => void;
   readonly min?: number;
-  /** 99 by default; at least `min`. */
+  /** Maximum quantity; 99 by default, and never below `min`. */
   readonly max?: number;
-  /** Accessible name that says what is counted. */
+  /** Name of the field for screen readers, which says what is counted. */
   readonly label?: string;
   readonly disabled?: boolean;
-  /** `sm` is narrower, for cards; the touch targets are still 44 px high. */
+  /** Size of the picker; `sm` is narrower, for cards, with touch targets that are still 44 px high. */
   readonly size?: 'sm' | 'md';
 }
 
@@ -123,8 +123,8 @@ const Count = chakra('input', {
 });
 
 /**
- * Field for a quantity from `min` to `max`, set by buttons, arrow keys or typing. Out-of-range input is clamped; invalid
- * input restores the last quantity.
+ * Field for a quantity from `min` to `max`, set by buttons, arrow keys or typing. Typed numbers out of range are
+ * clamped; other input restores the last quantity.
  */
 export function QuantityPicker({
   value,

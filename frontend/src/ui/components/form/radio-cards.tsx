@@ -6,13 +6,13 @@ export interface RadioOption<V extends string> {
   readonly value: V;
   readonly title: ReactNode;
   readonly description?: ReactNode;
-  /** A chip or an amount at the end of the row. */
+  /** Chip or amount at the end of the option's row. */
   readonly aside?: ReactNode;
   readonly disabled?: boolean;
 }
 
 interface RadioCardsProps<V extends string> {
-  /** Question that the options answer. */
+  /** Question that the options answer, as the group's label. */
   readonly label: string;
   readonly hideLabel?: boolean;
   readonly options: readonly RadioOption<V>[];
@@ -62,7 +62,7 @@ const Dot = chakra('input', {
 const Title = chakra('span', { base: { display: 'block', fontWeight: 'semibold', lineHeight: 'snug' } });
 const Description = chakra('span', { base: { display: 'block', textStyle: 'small', color: 'muted' } });
 
-/** Radio group of cards, each with a description. */
+/** Group of radio buttons in the form of cards, each with a description. */
 export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
   const { label, hideLabel = false, options, value, onChange, disabled = false } = props;
   const name = useId();

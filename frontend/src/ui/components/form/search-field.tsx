@@ -12,12 +12,16 @@ const Glass = chakra('span', {
 interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onChange' | 'label'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Accessible name of the field; also its placeholder unless another one is given. */
+  /** Name of the field for screen readers; also its placeholder unless another one is given. */
   readonly label?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Reads text typed before hydration into the search box of start/prerender-shell.tsx. @returns ref for its root */
+/**
+ * Takes over text that the user typed into the prerendered search box before hydration.
+ *
+ * @returns ref for the root of the search field
+ */
 function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const hear = useEffectEvent(() => {
@@ -28,7 +32,7 @@ function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDi
   return root;
 }
 
-/** Search box with a clear button; Escape clears it as well. */
+/** Search field with a button that clears it; Escape clears it as well. */
 export function SearchField(props: SearchFieldProps) {
   const { value, onChange, label, ...input } = props;
   const { t } = useTranslation();
@@ -45,7 +49,7 @@ export function SearchField(props: SearchFieldProps) {
         type="search"
         css={{
           '&::-webkit-search-cancel-button': { display: 'none' },
-          // The placeholder is longer than most searches, so a phone shows it in small type.
+          // The placeholder is small on a phone, because it is longer than most searches.
           _placeholder: { fontSize: { base: 'xs', sm: 'inherit' } },
         }}
         enterKeyHint="search"

@@ -45,7 +45,10 @@ const Segment = chakra('label', {
 });
 const Radio = chakra('input', { base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'inherit' } });
 
-/** Radio group of short alternatives side by side. Arrow keys change the choice; a narrow row scrolls. */
+/**
+ * Group of radio buttons side by side, for short labels. Arrow keys change the choice; on a narrow screen the row
+ * scrolls.
+ */
 export function SegmentedControl<V extends string>({
   label,
   options,

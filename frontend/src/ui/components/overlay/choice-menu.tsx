@@ -39,7 +39,7 @@ interface ChoiceMenuProps<V extends string> {
   readonly onChange: (value: NoInfer<V>) => void;
 }
 
-/** Menu with one chosen entry, such as a theme, language or sort order. */
+/** Menu with one chosen entry, such as a theme, a language or a sort order. */
 export function ChoiceMenu<V extends string>({
   trigger,
   label,
@@ -85,7 +85,7 @@ interface ActionMenuProps {
   }[];
 }
 
-/** Menu of actions. */
+/** Menu whose entries are actions. */
 export function ActionMenu({ trigger, label, actions }: ActionMenuProps) {
   return (
     <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end', gutter: 6 }}>

@@ -9,13 +9,13 @@ import { Loading, SkeletonText } from '../feedback/skeleton';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called on Escape and by the backdrop and the close button. */
+  /** Called on Escape, and by a click on the backdrop or the close button. */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** Description for screen readers, not shown. */
+  /** Description of the dialog for screen readers, which is not visible. */
   readonly description?: string;
   readonly children: ReactNode;
-  /** Footer that stays at the bottom while the body scrolls. */
+  /** Footer that stays visible at the bottom while the content scrolls. */
   readonly footer?: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
@@ -28,7 +28,7 @@ interface DialogBaseProps extends DialogProps {
 const isNotice = (target: EventTarget) =>
   target instanceof Element && target.closest('[data-scope=toast]') !== null;
 
-// Fallback for late messages, so that they suspend only the dialog and not the page behind it.
+// Placeholder for messages that load late, so that only the dialog waits for them and not the page behind it.
 const loadingContent = (
   <Loading>
     <SkeletonText lines={4} />
@@ -53,7 +53,7 @@ function DialogBase({
       {...variants}
       open={open}
       onOpenChange={(change) => !change.open && onClose()}
-      // A click outside does not close a modal. Toasts above it stay usable.
+      // A click on a toast outside does not close the dialog, so that toasts above it can be used.
       onPointerDownOutside={(event) => isNotice(event.detail.target) && event.preventDefault()}
       onFocusOutside={(event) => event.preventDefault()}
       initialFocusEl={initialFocus ? () => initialFocus.current : undefined}
@@ -82,12 +82,15 @@ function DialogBase({
   );
 }
 
-/** Modal dialog in the middle, or from the bottom edge on a phone. Traps the focus and returns it afterwards. */
+/**
+ * Modal dialog in the middle of the window, or at the bottom edge on a phone. Keeps the focus inside and returns it
+ * afterwards.
+ */
 export function Dialog({ size = 'md', ...props }: DialogProps & { readonly size?: 'sm' | 'md' | 'lg' }) {
   return <DialogBase place="centre" size={size} {...props} />;
 }
 
-/** Modal panel 420 px wide from the right, or a bottom sheet on a phone. The page behind does not scroll. */
+/** Modal panel of 420 px at the right edge, or a bottom sheet on a phone. The page behind it does not scroll. */
 export function SidePanel(props: DialogProps) {
   return <DialogBase place="side" {...props} />;
 }

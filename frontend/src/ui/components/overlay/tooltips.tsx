@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { tooltipRecipe } from '../../theme/recipes/tooltip';
 
-/** Hover delay before a tooltip opens, ms. */
+/** Time for which the pointer must hover before a tooltip opens, ms. */
 export const OPEN_MS = 700;
-/** Delay before a tooltip closes after the pointer left, during which another one opens at once, ms. */
+/** Time after which a tooltip closes once the pointer has left, ms; until then another tooltip opens at once. */
 const SKIP_MS = 300;
 
-/** Attribute that contains a tooltip's text. */
+/** Name of the attribute that contains a tooltip's text. */
 const TIP = 'data-tip';
 
 const tooltipOwnerOf = (target: EventTarget | null): Element | null =>
@@ -17,10 +17,9 @@ const isBubble = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=tooltip]') !== null;
 
 /**
- * Watches hover and focus of all `data-tip` elements with shared listeners and delays. No tooltips are shown
- * on touch.
+ * Watches hover and focus of all elements with `data-tip` by shared listeners. No tooltips are shown on touch.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 function watchTooltipOwners(show: (owner: Element | undefined) => void): () => void {
   let over: Element | null = null;
@@ -38,7 +37,7 @@ function watchTooltipOwners(show: (owner: Element | undefined) => void): () => v
   };
   const move = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch') return;
-    // A hovered tooltip stays open, to be readable at any magnification (WCAG 1.4.13).
+    // The tooltip stays open while it is hovered, so that it can be read at any magnification (WCAG 1.4.13).
     if (isBubble(target)) return clearTimeout(timer);
     const owner = tooltipOwnerOf(target);
     if (owner === over && owner !== null) return;
@@ -74,13 +73,13 @@ function watchTooltipOwners(show: (owner: Element | undefined) => void): () => v
   };
 }
 
-/** Gap between tooltip and owner, and to the window's edge, px. */
+/** Distance between a tooltip and its element, and to the window's edge, px. */
 const GAP = 6;
 const EDGE = 8;
 
 const Bubble = chakra('div', tooltipRecipe);
 
-/** Positions the tooltip above its owner, or below if there is no space. */
+/** Positions the tooltip above its element, or below if there is no space above. */
 function place(bubble: HTMLElement, owner: Element): void {
   const { top, bottom, left, width } = owner.getBoundingClientRect();
   const own = bubble.getBoundingClientRect();
@@ -91,7 +90,7 @@ function place(bubble: HTMLElement, owner: Element): void {
 }
 
 /**
- * Renders the tooltip of any `data-tip` element. Touch never shows it, so it must not contain required
+ * Shows the tooltip of any element with `data-tip`. Tooltips never appear on touch, so they must not contain required
  * information.
  */
 export function Tooltips() {

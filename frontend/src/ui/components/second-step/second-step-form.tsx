@@ -13,10 +13,10 @@ import { ErrorState } from '../feedback/empty-state';
 import { Loading, Skeleton } from '../feedback/skeleton';
 import { TextField } from '../form/field';
 
-/** An attempt to pass the second step, with a typed code or with a passkey. */
+/** Attempt to pass the second step: with a typed code or with a passkey. */
 type StepAttempt = { readonly code: string } | 'passkey';
 
-/** Reason of a failed attempt, as a catalogue key below `pass`. */
+/** Reason of a failed attempt to pass the second step, as a catalogue key below `pass`. */
 type StepProblem = 'required' | 'wrong' | 'wrongPasskey' | 'cancelled' | 'limited' | 'signIn' | 'failed';
 
 function stepProblemOf(error: unknown, attempt: StepAttempt | undefined): StepProblem {
@@ -24,12 +24,12 @@ function stepProblemOf(error: unknown, attempt: StepAttempt | undefined): StepPr
   if (code === 'SECOND_STEP_WRONG') return attempt === 'passkey' ? 'wrongPasskey' : 'wrong';
   if (code === 'RATE_LIMITED') return 'limited';
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'signIn';
-  // The browser throws its own error if the passkey was not used or does not exist.
+  // Such an error comes from the browser itself: the user did not use the passkey, or it does not exist.
   const isOfBrowser = attempt === 'passkey' && !(error instanceof ApiError) && !(error instanceof TypeError);
   return isOfBrowser ? 'cancelled' : 'failed';
 }
 
-/** Passes the second step, then refetches the user's rights. */
+/** Passes the second step, then refetches the user and the user's rights. */
 function usePassStep(onPassed: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -111,7 +111,7 @@ function SecondStepFields({
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // React bubbles events from a dialog to the form that it stands in.
+            // The event stops here, because React passes a dialog's submit event on to the form around the dialog.
             event.stopPropagation();
             submit();
           }}
@@ -141,7 +141,7 @@ function SecondStepFields({
   );
 }
 
-/** Form that passes the second step with a method of the account. */
+/** Form in which the user passes the second step with one of the account's methods. */
 export function SecondStepForm({ onPassed }: SecondStepFormProps) {
   const { t } = useTranslation('step');
   const step = useSecondStep();

@@ -8,22 +8,22 @@ import { SecondStepForm } from './second-step-form';
 const Text = chakra('p', { base: { color: 'muted', mb: '4' } });
 
 interface StepPromptProps {
-  /** Language of the dialog, because it is rendered outside the panel's root. */
+  /** Language of the dialog, which is rendered outside of the panel's root. */
   readonly lang?: 'de' | undefined;
 }
 
-/** Prompts for the second step when a request needs it; all waiting requests continue or fail together. */
+/** Dialog that asks for the second step when a request needs it; all waiting requests continue or fail together. */
 export function StepPrompt({ lang }: StepPromptProps) {
   const { t } = useTranslation('step');
   const waiting = useRef<((isPassed: boolean) => void)[]>([]);
   const [isOpen, setOpen] = useState(false);
-  // Undefined until the dialog is closed, so that a waiting request gets no answer before.
+  // Result of the second step; undefined until the dialog is closed, so that waiting requests get no answer before.
   const hasPassed = useRef<boolean>(undefined);
   const close = (isPassed: boolean) => {
     hasPassed.current = isPassed;
     setOpen(false);
   };
-  // Answers only after closing, because a dialog opened by the request would count as nested and close as well.
+  // Requests continue only after the dialog is closed, because a dialog that they open would otherwise close with it.
   useEffect(() => {
     if (isOpen) return undefined;
     const answering = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** Coloured block of a category; always next to the category's name. */
+/** Coloured block that marks a category, always beside the category's name. */
 export const CategoryMark = chakra('span', {
   base: { width: '10px', height: '10px', flexShrink: '0', boxShadow: 'inset 0 2px 0 rgba(255,255,255,0.25)' },
   variants: {

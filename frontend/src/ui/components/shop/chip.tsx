@@ -70,7 +70,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A small label: "SALE", a category, an amount. */
+/** Small label such as "SALE", a category or an amount. */
 export function Chip({ tone = 'plain', icon, children, lang }: ChipProps) {
   return (
     <Base tone={tone} lang={lang}>
@@ -83,7 +83,7 @@ export function Chip({ tone = 'plain', icon, children, lang }: ChipProps) {
 const Mark = chakra('span', { base: { width: '8px', height: '8px', bg: 'currentColor', flexShrink: '0' } });
 const Label = chakra('span', { base: { color: 'text' } });
 
-/** A status text with a coloured block; colour is never the only signal. */
+/** Status text with a coloured block, so that the colour is never the only signal. */
 export function StatusChip({ tone = 'plain', children, lang }: Omit<ChipProps, 'icon'>) {
   return (
     <Base tone={tone === 'accent' ? 'waiting' : tone} data-tone={tone} lang={lang}>
@@ -93,7 +93,7 @@ export function StatusChip({ tone = 'plain', children, lang }: Omit<ChipProps, '
   );
 }
 
-/** A count next to a label, such as a tab; above 99 it reads "99+". */
+/** Count beside a label, as on a tab; above 99 it reads "99+". */
 export function Badge({ children, tone = 'accent' }: Omit<ChipProps, 'icon'>) {
   return (
     <Base tone={tone} css={{ minHeight: '18px', px: '1.5', py: '0', textStyle: 'numeric' }}>

@@ -20,7 +20,7 @@ interface GaugeFactsProps {
   readonly missing: string;
 }
 
-/** Text below a gauge that says what is reached and what is missing. */
+/** Text below a gauge: what is reached, and what is still missing. */
 export function GaugeFacts({ reached, missing }: GaugeFactsProps) {
   return (
     <Facts>
@@ -34,13 +34,13 @@ interface GaugeProps {
   readonly value: number;
   readonly max: number;
   readonly label: string;
-  /** Text for screen readers, e.g. "1.2B of 2B". */
+  /** Text of the value for screen readers, such as "1.2B of 2B". */
   readonly valueText: string;
   readonly tone?: 'money' | 'accent' | 'loyalty' | 'danger';
-  /** Content above the end of the bar. */
+  /** Content above the end of the gauge's bar. */
   readonly children?: ReactNode;
   readonly size?: 'sm' | 'md';
-  /** `meter` for a level, `progress` for something that advances. */
+  /** Role of the gauge: `meter` for a level, `progress` for something that advances. */
   readonly kind?: 'meter' | 'progress';
 }
 
@@ -84,7 +84,7 @@ const Level = chakra('div', {
   },
 });
 
-/** A level meter in blocks that animates changes. */
+/** Level of a value as a bar of blocks; changes are animated. */
 export function Gauge({
   value,
   max,

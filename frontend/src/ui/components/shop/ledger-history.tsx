@@ -31,7 +31,7 @@ const Amount = chakra('p', {
   },
 });
 
-/** Formats an amount: money with two decimals, a count without. */
+/** Formats the amount of a ledger entry: money with two decimals, a count without. */
 const withoutZeroCents = (amount: string): string =>
   amount.includes('.') ? formatDecimal(amount) : formatCount(Number(amount));
 const formatSigned = (amount: string): string =>
@@ -39,11 +39,11 @@ const formatSigned = (amount: string): string =>
 
 interface LineProps {
   readonly entry: LedgerEntry;
-  /** True when a purchase links to its receipt, which only its buyer can read. */
+  /** True when the entry of a purchase links to its receipt, which only its buyer may read. */
   readonly hasReceipt?: boolean;
 }
 
-/** One ledger entry: its reason, its amount and the balance after it. */
+/** Row of one ledger entry: its reason, its amount and the balance after it. */
 export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
   const { t } = useTranslation('ledger');
   const { t: loyalty } = useTranslation('loyalty');
@@ -88,11 +88,11 @@ export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
 
 interface LedgerHistoryProps {
   readonly entries: readonly LedgerEntry[];
-  /** True when purchases link to their receipts, which only their buyer can read. */
+  /** True when entries of purchases link to their receipts, which only their buyer may read. */
   readonly hasReceipts?: boolean;
 }
 
-/** List of ledger entries, newest first, each with its reason and the balance after it. */
+/** List of ledger entries, newest first: reason, amount, and the balance after each entry. */
 export function LedgerHistory({ entries, hasReceipts = false }: LedgerHistoryProps) {
   return (
     <List>

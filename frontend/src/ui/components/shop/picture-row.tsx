@@ -33,12 +33,12 @@ const Whole = chakra('div', {
 interface PictureRowProps {
   readonly pictures: readonly Picture[];
   readonly srcOf: (file: string) => string;
-  /** Accessible name of a picture by its number, from 1. */
+  /** Returns the name of a picture for screen readers, from its number, which starts at 1. */
   readonly nameOf: (number: number) => string;
   readonly lang?: string | undefined;
 }
 
-/** Row of thumbnails, each of which opens the picture in full size. */
+/** Row of thumbnails, each of which opens its picture in full size. */
 export function PictureRow({ pictures, srcOf, nameOf, lang }: PictureRowProps) {
   const [opened, setOpened] = useState<number>();
   const shown = useLastDefined(opened) ?? 0;

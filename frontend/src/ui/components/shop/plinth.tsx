@@ -8,7 +8,7 @@ const plinthGround = (name: string) => ({
   backgroundSize: 'auto 100%, cover',
 });
 
-/** Tinted background of a category's products. Fills a notched surface to its corners. */
+/** Tinted background behind products of a category; fills a surface up to its notched corners. */
 export const Plinth = chakra('div', {
   base: {
     position: 'relative',

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../base/visually-hidden';
 
 interface PriceProps {
-  /** Formatted price, e.g. "$32.50", or a `TickingNumber`. */
+  /** Formatted current price such as "$32.50", or a `TickingNumber`. */
   readonly now: ReactNode;
-  /** Former price, struck through; not shown when it is the same text. */
+  /** Former price, which is struck through; not shown when it is the same text as the current one. */
   readonly before?: string | undefined;
   readonly size?: 'sm' | 'md' | 'lg';
 }
@@ -27,7 +27,7 @@ const Now = chakra('span', {
 });
 const Before = chakra('s', { base: { color: 'muted', fontSize: 'sm', textDecorationThickness: '1.5px' } });
 
-/** The current price, with the former one struck through. */
+/** Current price, beside the former one, which is struck through. */
 export function Price({ now, before, size = 'md' }: PriceProps) {
   const { t } = useTranslation();
   return (

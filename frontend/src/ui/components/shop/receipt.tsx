@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-/** A list of amounts that adds up line by line; rows are `ReceiptRow`s. */
+/** List of amounts that add up line by line; its rows are `ReceiptRow`s. */
 export const Receipt = chakra('dl', { base: { display: 'grid', gap: '2', textStyle: 'numeric' } });
 
 const Row = chakra('div', {
@@ -37,7 +37,7 @@ const Amount = chakra('dd', { base: { textAlign: 'end', fontWeight: 'semibold', 
 
 interface ReceiptRowProps {
   readonly label: ReactNode;
-  /** Formatted amount, e.g. "−$2.50". */
+  /** Formatted amount of the row, such as "−$2.50". */
   readonly amount: ReactNode;
   readonly kind?: 'line' | 'saving' | 'total';
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/values/format';
 
 interface StockSegmentsProps {
-  /** Pieces that can be bought now. */
+  /** Number of pieces that can be bought now. */
   readonly stock: number;
-  /** Pieces at which all five segments are lit. */
+  /** Number of pieces from which all five segments are lit. */
   readonly full?: number;
-  /** Requested quantity; if the stock is smaller, the text says how much is left. */
+  /** Quantity that the buyer wants; if the stock is smaller, the text says how much is left. */
   readonly wanted?: number;
-  /** Formats the number; as pieces unless given. */
+  /** Formats the stock for the text; as a number of pieces by default. */
   readonly format?: (stock: number) => string;
 }
 
@@ -40,11 +40,11 @@ const Label = chakra('span', {
   base: { fontSize: 'xs', fontWeight: 'semibold', textStyle: 'numeric', whiteSpace: 'nowrap' },
 });
 
-/** Number of the five segments that a stock lights; even a single piece lights one. */
+/** Returns how many of the five segments a stock lights; one piece is enough for the first. */
 export const countLitSegments = (stock: number, full: number): number =>
   stock <= 0 ? 0 : Math.max(1, Math.min(SEGMENTS, Math.floor((stock / full) * SEGMENTS)));
 
-/** Stock as five segments and as a text, which differs when the stock is low or zero. */
+/** Stock as a bar of five segments, and as a text that changes when the stock is low or empty. */
 export function StockSegments({ stock, full = 50, wanted = 0, format = formatCount }: StockSegmentsProps) {
   const { t } = useTranslation();
   const lit = countLitSegments(stock, full);

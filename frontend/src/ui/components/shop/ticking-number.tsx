@@ -8,11 +8,11 @@ type Change = 'up' | 'down';
 
 interface TickingNumberProps {
   readonly value: number;
-  /** Formats the number, including separators and unit. */
+  /** Formats the number with separators and unit. */
   readonly format?: (value: number) => string;
 }
 
-/** Duration for which a change glows, ms. */
+/** Time for which a changed number glows, ms. */
 export const TICK_MS = 500;
 
 const Digits = chakra('span', {
@@ -38,13 +38,13 @@ const Rolling = chakra('span', {
   },
 });
 
-/** One digit, which rolls in the direction of the number's change. */
+/** One character of the number; a changed digit rolls up or down with the number. */
 function Glyph({ glyph, roll }: { readonly glyph: string; readonly roll: Change | undefined }) {
   const [way] = useState(roll);
   return <Rolling data-roll={way}>{glyph}</Rolling>;
 }
 
-/** Number that rolls and glows for half a second when it changes; not animated under reduced motion. */
+/** Number whose digits roll and glow for half a second after a change; not animated under reduced motion. */
 export function TickingNumber({ value, format = formatCount }: TickingNumberProps) {
   const still = useReducedMotion();
   const [shown, setShown] = useState<{ value: number; change?: Change }>({ value });

@@ -9,11 +9,11 @@ const Row = chakra('span', {
 
 interface TierBadgeProps {
   readonly tier: TierName;
-  /** Edge of the drawing, px. */
+  /** Edge length of the drawing, px. */
   readonly size?: number;
 }
 
-/** Drawing and name of a tier. */
+/** Badge of a loyalty tier: its drawing and its name. */
 export function TierBadge({ tier, size = 28 }: TierBadgeProps) {
   const { t } = useTranslation();
   return (

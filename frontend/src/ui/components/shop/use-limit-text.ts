@@ -2,7 +2,7 @@ import type { HoldLimit } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDateTime, formatDecimal, formatMillions } from '../../../lib/values/format';
 
-/** Returns the text for a hold limit: how much a buyer may hold, why and until when. */
+/** Returns a function that gives the text for a hold limit: how much a buyer may hold, why, and until when. */
 export function useLimitText(): (limit: Omit<HoldLimit, 'id'>, isCustom: boolean) => string {
   const { t } = useTranslation('common');
   return ({ available, reason, trustedFrom, until }, isCustom) => {

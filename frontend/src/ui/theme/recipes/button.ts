@@ -1,7 +1,7 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 import { notched } from './notch';
 
-/** Button styles: `primary` once per screen, `danger` for irreversible actions, `bare` inside rows and bars. */
+/** Styles of buttons: `primary` once per screen, `danger` for irreversible actions, `bare` inside rows and bars. */
 export const buttonRecipe = defineRecipe({
   className: 'button',
   base: {
@@ -16,7 +16,7 @@ export const buttonRecipe = defineRecipe({
     fontSize: 'md',
     fontWeight: 'semibold',
     lineHeight: 'snug',
-    // Large fonts wrap instead of overflowing.
+    // A label in a large font wraps instead of making the button wider than the screen.
     maxWidth: 'full',
     textAlign: 'center',
     overflowWrap: 'break-word',
@@ -52,7 +52,7 @@ export const buttonRecipe = defineRecipe({
         '--notch-edge': 'colors.danger',
         '--notch-light': 'colors.sheen',
       },
-      /** Leads to a dangerous action that is confirmed in a next step. */
+      /** Look of buttons that lead to a dangerous action, which the next step asks to confirm. */
       dangerQuiet: {
         color: 'danger',
         '--notch-fill': 'colors.raised',

@@ -4,7 +4,7 @@ import { notched } from './notch';
 
 const edge = { '--notch-edge': 'colors.edge', '--notch-fill': 'colors.surface' } as const;
 
-/** Dialog, side panel and bottom sheet share one recipe. */
+/** Styles shared by dialog, side panel and bottom sheet. */
 export const dialogRecipe = defineSlotRecipe({
   className: 'dialog',
   slots: [
@@ -39,7 +39,8 @@ export const dialogRecipe = defineSlotRecipe({
       color: 'text',
       outline: 'none',
       boxShadow: '0 16px 64px var(--pax-colors-shadow)',
-      // In low windows header and footer scroll with the body, which the painted background would not.
+      // In low windows header and footer scroll with the content; a plain background replaces the painted one, which
+      // would not scroll.
       [LOW_WINDOW]: { overflowY: 'auto', background: 'surface' },
     },
     header: {

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
-/** Inputs have no notch; the edge changes colour on focus. */
+/** Styles of inputs, which have no notched corners; the edge changes its colour on focus. */
 export const inputRecipe = defineRecipe({
   className: 'input',
   base: {

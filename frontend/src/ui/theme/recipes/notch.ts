@@ -3,7 +3,7 @@ import { defineLayerStyles } from '@chakra-ui/react/styled-system';
 const step = 'var(--notch-step, 4px)';
 const far = `calc(100% - ${step})`;
 
-/** Clip path of a surface with stepped corners. */
+/** CSS clip path of a surface with stepped corners. */
 export const notchPath = `polygon(${[
   `${step} 0`,
   `${far} 0`,
@@ -20,8 +20,8 @@ export const notchPath = `polygon(${[
 ].join(', ')})`;
 
 /**
- * Two pseudo-elements paint edge and fill, so that focus ring and shadows are not clipped. Colours:
- * `--notch-fill`, `--notch-edge`, `--notch-light`.
+ * Styles of a surface with notched corners. Two pseudo-elements paint edge and fill, so that focus ring and shadow are
+ * not clipped. Colours: `--notch-fill`, `--notch-edge`, `--notch-light`.
  */
 export const notched = {
   position: 'relative',
@@ -48,7 +48,7 @@ export const notched = {
     boxShadow: 'inset 0 1px 0 var(--notch-light, var(--pax-colors-highlight))',
     transition: 'background-color var(--pax-durations-base) var(--pax-easings-out)',
   },
-  // Forced colours hide what the pseudo-elements paint.
+  // In forced colours mode a border is added, because the mode hides what the pseudo-elements paint.
   '@media (forced-colors: active)': {
     border: '1px solid',
     _before: { display: 'none' },
@@ -58,6 +58,6 @@ export const notched = {
 
 export const layerStyles = defineLayerStyles({
   notch: { value: notched },
-  /** For pictures and grounds that fill a notched surface to its corners. */
+  /** Clips pictures and backgrounds that fill a surface up to its notched corners. */
   notchClip: { value: { clipPath: notchPath } },
 });
