@@ -2,9 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
 import { chunkGraphPlugin } from './src/start/build/chunk-graph-plugin';
-import { fetchFirstPlugin } from './src/start/build/fetch-first-plugin';
 import { compressPlugin } from './vite/compress-plugin';
-import { plainCallsPlugin, pureContractsPlugin } from './vite/plain-calls-plugin';
+import { plainCallsPlugin } from './vite/plain-calls-plugin';
 import { leanLibrariesPlugin } from './vite/lean-libraries-plugin';
 import { shellPlugin } from './src/start/build/shell-plugin';
 
@@ -16,10 +15,8 @@ export default defineConfig(({ mode }) => {
       react(),
       artPlugin(),
       plainCallsPlugin(),
-      pureContractsPlugin(),
       leanLibrariesPlugin(),
       chunkGraphPlugin(),
-      fetchFirstPlugin(),
       shellPlugin(),
       compressPlugin(),
     ],
@@ -30,9 +27,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 600,
-      // Module preloading is off, because a browser cannot import a file again whose preload failed;
-      // `fetchFirstPlugin` loads files.
-      modulePreload: { polyfill: false, resolveDependencies: () => [] },
+      modulePreload: false,
       rolldownOptions: {
         input: 'index.html',
         // The first load has few files, because many small ones compress worse and arrive later; a large one fills one

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { isRecord } from '../src/lib/values/guards';
 
 const IMPORT = /import \{([^}]*)\} from ["']@pax\/contracts["'];?/g;
@@ -58,31 +58,6 @@ export function readCalls(root: string): { readonly areas: CallAreas; readonly f
   const folder = join(dirname(fileURLToPath(entry)), 'calls');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return { areas, files: files.filter((file) => file.endsWith('.js')).map((file) => join(folder, file)) };
-}
-
-/** Marks the constants of a file as free of side effects, so that the bundler drops unused schemas. */
-function markPure(code: string, { body }: ReturnType<Rolldown.PluginContext['parse']>): string {
-  return body.reduceRight((marked, statement) => {
-    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    const value = declared?.type === 'VariableDeclaration' ? declared.declarations[0]?.init : undefined;
-    if (value?.type !== 'CallExpression' && value?.type !== 'ObjectExpression') return marked;
-    const { start, end } = value;
-    return `${marked.slice(0, start)}/* @__PURE__ */ (() => (${code.slice(start, end)}))()${marked.slice(end)}`;
-  }, code);
-}
-
-/** Build plugin that drops unused constants of the contracts from the page. */
-export function pureContractsPlugin(): Plugin {
-  return {
-    name: 'pax-pure-contracts',
-    apply: 'build',
-    transform: {
-      filter: { id: /contracts\/dist\/.*\.js$/ },
-      handler(code) {
-        return { code: markPure(code, this.parse(code)), map: null };
-      },
-    },
-  };
 }
 
 /**

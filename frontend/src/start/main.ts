@@ -1,4 +1,3 @@
-import { exposeFetchFirst } from './fetch-first';
 import { reportStartOutcome } from './view/report-start-outcome';
 import { nextTask, nextPaint } from '../lib/browser/scheduling';
 
@@ -12,7 +11,6 @@ Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 async function main(): Promise<void> {
   // The prerendered view accepts no input if the app will replace it.
   document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
-  exposeFetchFirst();
   await nextPaint();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]'))
     link.rel = 'modulepreload';

@@ -64,14 +64,6 @@ describe('a first visit', () => {
     expect(carries).toEqual([]);
   });
 
-  it('is of a build that keeps the schemas of forms, and no others beside them (OWN-282)', () => {
-    const scripts = readdirSync(`${SITE}/assets`).filter((name) => name.endsWith('.js'));
-    const carries = (words: string): boolean =>
-      scripts.some((name) => readFileSync(`${SITE}/assets/${name}`, 'utf8').includes(words));
-    expect(carries('must be PAX and six letters or digits')).toBe(true);
-    expect(carries('belongs to a block, which needs one')).toBe(false);
-  });
-
   it('carries no code for passkeys; one file has it (OWN-282)', () => {
     const usesPasskeys = (path: string): boolean =>
       readFileSync(path, 'utf8').includes('navigator.credentials.create');
