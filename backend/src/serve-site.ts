@@ -10,23 +10,26 @@ import { PreparedText } from './platform/http/prepared-text.js';
 import { packageFolder } from './platform/package-folder.js';
 import type { Settings } from './settings.js';
 
-/** Folder of the built site. */
+/** Folder of the built frontend. */
 export const SITE = fileURLToPath(new URL('../frontend/dist', packageFolder));
 const YEAR_S = 31_536_000;
 const CALL_OR_ASSET = /^\/(api|socket\.io|assets)(\/|$)/;
 const PAGE_FILE = 'index.html';
-/** Placeholder for the shop's address in the page. */
+/** Placeholder in the built page for the shop's public address. */
 const PUBLIC_URL = '__PUBLIC_URL__';
-/** Public host names. Proxies use addresses or internal names, and redirecting those would loop. */
+/** Matches public host names. Proxies use addresses or internal names, and redirecting those would loop. */
 const PUBLIC_NAME = /\.(?!(?:local|localhost|internal|lan|home|svc|test)$)[a-z][a-z0-9-]+$/i;
 
 type SiteSettings = Pick<Settings, 'publicUrl' | 'isHttps' | 'isProduction'>;
 
-/** The path with its ASCII decoded, as routes are found; the rest may be malformed. */
+/**
+ * The path of a request with its ASCII characters decoded, as the router compares it; other characters may be
+ * malformed.
+ */
 const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string =>
   (url.split('?', 1)[0] ?? '').replaceAll(/%[2-7][\da-f]/gi, decodeURIComponent);
 
-/** The single page of the built site, with the shop's address in it; undefined where nothing is built. */
+/** Reads the single page of the built site and inserts the shop's address; undefined if no site is built. */
 export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedText | undefined {
   if (!existsSync(join(folder, PAGE_FILE))) return undefined;
   return new PreparedText(
@@ -39,14 +42,17 @@ export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedT
   );
 }
 
-/** Tells whether a request may be for a page: not a call, and not a file, whose name has a dot. */
+/** Tells whether a request may ask for a page: not for an API call, and not for a file, whose name has a dot. */
 export function isPageRequest(request: Pick<FastifyRequest, 'url' | 'method'>): boolean {
   const path = pathOf(request);
   const name = path.slice(path.lastIndexOf('/') + 1);
   return ['GET', 'HEAD'].includes(request.method) && !CALL_OR_ASSET.test(path) && !name.includes('.');
 }
 
-/** Address to redirect to when a production shop is opened by another public name; undefined without a redirect. */
+/**
+ * The address to redirect to when a production shop is opened under another public name; undefined without a
+ * redirect.
+ */
 export function canonicalAddressFor(
   request: Pick<FastifyRequest, 'url' | 'method' | 'hostname' | 'headers'>,
   settings: SiteSettings,
@@ -59,8 +65,8 @@ export function canonicalAddressFor(
 }
 
 /**
- * Serves the built site from the origin of the calls. Hashed assets are immutable; every path that is neither file nor
- * call gets the single page, with 404 where its router has no route.
+ * Serves the built site at the same origin as the API calls. Hashed assets are immutable; any path that is neither
+ * file nor call gets the single page, with status 404 where the page's router has no route.
  */
 export async function serveSite(
   app: NestFastifyApplication,
@@ -76,14 +82,15 @@ export async function serveSite(
       index: false,
       globIgnore: [`${PAGE_FILE}*`],
       preCompressed: true,
-      // Pages load files whole, and a range that does not fit would be an error.
+      // Ignores range requests, because pages load whole files, and an invalid range would be an error.
       acceptRanges: false,
-      // The plugin's own header would replace the one below.
+      // Turns off the plugin's cache header, which would replace the one set below.
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
-        // Caches must not send a compressed file to a client that cannot decompress it.
+        // Tells caches to keep compressed and plain files apart, so that no client gets a file it cannot
+        // decompress.
         reply.setHeader('vary', 'accept-encoding');
       },
     });
@@ -98,11 +105,11 @@ export async function serveSite(
 }
 
 const SECURITY = '/.well-known/security.txt';
-/** Days until Expires; RFC 9116 asks for less than a year. */
+/** Days until security.txt expires; RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Paths that search engines leave out: calls, the panel, and pages of one person. */
+/** Paths that search engines should not index: API calls, the admin panel, and pages of one person. */
 const PRIVATE = ['/api/', '/admin', '/account', '/pay', '/receipt', '/support-ticket', '/discord-test'];
 
 const sendText = (reply: FastifyReply, lines: readonly string[]): FastifyReply =>
@@ -112,12 +119,12 @@ const sendText = (reply: FastifyReply, lines: readonly string[]): FastifyReply =
     .send(lines.map((line) => `${line}\n`).join(''));
 
 /**
- * Serves what programs look for at fixed addresses: security.txt with the ticket form as contact, robots.txt,
- * and the page that changes a password, for password managers.
+ * Serves files that programs expect at fixed addresses: security.txt, robots.txt, and a redirect to the page that
+ * changes a password, for password managers.
  */
 export function serveWellKnown(fastify: FastifyInstance, { publicUrl }: Pick<Settings, 'publicUrl'>): void {
   fastify.get(SECURITY, (_request, reply) => {
-    // Computed per request, since a static file would expire.
+    // Computes the expiry date per request, because a date in a static file would pass.
     const expires = new Date(Math.ceil(Date.now() / DAY_MS + VALID_DAYS) * DAY_MS);
     return sendText(reply, [
       `Contact: ${publicUrl}/support`,

@@ -26,7 +26,9 @@ import { failpoints } from './platform/failpoints.js';
 
 const onOrOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const percent = z.coerce.number().int().min(1).max(100);
-/** One line of what people read: no control characters, so that it can't break out of a mail's header. */
+/**
+ * Schema of a text of one line, without control characters, so that the text cannot break out of a mail's header.
+ */
 const line = z
   .string()
   .trim()
@@ -43,7 +45,7 @@ const commaSeparated = <T extends z.ZodType<string, string>>(entry: T) =>
     )
     .pipe(z.array(entry));
 
-/** Every setting of the backend, by its name in the environment. Each default is beside its key. */
+/** Every setting of the backend, by its name in the environment, with its default. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -125,7 +127,7 @@ export const environment = z.object({
 
 type Environment = z.infer<typeof environment>;
 
-/** Keys with stricter rules in production: own secrets, secrets of third parties, addresses of third parties. */
+/** Keys with stricter rules in production: the shop's own secrets, and secrets and addresses of third parties. */
 const IN_PRODUCTION = {
   ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY'],
   thirdPartySecrets: [
@@ -148,10 +150,11 @@ const IN_PRODUCTION = {
   ],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Checks rules between keys: values for local runs only, and keys that need each other. */
+/** Finds broken rules between keys: values allowed in local runs only, and keys that need each other. */
 const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...findProductionFaults(env, IN_PRODUCTION),
-  // Without it, hashes of deleted accounts would depend on a secret that is replaced when it leaks.
+  // Production needs TOKEN_KEY, because hashes of deleted accounts would otherwise depend on SESSION_SECRET, which
+  // is replaced when it leaks.
   ...(isProduction(env) && env.TOKEN_KEY === undefined ? ['TOKEN_KEY: is needed in production'] : []),
   ...findIncompleteSettings(BACKEND_RULES, env),
   ...findSameRoleFaults(env),
@@ -161,7 +164,7 @@ const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...(env.ROLE !== 'all' && !env.REDIS_URL ? ['ROLE: web and worker need REDIS_URL'] : []),
 ];
 
-/** The lines of an address that is written as one, with semicolons in between. */
+/** Splits a postal address, which the environment contains on one line with semicolons. */
 const splitAddressLines = (address = ''): string[] =>
   address
     .split(';')
@@ -170,7 +173,7 @@ const splitAddressLines = (address = ''): string[] =>
 
 const discordSettings = (env: Environment) => ({
   apiUrl: env.DISCORD_API_URL,
-  /** Host of Discord's files; the shop fetches files from nowhere else. */
+  /** Host of Discord's files; the shop fetches files from no other host. */
   cdnUrl: env.DISCORD_CDN_URL,
   webUrl: env.DISCORD_WEB_URL,
   token: env.DISCORD_TOKEN,
@@ -213,36 +216,40 @@ const paypalSettings = (env: Environment) => ({
 function toSettings(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
   return Object.freeze({
-    /** False for local runs, which may have demo content, hints and shortcuts. */
+    /** False in local runs, which may have demo content, hints and shortcuts. */
     isProduction: isProduction(env),
     host: env.HOST,
     port: env.PORT,
     publicUrl: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
-    /** The domain that passkeys are bound to; undefined where browsers accept none. */
+    /** The domain that passkeys are bound to; undefined where browsers do not accept one. */
     passkeyDomain: passkeyDomain(publicUrl.origin),
     role: env.ROLE,
     databaseUrl: env.DATABASE_URL,
-    /** Connection of the role that owns the tables; for migrations only. */
+    /** Connection of the database role that owns the tables, used for migrations only. */
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
-    /** Encryption key of stored secrets; without it none are stored, authenticator apps included. */
+    /**
+     * Key that encrypts stored secrets. Without it no secrets are stored, so authenticator apps are not available.
+     */
     tokenKey: env.TOKEN_KEY,
-    /** Days for which origin and names of a purchase are kept for disputes. */
+    /** Days for which a buyer's address and names are kept as evidence for disputes. */
     evidenceDays: env.EVIDENCE_DAYS,
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    /** Cash of delivered, unrefunded orders after which an account no longer counts as new, cents. */
+    /** Cash spent on delivered, unrefunded orders from which an account no longer counts as new, cents. */
     trustedFromCents: env.TRUSTED_FROM * 100,
     holds: {
       newAccountPercent: env.NEW_ACCOUNT_HOLD_PERCENT,
       newAtAddressPercent: env.ADDRESS_HOLD_PERCENT,
       accountPercent: env.HOLD_PERCENT,
       addressPercent: env.ADDRESS_HOLD_PERCENT_ALL,
-      /** Hours for which a confirming checkout keeps its goods, unless it is paid by crypto. */
+      /**
+       * Hours for which a checkout whose payment is being confirmed keeps its goods, unless it is paid by crypto.
+       */
       confirmingHours: env.CONFIRMING_HOLD_HOURS,
     },
     metricsToken: env.METRICS_TOKEN,
@@ -250,24 +257,24 @@ function toSettings(env: Environment) {
     failpoints: env.FAILPOINTS ?? [],
     botApiToken: env.BOT_API_TOKEN,
     joinReward: env.JOIN_REWARD,
-    /** Days after which a ticket that nobody touched is closed; 0 closes none. */
+    /** Days without activity after which a ticket is closed; 0 closes none. */
     ticketAutoCloseDays: env.TICKET_AUTO_CLOSE_DAYS,
-    /** Minimum age of the Discord account and of its membership for the join reward, ms. */
+    /** Minimum age of a Discord account, and of its membership in the server, for the join reward, ms. */
     joinRewardAges: {
       accountMs: env.JOIN_REWARD_ACCOUNT_DAYS * 86_400_000,
       memberMs: env.JOIN_REWARD_MEMBER_HOURS * 3_600_000,
     },
-    /** True when buyers may withdraw a purchase that no staff member has taken. */
+    /** True when buyers may cancel a purchase themselves until a staff member starts on it. */
     selfCancel: env.SELF_CANCEL,
     discord: discordSettings(env),
-    /** The seller, as receipts name it. */
+    /** The seller, as named on receipts. */
     seller: {
       name: env.SELLER_NAME ?? SHOP_NAME,
       address: splitAddressLines(env.SELLER_ADDRESS),
       email: env.SELLER_EMAIL ?? null,
       taxId: env.SELLER_TAX_ID ?? null,
     },
-    /** SMTP server; without it no mail is sent. */
+    /** Address of the SMTP server; without it no mail is sent. */
     smtpUrl: env.SMTP_URL,
     paymentMethods: env.PAYMENT_METHODS,
     stripe: {
@@ -279,7 +286,7 @@ function toSettings(env: Environment) {
     paypal: paypalSettings(env),
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
-    /** Refund limit per order without a new second step, cents. */
+    /** Limit of a refund per order that staff can make without passing the second step again, cents. */
     staffRefundLimitCents: env.STAFF_REFUND_LIMIT * 100,
     /** Limit of a referrer's earnings from purchases of one calendar month (UTC), cents. */
     referralMonthlyCents: env.REFERRAL_MONTHLY_CAP * 100,
@@ -289,12 +296,15 @@ function toSettings(env: Environment) {
 export type Settings = ReturnType<typeof toSettings>;
 export const SETTINGS = Symbol('settings');
 
-/** Values for missing required keys, so that the rules between keys can be checked without them. */
+/** Placeholders for missing required keys, so that the rules between keys can be checked without them. */
 const PLACEHOLDERS = {
   DATABASE_URL: 'postgres://missing',
   SESSION_SECRET: 'missing, and already reported',
 };
 
-/** Reads and checks the environment; the only place that does. @throws SettingsError naming every wrong key */
+/**
+ * Reads and checks the environment; no other code reads it.
+ * @throws SettingsError naming every wrong key
+ */
 export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings =>
   toSettings(readEnvironment(environment, env, findFaultsBetweenKeys, PLACEHOLDERS));

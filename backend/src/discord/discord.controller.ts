@@ -21,7 +21,7 @@ import { ResendPost } from './posts/resend-post.js';
 import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
 
-/** Calls of the panel and the site about Discord. */
+/** Calls of the admin panel and the site about Discord. */
 @Controller()
 export class DiscordController {
   constructor(
@@ -32,7 +32,7 @@ export class DiscordController {
     private readonly serverInfo: ServerInfoSource,
   ) {}
 
-  /** Posts with their state and a link to the message, newest first. */
+  /** Lists Discord posts with their state and a link to the message, newest first. */
   @Call(discordCalls.posts)
   async list(
     @CurrentActor() actor: Actor,

@@ -80,7 +80,7 @@ const customerUseCases = [
   OpenPayLink,
 ];
 
-/** Posts to Discord, the bot's calls, and actions of people in Discord. */
+/** Posts to Discord, calls of the bot, and actions of people in Discord. */
 @Module({
   imports: [
     AccountsModule,

@@ -1,35 +1,35 @@
 import { Failpoints } from '@pax/contracts/settings';
 
-/** Points at which fault tests can kill the backend, named after what was done just before. */
+/** Points in the code at which fault tests can kill the backend, each named after the step just before. */
 const FAILPOINTS = [
-  /** Goods are held, the provider has not been called. */
+  /** The goods are held; the provider has not been called yet. */
   'place.committed',
-  /** The provider created its session, the shop has not stored it. */
+  /** The provider has created its payment session; the shop has not stored it yet. */
   'session.made',
-  /** A provider's message is in the inbox, nothing else has happened. */
+  /** A provider's message is stored in the inbox; nothing else has happened yet. */
   'webhook.stored',
-  /** The message is being handled, the provider has no answer yet. */
+  /** A provider's message is being handled; the provider has no answer yet. */
   'webhook.before-answer',
-  /** The message's effects are committed, it still counts as unprocessed. */
+  /** The effects of a provider's message are committed; the message still counts as unprocessed. */
   'webhook.applied',
-  /** Orders are written, not committed. */
+  /** The orders are written; the transaction is not committed yet. */
   'settle.before-commit',
-  /** Orders are committed. */
+  /** The orders are committed. */
   'settle.after-commit',
-  /** Events are numbered, not committed. */
+  /** Events are numbered; the transaction is not committed yet. */
   'relay.before-commit',
-  /** Events are numbered and committed, no subscriber is notified. */
+  /** Events are numbered and committed; no subscriber is notified yet. */
   'relay.numbered',
-  /** The bot's job is in the post queue. */
+  /** The job that wakes the bot is in the post queue. */
   'queue.notified',
 ] as const;
 type Failpoint = (typeof FAILPOINTS)[number];
 
-/** The points of this program and its setting; those of the bot read the same setting. */
+/** The failpoints of the backend, armed by a setting that the bot reads for its own failpoints too. */
 export const failpoints = new Failpoints(FAILPOINTS, (name) => name.startsWith('bot.'));
 
-/** Marks a point. Kills the process when the point is armed for this passing. */
+/** Kills the process here if the failpoint is armed for this time that the code runs through it. */
 export function failpoint(point: Failpoint): void {
-  // SIGKILL behaves like a power cut: nothing is flushed or closed.
+  // Kills by SIGKILL, which behaves like a power cut: nothing is flushed or closed.
   if (failpoints.shouldKillAt(point)) process.kill(process.pid, 'SIGKILL');
 }

@@ -1,36 +1,36 @@
 export interface FairQueueOptions {
-  /** Tasks that run at a time. */
+  /** Number of tasks that run at once. */
   atOnce: number;
-  /** Tasks of one network that run at a time; `atOnce` unless given. */
+  /** Number of tasks of one network that run at once; `atOnce` if not given. */
   atOnceOfNetwork?: number;
-  /** Most waiting tasks of one caller. */
+  /** Limit of waiting tasks of one caller. */
   perCaller?: number;
-  /** Most waiting tasks in each of the two queues, of known and of other callers. */
+  /** Limit of waiting tasks in each of the two queues: that of known callers, and that of all others. */
   total: number;
-  /** Time for which a task counts against its caller, ms; only while it runs unless given. */
+  /** Time for which a task counts against its caller, ms; if not given, a task counts while it runs. */
   memoryMs?: number;
-  /** The longest wait, ms. */
+  /** Longest time that a task waits, ms. */
   longestMs?: number;
   refusal: () => Error;
 }
 
 export interface QueueCaller {
-  /** From the network down to the address or account that asks. */
+  /** The caller's network, then the addresses or accounts within it. */
   path: readonly string[];
-  /** Known callers wait in a separate queue, which has every second turn. */
+  /** True for a known caller. Known callers wait in a queue of their own, which is served every second time. */
   isKnown?: boolean;
 }
 
 interface Waiting {
-  /** Names of the caller's network, address and so on, each within the former. */
+  /** Keys of the caller's network, address and so on, each one within the one before it. */
   keys: readonly string[];
   start(): void;
   refuse(): void;
 }
 
 /**
- * Fair bounded queue: serves the network with the least work first, then its least busy address. A full queue refuses
- * the latest of the busiest callers, so that new callers wait for one turn per network.
+ * Bounded queue that is fair to networks: serves the network with the least work first, and within it the least
+ * busy address. A full queue refuses the newest task of the busiest caller, so that new callers get a turn.
  */
 export class FairQueue {
   private running = 0;
@@ -45,7 +45,10 @@ export class FairQueue {
     private readonly now = () => performance.now(),
   ) {}
 
-  /** @throws the refusal when too many wait, or for too long */
+  /**
+   * Runs a task as soon as it is its turn.
+   * @throws the error made by `refusal` when too many tasks wait, or the task waits too long
+   */
   async run<T>({ path, isKnown = false }: QueueCaller, work: () => Promise<T>): Promise<T> {
     this.clearExpiredCounts();
     const keys = path.map((_, at) => path.slice(0, at + 1).join('|'));
@@ -86,7 +89,7 @@ export class FairQueue {
     });
   }
 
-  /** Refuses the latest task of the busiest caller, waiting tasks included. */
+  /** Removes the newest task of the busiest caller from a full queue; waiting tasks count as work too. */
   private evict(queue: Waiting[]): void {
     const loads = new Map(this.counted);
     for (const { keys } of queue) for (const key of keys) loads.set(key, (loads.get(key) ?? 0) + 1);
@@ -95,7 +98,7 @@ export class FairQueue {
     last.refuse();
   }
 
-  /** Starts waiting tasks: the queues alternate, and within each the least busy caller comes first. */
+  /** Starts waiting tasks: the two queues take turns, and within each the least busy caller comes first. */
   private startWaiting(): void {
     while (this.running < this.options.atOnce) {
       const { known, other } = this.queues;
@@ -135,7 +138,7 @@ export class FairQueue {
     }
   }
 
-  /** Clears counts once per window, which costs nothing while idle. */
+  /** Clears the counts once per time window when a task arrives, so that an idle queue needs no timer. */
   private clearExpiredCounts(): void {
     const { memoryMs } = this.options;
     if (memoryMs === undefined || this.now() < this.clearAt) return;
@@ -144,7 +147,7 @@ export class FairQueue {
   }
 }
 
-/** Compares the work of two callers: first of their networks, then of the addresses within them. */
+/** Compares the work of two callers: first that of their networks, then that of the addresses within. */
 function compareLoad(counts: ReadonlyMap<string, number>, one: Waiting, other: Waiting): number {
   for (const [at, key] of one.keys.entries()) {
     const difference = (counts.get(key) ?? 0) - (counts.get(other.keys[at] ?? '') ?? 0);

@@ -24,7 +24,7 @@ import { QueueConnections } from './queue/queue-connections.js';
 import { PruneMessages } from './outbox/prune-messages.js';
 import { StreamStore } from './outbox/stream-store.js';
 
-/** Settings, time, database and events: what every module may use. */
+/** Settings, clock, database and events, which every module may use. */
 @Global()
 @Module({})
 export class PlatformModule {

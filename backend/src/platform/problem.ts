@@ -1,11 +1,11 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from '@pax/contracts';
 
-/** Extra fields that an error code promises, e.g. `available` or `quote`. */
+/** Extra fields of an error answer, which the error code defines, e.g. `available` or `quote`. */
 export type ProblemDetails = Record<string, unknown>;
 
 /**
- * The only error that the shop throws on purpose, with a code of the contracts. ProblemFilter maps it to problem+json,
- * so use cases do not depend on HTTP.
+ * The only error that the shop throws on purpose, with an error code of the contracts. ProblemFilter turns it into
+ * an HTTP answer, so that use cases do not depend on HTTP.
  */
 export class ShopError extends Error {
   constructor(
@@ -21,7 +21,7 @@ export class ShopError extends Error {
   }
 }
 
-/** The wire form of an error. */
+/** The API form of an error. */
 export function toProblem(
   code: ErrorCode,
   message: string,

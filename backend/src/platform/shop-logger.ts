@@ -3,12 +3,15 @@ import { type DestinationStream, pino } from 'pino';
 import { escapeLogLine } from '@pax/contracts/log-line';
 import { correlationId } from './http/correlation.js';
 
-/** Levels as LOG_LEVEL names them; Nest calls `info` `log`. */
+/** Log levels, as the setting LOG_LEVEL names them; Nest calls `info` `log`. */
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug';
 
 const STDOUT: DestinationStream = { write: (line) => void process.stdout.write(line) };
 
-/** Writes one line of JSON per entry with the call's id; what JSON leaves raw is escaped, so input cannot forge a line. */
+/**
+ * Writes each log entry as one line of JSON with the call's id. Escapes line separators that JSON leaves raw, so
+ * that user input cannot forge a line.
+ */
 export class ShopLogger implements LoggerService {
   private readonly pino;
 
@@ -44,7 +47,7 @@ export class ShopLogger implements LoggerService {
     this.write('debug', message, rest);
   }
 
-  /** Nest passes a stack, if any, and the name of the logger at the end. */
+  /** Reads the stack, if any, and the logger's name from the last arguments, where Nest passes them. */
   private write(level: LogLevel, message: unknown, rest: readonly unknown[]): void {
     const context = rest.at(-1);
     const details = rest.slice(0, -1).filter((one) => one !== undefined);

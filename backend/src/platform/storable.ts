@@ -1,10 +1,10 @@
-/** NUL and lone surrogates, which Postgres stores neither as text nor as JSON. */
+/** Matches NUL and lone surrogates, which Postgres can store neither as text nor as JSON. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
-/** Makes a text storable in Postgres: replaces characters that it cannot store by U+FFFD. */
+/** Replaces characters that Postgres cannot store by U+FFFD. */
 export const storableText = (text: string): string => text.replaceAll(UNSTORABLE, '\uFFFD');
 
-/** The JSON of a value, its texts and names as Postgres can store them. */
+/** Converts a value to JSON in which all texts and field names can be stored in Postgres. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) => {
     if (typeof part === 'string') return storableText(part);

@@ -1,15 +1,15 @@
-/** Accounts of a local run. Their passwords are public: a seed never runs on a database that has accounts. */
+/** A demo account of a local run. Its password is public; the seed never runs on a database that has accounts. */
 export interface DemoAccount {
   username: string;
-  /** Undefined: signs in with Discord or an admin code only. */
+  /** The password; without one the account signs in with Discord or an admin code only. */
   password?: string;
-  /** Becomes the proven Discord id of the first admin. */
+  /** True for the account that gets the Discord id of the first admin in the settings. */
   isOperator?: boolean;
   minecraftName?: string;
   discordUsername?: string;
   creditCents?: number;
   blocked?: boolean;
-  /** Username of the friend whose code is applied; it gives the bonus. */
+  /** Username of the friend whose referral code the account applies, which gives the bonus. */
   referredBy?: string;
 }
 

@@ -1,20 +1,20 @@
 import type { OrderTransition } from '@pax/contracts';
 
-/** A demo order, bought and delivered by the shop's own use cases. */
+/** A demo order, which the shop's own use cases buy and deliver. */
 export interface DemoOrder {
   buyer: string;
   items: { product: string; quantity: number; customAmount?: number }[];
-  /** How long ago it was paid. */
+  /** Minutes since the order was paid. */
   minutesAgo: number;
   transitions: OrderTransition[];
   useStoreCredit?: boolean;
-  /** Bought from stock of its own, so that the stock stays as it is. */
+  /** True when the seed adds stock for this order, so that the product's stock stays the same. */
   restocked?: boolean;
 }
 
 const DAY = 24 * 60;
 
-/** Purchases of the past that gave the regulars their tiers. */
+/** Earlier purchases, which gave the regular customers their tiers. */
 const regulars: DemoOrder[] = (
   [
     ['finn', 'Starter Kit', 21],

@@ -6,15 +6,15 @@ import { bonus, credit } from '../people/ledger/accounts.js';
 import { balancesOf } from '../people/ledger/ledger.js';
 import { DEMO_ACCOUNTS } from './demo-accounts.js';
 
-/** A demo account with a password, as printed for people who try the shop. */
+/** A demo account with a password, printed for people who try the shop. */
 export interface DescribedAccount {
   readonly username: string;
   readonly password: string;
-  /** The account's present tier and balances, not those it began with. */
+  /** Role, tier and balances of the account as they are now, not those it started with. */
   readonly role: string;
 }
 
-/** The demo accounts that exist, with their tier and balances as they are now. */
+/** Lists the existing demo accounts with their present tier and balances. */
 export async function describeAccounts(database: DataSource): Promise<DescribedAccount[]> {
   const { result } = await runTransaction(database, async (tx) => {
     const users = await tx.findBy(User, { username: In(DEMO_ACCOUNTS.map(({ username }) => username)) });

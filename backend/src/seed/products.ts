@@ -5,11 +5,11 @@ export interface SeedProduct {
   category: Category;
   art: string;
   description: string;
-  /** Cents. */
+  /** Price in cents. */
   price: number;
   original?: number;
   amount?: string;
-  /** Pieces on hand; coins draw on the pool. */
+  /** Pieces on hand; coin products have none, because they share the coin pool. */
   stock?: number;
   coinValue?: number;
   isCustom?: boolean;
@@ -293,5 +293,5 @@ const armor: SeedProduct[] = [
 ];
 
 export const SEED_PRODUCTS: readonly SeedProduct[] = [...coins, ...items, ...bases, ...armor];
-/** Coins in the pool at the beginning. */
+/** Coins in the coin pool at the start. */
 export const SEED_POOL = 750 * M;

@@ -9,7 +9,7 @@ import { bookReferralBonus } from '../people/referrals/apply-referral.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demo-accounts.js';
 
-/** As for every password of the shop. */
+/** Parameters of argon2id, the same as for every password of the shop. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function seedAccounts(tx: Tx, settings: Settings): Promise<void> {

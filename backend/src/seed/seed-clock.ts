@@ -1,6 +1,6 @@
 import { Clock } from '../platform/clock.js';
 
-/** A clock that the seed sets back, so that the demo's orders lie in the past. */
+/** A clock that the seed sets back, so that the demo orders lie in the past. */
 export class SeedClock extends Clock {
   private offsetMs = 0;
 

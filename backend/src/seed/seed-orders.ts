@@ -26,7 +26,7 @@ import type { Settings } from '../settings.js';
 import { DEMO_ORDERS, type DemoOrder } from './demo-orders.js';
 import type { SeedClock } from './seed-clock.js';
 
-/** Buys and delivers the demo's orders with the shop's own use cases, in the past. */
+/** Buys and delivers the demo orders in the past, with the shop's own use cases. */
 export async function seedOrders(database: DataSource, settings: Settings, clock: SeedClock): Promise<void> {
   const notifier = new OutboxNotifier(database);
   const transactions = new Transactions(database, notifier);
@@ -91,7 +91,7 @@ async function placeDemoOrder(
   return checkout;
 }
 
-/** The demo's payments are at no provider that could be asked to refund them. */
+/** Marks the demo's refunds as done, because no provider could be asked to make them. */
 async function completeRefunds(tx: Tx, clock: SeedClock): Promise<void> {
   for (const refund of await tx.findBy(Refund, { state: 'requested' })) {
     const providerRef = `demo-refund-${refund.id}`;

@@ -10,7 +10,7 @@ import { seedProducts } from './seed-products.js';
 
 const emptyRow = z.object({ empty: z.boolean() });
 
-/** Puts the demo content into an empty shop; a shop that has products or accounts is left alone. */
+/** Adds the demo content to an empty shop. A shop that has products or accounts is not changed. */
 export async function seed(database: DataSource, settings: Settings): Promise<void> {
   const { result: isFirst } = await runTransaction(database, async (tx) => {
     await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('seed'))");

@@ -15,23 +15,31 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { freeOlderClaims } from '../posts/batch-rows.js';
 
-/** Validity of a lease without renewal, ms. */
+/** Time for which a bot's lease is valid without renewal, ms. */
 const LEASE_MS = 15_000;
 
 export const fenceRow = z.object({ fence: z.number() });
 const lockedRow = fenceRow.extend({
   instance_id: z.string().nullable(),
   take_id: z.string().nullable(),
-  /** Time until it expires, ms; negative when it has. */
+  /** Time until the lease expires, ms; negative when it has expired. */
   left_ms: z.number(),
 });
-/** Ignores a report written by another version of the shop, because the next renewal replaces it. */
+/**
+ * Schema of a bot's stored report. Ignores a report of another version of the shop, because the next renewal
+ * replaces it.
+ */
 const reportRow = z.object({ live: z.boolean(), report: botReport.nullable().catch(null) });
-/** Ignores a session written by another version of the shop; the bot then logs in. */
+/**
+ * Schema of a stored lease. Ignores a gateway session of another version of the shop; the bot then logs in anew.
+ */
 const expiryRow = z.object({ expires_at: z.date(), session: gatewaySession.nullable().catch(null) });
 type TakeInput = CallBody<typeof leaseCalls.takeLease>;
 
-/** The right to be the only bot at the gateway. Uses database time, since several backends share it. */
+/**
+ * Lease that makes one bot process the only one connected to Discord. Uses the database's time, because several
+ * backends share the lease.
+ */
 @Injectable()
 export class BotLease {
   constructor(
@@ -40,8 +48,8 @@ export class BotLease {
   ) {}
 
   /**
-   * Renews the lease, or takes an expired or own one under a new fence. `fence` is the last one of the process;
-   * `takeId` identifies a lease whose answer was lost.
+   * Renews the lease, or takes an expired or own one under a new fence. `fence` is the process's last one; `takeId`
+   * identifies a lease whose answer was lost.
    * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance or a later process holds it
    */
   async take(input: TakeInput): Promise<LeaseAnswer> {
@@ -62,13 +70,16 @@ export class BotLease {
     });
   }
 
-  /** Tells whether a bot holds the lease and is at Discord's gateway: "connected" in panel and health answer. */
+  /**
+   * Tells whether a bot holds the lease and is connected to Discord's gateway, which panel and health check show as
+   * "connected".
+   */
   async botConnected(): Promise<boolean> {
     const { isLive, report } = await this.read();
     return isLive && isAtGateway(report);
   }
 
-  /** Reads whether a bot holds the lease, and its last report. */
+  /** Reads whether a bot holds the lease, and the bot's last report. */
   async read(): Promise<{ isLive: boolean; report: BotReport | null }> {
     const row = await sql(this.database).first(
       reportRow,
@@ -78,7 +89,10 @@ export class BotLease {
   }
 }
 
-/** Bots that do not report this field are at the gateway whenever they hold the lease. */
+/**
+ * Tells from a bot's report whether the bot is connected to Discord's gateway. Older bots do not report this, and
+ * are connected whenever they hold the lease.
+ */
 export const isAtGateway = (report: BotReport | null): boolean =>
   report?.gateway === undefined || report.gateway === 'connected';
 
@@ -94,7 +108,7 @@ async function lockLease(tx: Tx): Promise<z.infer<typeof lockedRow>> {
   return row;
 }
 
-/** Keeps the stored session when the lease names none. */
+/** Writes the lease; keeps the stored gateway session when the new lease contains none. */
 async function writeLease(tx: Tx, lease: TakeInput & { fence: number }): Promise<LeaseAnswer> {
   const { instanceId, takeId = null, fence, report, session } = lease;
   const row = await sql(tx).first(
@@ -120,7 +134,7 @@ async function writeLease(tx: Tx, lease: TakeInput & { fence: number }): Promise
 }
 
 /**
- * Allows only calls of the current lease holder; locks the lease until the transaction ends.
+ * Allows a call only to the bot that now holds the lease, and locks the lease until the transaction ends.
  * @throws ShopError FENCED for an older fence
  */
 export async function requireFence(tx: Tx, fence: number): Promise<void> {
@@ -128,7 +142,10 @@ export async function requireFence(tx: Tx, fence: number): Promise<void> {
   assertCurrentFence(fence, row?.fence);
 }
 
-/** @throws ShopError FENCED when the fence is not the current one */
+/**
+ * Checks that a bot's fence is the current one.
+ * @throws ShopError FENCED
+ */
 export function assertCurrentFence(fence: number, current: number | undefined): void {
   if (fence !== current) throw new ShopError('FENCED', 'Another bot has taken over.', { current });
 }

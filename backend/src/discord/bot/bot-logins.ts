@@ -8,14 +8,14 @@ import { requireFence } from './bot-lease.js';
 
 const spentRow = z.object({ spent: z.number(), since_ms: z.number() });
 
-/** Log-ins per day without an interval. */
+/** Number of bot log-ins per day that need no interval. */
 const BURST = 20;
-/** Interval of later log-ins, ms; together with BURST at most 164 a day. */
+/** Minimum interval between further log-ins, ms; together with BURST at most 164 log-ins a day. */
 const INTERVAL_MS = 10 * 60_000;
 
 /**
- * Counts gateway log-ins of all bot processes in database time, so that a crash loop stays below the 1,000 a day after
- * which Discord resets the token.
+ * Counts gateway log-ins of all bot processes, so that a crashing bot stays below the 1,000 a day after which
+ * Discord resets the token.
  */
 @Injectable()
 export class BotLogins {
@@ -24,10 +24,14 @@ export class BotLogins {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Counts a log-in if one is allowed. @returns 0 when it was counted, else the wait, ms @throws ShopError FENCED */
+  /**
+   * Counts a log-in if one is allowed now.
+   * @returns 0 when it was counted, else the time to wait, ms
+   * @throws ShopError FENCED
+   */
   async countLogin(fence: number): Promise<number> {
     return this.transactions.run(async (tx) => {
-      // Locks the table, so that two processes cannot both take the last log-in.
+      // Locks the table, so that two processes cannot both use the last allowed log-in.
       await sql(tx).run('LOCK TABLE bot_logins IN SHARE ROW EXCLUSIVE MODE');
       await requireFence(tx, fence);
       await sql(tx).run(`DELETE FROM bot_logins WHERE at < clock_timestamp() - interval '1 day'`);
@@ -37,7 +41,7 @@ export class BotLogins {
     });
   }
 
-  /** Wait until the next log-in is allowed, ms. */
+  /** Time until the next log-in is allowed, ms. */
   waitMs(): Promise<number> {
     return readLoginWait(this.database);
   }

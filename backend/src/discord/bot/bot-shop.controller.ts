@@ -27,7 +27,7 @@ import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
 
 type Person = CallQuery<typeof botCalls.botOrder>;
 
-/** Calls of the bot on behalf of people, whose Discord ids Discord's interactions prove. */
+/** Calls of the bot on behalf of people in Discord, whose ids Discord has verified. */
 @Controller()
 export class BotShopController {
   constructor(
@@ -42,7 +42,7 @@ export class BotShopController {
     private readonly transactions: Transactions,
   ) {}
 
-  /** A page of the person's own orders, newest first; none for an unknown person. */
+  /** Answers a page of the person's own orders, newest first; empty for an unknown person. */
   @Call(botCalls.botOwnOrders)
   async ownOrders(
     @ZodQuery(botCalls.botOwnOrders.query) query: CallQuery<typeof botCalls.botOwnOrders>,
@@ -53,7 +53,7 @@ export class BotShopController {
     return items;
   }
 
-  /** One order: the person's own, or any for staff. */
+  /** Answers one order: the person's own, or any order for staff. */
   @Call(botCalls.botOrder)
   order(
     @PathParam(botCalls.botOrder, 'id') orderId: number,
@@ -62,7 +62,7 @@ export class BotShopController {
     return this.orders.readOrder(orderId, discordId);
   }
 
-  /** A staff button: the same use case as the panel's. */
+  /** Changes an order's state by a staff button in Discord, with the panel's use case. */
   @Call(botCalls.botTransitionOrder)
   transition(
     @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
@@ -86,14 +86,14 @@ export class BotShopController {
     return { coinStock: Math.max(0, (await this.catalog.readPool()).free), products };
   }
 
-  /** Points and tier of the person's account; null without an account. */
+  /** Answers points and tier of the person's account; null without an account. */
   @Call(botCalls.botPoints)
   async points(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
     const user = await this.customers.findAccount(discordId);
     return { loyalty: user && (await this.loyalty.readOverview(user.id)) };
   }
 
-  /** The person's referral code and its earnings; null without an account. */
+  /** Answers the person's referral code and its earnings; null without an account. */
   @Call(botCalls.botReferral)
   async referral(@ZodQuery(botCalls.botReferral.query) { discordId }: Person): Promise<BotReferralAnswer> {
     const user = await this.customers.findAccount(discordId);
@@ -102,7 +102,7 @@ export class BotShopController {
     return { referral: { ...stats, code: user.referralCode } };
   }
 
-  /** The join reward, claimed in Discord: the same use case as the site's. */
+  /** Gives the join reward to a person in Discord, with the site's use case. */
   @Call(botCalls.botJoinReward)
   joinReward(
     @ZodBody(botCalls.botJoinReward.body) { discordId, inGameName }: CallBody<typeof botCalls.botJoinReward>,
@@ -118,7 +118,7 @@ export class BotShopController {
     await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', ...body }));
   }
 
-  /** A one-time code for the person's own account, if it is an admin's or staff member's. */
+  /** Sends a one-time admin code for the person's own account, if the person is an admin or staff member. */
   @Call(botCalls.botAdminCode)
   async adminCode(
     @ZodBody(botCalls.botAdminCode.body) asked: CallBody<typeof botCalls.botAdminCode>,

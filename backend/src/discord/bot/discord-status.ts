@@ -11,9 +11,12 @@ import { BotLogins } from './bot-logins.js';
 
 type Problem = DiscordStatusAnswer['problems'][number];
 
-/** Interval of the check whether Discord knows the shop's server, ms; finds faults before customers do. */
+/**
+ * Interval of the check whether Discord still knows the shop's server, ms. The check finds faults before customers
+ * do.
+ */
 const CHECK_MS = 60_000;
-/** Delay after the start, ms, so that a start serves people first. */
+/** Delay of the first check after the start, ms, so that a starting process serves people first. */
 const FIRST_AFTER_MS = 5_000;
 
 /** Status of the connections between the shop, its bot and Discord. */
@@ -28,7 +31,7 @@ export class DiscordStatus {
     private readonly roles: RoleList,
   ) {}
 
-  /** Reads the status with a call to Discord. The bot's report is as old as its last renewal. */
+  /** Reads the status and calls Discord for it. The bot's part is as old as the bot's last renewal. */
   async read(): Promise<DiscordStatusAnswer> {
     const [shop, { isLive, report }] = await Promise.all([this.checkServer(), this.lease.read()]);
     const problems: Problem[] = [];
@@ -52,7 +55,7 @@ export class DiscordStatus {
     };
   }
 
-  /** Marks the VIP role as having panel rights in the bot's report, because the bot cannot know them. */
+  /** Adds to the bot's report whether the VIP role has panel rights, because the bot cannot know them. */
   private async addVipRights(doctor: DoctorReport): Promise<DoctorReport> {
     if (!(await this.roles.hasVipRights())) return doctor;
     const roles = doctor.roles.map((one) =>
@@ -61,7 +64,7 @@ export class DiscordStatus {
     return { ...doctor, roles };
   }
 
-  /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */
+  /** Checks whether Discord knows the shop's server. DiscordApi records or clears the fault. */
   @Periodic({ name: 'discord-status', every: CHECK_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   private async checkServer(): Promise<Problem | undefined> {
     if (!this.api.isSetUp) return { code: 'NOT_SET_UP' };

@@ -6,17 +6,17 @@ import { DiscordApi } from '../../platform/discord/discord-api.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 const CACHE_MS = 60_000;
-/** Pause after a failed call, ms. */
+/** Pause after a failed call to Discord, ms. */
 const RETRY_MS = 10_000;
 
-/** Address where people join the server. */
+/** Address at which people join the Discord server. */
 export function inviteAddressFor({ discord }: Settings): string {
   return discord.inviteUrl ?? discord.webUrl;
 }
 
 const guild = z.object({ name: z.string(), approximate_member_count: z.number().int().optional() });
 
-/** Name and size of the Discord server, cached for a minute; configured values without Discord. */
+/** Name and size of the Discord server, cached for a minute. Without Discord, the values in the settings. */
 @Injectable()
 export class ServerInfoSource {
   private last: ServerInfoAnswer | undefined;
@@ -29,7 +29,10 @@ export class ServerInfoSource {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Never throws; without Discord it returns the last answer or the configured values. */
+  /**
+   * Reads name and size of the server. Never throws: without Discord it returns the last answer or the values in
+   * the settings.
+   */
   async get(): Promise<ServerInfoAnswer> {
     if (this.last && this.clock.now().getTime() < this.freshUntil) return this.last;
     this.pending ??= this.refresh().finally(() => {
@@ -52,7 +55,8 @@ export class ServerInfoSource {
       const { name, approximate_member_count: memberCount = 0 } = answer;
       return { ...this.configuredInfo(), serverName: name, memberCount };
     } catch {
-      // The site falls back for every error; DiscordApi has raised the alert.
+      // Returns nothing for any error, because DiscordApi has already raised an alert and the site shows the
+      // settings' values.
       return undefined;
     }
   }

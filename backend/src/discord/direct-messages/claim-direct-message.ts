@@ -24,11 +24,11 @@ const claimedRow = z.object({
   firstAttemptAgeMs: z.number().nullable(),
 });
 
-/** Age at which an unsent message is dropped as outdated. */
+/** Age at which an unsent direct message is dropped as outdated. */
 const SEND_WITHIN = `interval '24 hours'`;
 
 /**
- * Gives the bot the oldest direct message that may be sent now. Each person's messages stay in order, so that an
+ * Gives the bot the oldest direct message that may be sent now. Messages of one person stay in order; an
  * unreachable person delays nobody else.
  */
 @Injectable()
@@ -38,7 +38,11 @@ export class ClaimDirectMessage {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Returns the same message until it is reported. @returns null when none may be tried @throws ShopError FENCED */
+  /**
+   * Claims the next direct message; returns the same one until it is reported.
+   * @returns null when none may be sent now
+   * @throws ShopError FENCED
+   */
   async execute(fence: number): Promise<DirectMessage | null> {
     if (!(await this.isAnyWaiting(fence))) return null;
     return this.transactions.run(async (tx) => {
@@ -56,7 +60,7 @@ export class ClaimDirectMessage {
     });
   }
 
-  /** Reads once without a transaction, because usually nothing is waiting. */
+  /** Looks for messages without a transaction first, because usually none is waiting. */
   private async isAnyWaiting(fence: number): Promise<boolean> {
     const row = await sql(this.database).first(
       waitingRow,
@@ -77,7 +81,10 @@ const NEXT_MESSAGE = `
                         AND e.state IN ('pending', 'registered'))
    ORDER BY m.id LIMIT 1 FOR UPDATE OF m`;
 
-/** Drops messages that must not be sent: switched off, refused by the person, or to an id that the account lost. */
+/**
+ * Drops direct messages that must not be sent: switched off, refused by the person, or to a Discord id that the
+ * account lost.
+ */
 async function dropUnsendable(tx: Tx): Promise<void> {
   await sql(tx).run(
     `UPDATE direct_messages m SET state = 'dropped', ended_at = now()
@@ -89,7 +96,7 @@ async function dropUnsendable(tx: Tx): Promise<void> {
   await dropOutdated(tx);
 }
 
-/** Drops outdated messages and alerts staff, because a person misses them. */
+/** Drops outdated direct messages and alerts staff, because the recipients will miss them. */
 async function dropOutdated(tx: Tx): Promise<void> {
   const given = await sql(tx).rows(
     givenUpRow,

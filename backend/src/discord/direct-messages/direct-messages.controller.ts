@@ -41,7 +41,7 @@ export class DirectMessagesController {
     return this.reportDirectMessage.report(id, fence, outcome);
   }
 
-  /** The buyer's button below "completed". */
+  /** Handles the button "received" that buyers see below the message "completed". */
   @Call(directMessageCalls.receivedOrder)
   async received(
     @PathParam(directMessageCalls.receivedOrder, 'id') id: number,

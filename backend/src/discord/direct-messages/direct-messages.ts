@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { readEndedTickets } from '../../support/tickets/tickets-for-discord.js';
 
-/** Order states that the buyer is notified of; `pending` only cancels an unsent message. */
+/** Order states that the buyer is notified of. The state `pending` only cancels a message that was not sent yet. */
 const NOTIFIED_STATUSES: readonly Order['status'][] = ['processing', 'completed', 'cancelled'];
 
 const summariseOrder = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
@@ -20,7 +20,7 @@ const summariseOrder = ({ id, productName, quantity, status, minecraftName, crea
   createdAt,
 });
 
-/** Direct messages to buyers about a paid purchase and its orders. */
+/** Queues direct messages to buyers about a paid purchase and its orders. */
 export const paidMessages: EventWrite = {
   types: ['checkout.paid'],
   write: async (tx, events) => {
@@ -42,7 +42,9 @@ export const paidMessages: EventWrite = {
   },
 };
 
-/** Direct messages to buyers about an order in process, completed or cancelled, in its newest state. */
+/**
+ * Queues direct messages to buyers about an order that staff started, completed or cancelled, in its newest state.
+ */
 export const orderMessages: EventWrite = {
   types: ['order.processing', 'order.released', 'order.completed', 'order.cancelled'],
   write: async (tx, events) => {
@@ -81,7 +83,7 @@ async function readOrdersByCheckout(tx: Tx, events: readonly OutboxEvent[]): Pro
   return byRef;
 }
 
-/** Direct messages to account holders about an answered or closed ticket, without the answer. */
+/** Queues direct messages to account holders about an answered or closed ticket, without the text of the answer. */
 const ticketMessages: EventWrite = {
   types: ['ticket.answered', 'ticket.closed'],
   write: async (tx, events) => {
@@ -103,7 +105,7 @@ const ticketMessages: EventWrite = {
   },
 };
 
-/** The direct messages that events cause; none without a bot. */
+/** The direct messages that events cause; none without a bot in the settings. */
 @Injectable()
 export class DirectMessages {
   readonly writes: readonly EventWrite[];

@@ -22,17 +22,20 @@ const CLOSED_FOR = `interval '1 day'`;
 
 export interface DirectMessageRegistration {
   fence: number;
-  /** The whole message, JSON text. */
+  /** The whole Discord message, as JSON text. */
   payload: string;
   channelId: string;
 }
 
-/** Freezes direct messages and records their outcome; refuses reports with an older fence. */
+/** Freezes a direct message before it is sent and records the outcome. Reports with an older fence are refused. */
 @Injectable()
 export class ReportDirectMessage {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Repeating it with the same message is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
+  /**
+   * Freezes a message before it is sent; a repeat with the same message changes nothing.
+   * @throws ShopError FENCED, NOT_FOUND, CONFLICT
+   */
   async register(id: number, { fence, payload, channelId }: DirectMessageRegistration): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -47,7 +50,10 @@ export class ReportDirectMessage {
     });
   }
 
-  /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
+  /**
+   * Records the outcome of a message; a repeat changes nothing.
+   * @throws ShopError FENCED, NOT_FOUND, CONFLICT
+   */
   async report(id: number, fence: number, outcome: DirectMessageOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -78,7 +84,7 @@ async function recordOutcome(tx: Tx, message: MessageRow, outcome: DirectMessage
       return endMessage(tx, message, 'sent', { messageId: outcome.messageId });
     case 'closed':
       await savePersonField(tx, message, 'closed_until', `now() + $2 * ${CLOSED_FOR}`, 1);
-      // The next command of this person gets a hint that direct messages are closed.
+      // Makes the person's next command show a hint that their direct messages are closed.
       await savePersonField(tx, message, 'hint_wanted', '$2::boolean', 'true');
       return endMessage(tx, message, 'closed');
     case 'refused':
@@ -97,7 +103,7 @@ async function recordOutcome(tx: Tx, message: MessageRow, outcome: DirectMessage
         `clock_timestamp() + $2 * interval '1 ms'`,
         outcome.waitMs,
       );
-      // Forgets the channel, because a replaced application has to open its own.
+      // Forgets the stored channel, because a replaced Discord application has to open its own.
       if (outcome.isChannelLost) await savePersonField(tx, message, 'channel_id', '$2::text', null);
   }
 }
@@ -114,7 +120,10 @@ async function endMessage(
   );
 }
 
-/** Saves one field of a person; `value` is SQL with the parameter as $2. */
+/**
+ * Saves one field of a person in Discord.
+ * @param value SQL with the parameter as $2
+ */
 async function savePersonField(
   tx: Tx,
   { discordId }: MessageRow,

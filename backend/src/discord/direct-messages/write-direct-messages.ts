@@ -6,18 +6,18 @@ import { discordIdOf } from '../../people/accounts/account-sql.js';
 
 export interface NewDirectMessage {
   eventId: string;
-  /** The recipient's account; nothing is written for an account without a proven Discord id. */
+  /** The recipient's account. Nothing is queued for an account without a proven Discord id. */
   userId: number;
-  /** The subject, such as `order:7`; replaces an unsent message on the same subject. */
+  /** The subject, such as `order:7`. A new message replaces an unsent one on the same subject. */
   topic: string;
-  /** Null cancels an unsent message without sending another. */
+  /** The content; null cancels an unsent message without sending another. */
   content: DirectMessageContent | null;
   occurredAt: Date;
 }
 
 /**
- * Queues direct messages for people who allow them: one per event, and only the newest per topic. Runs in the relay's
- * transaction, so that a crash neither loses nor repeats one.
+ * Queues direct messages to people who allow them: one per event, and only the newest per topic. Runs in the
+ * relay's transaction, so that a crash neither loses nor repeats one.
  */
 export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMessage[]): Promise<void> {
   if (messages.length === 0) return;
@@ -50,10 +50,10 @@ export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMe
 
 type Connection = Parameters<typeof sql>[0];
 
-/** Tables that name people in Discord by `discord_id`. */
+/** Tables that identify people in Discord by `discord_id`. */
 export const TABLES_OF_PEOPLE = ['discord_people', 'newcomers', 'pay_links'];
 
-/** Deletes an account's direct messages, its owner's choices in Discord, and its links to the checkout. */
+/** Deletes an account's direct messages, its owner's choices in Discord, and its pay links. */
 export async function deleteDiscordData(
   tx: Tx,
   userId: number,
@@ -64,7 +64,7 @@ export async function deleteDiscordData(
     await sql(tx).run(`DELETE FROM ${table} WHERE discord_id = ANY($1)`, [discordIds]);
 }
 
-/** Deletes some direct messages that ended before a moment, sent or not. */
+/** Deletes direct messages that ended before a time, whether they were sent or not. */
 export function deleteDirectMessagesBefore(
   database: Connection,
   before: Date,

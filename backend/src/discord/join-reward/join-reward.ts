@@ -38,7 +38,7 @@ import { Call } from '../../platform/calls/call.js';
 
 const JOIN_REWARD_WELCOME = 'Welcome! You received 1M Coins! Invite friends for even more rewards!';
 
-/** Texts for refused rewards: the reason and the next step. */
+/** Texts for a refused join reward: the reason and what the person can do. */
 const JOIN_REWARD_TEXTS: Record<JoinRewardReason, string> = {
   OFF: 'There is no reward for joining at the moment.',
   NO_DISCORD: 'Link your Discord account first: sign in with Discord, then claim your coins.',
@@ -53,10 +53,10 @@ const JOIN_REWARD_TEXTS: Record<JoinRewardReason, string> = {
   DISCORD_AWAY: 'Discord does not answer right now. Nothing is used up: please try again in a moment.',
 };
 
-/** Limit of claims, since each may call Discord. */
+/** Limit of claims by one account, because each may call Discord. */
 const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
 
-/** The reward is refused with a reason for the person; the transaction is rolled back. */
+/** Error that refuses the join reward with a reason for the person, and rolls the transaction back. */
 class NotEligibleError extends Error {
   constructor(
     readonly reason: JoinRewardReason,
@@ -66,7 +66,7 @@ class NotEligibleError extends Error {
   }
 }
 
-/** Gives a member of the Discord server a million coins, once per person. */
+/** Gives a member of the Discord server the join reward of a million coins, once per person. */
 @Injectable()
 export class ClaimJoinReward {
   constructor(
@@ -85,7 +85,7 @@ export class ClaimJoinReward {
     return this.answer(() => this.accounts.byId(userId), inGameName);
   }
 
-  /** Claims the reward in Discord, for the account that proved this id. */
+  /** Claims the reward in Discord, for the account that proved the person's Discord id. */
   claimFromDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
     return this.answer(() => this.accounts.byDiscordId(discordId), inGameName);
   }
@@ -116,7 +116,7 @@ export class ClaimJoinReward {
     if (!user?.discordId) throw new NotEligibleError('NO_DISCORD');
     const gameName = inGameName ?? user.minecraftName;
     const claimant = { userId: user.id, discordId: user.discordId, gameName };
-    // Checked first, so that repeated claims cost no call to Discord.
+    // Looks for an earlier claim first, so that repeated claims cost no call to Discord.
     const before = await findEarlierClaim(this.database.manager, this.departed, claimant);
     if (before) throw new NotEligibleError(before);
     await this.limits.take(PER_ACCOUNT, String(user.id));
@@ -124,7 +124,7 @@ export class ClaimJoinReward {
     return this.transactions.run((tx) => this.giveReward(tx, claimant));
   }
 
-  /** Requires membership, read from Discord without a cache. */
+  /** Checks that the person is a member of the server, by asking Discord without a cache. */
   private async requireMember(discordId: string): Promise<void> {
     if (!this.discord.canReadMembers) throw new NotEligibleError('DISCORD_AWAY');
     try {
@@ -136,7 +136,7 @@ export class ClaimJoinReward {
     }
   }
 
-  /** Requires the minimum ages from the settings; the id itself contains the time of its creation. */
+  /** Checks the minimum ages from the settings. The age of a Discord account follows from its id. */
   private requireAges(discordId: string, joinedAt: Date | null): void {
     const { accountMs, memberMs } = this.settings.joinRewardAges;
     const now = this.clock.now();
@@ -147,7 +147,7 @@ export class ClaimJoinReward {
     if (!isLongAt || isLongAt > now) throw new NotEligibleError('MEMBER_TOO_NEW', isLongAt ?? undefined);
   }
 
-  /** Writes order, claim and coins in one transaction, so that a failed claim is not used up. */
+  /** Writes order, claim and coins in one transaction, so that a failure leaves the claim unused. */
   private async giveReward(tx: Tx, claimant: Claimant): Promise<number> {
     const user = await lockUser(tx, claimant.userId);
     if (user.blockedAt !== null || user.purchasesSuspended || user.deletedAt !== null)
@@ -174,7 +174,7 @@ export class ClaimJoinReward {
   }
 }
 
-/** Time at which Discord created an id: milliseconds since 2015 in its upper bits. */
+/** Computes when Discord created an id: its upper bits are milliseconds since 2015. */
 function discordAccountCreatedAt(discordId: string): Date {
   return new Date(Number(BigInt(discordId) >> 22n) + 1_420_070_400_000);
 }
@@ -192,7 +192,7 @@ async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void>
 export class JoinRewardController {
   constructor(private readonly claimJoinReward: ClaimJoinReward) {}
 
-  /** Answers refusals with a reason instead of an error, because the page then opens the invite. */
+  /** Answers a refusal with its reason instead of an error, because the page then opens the invite. */
   @Call(discordCalls.claimJoinReward)
   claim(
     @CurrentActor() { userId }: Actor,

@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { Call } from '../../platform/calls/call.js';
 
-/** Lifetime of an invite, seconds. */
+/** Lifetime of a Discord invite, seconds. */
 export const INVITE_LIFE_S = 3_600;
 
 const channelId = z.string().nullish();
@@ -27,7 +27,11 @@ export class CreateInvite {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @returns its address @throws DiscordUnavailableError, also where the bot may not invite */
+  /**
+   * Creates an invite.
+   * @returns its address
+   * @throws DiscordUnavailableError, also when the bot may not invite people
+   */
   async execute(userId: number): Promise<string> {
     const { rules_channel_id: rules, system_channel_id: system } = parseAnswer(
       await this.api.callGuild({ path: '', bucket: 'guild' }),
@@ -48,9 +52,11 @@ export class CreateInvite {
 }
 
 const HOUR_MS = 3_600_000;
-/** Limit per account, which allows for a few lost tabs. */
+/** Limit of invites per account, which allows for a few lost tabs. */
 const PER_ACCOUNT: LimitRule = { name: 'discord-invite', points: 5, windowMs: HOUR_MS };
-/** Limit of all accounts together: Discord keeps at most 1,000 invites per server, and staff need some of them. */
+/**
+ * Limit of invites over all accounts: Discord keeps at most 1,000 invites per server, and staff need some of them.
+ */
 const OVER_ALL: LimitRule = { name: 'discord-invites', points: 200, windowMs: HOUR_MS };
 
 /** Invites the account's owner to the Discord server. */
@@ -66,10 +72,10 @@ export class InviteToServer {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError RATE_LIMITED; UNAVAILABLE where neither Discord nor the settings have an invite */
+  /** @throws ShopError RATE_LIMITED; UNAVAILABLE when neither Discord nor the settings provide an invite */
   async execute(userId: number): Promise<JoinServerAnswer> {
     await this.limits.take(PER_ACCOUNT, String(userId));
-    // Checks only the proven id, because anybody could have typed another.
+    // Checks only the proven Discord id, because a typed one could belong to another person.
     const discordId = (await this.accounts.identity(userId))?.discordId ?? null;
     try {
       if (discordId !== null && (await this.discord.readMemberRoles(discordId)) !== null)
@@ -93,7 +99,7 @@ export class InviteToServer {
     }
   }
 
-  /** Returns the invite from the settings while Discord creates none. */
+  /** Returns the invite in the settings while Discord creates none. */
   private operatorInvite(): JoinServerAnswer {
     const { inviteUrl } = this.settings.discord;
     if (inviteUrl === undefined)
@@ -106,7 +112,7 @@ export class InviteToServer {
 export class JoinServerController {
   constructor(private readonly inviteToServer: InviteToServer) {}
 
-  /** Answers members that they have joined already, instead of with an error. */
+  /** Answers a person who is a member already with that fact instead of an error. */
   @Call(discordCalls.inviteToServer)
   invite(@CurrentActor() { userId }: Actor): Promise<JoinServerAnswer> {
     return this.inviteToServer.execute(userId);

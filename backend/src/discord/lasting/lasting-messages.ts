@@ -15,7 +15,9 @@ import { requireFence } from '../bot/bot-lease.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 
-/** Minimum time between two edits of a message, so that many changes make one edit with the newest state. */
+/**
+ * Minimum time between two edits of a pinned message, so that many changes cause one edit with the newest state.
+ */
 const CHANGE_EVERY = `interval '15 seconds'`;
 
 const claimedRow = z.object({
@@ -40,7 +42,11 @@ export interface LastingReport {
 export class LastingMessages {
   constructor(private readonly transactions: Transactions) {}
 
-  /** @returns null while the last change is too young for another @throws ShopError FENCED */
+  /**
+   * Claims a lasting message for an edit.
+   * @returns null while the last change is too recent
+   * @throws ShopError FENCED
+   */
   async claim(key: LastingMessageKey, channelId: string, fence: number): Promise<LastingMessage | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -49,7 +55,7 @@ export class LastingMessages {
       if (!row) throw new Error(`The row of ${key} is missing.`);
       const { isFresh, firstAttemptAt, ...message } = row;
       if (isFresh) return null;
-      // Discord may have the message from here on, even if the bot crashes.
+      // Assumes from here on that Discord has the message, even if the bot crashes.
       if (message.messageId === null)
         await sql(tx).run(
           `UPDATE lasting_messages SET first_attempt_at = coalesce(first_attempt_at, clock_timestamp()) WHERE key = $1`,
@@ -59,7 +65,10 @@ export class LastingMessages {
     });
   }
 
-  /** @throws ShopError FENCED, and CONFLICT when the message is another by now */
+  /**
+   * Records the outcome of an edit.
+   * @throws ShopError FENCED; CONFLICT when another message has replaced this one meanwhile
+   */
   async report({ key, nonce, fence, outcome }: LastingReport): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -73,7 +82,10 @@ export class LastingMessages {
   }
 }
 
-/** Trusts only content written by the present lease holder, because an edit of a former one may have arrived late. */
+/**
+ * SQL that claims a message. Only content written by the present lease holder counts as known, because an edit by a
+ * former holder may have arrived later.
+ */
 const CLAIM = `
   SELECT nonce, message_id AS "messageId", CASE WHEN fence = $2 THEN content_hash END AS "contentHash",
          pinned AS "isPinned", first_attempt_at AS "firstAttemptAt",
@@ -84,7 +96,10 @@ const CLAIM = `
 
 const AS_NEW = `first_attempt_at = NULL, message_id = NULL, content_hash = NULL, pinned = false`;
 
-/** Leaves the message in its old channel when the settings name a new channel. */
+/**
+ * Inserts the message's row, or moves it to the channel now in the settings; the message in the old channel stays
+ * there.
+ */
 async function insertOrMove(tx: Tx, key: LastingMessageKey, channelId: string, fence: number): Promise<void> {
   await sql(tx).run(
     `INSERT INTO lasting_messages (key, channel_id, nonce, fence) VALUES ($1, $2, $3, $4)
@@ -109,7 +124,7 @@ function changeOf(outcome: LastingMessageOutcome, fence: number): { assignments:
   };
 }
 
-/** Calls by which the bot maintains its lasting messages. */
+/** Calls by which the bot updates the messages that it keeps in channels. */
 @Controller()
 export class LastingController {
   constructor(private readonly lasting: LastingMessages) {}

@@ -17,20 +17,25 @@ import { Call } from '../../platform/calls/call.js';
 
 const openRow = z.object({ nonce: z.string(), discordId: z.string() });
 
-/** Time for which a member counts as a newcomer. */
+/** Time for which a member of the server counts as a newcomer. */
 const NEW_FOR = `interval '7 days'`;
-/** Time after which an unreported welcome is not sent again, because Discord forgets nonces after some minutes. */
+/**
+ * Time after which a welcome without a report is not sent again, because Discord forgets nonces after some minutes.
+ */
 const UNREPORTED_FOR = `interval '2 minutes'`;
-/** Limit of newcomers who wait for a welcome by name; later ones see the pinned welcome only. */
+/** Limit of newcomers who wait for a welcome with their name; later ones see only the pinned welcome. */
 const MAX_WAITING = 50;
 const HOUR_MS = 3_600_000;
 
-/** People who join the Discord server, each welcomed once. */
+/** People who have just joined the Discord server, each of whom the bot welcomes once. */
 @Injectable()
 export class Newcomers {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Repeating it is a no-op. @throws ShopError FENCED */
+  /**
+   * Records people who joined; a repeat changes nothing.
+   * @throws ShopError FENCED
+   */
   async recordJoins({ fence, members }: NoteNewcomersRequest): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -45,7 +50,11 @@ export class Newcomers {
     });
   }
 
-  /** Returns the same message until it is reported. @returns null when no newcomer waits @throws ShopError FENCED */
+  /**
+   * Claims the next welcome; returns the same one until it is reported.
+   * @returns null when no newcomer waits
+   * @throws ShopError FENCED
+   */
   async claim(fence: number): Promise<NewcomersWelcome | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -69,7 +78,7 @@ export class Newcomers {
     });
   }
 
-  /** Deletes ids after a week, even if the bot reports members no longer. */
+  /** Deletes the Discord ids of newcomers after a week, even if no bot runs. */
   @Periodic({ name: 'forget-newcomers', every: HOUR_MS, firstAfter: 360_000, role: 'worker' })
   async deleteOld(): Promise<void> {
     await this.transactions.run((tx) =>
@@ -77,7 +86,10 @@ export class Newcomers {
     );
   }
 
-  /** Repeating it is a no-op. @throws ShopError FENCED */
+  /**
+   * Records that a welcome was sent; a repeat changes nothing.
+   * @throws ShopError FENCED
+   */
   async report(fence: number, nonce: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -86,7 +98,7 @@ export class Newcomers {
   }
 }
 
-/** Finds the claimed but unreported welcome; there is at most one. */
+/** Finds the welcome that was claimed but not reported yet; there is at most one. */
 async function findOpenWelcome(tx: Tx): Promise<NewcomersWelcome | null> {
   const rows = await sql(tx).rows(
     openRow,
@@ -97,7 +109,7 @@ async function findOpenWelcome(tx: Tx): Promise<NewcomersWelcome | null> {
   return first ? { nonce: first.nonce, discordIds: rows.map(({ discordId }) => discordId) } : null;
 }
 
-/** Calls by which the bot welcomes new members of its server. */
+/** Calls by which the bot welcomes new members of the Discord server. */
 @Controller()
 export class NewcomersController {
   constructor(private readonly newcomers: Newcomers) {}

@@ -26,10 +26,10 @@ import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 
 const HOUR_MS = 3_600_000;
-/** Time for which the page can explain why an expired link does not work, ms. */
+/** Time for which an expired pay link is kept, ms, so that the page can explain why it does not work. */
 const KEPT_MS = 24 * HOUR_MS;
 
-/** Deletes links to the checkout a day after their end. */
+/** Deletes pay links a day after they expired or were used. */
 @Injectable()
 export class DeletePayLinks {
   constructor(
@@ -45,11 +45,11 @@ export class DeletePayLinks {
 }
 
 const LIFETIME_MS = 15 * 60_000;
-/** Limit of live links per person; another one deletes the oldest. */
+/** Limit of valid pay links per person; a new one deletes the oldest. */
 const MAX_LIVE_LINKS = 5;
 const LINKS_PER_PERSON: LimitRule = { name: 'pay-links', points: 30, windowMs: LIFETIME_MS };
 
-/** Creates a link from Discord to the checkout: for one Discord id, usable once, for 15 minutes. */
+/** Creates a pay link, which opens the checkout from Discord: for one Discord id, usable once, for 15 minutes. */
 @Injectable()
 export class MakePayLink {
   constructor(
@@ -62,7 +62,8 @@ export class MakePayLink {
   ) {}
 
   /**
-   * @returns the person's price now, as a visitor's where no account has the Discord id, and the link
+   * Creates a pay link for the items.
+   * @returns the link and the person's price now, which is a visitor's if no account has the Discord id
    * @throws ShopError BLOCKED, RATE_LIMITED, and as `Quoting.quote`
    */
   async execute({ discordId, items }: BotPayLinkRequest): Promise<BotPayLinkAnswer> {
@@ -83,14 +84,18 @@ export class MakePayLink {
   }
 }
 
-/** Stores each product as the person saw it in Discord, because it may change before the purchase. */
+/**
+ * Adds to each item the product's pieces as shown in Discord, because the product may change before the purchase.
+ */
 const addShownPieces = (
   items: BotPayLinkRequest['items'],
   { quote }: QuotedCart,
 ): BotPayLinkRequest['items'] =>
   items.map((item) => ({ ...item, shown: quote.lines.find(({ id }) => id === item.id)?.shown }));
 
-/** Deletes links beyond the limit; locks the person's links, so that concurrent calls cannot exceed it. */
+/**
+ * Deletes pay links beyond the limit. Locks the person's links, so that concurrent calls cannot exceed the limit.
+ */
 async function deleteOldestLinks(tx: Tx, discordId: string): Promise<void> {
   await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 32))`, [discordId]);
   await sql(tx).run(
@@ -107,7 +112,7 @@ const linkRow = z.object({
   requestId: z.string().nullable(),
 });
 
-/** Consumes a pay link, only for the account with its Discord id. */
+/** Opens a pay link, which only the account with the link's Discord id may do, and marks it as used. */
 @Injectable()
 export class OpenPayLink {
   constructor(
@@ -116,9 +121,10 @@ export class OpenPayLink {
   ) {}
 
   /**
-   * Repeats the answer for the request that used the link, because the first answer may be lost.
-   * @param discordId the proven one of the account
-   * @throws ShopError NOT_FOUND also for somebody else's link, PAY_LINK_USED, PAY_LINK_EXPIRED
+   * Opens a pay link; a repeat of the request that used the link gets the same answer, because the first may be
+   * lost.
+   * @param discordId the account's proven id
+   * @throws ShopError NOT_FOUND, also for somebody else's link; PAY_LINK_USED, PAY_LINK_EXPIRED
    */
   async execute(
     discordId: string | null,
@@ -145,7 +151,7 @@ export class OpenPayLink {
   }
 }
 
-/** Links from Discord to the checkout: the bot asks for them, the site opens them. */
+/** Calls for pay links: the bot creates them, the site opens them. */
 @Controller()
 export class PayLinksController {
   constructor(

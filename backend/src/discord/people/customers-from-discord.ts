@@ -6,7 +6,7 @@ import type { User } from '../../people/accounts/user.entity.js';
 import { LoyaltyQueries } from '../../people/loyalty/loyalty.queries.js';
 import { RedeemReward } from '../../people/loyalty/redeem-reward.js';
 
-/** Runs the site's use cases for customers in Discord, for the account with their proven Discord id. */
+/** Runs the site's use cases for customers in Discord, on the account that has their proven Discord id. */
 @Injectable()
 export class CustomersFromDiscord {
   constructor(
@@ -16,8 +16,9 @@ export class CustomersFromDiscord {
   ) {}
 
   /**
-   * The person's account, or null.
-   * @throws ShopError BLOCKED; orders and tickets, which a blocked one keeps, don't ask this
+   * Finds the person's account; null without one. Not for orders and tickets, which a blocked account may still
+   * see.
+   * @throws ShopError BLOCKED
    */
   async findAccount(discordId: string): Promise<User | null> {
     const user = await this.accounts.byDiscordId(discordId);
@@ -25,7 +26,10 @@ export class CustomersFromDiscord {
     return user;
   }
 
-  /** Reads the rewards that the customer's points buy, and the customer's codes. @throws ShopError BLOCKED */
+  /**
+   * Reads the rewards that the customer's points can buy, and the customer's reward codes.
+   * @throws ShopError BLOCKED
+   */
   async rewards(discordId: string): Promise<BotRewardsAnswer> {
     const user = await this.findAccount(discordId);
     return { loyalty: user && (await this.loyalty.readOverview(user.id)) };

@@ -20,7 +20,7 @@ const DEFAULT_CHOICES: Choices = {
   messagesClosed: false,
 };
 
-/** The choices of people in Discord about the bot, with or without an account. */
+/** Settings that people made for the bot in Discord, with or without an account. */
 @Injectable()
 export class DiscordPeople {
   private readonly manager: EntityManager;
@@ -32,14 +32,14 @@ export class DiscordPeople {
     this.manager = database.manager;
   }
 
-  /** Reads a person's choices, and the account that proved their Discord id. */
+  /** Reads a person's settings, and the account that proved their Discord id. */
   async readPerson(discordId: string): Promise<BotPersonAnswer> {
     const user = await this.accounts.byDiscordId(discordId);
     const account = user && { username: user.username, isBlocked: user.blockedAt !== null };
     return { ...(await this.readChoices(discordId)), account };
   }
 
-  /** Reads a person's choices; defaults where the person chose nothing. */
+  /** Reads a person's settings; defaults for what the person has not set. */
   async readChoices(discordId: string): Promise<Choices> {
     const row = await sql(this.manager).first(
       choicesRow,
@@ -52,8 +52,8 @@ export class DiscordPeople {
   }
 
   /**
-   * Saves the named choices in one statement, so that concurrent changes both apply. Switching messages on or off
-   * clears a refusal.
+   * Saves the given settings in one statement, so that concurrent changes both apply. Switching direct messages on
+   * or off clears a recorded refusal.
    */
   async saveChoices(input: ChangeBotPersonRequest): Promise<void> {
     const { discordId, language, directMessages = null, clientLanguage = null, toldClosed = false } = input;

@@ -20,7 +20,10 @@ import { TicketFromDiscord } from './ticket-from-discord.js';
 
 type Person = CallQuery<typeof peopleCalls.botPerson>;
 
-/** Customers in Discord, whose ids Discord's interactions prove, and their switch on the account page. */
+/**
+ * Calls for customers in Discord, whose ids Discord has verified, and for their direct-message setting on the
+ * account page.
+ */
 @Controller()
 export class PeopleController {
   constructor(

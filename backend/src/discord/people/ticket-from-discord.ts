@@ -19,19 +19,19 @@ import { RequestKeys } from '../../support/tickets/request-keys.js';
 import type { PictureSender } from '../../support/pictures/picture-maker.js';
 import { UploadTicketPicture } from '../../support/tickets/ticket-pictures.js';
 
-/** Limit per person, equal to the form's limit per address. */
+/** Limit of tickets per person in Discord, equal to the limit of the form per address. */
 const TICKETS_PER_PERSON: LimitRule = { name: 'tickets-discord', points: 5, windowMs: 3_600_000 };
-/** Picture limit per person in KiB, equal to the form's limit per address. */
+/** Limit of pictures per person in Discord, KiB, equal to the limit of the form per address. */
 const PICTURES_PER_PERSON: LimitRule = {
   name: 'ticket-kib-discord',
   points: 20 * 1_024,
   windowMs: 24 * 3_600_000,
 };
 
-/** Tickets that are written in Discord. */
+/** Creates support tickets that people write in Discord. */
 @Injectable()
 export class TicketFromDiscord {
-  /** Requests in progress by key; a repeated request waits for the same answer. */
+  /** Requests in progress by key; a repeated request gets the answer of the first one. */
   private readonly inFlight = new Map<string, Promise<CreateTicketAnswer>>();
 
   constructor(
@@ -46,9 +46,9 @@ export class TicketFromDiscord {
   ) {}
 
   /**
-   * Creates a ticket for the account, or for a visitor under the Discord name, once per request. Fails without a
-   * picture that cannot be read, because the ticket may be about it.
-   * @throws ShopError NOT_FOUND for an order of others, RATE_LIMITED, of pictures
+   * Creates a ticket for the account, or for a visitor under the Discord name, once per request. Fails if a picture
+   * cannot be read, because the ticket may be about it.
+   * @throws ShopError NOT_FOUND for another person's order, RATE_LIMITED, and as pictures are refused
    */
   async execute({ requestId, ...input }: BotTicketRequest): Promise<CreateTicketAnswer> {
     const request = this.requests.ticketRequestFor({ by: input.discordId, requestId });
@@ -86,7 +86,7 @@ export class TicketFromDiscord {
     return this.createTicket.execute(ticket, sender, request);
   }
 
-  /** Stores pictures from Discord's file host, one by one, for the ticket to take. */
+  /** Fetches pictures from Discord's file host, one after the other, and stores them for the ticket. */
   private async storePictures(
     { discordId, sender }: { discordId: string; sender: PictureSender },
     pictures: readonly string[],

@@ -4,7 +4,7 @@ import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** How long a claim is valid, ms. */
+/** Time for which a bot's claim of posts is valid, ms. */
 export const CLAIM_MS = 60_000;
 
 const batchRow = z.object({
@@ -21,20 +21,25 @@ const batchRow = z.object({
 export type BatchRow = z.infer<typeof batchRow>;
 const batchIdRow = batchRow.pick({ id: true });
 
-/** A batch just claimed, with its times as durations by the database's clock, ms. */
+/** A batch that was just claimed, with its times as durations by the database's clock, ms. */
 export const claimedRow = batchRow.extend({
   remaining_ms: z.number(),
-  /** 0 without a first attempt. */
+  /** Time since the first attempt to send the batch, ms; 0 before that. */
   first_attempt_age_ms: z.number(),
 });
 type ClaimedRow = z.infer<typeof claimedRow>;
 
-/** Columns of a claim: durations, since the backend's and the bot's clocks may differ from the database's. */
+/**
+ * SQL columns of a claimed batch. Times are durations, because the clocks of backend and bot may differ from the
+ * database's.
+ */
 export const CLAIM_COLUMNS = `*,
   GREATEST(0, extract(epoch FROM lease_until - clock_timestamp()) * 1000)::int8 AS remaining_ms,
   GREATEST(0, (extract(epoch FROM clock_timestamp() - first_attempt_at) * 1000)::int8) AS first_attempt_age_ms`;
 
-/** Another version of the shop may have written types and snapshots unknown to this one. */
+/**
+ * Schema of a stored post. Another version of the shop may have written types and snapshots unknown to this one.
+ */
 export const postRow = z.object({
   id: z.number(),
   event_id: z.string(),
@@ -47,7 +52,7 @@ export const postRow = z.object({
 });
 export type PostRow = z.infer<typeof postRow>;
 
-/** Maps a post for the bot. */
+/** Builds the API form of a post for the bot. */
 export function toPost(row: PostRow): Post {
   return {
     id: row.id,
@@ -58,7 +63,7 @@ export function toPost(row: PostRow): Post {
   };
 }
 
-/** Maps a batch for the bot. */
+/** Builds the API form of a batch for the bot. */
 export function toBatch(row: ClaimedRow, posts: readonly PostRow[]): Batch {
   return {
     id: row.id,
@@ -75,8 +80,9 @@ export function toBatch(row: ClaimedRow, posts: readonly PostRow[]): Batch {
 }
 
 /**
- * Locks the posts of batches by id, before the batches: a changed ticket locks its post, then asks for the edit of its
- * message. @param batches SQL of the batches' ids
+ * Locks the posts of batches by id, before the batches, in the order of a changed ticket, which locks its post
+ * before its message.
+ * @param batches SQL of the batches' ids
  */
 async function lockPostsOf(tx: Tx, batches: string, parameters: readonly string[] = []): Promise<void> {
   await sql(tx).run(
@@ -91,19 +97,22 @@ export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | undefine
   return sql(tx).first(batchRow, 'SELECT * FROM post_batches WHERE id = $1 FOR UPDATE', [id]);
 }
 
-/** Reads and locks the claimed or registered batch of a channel and its posts; there is at most one. */
+/**
+ * Reads and locks a channel's batch that is claimed or registered but not reported, and its posts; there is at most
+ * one.
+ */
 export async function lockUnreportedBatch(tx: Tx, channel: Channel): Promise<BatchRow | undefined> {
   const unreported = `FROM post_batches WHERE channel = $1 AND state IN ('claimed', 'registered')`;
   await lockPostsOf(tx, `SELECT id ${unreported}`, [channel]);
   return sql(tx).first(batchRow, `SELECT * ${unreported} FOR UPDATE`, [channel]);
 }
 
-/** The posts of a batch in their order. */
+/** Reads the posts of a batch in their order. */
 export async function readBatchPosts(tx: Tx, batchId: string): Promise<PostRow[]> {
   return sql(tx).rows(postRow, 'SELECT * FROM posts WHERE batch_id = $1 ORDER BY id', [batchId]);
 }
 
-/** Opens a batch under a new nonce, which never changes. */
+/** Inserts a new batch with a new nonce, which never changes. */
 export async function insertBatch(tx: Tx, channel: Channel, fence: number): Promise<ClaimedRow> {
   const row = await sql(tx).first(
     claimedRow,
@@ -115,15 +124,15 @@ export async function insertBatch(tx: Tx, channel: Channel, fence: number): Prom
   return row;
 }
 
-/** Dissolves a batch that was not sent; its posts are pending again. */
+/** Dissolves a batch that was not sent, which makes its posts pending again. */
 export async function dissolveBatch(tx: Tx, batchId: string): Promise<void> {
   await sql(tx).run(`UPDATE posts SET state = 'pending', batch_id = NULL WHERE batch_id = $1`, [batchId]);
   await sql(tx).run(`UPDATE post_batches SET state = 'dissolved', payload = NULL WHERE id = $1`, [batchId]);
 }
 
 /**
- * Frees the claims of earlier lease holders: dissolves unregistered batches; registered ones can be claimed again
- * unchanged, since Discord may have them already.
+ * Frees the claims of earlier lease holders. Unregistered batches are dissolved; registered ones can be claimed
+ * again unchanged, because Discord may have them already.
  */
 export async function freeOlderClaims(tx: Tx): Promise<void> {
   const claimed = `SELECT id FROM post_batches WHERE state = 'claimed'`;

@@ -28,8 +28,8 @@ const pendingRow = postRow.pick({ id: true }).extend({ alone: z.boolean() });
 const MAX_POSTS = 10;
 
 /**
- * Gives the bot a channel's next posts. A registered batch is returned unchanged until it is reported; a merely claimed
- * one is dissolved and formed again.
+ * Gives the bot the next posts of a channel. A registered batch is returned unchanged until it is reported; one
+ * that is only claimed is dissolved and formed anew.
  */
 @Injectable()
 export class ClaimPosts {
@@ -39,7 +39,11 @@ export class ClaimPosts {
     private readonly stockPosts: StockPosts,
   ) {}
 
-  /** @returns null when nothing is pending @throws ShopError FENCED */
+  /**
+   * Claims the next batch of a channel.
+   * @returns null when nothing is pending
+   * @throws ShopError FENCED
+   */
   async execute(channel: Channel, fence: number): Promise<Batch | null> {
     if (!(await this.isAnyWaiting(channel, fence))) return null;
     return this.transactions.run(async (tx) => {
@@ -53,7 +57,7 @@ export class ClaimPosts {
     });
   }
 
-  /** Reads once without a transaction, because usually nothing is pending. */
+  /** Looks for posts without a transaction first, because usually none is pending. */
   private async isAnyWaiting(channel: Channel, fence: number): Promise<boolean> {
     const row = await sql(this.database).first(
       waitingRow,
@@ -87,7 +91,10 @@ async function claimNewBatch(tx: Tx, channel: Channel, fence: number): Promise<B
   return toBatch(batch, await readBatchPosts(tx, batch.id));
 }
 
-/** Finds the oldest posts, those of unpaid orders last. A previously refused post gets a batch of its own. */
+/**
+ * Finds the oldest pending posts, those of unpaid orders last. A post that Discord refused before gets a batch of
+ * its own.
+ */
 async function findNextPosts(tx: Tx, channel: Channel): Promise<number[]> {
   const rows = await sql(tx).rows(
     pendingRow,
@@ -102,14 +109,14 @@ async function findNextPosts(tx: Tx, channel: Channel): Promise<number[]> {
 
 const groupRow = z.object({
   keeper: z.number(),
-  /** As text, because only single bigints are parsed as numbers. */
+  /** Ids of the posts as text, because in an array bigints are not parsed as numbers. */
   ids: z.array(z.string()),
   count: z.number(),
 });
 
 /**
- * Folds pending posts of one product or alert: the newest is posted and counts the older ones, including those they
- * counted, so that each event is in exactly one post.
+ * Folds pending posts about one product or alert: the newest is posted and counts the older ones and those counted
+ * in them, so that each event is in exactly one post.
  */
 async function foldPosts(tx: Tx, channel: Channel): Promise<void> {
   const groups = await sql(tx).rows(

@@ -18,7 +18,10 @@ import { postTickets } from './ticket-posts.js';
 import { updateTicketPosts } from '../threads/thread-tasks.js';
 import { StockPosts } from './stock-posts.js';
 
-/** Projections of events to Discord posts, by the definitions. Channels that are not set up get no posts. */
+/**
+ * Projections that turn events into Discord posts, as the events' definitions say. A channel that is not set up
+ * gets no posts.
+ */
 @Injectable()
 export class DiscordPosts {
   readonly projections: readonly PostProjection[];
@@ -55,7 +58,7 @@ export class DiscordPosts {
   }
 }
 
-/** The types of events that change how the first post of an aggregate looks. */
+/** Lists the types of events after which the first post of an aggregate has to be edited. */
 function editingEventTypes(wanted: Aggregate): EventType[] {
   return EVENT_TYPES.filter((type) => {
     const { aggregate, editsPost } = eventDefinition(type);
@@ -63,10 +66,10 @@ function editingEventTypes(wanted: Aggregate): EventType[] {
   });
 }
 
-/** Number of alerts that one event stands for. */
+/** Number of alerts that one alert event counts. */
 const alertCount = z.number().int().positive().default(1);
 
-/** Writes the posts of alerts. */
+/** Writes a Discord post for each alert event. */
 async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const posts = events.map((event): NewPost => {
     const alert = alertSchema.parse(event.data);
@@ -81,7 +84,10 @@ async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Chann
   return ['error'];
 }
 
-/** A folded post shows the newest text alone, so only exact repeats fold unless the alert says otherwise. */
+/**
+ * Key by which alerts are folded. A folded post shows only the newest text, so alerts fold only if equal, unless
+ * the alert allows more.
+ */
 function alertFoldKey({ kind, title, detail }: Alert, isFoldable: boolean): string {
   return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
 }

@@ -11,7 +11,7 @@ import { isUnpaidOrderSql } from '../../shop/orders/find-orders.js';
 import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
 
-/** The fence and an outdated message; null without one. */
+/** The current fence, and an outdated message; null if there is none. */
 const candidateRow = fenceRow.extend({
   id: z.string().nullable(),
   message_id: z.string().nullable(),
@@ -23,14 +23,18 @@ const candidateRow = fenceRow.extend({
 const HAS_ONLY_UNPAID_ORDERS = `COALESCE((SELECT bool_and(${isUnpaidOrderSql('p.order_id')}) FROM posts p WHERE p.batch_id = c.id), false)`;
 
 /**
- * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
- * that a later change requests another edit.
+ * Gives the bot an outdated message and the newest state of its orders. Reads the edit version before the orders,
+ * so that a later change requests another edit.
  */
 @Injectable()
 export class ClaimEdit {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** @returns null when no message is out of date @throws ShopError FENCED */
+  /**
+   * Claims the next message to edit.
+   * @returns null when no message is outdated
+   * @throws ShopError FENCED
+   */
   async execute(channel: Channel, fence: number): Promise<EditTask | null> {
     const row = await sql(this.database).first(
       candidateRow,
@@ -46,7 +50,8 @@ export class ClaimEdit {
     if (batchId === null || messageId === null || editVersion === null) return null;
     const { manager } = this.database;
     const found = await readBatchPosts(manager, batchId);
-    // Other channels report events, so their snapshots stay and only erased data is edited.
+    // Reads current orders for the order channel only. Posts of other channels report past events, so their
+    // snapshots stay.
     const posts = (channel === 'orders' ? await withCurrentOrders(manager, found) : found).map(toPost);
     return { batchId, channel, messageId, channelId: row?.channel_id, editVersion, posts };
   }
@@ -64,15 +69,17 @@ async function withCurrentOrders(manager: EntityManager, posts: readonly PostRow
 export interface EditReport {
   fence: number;
   batchId: string;
-  /** Edit version of the task. */
+  /** Version of the edit request that the bot handled. */
   editVersion: number;
-  /** The message no longer exists. */
+  /** True if the message no longer exists. */
   gone?: boolean;
-  /** Minimum wait before the failed edit is tried again, ms. */
+  /** Minimum wait before a failed edit is tried again, ms. */
   laterMs?: number;
 }
 
-/** Postpones an edit by 2^n s after the n-th failure, at most a minute, or longer if Discord asks for it. */
+/**
+ * SQL that postpones an edit by 2^n s after the n-th failure, at most a minute, or longer if Discord asks for it.
+ */
 const POSTPONE_EDIT = `
   UPDATE post_batches SET edit_tries = edit_tries + 1, edit_after = clock_timestamp()
            + GREATEST($2 * interval '1 ms', LEAST(60, power(2, LEAST(edit_tries, 6))) * interval '1 s')
@@ -82,7 +89,7 @@ const COMPLETE_EDIT = `
          edit_tries = 0, edit_after = '-infinity'
    WHERE id = $1 AND state = 'sent'`;
 
-/** Records an edit, or that it failed; later edit requests stay open. */
+/** Records that an edit was made or failed. An edit requested later stays open. */
 @Injectable()
 export class ReportEdit {
   constructor(private readonly transactions: Transactions) {}

@@ -4,23 +4,23 @@ import type { Tx } from '../../platform/database/transaction.js';
 
 const batchRow = z.object({ batchId: z.string().nullable() });
 
-/** The posts that name a deleted person, and the replacement name of the account. */
+/** Selects the posts that name a deleted person, with the name that replaces the account's. */
 export interface EmptyPosts {
   readonly orderIds: readonly number[];
-  /** Events of their tickets. */
+  /** Ids of the events of the person's tickets. */
   readonly eventIds: readonly string[];
-  /** Orders of friends, whose posts named a referral code. */
+  /** Orders of friends, whose posts contain the person's referral code. */
   readonly friendOrderIds: readonly number[];
-  /** The name of the emptied account. */
+  /** The replacement name of the erased account. */
   readonly username: string;
 }
 
-/** Removes a person from posts, sent or not; edits messages in Discord to a short reference. */
+/** Removes a person from posts, sent or not. Sent messages are edited in Discord to a short reference. */
 export async function emptyPosts(
   tx: Tx,
   { orderIds, eventIds, friendOrderIds, username }: EmptyPosts,
 ): Promise<void> {
-  // In the order of the bot's calls, which lock the posts of a message by id, then the message.
+  // Locks posts by id before the messages, in the same order as the bot's calls, to prevent deadlocks.
   await sql(tx).run(
     `SELECT FROM posts WHERE order_id = ANY($1) OR event_id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
     [[...orderIds, ...friendOrderIds], eventIds],

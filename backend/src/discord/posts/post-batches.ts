@@ -10,22 +10,25 @@ import { isAnyOrderNewer } from '../../shop/orders/find-orders.js';
 
 export interface BatchRegistration {
   fence: number;
-  /** The whole message, JSON text. */
+  /** The whole Discord message, as JSON text. */
   payload: string;
   postIds: number[];
-  /** The target channel; older bots do not report it. */
+  /** The channel that the message is for; older bots do not report it. */
   channelId?: string;
 }
 
 /**
  * Freezes a batch's message before it is first sent. From then on the bot sends it unchanged or not at all, to the
- * channel that it names.
+ * named channel only.
  */
 @Injectable()
 export class RegisterBatch {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Repeating it with the same message is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT, VALIDATION */
+  /**
+   * Freezes a batch; a repeat with the same message changes nothing.
+   * @throws ShopError FENCED, NOT_FOUND, CONFLICT, VALIDATION
+   */
   async execute(batchId: string, { fence, payload, postIds, channelId }: BatchRegistration): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -46,7 +49,10 @@ export class RegisterBatch {
   }
 }
 
-/** Releases posts that did not fit into the message. @throws ShopError VALIDATION when a post is not of this batch */
+/**
+ * Releases the batch's posts that did not fit into the message.
+ * @throws ShopError VALIDATION when a given post is not of this batch
+ */
 async function releaseOtherPosts(tx: Tx, batchId: string, postIds: readonly number[]): Promise<void> {
   const own = new Set((await readBatchPosts(tx, batchId)).map((post) => post.id));
   if (!postIds.every((id) => own.has(id)))
@@ -59,19 +65,22 @@ async function releaseOtherPosts(tx: Tx, batchId: string, postIds: readonly numb
 
 export interface BatchRejection {
   fence: number;
-  /** Discord's answer. */
+  /** Reason that Discord gave for refusing the message. */
   reason: string;
 }
 
 /**
- * Handles a message that Discord refuses for good: several posts are retried one by one; a single one is parked with an
- * alert, so that it blocks no others.
+ * Handles a message that Discord refused for good: its posts are retried one by one; a single post is parked with
+ * an alert, so that it does not block others.
  */
 @Injectable()
 export class RejectBatch {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
+  /**
+   * Records a refused batch; a repeat changes nothing.
+   * @throws ShopError FENCED, NOT_FOUND, CONFLICT
+   */
   async execute(batchId: string, { fence, reason }: BatchRejection): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -90,7 +99,8 @@ export class RejectBatch {
 
 async function parkPost(tx: Tx, batch: BatchRow, post: PostRow, reason: string): Promise<void> {
   await sql(tx).run(`UPDATE posts SET state = 'parked', parked_reason = $2 WHERE id = $1`, [post.id, reason]);
-  // No alert for a refused dead-letter alert, which could be refused again without end; the panel shows it.
+  // Raises no alert about a refused dead-letter alert, because that alert could be refused again without end. The
+  // panel shows the post.
   if (post.content.kind === 'alert' && post.content.alert.kind === 'dead-letter') return;
   raiseAlert(tx, {
     kind: 'dead-letter',
@@ -106,12 +116,15 @@ export interface BatchReport {
   messageId: string;
 }
 
-/** Marks a batch's posts as sent. A report with an older fence is refused. */
+/** Marks the posts of a batch as sent. A report with an older fence is refused. */
 @Injectable()
 export class ReportBatch {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT */
+  /**
+   * Records that a batch was sent; a repeat changes nothing.
+   * @throws ShopError FENCED, NOT_FOUND, CONFLICT
+   */
   async execute(batchId: string, { fence, messageId }: BatchReport): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -131,7 +144,7 @@ export class ReportBatch {
   }
 }
 
-/** Tells whether an order changed after its snapshot, when there was no message to edit yet. */
+/** Tells whether an order changed after its snapshot was taken, when there was no message to edit yet. */
 async function hasNewerOrders(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
   if (channel !== 'orders') return false;
   const snapshots = await sql(tx).rows(

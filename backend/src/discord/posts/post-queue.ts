@@ -9,13 +9,13 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 
-/** Time limit of a notification, ms. */
+/** Time limit for adding jobs to the queue, ms. */
 const NOTIFY_MS = 500;
-/** Time for which notifications are skipped after a failure, ms, so that no caller waits for a dead queue. */
+/** Time after a failure in which no jobs are added, ms, so that no caller waits for an unreachable queue. */
 const COOLDOWN_MS = 2_000;
 
 /**
- * Notifies the bot that a channel has something to post or edit. A job carries no data, so losing one costs only time:
+ * Notifies the bot that a channel has something to post or edit. A job carries no data, so a lost one only delays:
  * PostQueueReconciler adds jobs again for everything pending in Postgres.
  */
 @Injectable()
@@ -25,7 +25,7 @@ export class PostQueue {
 
   constructor(private readonly connections: QueueConnections) {}
 
-  /** Adds a job for each channel; never throws and takes NOTIFY_MS at most. */
+  /** Adds a job for each channel. Never throws and takes NOTIFY_MS at most. */
   async notify(channels: readonly Channel[]): Promise<void> {
     if (channels.length === 0 || performance.now() < this.pausedUntil) return;
     try {
@@ -36,12 +36,12 @@ export class PostQueue {
     }
   }
 
-  /** Skips a channel that has a waiting job, since that job covers everything written before it. */
+  /** Adds a job unless the channel has a waiting one, which covers everything written before it. */
   private async notifyOne(channel: Channel): Promise<void> {
     const queue = this.connections.queue(postQueueName(channel));
     if (!queue || (await queue.getWaitingCount()) > 0) return;
     const job: PostQueueJob = { v: 1, channel };
-    // No job id of our own: BullMQ would drop the job as a duplicate of one that is still stored.
+    // Sets no job id, because BullMQ would drop the job as a duplicate of one that is still stored.
     await queue.add('wake', job, { removeOnComplete: true, removeOnFail: true });
     failpoint('queue.notified');
   }
@@ -51,7 +51,7 @@ const channelRow = z.object({ channel: z.enum(CHANNELS) });
 
 const RECONCILE_MS = 15_000;
 
-/** Adds post queue jobs for pending posts again, so that losing all of Redis loses nothing. */
+/** Adds jobs for pending posts again, so that nothing is lost when Redis loses all its data. */
 @Injectable()
 export class PostQueueReconciler {
   constructor(

@@ -20,7 +20,7 @@ import { postRow } from './batch-rows.js';
 
 const statesFilter = z.array(z.enum(POST_STATES));
 
-/** A post with the message that contains it, or that contains the post it was counted in. */
+/** A post with the message that contains it, or that contains the post in which it was counted. */
 export const adminPostRow = postRow.extend({
   channel: z.enum(CHANNELS),
   state: z.enum(POST_STATES),
@@ -38,7 +38,7 @@ const WHERE = `WHERE ($1::text[] IS NULL OR p.state = ANY($1))
   AND ($4::text[] IS NULL OR p.type = ANY($4))
   AND ($2::text IS NULL OR p.order_id::text = ltrim($2, '#') OR p.type ILIKE $3 OR p.channel ILIKE $3 OR p.content::text ILIKE $3)`;
 
-/** Reads posts for the panel. */
+/** Reads Discord posts for the admin panel. */
 @Injectable()
 export class PostsQueries {
   constructor(
@@ -48,7 +48,7 @@ export class PostsQueries {
 
   /**
    * Lists the posts that the reader may see, newest first.
-   * @throws ShopError VALIDATION for an unknown state, order or cursor
+   * @throws ShopError VALIDATION for an unknown state, sort or cursor
    */
   async page(holder: RightsHolder, { q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminPost>> {
     requireSort(sort, 'newest');
@@ -79,7 +79,7 @@ export class PostsQueries {
     return row && this.toAdmin(row);
   }
 
-  /** The first post of an event. */
+  /** Finds the first post of an event. */
   async findByEvent(eventId: string): Promise<AdminPost | undefined> {
     const row = await sql(this.database).first(
       adminPostRow,

@@ -14,8 +14,8 @@ type LockedPost = z.infer<typeof lockedRow>;
 const idRow = lockedRow.pick({ id: true });
 
 /**
- * Resends a post. A parked post becomes pending again, its reason kept in the table; a sent one gets one pending copy
- * that names it, so that the event itself stays in exactly one post.
+ * Sends a post again. A parked post becomes pending and keeps its refusal's reason; a sent post gets one pending
+ * copy that refers to it, so that the event itself stays in one post.
  */
 @Injectable()
 export class ResendPost {
@@ -26,7 +26,8 @@ export class ResendPost {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND, also for a post that the actor may not see, CONFLICT for one that is pending or was counted
+   * @throws ShopError NOT_FOUND, also for a post that the actor may not see; CONFLICT for a post that is pending or
+   * was counted in another
    */
   async execute(actor: Actor, postId: number): Promise<AdminPost> {
     const id = await this.transactions.run(async (tx) => {
@@ -72,7 +73,10 @@ async function resend(tx: Tx, post: LockedPost): Promise<number> {
   return post.id;
 }
 
-/** Copies the original post, even for a copy. The snapshot stays; an edit adds the order's newest state. */
+/**
+ * Copies the original post, even when a copy is sent again. The copy keeps the snapshot; an edit adds the order's
+ * newest state.
+ */
 async function createCopy(tx: Tx, { id, resend_of: first }: LockedPost): Promise<number> {
   const origin = first ?? id;
   const waiting = await findPendingCopy(tx, origin);
@@ -87,7 +91,10 @@ async function createCopy(tx: Tx, { id, resend_of: first }: LockedPost): Promise
   return made.id;
 }
 
-/** The pending copy of a post, if any; locks the post, so that no other copy is made until the transaction ends. */
+/**
+ * Finds the pending copy of a post, if any, and locks the post, so that no other copy is made until the transaction
+ * ends.
+ */
 async function findPendingCopy(tx: Tx, origin: number): Promise<number | undefined> {
   await sql(tx).run('SELECT 1 FROM posts WHERE id = $1 FOR UPDATE', [origin]);
   const waiting = await sql(tx).first(

@@ -13,13 +13,13 @@ import { BotLease } from '../bot/bot-lease.js';
 import { PostsQueries } from './posts.queries.js';
 import { writePosts } from './write-posts.js';
 
-/** How long the caller waits for Discord's answer, ms. */
+/** Time for which the caller waits for Discord's answer, ms. */
 const WAIT_MS = 6_000;
 const POLL_MS = 100;
 
 /**
- * Sends a test message like any other post and returns once it is in Discord, since the page then shows "sent".
- * A failure carries its reason in `error`.
+ * Sends a test message through the normal queue and returns when Discord has it, because the page then shows
+ * "sent". A failure has its reason in `error`.
  */
 @Injectable()
 export class SendTestPost {

@@ -14,10 +14,10 @@ import { writePosts, type NewPost } from './write-posts.js';
 const waitingRow = z.object({ id: z.number(), productId: z.number() });
 const levelRow = z.object({ before: z.number().nullable() });
 
-/** Reason of a ledger entry by which an admin set the pool. */
+/** Reason of journal entries by which an admin set the coin pool. */
 const POOL_SET = 'pool set';
 
-/** Posts of the stock channel: crossed stock thresholds, and the coin pool whenever an admin set it. */
+/** Posts of the stock channel: when stock crosses a threshold, and when an admin sets the coin pool. */
 @Injectable()
 export class StockPosts {
   constructor(
@@ -26,14 +26,14 @@ export class StockPosts {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The pictures of products, as posts show them. */
+  /** Reads the pictures of products for Discord posts. */
   async readImages(tx: Tx, productIds: readonly number[]): Promise<Map<number, { image?: string }>> {
     const products = await this.catalog.readByIds(tx, [...new Set(productIds)]);
     const { publicUrl } = this.settings;
     return new Map([...products].map(([id, { image }]) => [id, imageForDiscord(image, publicUrl)]));
   }
 
-  /** Deletes waiting posts, with those counted in them, of products that left the shop since. */
+  /** Deletes the waiting posts of products that were removed from the shop, and the posts counted in them. */
   async deleteUnsoldPosts(tx: Tx): Promise<void> {
     const waiting = await sql(tx).rows(
       waitingRow,
@@ -52,11 +52,14 @@ export class StockPosts {
     await sql(tx).run('DELETE FROM posts WHERE id = ANY($1) OR counted_in = ANY($1)', [ids]);
   }
 
-  /** @param isPosted whether the channel is set up; levels are followed in any case */
+  /**
+   * Writes posts about crossed stock thresholds.
+   * @param isPosted false for a channel that is not set up; stock levels are stored even then
+   */
   async writeStockPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
     const newest = new Map(events.map((event) => [Number(event.aggregateId), event]));
     const products = await this.catalog.readByIds(tx, [...newest.keys()]);
-    // Coin products have no stock of their own, since the pool limits them.
+    // Skips coin products, which have no stock of their own because the coin pool limits them.
     const pieces = [...products.values()].filter(
       ({ isCustom, coinValue }) => !isCustom && coinValue === null,
     );
@@ -86,7 +89,10 @@ export class StockPosts {
     return posts.map(({ channel }) => channel);
   }
 
-  /** @param isPosted whether the channel is set up; levels are followed in any case */
+  /**
+   * Writes posts about the coin pool.
+   * @param isPosted false for a channel that is not set up; levels are stored even then
+   */
   async writePoolPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
     const event = events.findLast(({ data }) => data['reason'] === POOL_SET) ?? events.at(-1);
     if (!event) return [];
@@ -106,8 +112,8 @@ export class StockPosts {
 }
 
 /**
- * Stores the free balance of an account and returns the stored one before it; undefined the first time. Only the relay
- * calls it, one event at a time.
+ * Stores the free balance of an account and returns the one stored before; undefined the first time. Only the relay
+ * may call it, one event at a time.
  */
 async function replaceStoredLevel(tx: Tx, account: string, free: number): Promise<number | undefined> {
   const row = await sql(tx).first(
@@ -128,8 +134,8 @@ function stockBand(pieces: number): number {
 }
 
 /**
- * Tells whether a change of free stock gets a post: down to 10, down to 0, or back above 10. Small rises get none, since
- * released holds would repeat them.
+ * Tells whether a change of free stock gets a post: down to 10, down to 0, or back above 10. Small rises get none,
+ * because released holds would repeat them.
  */
 export function crossesStockThreshold(before: number, after: number): boolean {
   const [from, to] = [stockBand(before), stockBand(after)];
@@ -150,7 +156,7 @@ export function crossesPoolThreshold(before: number, after: number): boolean {
 /** Longest address of a picture that Discord accepts, characters. */
 const MAX_LENGTH = 2_000;
 
-/** A product's picture where Discord can fetch and show it: by https, and no drawing. */
+/** A product's picture if Discord can fetch and show it: at an https address, and not an SVG. */
 export function imageForDiscord(image: string | undefined, publicUrl: string): { image?: string } {
   const url = image ? URL.parse(image, publicUrl) : null;
   const isShown =

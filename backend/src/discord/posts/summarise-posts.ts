@@ -8,12 +8,15 @@ const PRODUCT_NAME = productNameSql(
   String.raw`substring(waiting.alert ->> 'detail' FROM '^product:(\d{1,9}) ')::int`,
 );
 
-/** Limits of waiting posts, since nobody would read more; other channels post everything one by one. */
+/**
+ * Limits of waiting posts per channel, because nobody would read more. Channels without a limit post everything one
+ * by one.
+ */
 const MAX_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100 };
 const MAX_LINES = 10;
-/** Length of the subjects in one line, characters. */
+/** Length of the listed subjects in one line, characters. */
 const ABOUT_LENGTH = 200;
-/** Key prefix of summaries; each has a key of its own, so that none is folded or counted again. */
+/** Prefix of a summary's key. Each summary has a key of its own, so that no summary is folded or counted again. */
 const SUMMARY = 'summary';
 
 const idRow = z.object({ id: z.number() });
@@ -21,13 +24,13 @@ const lineRow = z.object({
   what: z.string(),
   count: z.number(),
   isSecurity: z.boolean(),
-  /** The products or texts of alerts of security, some of them. */
+  /** Some of the products, or of the texts of security alerts, that the summary counts. */
   about: z.array(z.string()).nullable(),
 });
 
 /**
- * Beyond 100 waiting posts of stock or error the newest becomes a summary that counts them all, so that each event is
- * still in exactly one post; disputes and stranded money are posted each, and alerts of security named first.
+ * Counts more than 100 waiting posts of the stock or error channel in one summary post, so that each event stays in
+ * exactly one post. Disputes and stranded money are posted one by one, and security alerts are listed first.
  */
 export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
   const most = MAX_WAITING[channel];
@@ -85,7 +88,7 @@ function buildSummary(lines: readonly z.output<typeof lineRow>[]): PostContent {
   };
 }
 
-/** Formats the subjects of alerts, cut to the length of a line. */
+/** Joins the subjects of alerts to one line, cut to its maximum length. */
 function formatSubjects(about: readonly string[] | null): string {
   if (about === null) return '';
   const text = about.join(', ');

@@ -4,7 +4,9 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { writePosts } from './write-posts.js';
 
-/** Hourly limit of tickets with a post and a thread of their own: per customer, and for all others together. */
+/**
+ * Hourly limits of tickets that get a post and a thread of their own: per customer, and for all visitors together.
+ */
 const POSTS_PER_CUSTOMER = 10;
 const POSTS_PER_HOUR = 60;
 const FOLD_KEY = 'ticket-flood';
@@ -15,13 +17,16 @@ interface HourlyPostLimits {
   readonly forOthers: number;
 }
 
-/** Multiplies the limits by RATE_LIMIT_FACTOR. */
+/** Limits of posts about tickets per hour, multiplied by RATE_LIMIT_FACTOR. */
 export const hourlyPostLimits = (factor: number): HourlyPostLimits => ({
   perCustomer: Math.ceil(POSTS_PER_CUSTOMER * factor),
   forOthers: Math.ceil(POSTS_PER_HOUR * factor),
 });
 
-/** Counts further tickets in one post per hour, which is edited for each; they appear only in the panel. */
+/**
+ * Counts tickets beyond the limit in one post per hour, which is edited for each. Such tickets are listed in the
+ * panel only.
+ */
 export async function countUnpostedTickets(
   tx: Tx,
   events: readonly OutboxEvent[],

@@ -7,7 +7,7 @@ import { findTicketsOverLimit } from '../../support/tickets/tickets-for-discord.
 import { countUnpostedTickets, hourlyPostLimits } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
-/** Writes the posts of ticket events, with the fields that Discord may show. */
+/** Writes posts about ticket events, with only the fields that Discord may show. */
 export async function postTickets(
   tx: Tx,
   all: readonly OutboxEvent[],
@@ -36,7 +36,8 @@ export async function postTickets(
             ...event,
             channel: 'tickets',
             content: { kind: 'ticket', ticket: postedTicket.parse(ticket) },
-            // The ticket's thread belongs to a message, so the first post gets one of its own.
+            // Gives the ticket's first post a message of its own, because the ticket's thread belongs to that
+            // message.
             alone: event.type === 'ticket.opened',
           },
         ]

@@ -11,13 +11,13 @@ export interface NewPost {
   content: PostContent;
   occurredAt: Date;
   orderId?: number;
-  /** True when the post gets a message of its own. */
+  /** True when the post gets a Discord message of its own. */
   alone?: boolean;
-  /** Pending posts with the same key are folded into one. */
+  /** Key by which pending posts are folded into one. */
   foldKey?: string;
 }
 
-/** Writes posts, at most one per event and channel, however often the event is relayed. */
+/** Writes Discord posts, at most one per event and channel, however often the event is relayed. */
 export async function writePosts(tx: Tx, posts: readonly NewPost[]): Promise<void> {
   if (posts.length === 0) return;
   await sql(tx).run(
@@ -40,10 +40,10 @@ export async function writePosts(tx: Tx, posts: readonly NewPost[]): Promise<voi
   );
 }
 
-/** The pictures of products by their ids. */
+/** Function that reads the pictures of products by their ids. */
 export type ReadImages = (tx: Tx, productIds: readonly number[]) => Promise<Map<number, { image?: string }>>;
 
-/** Writes the posts of order events, with the orders' newest state. */
+/** Writes posts about order events, with the newest state of the orders. */
 export async function postOrders(
   tx: Tx,
   events: readonly OutboxEvent[],
@@ -68,11 +68,14 @@ export async function postOrders(
   return posts.map(({ channel }) => channel);
 }
 
-/** Time of the next edit: Discord allows few edits of messages older than an hour, so changes of 3 s share one edit. */
+/**
+ * SQL of the time of the next edit. Discord allows few edits of messages older than an hour, so changes of 3 s
+ * share one edit.
+ */
 const EDIT_TIME = `CASE WHEN edit_wanted = edit_done AND sent_at < clock_timestamp() - interval '59 minutes'
        THEN GREATEST(edit_after, clock_timestamp() + interval '3 seconds') ELSE edit_after END`;
 
-/** Requests edits of the orders' messages; the report of an unsent post requests the edit that it lacks. */
+/** Requests edits of the messages about orders. If a post is not sent yet, its report requests the edit later. */
 export async function requestOrderEdits(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const count = await sql(tx).affected(
     `UPDATE post_batches SET edit_wanted = edit_wanted + 1, edit_after = ${EDIT_TIME}

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 const TABLES = { order: 'orders', ticket: 'tickets' } as const;
 const madeRow = z.object({ created_at: z.date() });
 
-/** An order or ticket named by a Discord message: its number and creation time, ms since 1970. */
+/** The order or ticket that a Discord message is about: its number and creation time, ms since 1970. */
 export interface DiscordReference {
   kind: keyof typeof TABLES;
   id: number;
@@ -14,8 +14,8 @@ export interface DiscordReference {
 }
 
 /**
- * Refuses a button whose message is about another item of the same number, as exists after a database restore. Missing
- * items are refused by the use case.
+ * Refuses a button whose message is about another item with the same number, as can exist after a restored backup.
+ * Missing items are refused by the use case.
  * @throws ShopError STALE_REFERENCE
  */
 export async function assertReferenceMatches(

@@ -13,7 +13,7 @@ import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 
 import { assertReferenceMatches } from './discord-reference.js';
 
-/** Orders that a person in Discord may see, by the account with that proven Discord id. */
+/** Reads the orders that a person in Discord may see, by the account with that proven Discord id. */
 @Injectable()
 export class OrdersFromDiscord {
   constructor(
@@ -30,7 +30,10 @@ export class OrdersFromDiscord {
     return user ? this.orders.pageOfOwn(user.id, query) : { items: [], total: 0 };
   }
 
-  /** The person's own order, or any for staff who may see orders. @throws ShopError NOT_FOUND, for other people's as well */
+  /**
+   * Reads the person's own order, or any order for staff who may see orders.
+   * @throws ShopError NOT_FOUND, for other people's as well
+   */
   async readOrder(orderId: number, discordId: string): Promise<StaffOrder> {
     const user = await this.accounts.byDiscordId(discordId);
     const order = await this.orders.findOne(orderId);
@@ -40,8 +43,8 @@ export class OrdersFromDiscord {
   }
 
   /**
-   * Records the buyer's confirmation that an order arrived, which is evidence in disputes.
-   * @throws ShopError NOT_FOUND, BLOCKED, STALE_REFERENCE, CONFLICT before it was delivered
+   * Records that the buyer confirmed the delivery of an order, which is evidence in disputes.
+   * @throws ShopError NOT_FOUND, BLOCKED, STALE_REFERENCE, CONFLICT before delivery
    */
   async confirmReceipt(
     { id: orderId, madeAt }: { id: number; madeAt: number | undefined },

@@ -10,14 +10,17 @@ import { SecurityLog } from '../../people/audit/security-log.js';
 import { IssueAdminCode } from '../../people/sign-in/admin-code/admin-code.js';
 import { StaffFromDiscord } from './staff-from-discord.js';
 
-/** Discord's message flags: visible only to its reader; not answered yet. */
+/**
+ * Flags of a Discord message: EPHEMERAL if only one person sees it, and the flag of an answer that is still to
+ * come.
+ */
 const EPHEMERAL = 64;
 const LOADING = 128;
 const COMMAND = 'admin-code';
-/** Differs from `admin-code.refused`, which counts wrong codes. */
+/** Audit action of a refused request for a code; differs from `admin-code.refused`, which counts wrong codes. */
 const REFUSAL = { action: 'admin-code.issue.refused', subject: 'admin-code' } as const;
 
-/** The deferred answer to a command, as Discord describes it. */
+/** A deferred answer to a command, as Discord describes it. */
 const pendingAnswer = z.object({
   flags: z.number().int(),
   interaction_metadata: z.object({ type: z.literal(2), user: z.object({ id: z.string() }) }),
@@ -30,8 +33,8 @@ const TEXTS: Readonly<Record<BotLanguage, (code: string, until: string) => strin
 };
 
 /**
- * Sends an admin code to a Discord message that only its owner can read. Discord names the owner: the bot's claim and
- * its service token give nobody a code.
+ * Sends an admin code in a Discord message that only its owner can read. Discord itself names the owner, so that
+ * the bot's token alone gives nobody a code.
  */
 @Injectable()
 export class PrivateAdminCode {
@@ -43,7 +46,10 @@ export class PrivateAdminCode {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Does nothing when the code was sent already. @throws ShopError as the call `botAdminCode` says */
+  /**
+   * Sends the code; does nothing when the code was sent already.
+   * @throws ShopError as the call `botAdminCode` says
+   */
   async execute({ interactionToken, language }: BotAdminCodeRequest, address: string): Promise<void> {
     const { flags, discordId } = await this.findRequester(interactionToken, address);
     if ((flags & LOADING) === 0) return;
@@ -74,7 +80,10 @@ export class PrivateAdminCode {
     );
   }
 
-  /** Finds the person who used the command. @throws ShopError FORBIDDEN for any other token, UNAVAILABLE */
+  /**
+   * Asks Discord who used the command.
+   * @throws ShopError FORBIDDEN for a token of another command, UNAVAILABLE
+   */
   private async findRequester(token: string, address: string): Promise<{ flags: number; discordId: string }> {
     const answer = await this.callInteraction(token).catch((error: unknown) =>
       this.throwRefusal(error, address),

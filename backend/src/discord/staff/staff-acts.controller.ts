@@ -27,13 +27,13 @@ import { assertReferenceMatches } from './discord-reference.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
 import { StaffStatus } from './staff-status.js';
 
-/** The right for each panel act that requires the second step and is therefore only linked from Discord. */
+/** Staff right for each action that Discord only links to, because the panel requires the second step for it. */
 const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as const satisfies Record<
   string,
   StaffAct['right']
 >;
 
-/** Acts and look-ups of staff in Discord, except orders and tickets. */
+/** Calls for actions and look-ups of staff in Discord, except orders and tickets. */
 @Controller()
 export class StaffActsController {
   constructor(
@@ -61,7 +61,7 @@ export class StaffActsController {
     return { role, rights: [...rights] };
   }
 
-  /** Shows `/refund` the order before the refund is confirmed. */
+  /** Shows the order to `/refund` before the refund is confirmed. */
   @Call(staffCalls.botOrderToRefund)
   async orderToRefund(
     @PathParam(staffCalls.botOrderToRefund, 'id') orderId: number,
@@ -85,7 +85,10 @@ export class StaffActsController {
     return { ...order, ...(await this.refundOrder.preview(orderId, amount)) };
   }
 
-  /** Refunds after the confirmation, up to the limit; beyond it the panel requires the second step. */
+  /**
+   * Refunds an order after the confirmation, up to a limit; beyond it only the panel refunds, which requires the
+   * second step.
+   */
   @Call(staffCalls.botRefundOrder)
   async refund(
     @PathParam(staffCalls.botRefundOrder, 'id') orderId: number,
@@ -118,7 +121,7 @@ export class StaffActsController {
     });
   }
 
-  /** `/stock-set`. */
+  /** Handles the Discord command `/stock-set`. */
   @Call(staffCalls.botSetStock)
   async setStock(
     @PathParam(staffCalls.botSetStock, 'id') productId: number,
@@ -134,7 +137,7 @@ export class StaffActsController {
     return { id, name, onHand, free, before };
   }
 
-  /** `/status`. */
+  /** Handles the Discord command `/status`. */
   @Call(staffCalls.botStatus)
   async readStatus(
     @ZodQuery(staffCalls.botStatus.query) { discordId }: CallQuery<typeof staffCalls.botStatus>,

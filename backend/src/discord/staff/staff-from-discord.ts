@@ -9,28 +9,28 @@ import { SecurityLog } from '../../people/audit/security-log.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 
 export interface StaffAct {
-  /** The acting person, as Discord's interaction proves it. */
+  /** Discord id of the acting person, verified by Discord. */
   discordId: string;
-  /** `any`: any staff member; `admin`: admins only. */
+  /** The right that is required: `any` for any staff member, `admin` for admins only. */
   right: StaffRight | 'any' | 'admin';
-  /** Reads may use a recent answer of Discord; acts request a new one. */
+  /** How fresh Discord's answer about the role must be: `recent` for reads; `act` asks Discord again. */
   freshness: 'recent' | 'act';
-  /** Audit action when the check succeeds: `panel.link` where the act only links to the panel. */
+  /** Audit action if the check succeeds: `panel.link` when Discord only links to the panel. */
   record?: 'discord.act' | 'panel.link';
-  /** Audit action of a refusal; without its last word it names the act. */
+  /** Audit action of a refusal. Without its last word it names the refused action. */
   refusal: { action: AuditAction; subject: string };
   address: string;
 }
 
-/** A member of the team who may do something. */
+/** A staff member who has been allowed to act. */
 export interface StaffMember {
-  /** The actor, as audit rows name them; a person without an account of the shop acts under the Discord id. */
+  /** The staff member, as audit rows name people; a person without an account is named by the Discord id. */
   actor: string;
   role: Role;
   userId: number | null;
 }
 
-/** Checks the rights of staff in Discord, read from Discord each time. */
+/** Checks the rights of staff in Discord, by asking Discord each time. */
 @Injectable()
 export class StaffFromDiscord {
   constructor(
@@ -41,7 +41,10 @@ export class StaffFromDiscord {
     private readonly transactions: Transactions,
   ) {}
 
-  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE */
+  /**
+   * Checks that the person may act.
+   * @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE
+   */
   async requireRight(act: StaffAct): Promise<StaffMember> {
     const { discordId, right, freshness, refusal, address } = act;
     const user = await this.accounts.byDiscordId(discordId);
@@ -59,7 +62,7 @@ export class StaffFromDiscord {
     throw new ShopError('FORBIDDEN', 'You may not do this.');
   }
 
-  /** Records which Discord user acted, since the act's own audit row names the account only. */
+  /** Records which Discord user acted, because the audit row of the action names the account only. */
   private record(actor: string, { discordId, record = 'discord.act', refusal }: StaffAct): Promise<void> {
     const { action, subject } = refusal;
     const detail = { discordId, act: action.replace(/\.refused$/, '') };

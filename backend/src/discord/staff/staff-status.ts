@@ -10,7 +10,7 @@ import { DiscordStatus } from '../bot/discord-status.js';
 
 const postsRow = z.object({ waitingPosts: z.number(), parkedPosts: z.number() });
 
-/** Work that waits for staff, and faults between shop, bot and Discord. */
+/** Reads how much work waits for staff, and the faults between shop, bot and Discord. */
 @Injectable()
 export class StaffStatus {
   constructor(

@@ -18,7 +18,7 @@ import { RequestKeys } from '../../support/tickets/request-keys.js';
 import { assertReferenceMatches } from './discord-reference.js';
 import { StaffFromDiscord, type StaffMember } from './staff-from-discord.js';
 
-/** Staff's commands in Discord: the panel's use cases, on behalf of the person whom Discord's interaction proves. */
+/** Calls for staff commands in Discord, which run the panel's use cases for the person whom Discord verified. */
 @Controller()
 export class StaffController {
   constructor(
@@ -30,7 +30,7 @@ export class StaffController {
     private readonly requests: RequestKeys,
   ) {}
 
-  /** The open orders that are due first. */
+  /** Lists the open orders that are due first. */
   @Call(staffCalls.botQueue)
   async queue(
     @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
@@ -47,7 +47,7 @@ export class StaffController {
     return { orders: items, total };
   }
 
-  /** `/ticket-reply`: the response, which resolves the ticket. */
+  /** Handles the Discord command `/ticket-reply`, whose response resolves the ticket. */
   @Call(staffCalls.botAnswerTicket)
   async answer(
     @PathParam(staffCalls.botAnswerTicket, 'id') ticketId: number,
@@ -60,7 +60,7 @@ export class StaffController {
     await this.answerTicket.execute({ ticketId, response, actor, role, requestKey });
   }
 
-  /** `/ticket-note`: an internal note, under the account of its author. */
+  /** Handles the Discord command `/ticket-note`, which stores an internal note under its author's account. */
   @Call(staffCalls.botNoteTicket)
   async note(
     @PathParam(staffCalls.botNoteTicket, 'id') ticketId: number,

@@ -9,14 +9,14 @@ import { StaffFromDiscord } from './staff-from-discord.js';
 export interface DiscordTransitionInput {
   orderId: number;
   transition: OrderMove;
-  /** The person who pressed the button, as Discord's interaction proves it. */
+  /** Discord id of the person who pressed the button, verified by Discord. */
   discordId: string;
   address: string;
-  /** When the order of the message was made, ms since 1970. */
+  /** Creation time of the order in the message, ms since 1970, to detect another order with the same number. */
   madeAt?: number | undefined;
 }
 
-/** An order's transition by staff in Discord, by button or command. */
+/** Changes an order's state for staff in Discord, by button or command. */
 @Injectable()
 export class TransitionFromDiscord {
   constructor(

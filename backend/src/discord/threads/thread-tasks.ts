@@ -18,7 +18,7 @@ import { threadSummarySql } from '../../support/tickets/tickets-for-discord.js';
 import { saveThreadLine } from '../../support/tickets/thread-lines.js';
 import { ShopError } from '../../platform/problem.js';
 
-/** Requests a thread below the post of each opened ticket, once however often its event is relayed. */
+/** Requests a Discord thread below the post of each opened ticket, once even if the event is relayed again. */
 export async function requestThreads(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const opened = events.filter(({ type }) => type === 'ticket.opened');
   await sql(tx).run(
@@ -29,14 +29,16 @@ export async function requestThreads(tx: Tx, events: readonly OutboxEvent[]): Pr
   );
 }
 
-/** SQL of the posts of opened tickets with the ids `$1`. */
+/** SQL condition: the posts of opened tickets with the ids `$1`. */
 const ARE_OF_TICKETS = `channel = 'tickets' AND event_id IN (SELECT event_id FROM ticket_threads WHERE ticket_id = ANY($1))`;
 
-/** Updates the posts of opened tickets to their newest state, sent or not, and marks threads of ended tickets. */
+/**
+ * Updates the posts of opened tickets to their newest state, sent or not, and marks the threads of ended tickets.
+ */
 export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const ids = [...new Set(events.map(({ aggregateId }) => Number(aggregateId)))];
   const tickets = await cachedTickets(tx, ids);
-  // In the order of the bot's calls, which lock the posts of a message by id, then the message.
+  // Locks posts by id before the messages, in the same order as the bot's calls, to prevent deadlocks.
   await sql(tx).run(`SELECT FROM posts WHERE ${ARE_OF_TICKETS} ORDER BY id FOR NO KEY UPDATE`, [ids]);
   for (const ticket of tickets.values())
     await sql(tx).run(
@@ -62,7 +64,7 @@ export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]):
 
 const keptRow = z.object({ threadId: z.string(), lastLineId: z.string().nullable() });
 
-/** Orders newest tickets first, so that the limit drops the oldest. */
+/** SQL of open threads, newest tickets first, so that the limit drops the oldest. */
 const OPEN_THREADS = `
   SELECT th.thread_id AS "threadId", kept.last::text AS "lastLineId"
     FROM ticket_threads th
@@ -71,12 +73,18 @@ const OPEN_THREADS = `
      AND (th.state = 'open' OR (th.state = 'archived' AND kept.changed_at > clock_timestamp() - interval '7 days'))
    ORDER BY th.ticket_id DESC LIMIT 1000`;
 
-/** Lists ticket threads that accept lines, with the newest stored line of each, for a bot that was offline. */
+/**
+ * Lists ticket threads whose messages are stored, with the newest stored message of each, for a bot that was
+ * offline.
+ */
 @Injectable()
 export class OpenThreads {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Lists threads of tickets that are open or ended within a week, and have room for lines. @throws ShopError FENCED */
+  /**
+   * Lists threads of tickets that are open or ended within a week and whose transcript is not full.
+   * @throws ShopError FENCED
+   */
   async list(fence: number): Promise<KeptThreadsAnswer> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -87,12 +95,15 @@ export class OpenThreads {
 
 const threadRow = z.object({ ticketId: z.number() });
 
-/** Stores a line of a ticket's thread in its transcript. */
+/** Stores a message of a ticket's thread in the ticket's transcript. */
 @Injectable()
 export class RecordThreadLine {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Repeating it is a no-op; ignores threads without a ticket. @throws ShopError FENCED */
+  /**
+   * Stores a message; a repeat changes nothing, and threads without a ticket are ignored.
+   * @throws ShopError FENCED
+   */
   async execute({ fence, threadId, ...line }: NoteThreadLineRequest): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -114,8 +125,8 @@ const taskRow = z.object({
 });
 
 /**
- * SQL of the next task: the thread that waits longest for archiving, else for opening, whose post is alone in its
- * message.
+ * SQL of the bot's next task: the thread that waits longest to be archived, else to be opened. A thread is opened
+ * only below a post alone in its message.
  */
 const NEXT_TASK = `
   SELECT CASE th.state WHEN 'wanted' THEN 'open' ELSE 'archive' END AS kind, th.ticket_id AS "ticketId",
@@ -127,7 +138,7 @@ const NEXT_TASK = `
      AND th.next_try_at <= now()
    ORDER BY th.state = 'wanted', th.next_try_at, th.ticket_id LIMIT 1 FOR UPDATE OF th`;
 
-/** SQL assignments per outcome; dropped threads get no further task. */
+/** SQL assignments for each outcome of a task; a dropped thread gets no further task. */
 const CHANGE_AFTER: Record<ThreadOutcome['kind'], string> = {
   opened: `state = 'open', thread_id = $2`,
   archived: `state = 'archived', thread_id = $2`,
@@ -135,12 +146,15 @@ const CHANGE_AFTER: Record<ThreadOutcome['kind'], string> = {
   later: `next_try_at = now() + interval '1 minute', thread_id = coalesce(thread_id, $2)`,
 };
 
-/** Tasks of the bot: ticket threads to open and archive. */
+/** Tasks for the bot: ticket threads to open or to archive. */
 @Injectable()
 export class ThreadTasks {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Returns the same task until it is reported. @throws ShopError FENCED */
+  /**
+   * Claims the next task; returns the same one until it is reported.
+   * @throws ShopError FENCED
+   */
   async claim(fence: number): Promise<ThreadTask | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
@@ -154,7 +168,10 @@ export class ThreadTasks {
     });
   }
 
-  /** Repeating it is a no-op; a postponed task lets the others go first. @throws ShopError FENCED, NOT_FOUND */
+  /**
+   * Records the outcome of a task; a repeat changes nothing. A postponed task lets others go first.
+   * @throws ShopError FENCED, NOT_FOUND
+   */
   async report(ticketId: number, fence: number, { kind, threadId }: ThreadOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);

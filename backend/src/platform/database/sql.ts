@@ -1,30 +1,36 @@
 import { z } from 'zod';
 
-/** A row with nothing but its id. */
+/** A database row with only its id. */
 export const idRow = z.object({ id: z.number() });
 
-/** A row of `count(*)::int AS n`. */
+/** A database row with only a count, as `count(*)::int AS n` returns it. */
 export const countRow = z.object({ n: z.number() });
 
-/** A row with nothing but the hash of a stored picture. */
+/** A database row with only the hash of a stored picture. */
 export const hashRow = z.object({ hash: z.string() });
 
-/** A row with nothing but a reference. */
+/** A database row with only a reference. */
 export const refRow = z.object({ ref: z.string() });
 
-/** A connection of TypeORM: the data source, a transaction or a runner. */
+/** A connection of TypeORM: a data source, a transaction or a query runner. */
 export interface Connection {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Decodes one row, as zod's schemas do. */
+/** Schema that checks and decodes one database row, as zod's schemas do. */
 export type RowSchema<T> = z.ZodType<T>;
 
-/** SQL on one connection; the only way to raw rows outside this folder, so that no row is typed without a check. */
+/**
+ * Runs SQL on one connection. Outside this folder no other class reads raw rows, so that every row is checked
+ * against a schema.
+ */
 export class Database {
   constructor(private readonly connection: Connection) {}
 
-  /** The rows of a query or of a RETURNING clause. @throws Error naming the statement whose rows do not fit */
+  /**
+   * Reads the rows of a query or of a RETURNING clause.
+   * @throws Error naming the statement when a row does not match the schema
+   */
   async rows<T>(schema: RowSchema<T>, text: string, values: readonly unknown[] = []): Promise<T[]> {
     const answer = await this.connection.query(text, [...values]);
     const rows = extractRows(answer);
@@ -38,7 +44,10 @@ export class Database {
     });
   }
 
-  /** The first row, or undefined. @throws Error as `rows` */
+  /**
+   * Reads the first row of a query; undefined when there is none.
+   * @throws Error as `rows`
+   */
   async first<T>(schema: RowSchema<T>, text: string, values?: readonly unknown[]): Promise<T | undefined> {
     const [row] = await this.rows(schema, text, values);
     return row;
@@ -49,7 +58,7 @@ export class Database {
     return extractRows(await this.connection.query(text, [...values])).length > 0;
   }
 
-  /** Runs a statement without result. */
+  /** Runs a statement whose result is not needed. */
   async run(text: string, values: readonly unknown[] = []): Promise<void> {
     await this.connection.query(text, [...values]);
   }
@@ -63,18 +72,18 @@ export class Database {
   }
 }
 
-/** The database behind a data source or a transaction. */
+/** Wraps a data source or a transaction, to run SQL on it. */
 export function sql(connection: Connection): Database {
   return new Database(connection);
 }
 
-/** TypeORM answers UPDATE and DELETE with rows and their count, everything else with rows. */
+/** Extracts the rows of TypeORM's answer, which for UPDATE and DELETE is a pair of rows and their count. */
 function extractRows(answer: unknown): unknown[] {
   if (!Array.isArray(answer)) return [];
   return Array.isArray(answer[0]) && typeof answer[1] === 'number' ? answer[0] : answer;
 }
 
-/** Conditions of a generated statement, and the values of their placeholders. */
+/** Collects the conditions of a generated SQL statement and the values of their placeholders. */
 export class Where {
   private readonly conditions: string[] = [];
   private readonly parameters: unknown[] = [];
@@ -83,12 +92,15 @@ export class Where {
     return this.parameters;
   }
 
-  /** ` WHERE …`, or nothing without conditions. */
+  /** The SQL ` WHERE …`; empty without conditions. */
   get text(): string {
     return this.conditions.length === 0 ? '' : ` WHERE ${this.conditions.join(' AND ')}`;
   }
 
-  /** Adds a value. @returns its placeholder */
+  /**
+   * Adds a value to the statement's parameters.
+   * @returns the value's placeholder
+   */
   value(value: unknown): string {
     this.parameters.push(value);
     return `$${this.parameters.length}`;

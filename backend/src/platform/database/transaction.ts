@@ -8,20 +8,25 @@ import { OutboxNotifier } from '../outbox/outbox-notifier.js';
 import { runAndStoreEvents, type TransactionResult } from '../outbox/outbox.js';
 import { POOL_SIZE } from './data-source.js';
 
-/** A transaction, passed explicitly so that no statement runs outside of it by accident. */
+/**
+ * A database transaction. Functions take it as a parameter, so that no statement runs outside of it by accident.
+ */
 export type Tx = EntityManager;
 
-/** SQLSTATEs worth a retry: serialization failure, deadlock. */
+/** SQLSTATE codes of errors worth a retry: serialization failure, deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
-/** Connections reserved for reads and the relay. */
+/** Number of database connections reserved for reads and the event relay. */
 const RESERVED_FOR_READS = 2;
-/** Connections that one network's transactions leave to other networks. */
+/** Number of connections that the transactions of one network always leave to other networks. */
 const RESERVED_FOR_OTHER_NETWORKS = 4;
-/** Transactions that wait for a place, and how long, ms: longer than for a connection, since they hold nothing. */
+/**
+ * Limits of transactions that wait to start: their number, and the wait in ms. The wait may be long, because they
+ * hold no connection yet.
+ */
 const WAITING = { total: 500, longestMs: 8_000 };
 
-/** Runs work in one transaction, which stores its events. */
+/** Runs work in one database transaction and stores the events that the work appended. */
 export function runTransaction<T>(
   database: DataSource,
   work: (tx: Tx) => Promise<T> | T,
@@ -30,8 +35,8 @@ export function runTransaction<T>(
 }
 
 /**
- * Runs use cases in one transaction each, retrying deadlocks and serialization failures at most three times. Networks
- * take turns, so that many accounts of one do not hold every connection while they wait for a row.
+ * Runs each use case in one transaction and retries deadlocks and serialization failures up to three times.
+ * Networks take turns, so that the accounts of one network cannot hold every connection.
  */
 @Injectable()
 export class Transactions {
@@ -56,7 +61,7 @@ export class Transactions {
         const { result, events } = await this.places.run(currentCaller(), () =>
           runTransaction(this.database, work),
         );
-        // After the commit, so that events do not wait for the relay's poll.
+        // Notifies the relay after the commit, so that events do not wait for its next poll.
         this.notifier.notify(events);
         return result;
       } catch (error) {
@@ -66,14 +71,14 @@ export class Transactions {
   }
 }
 
-/** SQLSTATE of a database error, or an empty text. */
+/** The SQLSTATE of a database error; empty for any other error. */
 export function sqlState(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('driverError' in error) return sqlState(error.driverError);
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Tells whether an insert violated a unique constraint. */
+/** Tells whether a database error means that a unique constraint was violated. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }

@@ -12,9 +12,12 @@ import {
 import { DiscordFaults } from './discord-faults.js';
 
 const TIMEOUT_MS = 3_000;
-/** Pause after a refused token or server, ms, since 10,000 such calls in ten minutes ban the address. */
+/**
+ * Pause after Discord refused the bot's token or the server, ms, because Discord bans an address after 10,000 such
+ * calls in ten minutes.
+ */
 const SETUP_PAUSE_MS = 10_000;
-/** The longest rate limit that is obeyed, ms. */
+/** Longest rate limit that is waited for, ms. */
 const MAX_RATE_LIMIT_MS = 60_000;
 
 const errorAnswer = z.object({ code: z.number(), message: z.string().optional() });
@@ -22,22 +25,22 @@ const rateLimitAnswer = z.object({ retry_after: z.number().min(0), global: z.boo
 
 export interface DiscordCall {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path below the API version. */
+  /** Path of the call below the API version. */
   path: string;
-  /** Sent as JSON. */
+  /** Body of the call, sent as JSON. */
   body?: object;
-  /** Name of the calls that share a rate limit. */
+  /** Name of the group of calls that share a rate limit. */
   bucket: string;
-  /** True when the call is made although the last answer refused the set-up. */
+  /** True for a call that is made even if Discord has refused token or server before. */
   isCheck?: boolean;
-  /** Reason for the server's audit log. */
+  /** Reason that Discord shows in the server's audit log. */
   auditReason?: string;
 }
 
-/** Client of Discord's REST API; the only place that classifies its refusals. */
+/** Client of Discord's REST API, and the only place that classifies Discord's refusals. */
 @Injectable()
 export class DiscordApi {
-  /** Errors thrown without a call, by bucket; '' is for all. */
+  /** Errors that are thrown without calling Discord, by bucket; the key '' is for all calls. */
   private readonly paused = new Map<string, { until: number; error: DiscordUnavailableError }>();
 
   constructor(
@@ -46,21 +49,24 @@ export class DiscordApi {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** True when server and token are configured. */
+  /** True when Discord server and bot token are configured. */
   get isSetUp(): boolean {
     const { token, guildId } = this.settings.discord;
     return token !== undefined && guildId !== undefined;
   }
 
   /**
-   * Calls the API of the shop's own server as its bot; the path is below the server's.
+   * Calls the API of the shop's own Discord server as the bot, with a path below the server's.
    * @throws DiscordSetupError, alerted once · DiscordRefusal with Discord's code · DiscordUnavailableError
    */
   callGuild(call: DiscordCall): Promise<unknown> {
     return this.callAsBot({ ...call, path: `/guilds/${this.settings.discord.guildId}${call.path}` });
   }
 
-  /** Calls the API as the shop's bot. @throws as `callGuild` */
+  /**
+   * Calls Discord's API as the shop's bot.
+   * @throws as `callGuild`
+   */
   async callAsBot(call: DiscordCall): Promise<unknown> {
     const { token } = this.settings.discord;
     if (!this.isSetUp) throw new DiscordUnavailableError('no Discord server is set up');
@@ -70,20 +76,23 @@ export class DiscordApi {
       await this.recordSuccess();
       return answer;
     } catch (error) {
-      // Discord refused the request itself, so server and token are right.
+      // Records that server and token are valid, because Discord refused only the request itself.
       if (error instanceof DiscordRefusal) await this.recordSuccess();
       if (error instanceof DiscordSetupError) await this.recordSetupError(error);
       throw error;
     }
   }
 
-  /** Calls on behalf of a person. @throws DiscordUnavailableError */
+  /**
+   * Calls Discord's API on behalf of a person.
+   * @throws DiscordUnavailableError
+   */
   callAsPerson(path: string, accessToken: string): Promise<unknown> {
     return this.send({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
   }
 
   /**
-   * Reads or edits the answer to an interaction, by its token, which only the application knows.
+   * Reads or edits the answer to a Discord interaction by its token, which only the application knows.
    * @throws DiscordRefusal with Discord's code · DiscordUnavailableError
    */
   callInteraction(token: string, call: Pick<DiscordCall, 'method' | 'body'> = {}): Promise<unknown> {
@@ -125,7 +134,7 @@ export class DiscordApi {
     const { code, message = '' } = errorAnswer.safeParse(body).data ?? { code: undefined };
     const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
     const isOfPerson = bucket === 'person' || bucket === 'interaction' || code === DISCORD_CODE.personsToken;
-    // A proxy's page is no verdict of Discord: only JSON with its code is.
+    // Trusts only JSON with Discord's error code, because the status could come from a proxy's page.
     if (status === 401 && code !== undefined && !isOfPerson)
       return new DiscordSetupError('TOKEN_REFUSED', summary);
     const isGuild = path.startsWith('/v10/guilds/');
@@ -173,7 +182,7 @@ export class DiscordApi {
   }
 }
 
-/** Cause of a failed fetch, since its message is the same for all causes. */
+/** The cause of a failed fetch, because its message is the same for all causes. */
 function describeCause(error: unknown): string {
   const { cause } = Object(error);
   return String(Object(cause).code ?? Object(cause).message ?? error);

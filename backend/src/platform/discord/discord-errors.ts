@@ -1,13 +1,13 @@
 import type { DiscordProblem } from '@pax/contracts';
 import type { z } from 'zod';
 
-/** Problems that only an operator can fix. */
+/** Problems of the Discord set-up that only an operator can fix. */
 export type SetupProblem = Extract<DiscordProblem, 'GUILD_UNKNOWN' | 'TOKEN_REFUSED' | 'BOT_GUILD_UNKNOWN'>;
 
-/** Discord gave no usable answer: unreachable, slow, limiting us, or refusing us. */
+/** Discord gave no usable answer: it is unreachable, slow, rate-limits the shop, or refuses the shop's calls. */
 export class DiscordUnavailableError extends Error {}
 
-/** Discord does not know our server or refuses our token: nothing is known of any member. */
+/** Discord does not know the shop's server or refuses the bot's token, so nothing is known about any member. */
 export class DiscordSetupError extends DiscordUnavailableError {
   constructor(
     readonly problem: SetupProblem,
@@ -17,7 +17,9 @@ export class DiscordSetupError extends DiscordUnavailableError {
   }
 }
 
-/** Discord refused one call, with its error code; callers that ignore the code treat it as unavailable. */
+/**
+ * Discord refused one call, with an error code. Callers that do not check the code treat Discord as unavailable.
+ */
 export class DiscordRefusal extends DiscordUnavailableError {
   constructor(
     message: string,
@@ -27,7 +29,7 @@ export class DiscordRefusal extends DiscordUnavailableError {
   }
 }
 
-/** Discord's codes, as its documentation numbers them. */
+/** Error codes of Discord, as its documentation numbers them. */
 export const DISCORD_CODE = {
   unknownGuild: 10_004,
   unknownMember: 10_007,
@@ -39,13 +41,16 @@ export const DISCORD_CODE = {
   missingScope: 50_026,
 } as const;
 
-/** Tells whether Discord answered that a person is no member of the shop's server. */
+/** Tells whether Discord answered that a person is not a member of the shop's server. */
 export function isNoMember(error: unknown): boolean {
   const codes: number[] = [DISCORD_CODE.unknownMember, DISCORD_CODE.unknownUser];
   return error instanceof DiscordRefusal && codes.includes(error.code);
 }
 
-/** Parses an answer of Discord by the schema that the shop reads. @throws DiscordUnavailableError for another form */
+/**
+ * Parses an answer of Discord by a schema.
+ * @throws DiscordUnavailableError for an answer that does not match
+ */
 export function parseAnswer<T extends z.ZodType>(answer: unknown, schema: T): z.output<T> {
   const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new DiscordUnavailableError('Discord sent an answer of another form');

@@ -20,11 +20,13 @@ const ALERT_TEXTS: Record<SetupProblem, { title: string; nextStep: string }> = {
   },
 };
 
-/** Faults of the Discord set-up; each raises one alert, however many calls and processes meet it. */
+/**
+ * Records faults of the Discord set-up. Each fault raises one alert, however many calls and processes notice it.
+ */
 @Injectable()
 export class DiscordFaults {
   private readonly logger = new Logger(DiscordFaults.name);
-  /** Last written state per problem, so that repeats cost no statement. */
+  /** The last written state of each problem, so that a repeat needs no statement. */
   private readonly written = new Map<KnownProblem, boolean>();
 
   constructor(
@@ -32,7 +34,7 @@ export class DiscordFaults {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Records a problem; the first record raises an alert. Never throws. */
+  /** Records a problem of the set-up; the first record raises an alert. Never throws. */
   async record(problem: SetupProblem, detail: string): Promise<void> {
     await this.write(problem, true, () =>
       this.transactions.run(async (tx) => {
@@ -46,7 +48,9 @@ export class DiscordFaults {
     );
   }
 
-  /** Records for the health answer that Discord gave no answer; without an alert, which Discord could not show. */
+  /**
+   * Records for the health check that Discord did not answer. Raises no alert, because Discord could not show it.
+   */
   async recordUnavailable(): Promise<void> {
     await this.write('DISCORD_AWAY', true, () =>
       sql(this.database).run(
@@ -55,19 +59,22 @@ export class DiscordFaults {
     );
   }
 
-  /** Clears a problem, so that its next occurrence raises an alert again. Never throws. */
+  /** Clears a recorded problem, so that its next occurrence raises an alert again. Never throws. */
   async clear(problem: KnownProblem): Promise<void> {
     await this.write(problem, false, () =>
       sql(this.database).run('DELETE FROM discord_faults WHERE problem = $1', [problem]),
     );
   }
 
-  /** Tells whether any process has recorded a problem. */
+  /** Tells whether any process has a problem recorded. */
   async hasAny(): Promise<boolean> {
     return sql(this.database).exists('SELECT 1 FROM discord_faults LIMIT 1');
   }
 
-  /** Makes this process write its next state again, since the process that wrote the last one may have died. */
+  /**
+   * Clears the cache, so that this process writes its next state even if another process has recorded the state
+   * since.
+   */
   resetCache(): void {
     this.written.clear();
   }

@@ -3,20 +3,20 @@ import { discordUserAgent } from '@pax/contracts';
 import { ShopError } from '../problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** How long a file may take in all, ms. */
+/** Time limit for fetching a file, ms. */
 const TIMEOUT_MS = 5_000;
 
-/** Files that people added in Discord, fetched from its file host and from nowhere else. */
+/** Fetches files that people attached in Discord, only from Discord's file host. */
 @Injectable()
 export class DiscordFiles {
-  /** Time limit of a file, ms; specs shorten it. */
+  /** Time limit for fetching a file, ms; specs shorten it. */
   timeoutMs = TIMEOUT_MS;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
-   * Reads a file of at most `mostBytes`.
-   * @throws ShopError VALIDATION for an address elsewhere, BODY_TOO_LARGE, UNAVAILABLE
+   * Fetches a file of at most `mostBytes`.
+   * @throws ShopError VALIDATION for an address on another host, BODY_TOO_LARGE, UNAVAILABLE
    */
   async read(address: string, mostBytes: number): Promise<Buffer> {
     const url = this.parseAddress(address);
@@ -34,7 +34,10 @@ export class DiscordFiles {
     }
   }
 
-  /** The address, if it is of Discord's file host: its scheme, host and port to the letter, without credentials. */
+  /**
+   * Parses the address of a file. Scheme, host and port must be exactly those of Discord's file host, without
+   * credentials.
+   */
   private parseAddress(address: string): URL {
     const host = new URL(this.settings.discord.cdnUrl);
     const url = URL.parse(address);

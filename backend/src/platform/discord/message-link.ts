@@ -1,13 +1,14 @@
 interface MessagePlace {
-  /** `@me` for a direct message. */
+  /** Id of the Discord server; `@me` for a direct message. */
   guildId: string | undefined;
   channelId: string | null | undefined;
   messageId: string | null;
 }
 
 /**
- * Address of a message in Discord's client, for people to follow.
- * @param webUrl the setting `DISCORD_WEB_URL` @returns null while a part of the place is unknown
+ * Builds the address at which a message opens in Discord.
+ * @param webUrl the setting `DISCORD_WEB_URL`
+ * @returns null while server, channel or message is unknown
  */
 export function messageLink(webUrl: string, { guildId, channelId, messageId }: MessagePlace): string | null {
   if (guildId === undefined || !channelId || messageId === null) return null;

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Calls of one connection that wait for the answer before theirs; browsers send none ahead. */
+/** Limit of requests that one connection may send before their turn; browsers send none ahead. */
 const MAX_AHEAD = 32;
 
 interface Call {
@@ -12,19 +12,20 @@ interface Call {
 }
 
 /**
- * Answers one call of a connection at a time, where Node begins all that a packet holds, and ends a connection that
- * sends too many ahead. Call it after all others have registered their listeners.
+ * Answers the requests of a connection one at a time, where Node would start all at once, and closes a connection
+ * that sends too many ahead. Call after all other listeners are registered.
  */
 export function answerInOrder(server: EventEmitter): void {
   const listeners = server.listeners('request');
-  /** Calls that wait, of each connection with one that is being answered. */
+  /** Requests that wait for their turn, by connection that has a request in progress. */
   const ahead = new WeakMap<Socket, Call[]>();
   const begin = (socket: Socket, { request, response }: Call): void => {
     response.once('close', () => beginNext(socket));
     for (const listener of listeners) listener.call(server, request, response);
   };
   const beginNext = (socket: Socket): void => {
-    // A connection that ends carries no further answer, so its calls must not happen.
+    // Drops the waiting requests of a closed connection: they must have no effect, because no answer can reach the
+    // client.
     const next = socket.writable ? ahead.get(socket)?.shift() : undefined;
     if (next) begin(socket, next);
     else ahead.delete(socket);
@@ -43,8 +44,8 @@ export function answerInOrder(server: EventEmitter): void {
 }
 
 /**
- * Sends `connection: close` while the backend shuts down, because keep-alive connections of browsers and proxies would
- * delay its end.
+ * Sends `connection: close` during the shutdown, because keep-alive connections of browsers and proxies would delay
+ * it.
  */
 export function endConnectionsWhileClosing(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
@@ -54,8 +55,8 @@ export function endConnectionsWhileClosing(fastify: FastifyInstance): void {
 }
 
 /**
- * Ends connections without a request when the server closes, whoever closes it: browsers open them in
- * advance, and Node would wait for their requests.
+ * Closes connections without a request when the server closes. Browsers open connections in advance, and Node would
+ * wait for their first request.
  */
 export function endUnusedConnections({ server }: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -73,19 +74,19 @@ export function endUnusedConnections({ server }: FastifyInstance): void {
 }
 
 const CHECK_MS = 1_000;
-/** How long what waits to be sent may stand, ms, besides the time that its size takes. */
+/** Time for which unsent data may wait, ms, in addition to the time that its size takes. */
 const GRACE_MS = 60_000;
-/** Bytes a second at which it is taken; a poor mobile line takes more. */
+/** Slowest speed at which a client may read, bytes a second; a poor mobile line is faster. */
 const BYTES_PER_SECOND = 16 * 1024;
 
 interface Backlog {
-  /** When it has to be taken, ms of the monotonic clock. */
+  /** Time by which the client has to have read the data, ms of the monotonic clock. */
   readonly until: number;
-  /** Bytes of the connection that are taken by then. */
+  /** Total bytes of the connection that the client has to have read by that time. */
   readonly goal: number;
 }
 
-/** Closes connections that read their responses too slowly, since unsent data is held in memory. */
+/** Closes connections whose clients read responses too slowly, because unsent data takes memory. */
 export function endSlowReaders({ server }: Pick<FastifyInstance, 'server'>): void {
   const backlogs = new Map<Socket, Backlog | undefined>();
   server.on('connection', (socket: Socket) => {
@@ -95,7 +96,7 @@ export function endSlowReaders({ server }: Pick<FastifyInstance, 'server'>): voi
   const look = setInterval(() => {
     const now = performance.now();
     for (const [socket, backlog] of backlogs) {
-      // `bytesWritten` includes the bytes that wait.
+      // Subtracts the waiting bytes, which Node includes in `bytesWritten`.
       const { bytesWritten, writableLength: waiting } = socket;
       if (backlog && bytesWritten - waiting < backlog.goal) {
         if (now >= backlog.until) socket.destroy();

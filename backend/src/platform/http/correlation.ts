@@ -3,13 +3,13 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 
-/** Header with the call's id, which its log lines carry too. */
+/** Response header with the id of the call; log lines of the call contain the id too. */
 export const CORRELATION_HEADER = 'x-correlation-id';
 
 const current = new AsyncLocalStorage<FastifyRequest>();
 
 /**
- * Generates call ids from a random prefix per process and a counter. They need not be secret, and a random id per call
+ * Generates call ids from a prefix per process and a counter. The ids need not be secret, and a random id per call
  * took a tenth of a busy backend's time.
  */
 export function createCallIds(): () => string {
@@ -21,19 +21,19 @@ export function createCallIds(): () => string {
   };
 }
 
-/** Id of the current call, if any. */
+/** The id of the call in progress, if there is one. */
 export function correlationId(): string | undefined {
   return current.getStore()?.id;
 }
 
-/** The call that is being answered, or that began what goes on now; undefined in jobs. */
+/** The request in progress, or the one that started the current work; undefined in jobs. */
 export function currentRequest(): FastifyRequest | undefined {
   return current.getStore();
 }
 
 /**
- * Adds the call's id to every answer and logs one line per call, reads only at debug level. Lines hold the route's
- * pattern instead of the address, which may hold names or tokens.
+ * Adds the call's id to every answer and logs each call in one line, reads only at debug level. Lines contain the
+ * route's pattern, because the address may contain names or tokens.
  */
 export function addCorrelationIds(fastify: FastifyInstance): void {
   const logger = new Logger('Call');
@@ -41,7 +41,7 @@ export function addCorrelationIds(fastify: FastifyInstance): void {
     void reply.header(CORRELATION_HEADER, request.id);
     current.run(request, done);
   });
-  // Reading the body loses the async context of the first hook.
+  // Sets the async context again, because reading the body loses that of the first hook.
   fastify.addHook('preValidation', (request, _reply, done) => current.run(request, done));
   fastify.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;

@@ -5,27 +5,36 @@ import { ShopError } from '../problem.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access guard when the request carries a live session; by a public call only where that may act. */
+    /** The signed-in account, set by the access guard. A public call has it only if the account may act. */
     actor?: Actor | undefined;
-    /** The same, of any live session: for calls that open or end one, and for tickets. */
+    /**
+     * The account of any live session, even one that may not act: for calls that open or end a session, and for
+     * tickets.
+     */
     sessionOwner?: Actor | undefined;
   }
 }
 
-/** The signed-in account; for routes that need a session. */
+/** Parameter decorator: the signed-in account, for routes that require a session. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const { actor } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
   return actor;
 });
 
-/** The account of a live session, which may be blocked or wait for its second step, where a route serves visitors too. */
+/**
+ * Parameter decorator: the account of a live session, even if blocked or with a pending second step, for routes
+ * that also serve visitors.
+ */
 export const SessionOwner = createParamDecorator(
   (_: unknown, context: ExecutionContext): Actor | undefined =>
     context.switchToHttp().getRequest<FastifyRequest>().sessionOwner,
 );
 
-/** The signed-in account where a route serves visitors too; one that is blocked or waits for its second step is a visitor. */
+/**
+ * Parameter decorator: the signed-in account, for routes that also serve visitors. An account that is blocked or
+ * has a pending second step counts as a visitor.
+ */
 export const MaybeActor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Actor | undefined =>
     context.switchToHttp().getRequest<FastifyRequest>().actor,

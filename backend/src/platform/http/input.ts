@@ -7,16 +7,16 @@ import { CORRELATION_HEADER } from './correlation.js';
 import { PICTURE_TYPES, type ErrorCode } from '@pax/contracts';
 
 declare module 'fastify' {
-  // Nest passes a route's declaration as this config.
+  // Config of a route, in which Nest passes what the route declares.
   interface FastifyContextConfig {
-    /** Media types of files that the route takes, and nothing else. */
+    /** Media types of uploaded files that the route accepts; such a route accepts no other body. */
     upload?: readonly string[] | undefined;
   }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Tells whether a body of this content type is JSON; a call without a body needs no content type. */
+/** Tells whether the body's content type is JSON; a request without a body needs no content type. */
 export function isJsonOrNone(contentType: string | undefined): boolean {
   if (contentType === undefined) return true;
   return mediaTypeOf(contentType) === 'application/json';
@@ -25,19 +25,19 @@ export function isJsonOrNone(contentType: string | undefined): boolean {
 const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /**
- * Fastify hook that accepts only JSON bodies, but on routes of files, because forms of other sites can send
- * other types without a CORS preflight. Webhooks are excepted by exact path.
+ * Makes a Fastify hook that accepts only JSON bodies, except on upload routes, because other sites' forms can send
+ * other types without a CORS preflight. Webhooks are exempt by exact path.
  */
 export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookHandler {
   return (request, reply, done) => {
     if (SAFE.has(request.method) || webhookPaths.has(request.url.split('?', 1)[0] ?? '')) return done();
-    // A compressed body could expand to any size.
+    // Refuses a compressed body, because it could expand to any size.
     const packed = request.headers['content-encoding'] ?? 'identity';
     const declared = request.headers['content-type'];
-    // A route of files is looked at when its caller is known, before anything of its body is read.
+    // Leaves upload routes to a later check, which runs when the caller is known and before the body is read.
     const isUpload = request.routeOptions.config.upload !== undefined;
     if (packed === 'identity' && (isUpload || isJsonOrNone(declared))) {
-      // Some clients declare JSON and send no body, which is not a malformed request.
+      // Accepts a request that declares JSON but has no body, as some clients send.
       if (hasNoBody(request)) delete request.headers['content-type'];
       return done();
     }
@@ -47,7 +47,8 @@ export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookH
 }
 
 /**
- * A route of files takes nothing else, JSON least of all: its body may be large.
+ * Checks the content type of an upload. Other types, JSON included, are refused, because upload routes allow large
+ * bodies.
  * @throws ShopError UNSUPPORTED_MEDIA_TYPE
  */
 export function assertUploadType(declared: string | undefined, upload: readonly string[]): void {
@@ -61,7 +62,7 @@ function hasNoBody({ headers }: FastifyRequest): boolean {
 
 const MESSAGE = 'The request could not be read.';
 
-/** Answers a call whose address cannot be decoded, which reaches no route and no hook. */
+/** Answers a request whose address cannot be decoded; such a request reaches no route and no hook. */
 export function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
   const body = toProblem('VALIDATION', MESSAGE, {}, request.id);
   void reply
@@ -72,8 +73,8 @@ export function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * Answers malformed or incomplete HTTP with 400 and closes the connection. One that a browser opened ahead and that sent
- * nothing in time gets no answer: it would be taken for that of the request then on its way, which is sent again.
+ * Answers malformed HTTP with 400 and closes the connection. A connection that sent nothing in time gets no answer,
+ * because the browser could take it as the answer to its next request.
  */
 export function answerMalformed(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -84,7 +85,7 @@ export function answerMalformed(error: { code?: string }, socket: Socket): void 
   answerOnSocket(socket, 'VALIDATION', MESSAGE);
 }
 
-/** Answers a request whose body is not read to its end, and closes its connection. */
+/** Answers a request whose body was not read to its end, and closes the connection. */
 export function answerOnSocket(socket: Socket, code: ErrorCode, message: string): void {
   if (socket.writable) {
     const id = randomUUID();
@@ -102,17 +103,21 @@ export function answerOnSocket(socket: Socket, code: ErrorCode, message: string)
   socket.destroy();
 }
 
-/** Deeper than any body of the contracts. */
+/** Limit of nesting in a request's body; no body of the contracts is so deep. */
 const MAX_DEPTH = 12;
-/** More than any body of the contracts: a cart with every product has some hundreds. */
+/** Limit of values in a request; a cart with every product has some hundreds. */
 const MAX_VALUES = 10_000;
-/** NUL, which Postgres cannot store, and lone surrogates, which are no text. */
+/**
+ * Characters that no text may contain: NUL, which Postgres cannot store, and lone surrogates, which are invalid
+ * Unicode.
+ */
 const UNSAFE_TEXT = /\0|\p{Surrogate}/u;
-/** Keys that could change an object's prototype. */
+/** Names of fields that could change an object's prototype. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Refuses unsafe text, prototype keys, deep nesting and too many values anywhere in a request, before it is used.
+ * Refuses unsafe text, prototype keys, deep nesting and too many values anywhere in a request, before the request
+ * is used.
  * @throws ShopError VALIDATION
  */
 export function assertSafeInput({
@@ -127,7 +132,7 @@ export function assertSafeInput({
     const next: unknown[] = [];
     for (const value of level)
       for (const child of childrenOf(value)) {
-        // Counted while walking, so that a level of millions is not copied first.
+        // Counts values while walking the request, so that a level with millions of values is not copied first.
         values += 1;
         if (values > MAX_VALUES) throw unsafeInputError('The request holds too much.');
         next.push(child);
@@ -153,7 +158,7 @@ function* childrenOf(value: unknown): Generator {
 
 const unsafeInputError = (message: string): ShopError => new ShopError('VALIDATION', message);
 
-/** Reads bodies that are pictures as they are, within the limit of their route. */
+/** Makes Fastify read picture bodies as raw bytes, up to the limit of their route. */
 export function parseUploads(fastify: FastifyInstance): void {
   fastify.addContentTypeParser<Buffer>([...PICTURE_TYPES], { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),

@@ -3,11 +3,11 @@ import { toProblem } from '../problem.js';
 
 const PARAMETER = /^:/;
 
-/** Registered routes, to tell a wrong method from a wrong address. */
+/** Lists the registered routes, to distinguish a wrong method from a wrong address. */
 export class KnownRoutes {
   private readonly methods = new Map<string, Set<string>>();
 
-  /** To be called before the first route is registered. */
+  /** Starts recording routes; must be created before the first route is registered. */
   constructor(fastify: FastifyInstance) {
     fastify.addHook('onRoute', ({ method, url }) => {
       if (url.includes('*')) return;
@@ -17,19 +17,20 @@ export class KnownRoutes {
     });
   }
 
-  /** Methods that an address supports; none for an unknown address. */
+  /** The methods that an address supports; empty for an unknown address. */
   methodsOf(address: string): string[] {
     const asked = (address.split('?', 1)[0] ?? '').split('/');
     const found = [...this.methods].filter(([url]) => isMatch(url.split('/'), asked));
     return [...new Set(found.flatMap(([, methods]) => [...methods]))].toSorted();
   }
 
-  /** Answers requests without a route: 405 with the allowed methods, 204 to OPTIONS, else 404. */
+  /** Answers requests that match no route: 405 with the allowed methods, 204 to OPTIONS, else 404. */
   readonly refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    // A cache would keep a 404 for the time when there is something.
+    // Forbids caching, because a cache would still answer 404 when the address exists later.
     void reply.header('cache-control', 'no-store');
     const known = this.methodsOf(request.url);
-    // The method is allowed, so the address is wrong, for example by a too long parameter.
+    // Answers 404 when the method is allowed: the address is wrong then, for example because a parameter is too
+    // long.
     const allowed = known.includes(request.method) ? [] : known;
     if (allowed.length > 0) void reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
     if (allowed.length > 0 && request.method === 'OPTIONS') return reply.status(204).send();

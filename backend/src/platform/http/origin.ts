@@ -5,8 +5,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
 
 /**
- * Tells whether a state-changing call comes from the shop's own pages, by Origin or else Sec-Fetch-Site. Replaces CSRF
- * tokens.
+ * Tells whether a state-changing call comes from the shop's own pages, by the header Origin, or else
+ * Sec-Fetch-Site. This check replaces CSRF tokens.
  */
 export function isOwnOrigin(
   headers: { origin?: string; 'sec-fetch-site'?: string | string[] },
@@ -16,7 +16,7 @@ export function isOwnOrigin(
   return OWN_SITES.has(headers['sec-fetch-site']);
 }
 
-/** Fastify hook that refuses foreign state-changing calls; webhooks are excepted by their exact path. */
+/** Makes a Fastify hook that refuses state-changing calls from other sites. Webhooks are exempt by exact path. */
 export function originHook(publicUrl: string, webhookPaths: ReadonlySet<string>): onRequestHookHandler {
   return (request, reply, done) => {
     if (SAFE.has(request.method)) return done();

@@ -4,30 +4,35 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
-/** Matches an Accept-Encoding that allows brotli (not `br;q=0`). */
+/** Matches an Accept-Encoding header that allows brotli (not `br;q=0`). */
 const BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/i;
 
-/** Tells whether a caller accepts an answer that is compressed with brotli. */
+/** Tells whether a caller accepts an answer compressed with brotli. */
 export function acceptsBrotli(acceptEncoding: string | undefined): boolean {
   return BROTLI.test(acceptEncoding ?? '');
 }
 
 const compress = promisify(brotliCompress);
-/** Caches keep a text for 5 minutes without asking; a new version of the shop may be deployed at any time. */
+/**
+ * Cache header: caches keep the text for 5 minutes, because a new version of the shop may be deployed at any time.
+ */
 const FRESH = 'public, max-age=300';
 
-/** A text that is the same for everybody, built at the first call for it and kept with its compressed form. */
+/**
+ * A text that is the same for all callers. It is built at the first call and kept together with its compressed
+ * form.
+ */
 export class PreparedText {
   private prepared: Promise<{ body: Buffer; brotli: Buffer; etag: string }> | undefined;
 
-  /** @param build may yield often, since other calls are answered in between */
+  /** @param build generator of the text, which may yield often, so that other calls are answered in between */
   constructor(
     private readonly type: string,
     private readonly build: () => Generator<void, string>,
     private readonly cacheControl = FRESH,
   ) {}
 
-  /** The body for a caller; empty, with status 304, when the caller has it. */
+  /** The body of the answer; empty, with status 304, when the caller already has the text. */
   async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     const { body, brotli, etag } = await (this.prepared ??= this.prepare());
     void reply.headers({ etag, 'cache-control': this.cacheControl, vary: 'accept-encoding' });
@@ -50,7 +55,7 @@ export class PreparedText {
       step = building.next();
     }
     const body = Buffer.from(step.value);
-    // Weak, because it stands for the compressed form as well.
+    // A weak ETag, because the compressed form has the same tag.
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     return { body, brotli: await compress(body), etag };
   }

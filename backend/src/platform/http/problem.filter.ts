@@ -25,7 +25,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
   429: 'RATE_LIMITED',
 };
 
-/** Turns everything thrown into application/problem+json with a stable code. */
+/** Turns every thrown error into an answer of type application/problem+json with a stable code. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
@@ -38,7 +38,8 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    // Only the framework throws NotFoundException, when no route matches; the shop throws ShopError.
+    // Handles NotFoundException as an unknown route, because only the framework throws it; the shop throws
+    // ShopError.
     if (error instanceof NotFoundException) return void this.routes.refuse(request, reply);
     const { code, message, details } = this.describe(error);
     if (code === 'INTERNAL') this.logger.error(stackOf(error));
@@ -46,7 +47,10 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(reply, toProblem(code, message, details, request.id));
   }
 
-  /** An operator has to act on a refused write; a restart or a queue passes by itself. */
+  /**
+   * Logs why the database is unavailable: a refused write as an error for an operator, a restart or overload as a
+   * warning, because that passes by itself.
+   */
   private logUnavailable(error: unknown, message: string): void {
     const cause = error instanceof Error ? error.message : String(error);
     if (this.writes.record(error)) this.logger.error(`${message} Cause: ${cause}`);
@@ -69,7 +73,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Answers with a problem; `retry-after` says when to ask again where that is known, in seconds. */
+/** Sends an error answer; `retry-after` says in seconds when to try again, if known. */
 export function sendProblem(reply: FastifyReply, problem: ReturnType<typeof toProblem>): void {
   const { code, status, retryAfter } = problem;
   if (code === 'UNAVAILABLE') void reply.header('retry-after', '2');

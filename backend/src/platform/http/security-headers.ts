@@ -3,17 +3,20 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Settings } from '../../settings.js';
 
-/** SHA-256 of the empty style element that Emotion fills by script; no other is allowed. */
+/**
+ * SHA-256 of the empty style element that the library Emotion fills by script; the policy allows no other style
+ * element.
+ */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Browser features that the shop's pages may not use. */
+/** Browser features that the shop's pages may not use, as a Permissions-Policy. */
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 type HeaderSettings = Pick<Settings, 'publicUrl' | 'isHttps' | 'paypal'>;
 
 /**
- * Security headers of every answer. Computed once, since they depend only on the settings and helmet per answer took a
- * sixth of a busy backend's time.
+ * Security headers of every answer. Computed once, because they depend on the settings only, and computing them per
+ * answer took a sixth of a busy backend's time.
  */
 export function securityHeaders(settings: HeaderSettings): Record<string, string> {
   const request = new IncomingMessage(new Socket());
@@ -43,7 +46,7 @@ function optionsFor({ publicUrl, isHttps, paypal }: HeaderSettings) {
       },
     },
     hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : (false as const),
-    // The same as frame-ancestors, for browsers that do not know it.
+    // Forbids framing the shop's pages, for browsers that do not support frame-ancestors.
     xFrameOptions: { action: 'deny' as const },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },

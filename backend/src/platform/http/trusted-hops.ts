@@ -1,6 +1,6 @@
 /**
- * Trust function for `count` proxies in front of the backend. Trusting more would let callers choose the address that
- * limits count.
+ * Makes the function that trusts the `count` proxies in front of the backend. Trusting more would let callers
+ * choose the address by which limits count them.
  */
 export const trustedHops =
   (count: number) =>

@@ -3,11 +3,14 @@ import type { CallDefinition } from '@pax/contracts';
 import type { z } from 'zod';
 import { ShopError } from '../problem.js';
 
-/** Limits of the reported faults, since a request may hold thousands. */
+/** Limits of the errors reported for one request, because a request may have thousands. */
 const MAX_FIELDS = 20;
 const MAX_CHARACTERS = 200;
 
-/** Parses input with a schema of the contracts. @throws ShopError VALIDATION with the invalid fields */
+/**
+ * Parses input with a schema of the contracts.
+ * @throws ShopError VALIDATION with the invalid fields
+ */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -26,9 +29,9 @@ class ZodPipe<T extends z.ZodType> implements PipeTransform {
   }
 }
 
-/** The parsed body of a call. */
+/** Parameter decorator: the parsed body of a call. */
 export const ZodBody = (schema: z.ZodType): ParameterDecorator => Body(new ZodPipe(schema));
-/** The parsed query of a call. */
+/** Parameter decorator: the parsed query of a call. */
 export const ZodQuery = (schema: z.ZodType): ParameterDecorator => Query(new ZodPipe(schema));
 
 class PathPipe<T extends z.ZodType> implements PipeTransform {
@@ -36,7 +39,7 @@ class PathPipe<T extends z.ZodType> implements PipeTransform {
 
   transform(value: unknown): z.output<T> {
     const result = this.schema.safeParse(value);
-    // An impossible id is answered like a missing one, so that the difference reveals nothing.
+    // Answers an impossible id like a missing one, so that the difference reveals nothing.
     if (!result.success) throw new ShopError('NOT_FOUND', 'There is nothing here.');
     return result.data;
   }
@@ -44,7 +47,10 @@ class PathPipe<T extends z.ZodType> implements PipeTransform {
 
 type WithParams = CallDefinition & Required<Pick<CallDefinition, 'params'>>;
 
-/** A parameter of a call's path as its definition parses it; anything else is NOT_FOUND. */
+/**
+ * Parameter decorator: a parameter of the call's path, parsed by the call's definition. An invalid one is
+ * NOT_FOUND.
+ */
 export const PathParam = <C extends WithParams>(
   { params }: C,
   name: keyof C['params'] & string,

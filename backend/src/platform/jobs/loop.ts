@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 
 /**
- * Runs a task periodically, never twice at a time: every `everyMs`, or at once when woken. A task that throws is logged
- * and run again, so that the loop ends only with `stop`.
+ * Runs a task every `everyMs`, or at once when woken, but never twice at the same time. A task that throws is
+ * logged and run again later, so that only `stop` ends the loop.
  */
 export class Loop {
   private readonly logger: Logger;
@@ -22,7 +22,7 @@ export class Loop {
     this.logger = new Logger(name);
   }
 
-  /** Starts with a run at once, or after `afterMs`. */
+  /** Starts the loop: the first run is at once, or after `afterMs`. */
   start(afterMs = 0): void {
     this.stopped = false;
     this.aborting = new AbortController();
@@ -30,7 +30,7 @@ export class Loop {
     else this.timer = setTimeout(() => this.wake(), afterMs);
   }
 
-  /** Runs the task as soon as the present run is over. */
+  /** Runs the task again as soon as the present run has ended. */
   wake(): void {
     this.isWakePending = true;
     if (this.stopped || this.running) return;
@@ -43,17 +43,17 @@ export class Loop {
     });
   }
 
-  /** Resolves when the present run is over; at once when there is none. */
+  /** Resolves when the present run has ended; at once when none is in progress. */
   async settled(): Promise<void> {
     await this.running;
   }
 
-  /** Number of runs that threw. */
+  /** Number of runs that have thrown. */
   get failures(): number {
     return this.failureCount;
   }
 
-  /** Aborts the signal of the present run, waits for it and starts no other. */
+  /** Aborts the signal of the present run, waits until the run ends, and starts no more. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.aborting.abort();
@@ -61,7 +61,7 @@ export class Loop {
     await this.running;
   }
 
-  /** Waits for the present run, runs the task once more and starts no other. */
+  /** Waits until the present run ends, runs the task one last time, and starts no more. */
   async finish(): Promise<void> {
     await this.running;
     this.wake();
@@ -79,7 +79,7 @@ export class Loop {
     }
   }
 
-  /** Logs each failure once, so that an hour's outage is one line. */
+  /** Logs a repeated failure only once, so that an outage of an hour is one log line. */
   private logOnce(error: unknown): void {
     const failure = error instanceof Error ? error.message : String(error);
     if (failure !== this.lastFailure)

@@ -10,20 +10,22 @@ import { DiscoveryService, MetadataScanner, ModuleRef, Reflector } from '@nestjs
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Loop } from './loop.js';
 
-/** Processes that run a job: those with ROLE `web`, `worker` or unset, or all but `web`. */
+/**
+ * Processes that run a job: `worker` for those with ROLE `worker` or unset, `all` for those with ROLE `web` too.
+ */
 export type JobRole = 'all' | 'worker';
 
 export interface PeriodicOptions {
-  /** Names the job in logs, metrics and the table of jobs. */
+  /** Name of the job in logs, metrics and the database table of jobs. */
   name: string;
-  /** From the end of a run to the next one, ms; a function reads it from a provider at start. */
+  /** Time from the end of one run to the next, ms; a function reads the time from a provider at the start. */
   every: number | ((get: <T>(provider: Type<T>) => T) => number);
   role: JobRole;
-  /** Delay of the first run after the start, ms. */
+  /** Delay of the first run after the process starts, ms. */
   firstAfter?: number;
-  /** True when the job goes on until the last call was answered, and runs once more then. */
+  /** True when the job runs until the last call was answered, and then once more. */
   servesLastCalls?: boolean;
-  /** True when the start waits for the first run. */
+  /** True when the process starts serving only after the job's first run. */
   isFirstAwaited?: boolean;
 }
 
@@ -32,8 +34,8 @@ export const PERIODIC = Symbol('periodic');
 type PeriodicMethod = (signal: AbortSignal) => Promise<unknown>;
 
 /**
- * Runs a method periodically in the processes of a role, never twice at a time. Its signal is aborted when the
- * process shuts down; a run that makes several calls looks at it between them.
+ * Decorator: runs a method periodically in processes of a role, never twice at once. The method's signal aborts at
+ * the shutdown; a long run checks the signal between its calls.
  */
 export function Periodic(options: PeriodicOptions) {
   return <M extends PeriodicMethod>(
@@ -45,17 +47,17 @@ export function Periodic(options: PeriodicOptions) {
   };
 }
 
-/** A method with `@Periodic`, its period resolved. */
+/** A method with the decorator `@Periodic`, and its period in ms. */
 export interface PeriodicJob extends Omit<PeriodicOptions, 'every'> {
   every: number;
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Finds all methods with `@Periodic` and runs those of this process's role. */
+/** Finds all methods decorated with `@Periodic` and runs those for the role of this process. */
 @Injectable()
 export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops = new Map<string, Loop>();
-  /** Loops that go on while the last calls are answered. */
+  /** Loops that keep running while the last calls are answered. */
   private readonly loopsForLastCalls = new Set<Loop>();
 
   constructor(
@@ -66,7 +68,10 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** All jobs of all roles, by name. @throws Error when two have the same name */
+  /**
+   * Lists the jobs of all roles by name.
+   * @throws Error when two jobs have the same name
+   */
   list(): PeriodicJob[] {
     const instances = new Set(this.discovery.getProviders().map((wrapper): unknown => wrapper.instance));
     const jobs = [...instances].flatMap((instance) => (isObject(instance) ? this.jobsOf(instance) : []));
@@ -87,24 +92,26 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Tells the jobs to stop without waiting, because a run that hangs would keep the server open to new calls. */
+  /**
+   * Tells the jobs to stop without waiting for them, because a hanging run would keep the server open to new calls.
+   */
   beforeApplicationShutdown(): void {
     for (const loop of this.otherLoops()) void loop.stop();
   }
 
-  /** Waits for the present runs, then for the work of the last calls, then runs once more what serves them. */
+  /** Stops the jobs, waits for the last calls, then runs the jobs that serve those calls once more. */
   async end(lastCalls: () => Promise<void>): Promise<void> {
     await Promise.all(this.otherLoops().map((loop) => loop.stop()));
     await lastCalls();
     await Promise.all([...this.loopsForLastCalls].map((loop) => loop.finish()));
   }
 
-  /** Runs a job as soon as its present run is over; does nothing where this process does not run it. */
+  /** Runs a job as soon as its present run has ended; does nothing if this process does not run the job. */
   wake(name: string): void {
     this.loops.get(name)?.wake();
   }
 
-  /** Failed runs since the start, for each job of this process. */
+  /** Number of failed runs since the start, for each job of this process. */
   failures(): { name: string; count: number }[] {
     return [...this.loops].map(([name, { failures }]) => ({ name, count: failures }));
   }

@@ -8,18 +8,21 @@ import { addressHash } from './address.js';
 import type { Limits } from './limits.js';
 import { type UploadCaller, UploadPlaces } from './upload-places.js';
 
-/** Body limit of calls that declare no other, bytes: more than any form of the shop. */
+/** Limit of a body for calls that declare none, bytes; more than any form of the shop sends. */
 export const BODY_BYTES = 16 * 1024;
 
 declare module 'fastify' {
-  // Nest passes a route's declaration as this config.
+  // Config of a route, in which Nest passes what the route declares.
   interface FastifyContextConfig extends CallBounds {
-    /** The callers that the route admits. */
+    /** The callers that the route accepts. */
     declared?: DeclaredAccess;
   }
 }
 
-/** Decides whether somebody may call a route, and notes who it is. @throws ShopError as AccessGuard says */
+/**
+ * Checks whether the caller may use a route, and stores on the request who the caller is.
+ * @throws ShopError as AccessGuard says
+ */
 type CheckAccess = (
   declared: DeclaredAccess,
   request: FastifyRequest,
@@ -27,8 +30,8 @@ type CheckAccess = (
 ) => Promise<unknown>;
 
 /**
- * Enforces the limits that calls declare. Who sends a file is known before any of it is read.
- * Call it before the first route is registered.
+ * Enforces the limits that API calls declare. The sender of a file is identified before any of the file is read.
+ * Call before the first route is registered.
  */
 export function enforceCallLimits(
   fastify: FastifyInstance,
@@ -50,7 +53,7 @@ export function enforceCallLimits(
     if (upload && declared) await checkAccess(declared, request, reply);
     if (upload) assertUploadType(headers['content-type'], upload);
     const bytes = declaredLength(headers) ?? bodyLimit;
-    // A larger body is refused by its length, before it is read.
+    // Counts only bodies within the size limit; a larger one is refused by its length, before it is read.
     if (kibPerAddress && bytes <= bodyLimit)
       await limits.take(kibPerAddress, address, Math.ceil(bytes / 1024));
     if (!upload) return;
@@ -60,7 +63,10 @@ export function enforceCallLimits(
   });
 }
 
-/** Chooses the place of an upload: calls of the panel, accounts and visitors leave room for each other. */
+/**
+ * Finds the group and key under which an upload is counted. Panel calls, accounts and visitors are separate groups,
+ * so that none can block another.
+ */
 function uploadCallerFor(
   declared: DeclaredAccess | undefined,
   userId: number | undefined,
@@ -70,19 +76,19 @@ function uploadCallerFor(
   return { kind: declared?.access === 'public' ? 'account' : 'staff', key: String(userId) };
 }
 
-/** The declared length of a body, bytes. */
+/** The length of a body according to its header, bytes. */
 function declaredLength(headers: IncomingHttpHeaders): number | undefined {
   const declared = headers['content-length'];
   return declared === undefined ? undefined : Number(declared);
 }
 
-/** How long a body may begin slowly, ms. */
+/** Time at the start of an upload in which it may be slow, ms. */
 const GRACE_MS = 4_000;
-/** Bytes a second that a body has to bring on average after that; a poor mobile line brings more. */
+/** Average speed that an upload needs after that time, bytes a second; a poor mobile line is faster. */
 const BYTES_PER_SECOND = 16 * 1024;
 const EVERY_MS = 250;
 
-/** Ends the connection of a body that comes too slowly, which would hold a place for as long as a call may take. */
+/** Closes the connection of an upload that is too slow, because the upload would occupy a place all that time. */
 export function closeSlowUpload(request: IncomingMessage): void {
   const { socket } = request;
   const startedAt = performance.now();

@@ -3,8 +3,8 @@ import { currentRequest } from '../http/correlation.js';
 import { addressKey, networkKey } from './address.js';
 
 /**
- * The caller of the current work as fair queues take it, from the network down to the account. Jobs, providers and the
- * bot are known callers: they act for everybody, from few addresses, and would wait behind each of many buyers.
+ * The caller of the current work for fair queues, from network to account. Jobs, providers and the bot count as
+ * known callers, because they act for many people from few addresses.
  */
 export function currentCaller(): QueueCaller {
   const request = currentRequest();

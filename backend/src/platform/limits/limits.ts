@@ -7,18 +7,18 @@ import { sql } from '../database/sql.js';
 import { ShopError } from '../problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** A limit and the key to count under. */
+/** A limit, and the key under which a call is counted. */
 export type Count = readonly [rule: LimitRule, key: string];
 
-/** Result of a count. */
+/** Result of counting a call against a limit. */
 interface Counted {
   isRefused: boolean;
   msLeft: number;
 }
 
 /**
- * Rate limits in Postgres, shared by all backends, multiplied by RATE_LIMIT_FACTOR. Keys must be hashes or ids, never
- * addresses or names.
+ * Rate limits, stored in Postgres so that all backends share them, and multiplied by RATE_LIMIT_FACTOR. Keys must
+ * be hashes or ids, never addresses or names.
  */
 @Injectable()
 export class Limits {
@@ -29,20 +29,27 @@ export class Limits {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Counts one, or as many as said. @throws ShopError RATE_LIMITED with `retryAfter` in seconds beyond the limit */
+  /**
+   * Counts one call, or `points` calls, against a limit.
+   * @throws ShopError RATE_LIMITED with `retryAfter` in seconds beyond the limit
+   */
   async take(rule: LimitRule, key: string, points = 1): Promise<void> {
     const { isRefused, msLeft } = await this.count(rule, key, points);
     if (isRefused) throw rateLimitedError(msLeft);
   }
 
-  /** Counts one. @returns whether it was within the limit */
+  /**
+   * Counts one call against a limit.
+   * @returns whether the call was within the limit
+   */
   async allows(rule: LimitRule, key: string): Promise<boolean> {
     return !(await this.count(rule, key)).isRefused;
   }
 
   /**
-   * Counts one under all keys, or under none when one is exceeded. @returns a function that returns the counts @throws
-   * ShopError RATE_LIMITED as `take`
+   * Counts an attempt under all keys, or under none when one limit is exceeded.
+   * @returns a function that gives the attempt back
+   * @throws ShopError RATE_LIMITED as `take`
    */
   async takeTry(counts: readonly Count[]): Promise<() => Promise<void>> {
     const taken: (() => Promise<void>)[] = [];
@@ -60,7 +67,7 @@ export class Limits {
     return giveBack;
   }
 
-  /** Returns a count to its own window only, since the next window counts other attempts. */
+  /** Gives a count back only within its own time window, because the next window counts other attempts. */
   private async giveBack(rule: LimitRule, key: string, endsAt: number): Promise<void> {
     await sql(this.database).run(
       'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire < $2',
@@ -73,7 +80,8 @@ export class Limits {
       const { msBeforeNext } = await this.limiterFor(rule).consume(key, points);
       return { isRefused: false, msLeft: msBeforeNext };
     } catch (refused) {
-      // The library rejects with its result when the limit is reached, and with an error when the store fails.
+      // Distinguishes the two rejections of the library: its result when the limit is reached, an error when the
+      // database fails.
       if (refused instanceof RateLimiterRes) return { isRefused: true, msLeft: refused.msBeforeNext };
       throw refused;
     }
@@ -90,7 +98,7 @@ export class Limits {
       keyPrefix: name,
       points: Math.ceil(points * this.settings.rateLimitFactor),
       duration: windowMs / 1000,
-      // One limiter deletes expired rows for all.
+      // Lets only the first limiter delete expired rows, because it does so for all.
       clearExpiredByTimeout: this.limiters.size === 0,
     });
     this.limiters.set(name, limiter);
@@ -98,7 +106,7 @@ export class Limits {
   }
 }
 
-/** The error for a call beyond a limit, with the time to wait. */
+/** The error for a call beyond a limit, with the time to wait, ms. */
 export function rateLimitedError(msLeft: number): ShopError {
   return new ShopError('RATE_LIMITED', 'Too many tries. Please wait a little.', {
     retryAfter: Math.max(1, Math.ceil(msLeft / 1000)),

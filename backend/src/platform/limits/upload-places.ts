@@ -2,13 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerOnSocket } from '../http/input.js';
 import { ShopError } from '../problem.js';
 
-/** Uploads at a time in this process, by who sends them; each may hold as many bytes as its call takes. */
+/**
+ * Limit of concurrent uploads in this process, by kind of sender. Each upload may take as much memory as its call
+ * allows.
+ */
 const PLACES = { staff: 6, account: 6, visitor: 6 } as const;
-/** Places of one caller, so that a slow one leaves room for others: two addresses alone would fill three places each. */
+/** Limit of concurrent uploads of one caller, so that a slow caller leaves places for others. */
 const PLACES_EACH = { staff: 3, account: 3, visitor: 2 } as const;
 
 const BUSY = 'Many files are being sent. Please try again in a moment.';
-/** When a refused caller may try again, s. */
+/** Time after which a refused caller may try again, s. */
 const RETRY_AFTER = 2;
 
 export interface UploadCaller {
@@ -22,13 +25,16 @@ interface Upload extends UploadCaller {
 }
 
 /**
- * Bounds what unread and unanswered uploads hold in memory. When all places are taken, a caller without one gets the
- * last place of the caller with the most, so that few callers cannot keep all others out.
+ * Limits the memory that unread and unanswered uploads take. When all places are taken, a caller without one gets a
+ * place from the caller with the most, so that few callers cannot lock all others out.
  */
 export class UploadPlaces {
   private readonly uploads = new Set<Upload>();
 
-  /** Takes a place until the answer ended or was cut. @throws ShopError RATE_LIMITED when there is none */
+  /**
+   * Takes a place until the upload is answered or aborted.
+   * @throws ShopError RATE_LIMITED when no place is free
+   */
   take({ kind, key }: UploadCaller, request: IncomingMessage, answer: ServerResponse): void {
     const ofKind = [...this.uploads].filter((upload) => upload.kind === kind);
     const own = ofKind.filter((upload) => upload.key === key).length;
@@ -36,14 +42,18 @@ export class UploadPlaces {
       !answer.closed &&
       own < PLACES_EACH[kind] &&
       (ofKind.length < PLACES[kind] || (own === 0 && this.endOneOf(ofKind)));
-    // A connection that ended during the checks before would never give its place back.
+    // Takes no place for a connection that closed during the earlier checks, because its place would never become
+    // free.
     if (!hasPlace) throw new ShopError('RATE_LIMITED', BUSY, { retryAfter: RETRY_AFTER });
     const upload = { kind, key, request };
     this.uploads.add(upload);
     answer.once('close', () => this.uploads.delete(upload));
   }
 
-  /** Ends the last upload of the caller with the most, read or not. @returns false when no caller has several places */
+  /**
+   * Ends the newest upload of the caller with the most places.
+   * @returns false when no caller has several places
+   */
   private endOneOf(uploads: readonly Upload[]): boolean {
     const placesOf = ({ key }: Upload): number => uploads.filter((upload) => upload.key === key).length;
     const [last] = uploads

@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { countRow, sql } from '../database/sql.js';
 
-/** Tables whose rows are counted by state. */
+/** Database tables whose rows are counted by state. */
 type CountedTable = 'orders' | 'tickets' | 'users';
 
-/** Rows of a table in some states, as triggers count them. */
+/** Selects the count of a table's rows in some states; database triggers keep such counts. */
 export interface StoredCount {
   readonly table: CountedTable;
   readonly states: readonly string[];
@@ -13,7 +13,10 @@ export interface StoredCount {
 
 const countsRow = z.object({ state: z.string(), n: z.number() });
 
-/** How many rows of a table are in which state, as triggers keep it; states without a row may be absent. */
+/**
+ * Reads how many rows of a table are in each state, as triggers keep the counts; states without a row may be
+ * absent.
+ */
 export async function readListCounts(
   database: DataSource,
   table: CountedTable,
@@ -27,7 +30,7 @@ export async function readListCounts(
   return new Map(rows.map(({ state, n }) => [state, n]));
 }
 
-/** How many rows there are, without looking at them. */
+/** Reads the number of rows in the given states without reading the rows themselves. */
 export async function readStoredCount(database: DataSource, { table, states }: StoredCount): Promise<number> {
   const row = await sql(database).first(
     countRow,
@@ -37,6 +40,6 @@ export async function readStoredCount(database: DataSource, { table, states }: S
   return row?.n ?? 0;
 }
 
-/** The rows in some states. */
+/** Adds the counts of the given states. */
 export const sumCounts = (counts: ReadonlyMap<string, number>, states: readonly string[]): number =>
   states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);

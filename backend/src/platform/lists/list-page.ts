@@ -6,14 +6,17 @@ import { readStoredCount, type StoredCount } from './list-counts.js';
 import { PLAN_ANEW } from '../database/prepared-statement-client.js';
 import { countRow, sql, type Where } from '../database/sql.js';
 
-/** The id that a cursor names, after which a page starts; compare it as int8. @throws ShopError VALIDATION */
+/**
+ * Parses a cursor that is an id: the page starts after the row with this id. Compare the id as int8.
+ * @throws ShopError VALIDATION
+ */
 export function parseIdCursor(cursor: string): number {
   if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
   return Number(cursor);
 }
 
 /**
- * Refuses a sort order other than the list's own, instead of ignoring it.
+ * Refuses a sort order that the list does not have, instead of ignoring it.
  * @throws ShopError VALIDATION
  */
 export function requireSort(asked: string | undefined, own: string): void {
@@ -21,17 +24,19 @@ export function requireSort(asked: string | undefined, own: string): void {
     throw new ShopError('VALIDATION', `sort: this list knows only "${own}"`);
 }
 
-/** The values that the search of a list looks for. */
+/** The parsed text of a search in a list. */
 export interface ListSearch {
-  /** For `lower(…) LIKE lower(…)`: the text anywhere; the wildcard characters of LIKE mean themselves. */
+  /**
+   * Pattern for `lower(…) LIKE lower(…)` that finds the text anywhere; wildcard characters in the text are escaped.
+   */
   readonly pattern: string;
-  /** The digits that were typed, with or without `#`; undefined for other texts. */
+  /** The typed digits, with or without `#`; undefined if anything else was typed. */
   readonly digits: string | undefined;
-  /** The same as a number of a row; undefined where no row can have it. */
+  /** The typed digits as a row's number; undefined if too long for one. */
   readonly number: number | undefined;
 }
 
-/** Reads a search; undefined where nothing is searched for. */
+/** Parses the text of a search; undefined when there is nothing to search for. */
 export function readSearch(q: string | undefined): ListSearch | undefined {
   const text = q?.trim() ?? '';
   if (text === '') return undefined;
@@ -46,40 +51,46 @@ export function readSearch(q: string | undefined): ListSearch | undefined {
 const pageRow = z.object({ id: z.number(), first: z.boolean() });
 const foundRow = pageRow.extend({ total: z.number() });
 
-/** One page of a list that is narrowed and ordered by its query. */
+/** A request for one page of a list, with the conditions and the order of its query. */
 export interface ListRead {
-  /** Tables of the rows. */
+  /** SQL of the tables that the rows are read from. */
   readonly from: string;
-  /** Where the order needs another table than the conditions: each of them alone. */
+  /** Separate SQL for counting and for ordering, when the order needs another table than the conditions. */
   readonly apart?: {
     readonly counted: { readonly from: string; readonly id: string };
     readonly ordered: string;
   };
-  /** The column that names a row. */
+  /** SQL of the column with the row's id. */
   readonly id: string;
   readonly where: Where;
-  /** The rows of the list when nothing is searched for, where their number is stored. */
+  /** Where the number of rows is stored, for a list without a search. */
   readonly stored?: StoredCount;
-  /** True when the conditions find rows by their text. */
+  /** True when the conditions search the rows' texts. */
   readonly isSearched?: boolean;
-  /** Where the page starts; not part of the count. */
+  /** Makes the SQL condition that selects the rows after the page's start; the count ignores it. */
   readonly after?: (where: Where) => string;
   readonly orderBy: string;
-  /** SQL condition of the rows that come first; a list without it has one part. */
+  /** SQL condition of the rows in the first part of the list; a list without this condition has one part. */
   readonly first?: string;
   readonly limit: number;
 }
 
-/** Prefix of cursors in the first part of a list: a row may leave it before the next page is read. */
+/**
+ * Prefix of a cursor whose row was in the first part of the list; the row may leave that part before the next page
+ * is read.
+ */
 const FIRST_MARK = 'p';
 
-/** Where a page starts: after a row, which was in this part of the list. */
+/** Start of a page: after a row that was in the first or the second part of the list. */
 export interface PageStart {
   readonly isFirstPart: boolean;
   readonly id: number;
 }
 
-/** Reads a cursor. @throws ShopError VALIDATION */
+/**
+ * Parses the cursor of a list page.
+ * @throws ShopError VALIDATION
+ */
 export function readCursor(cursor: string | undefined): PageStart | undefined {
   if (cursor === undefined) return undefined;
   const isFirstPart = cursor.startsWith(FIRST_MARK);
@@ -88,7 +99,7 @@ export function readCursor(cursor: string | undefined): PageStart | undefined {
 
 interface PageIds {
   readonly ids: readonly number[];
-  /** Exact up to MAX_EXACT_TOTAL; one more stands for all beyond. */
+  /** Number of rows in the whole list, exact up to MAX_EXACT_TOTAL; one more means more than that. */
   readonly total: number;
   /** Cursor of the next page, if there is one. */
   readonly next: string | undefined;
@@ -99,7 +110,10 @@ interface PageRows {
   readonly rows: readonly z.infer<typeof pageRow>[];
 }
 
-/** Reads which rows are on a page and how many the list has; the values decide the plan. */
+/**
+ * Reads the ids of a page's rows and the total of the list. Searched lists take another query, because another plan
+ * is fast for them.
+ */
 export async function readPageIds(database: DataSource, read: ListRead): Promise<PageIds> {
   const { total, rows } =
     (read.isSearched ? await readSearchPage(database, read) : undefined) ??
@@ -114,13 +128,14 @@ export async function readPageIds(database: DataSource, read: ListRead): Promise
 }
 
 /**
- * Page of a search: finds all hits, then sorts them, because walking the sort index may take long to reach a rare hit.
- * Undefined for more hits than are counted: then the index soon reaches one.
+ * Reads a page of a search: finds all matches, then sorts them, because walking the sort index may take long to
+ * reach a rare match. Undefined for too many matches, which the index reaches soon.
  */
 async function readSearchPage(database: DataSource, read: ListRead): Promise<PageRows | undefined> {
   const { id, apart, where, after, orderBy, first = 'false', limit } = read;
   const { counted, ordered } = apart ?? { counted: read, ordered: read.from };
-  // In another table looking up each hit costs more than walking its index of the order; "IS TRUE" keeps it from a join.
+  // With a separate table for the order, walking its index is cheaper than looking up each match; "IS TRUE" stops
+  // Postgres from planning a join.
   const isFound = apart
     ? `(${id} IN (SELECT found.id FROM found)) IS TRUE`
     : `${id} = ANY(ARRAY(SELECT found.id FROM found))`;
@@ -134,7 +149,7 @@ async function readSearchPage(database: DataSource, read: ListRead): Promise<Pag
       WHERE ${isFound}${start} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
     paged.values,
   );
-  // Without a row there is no total either.
+  // Counts separately if the page has no row, because each row carries the total.
   const total = rows[0]?.total ?? (after === undefined ? 0 : await countRows(database, read));
   return total > MAX_EXACT_TOTAL ? undefined : { total, rows };
 }

@@ -7,10 +7,10 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 
-/** A page of a list with the count of the whole. */
+/** One page of a list, with the number of rows of the whole list. */
 export interface Page<T> {
   items: T[];
-  /** Rows of the whole list; of those beyond MAX_EXACT_TOTAL it says no more than that there are some. */
+  /** Number of rows of the whole list; MAX_EXACT_TOTAL + 1 stands for any larger number. */
   total: number;
   /** Cursor of the next page, if there is one. */
   next?: string;

@@ -1,7 +1,9 @@
 import type { MailLanguage } from '@pax/contracts';
 import { html, type Html } from '@pax/contracts/html';
 
-/** The page of a mail with its heading. Mail programs know tables and inline styles, and little else. */
+/**
+ * Builds the HTML page of a mail with a heading. Mail programs support tables and inline styles, and little else.
+ */
 export function mailPage(language: MailLanguage, title: string, body: Html): Html {
   return html`<!doctype html>
     <html lang="${language}">
@@ -12,9 +14,9 @@ export function mailPage(language: MailLanguage, title: string, body: Html): Htm
     </html>`;
 }
 
-/** The link of a mail, shown whole. */
+/** Builds a link for a mail that shows the whole address. */
 export const mailLink = (url: string, text: string): Html =>
   html`<p><a href="${url}" style="color:#a65600">${text}</a></p>`;
 
-/** The small print at the end of a mail. */
+/** Builds the small print at the end of a mail. */
 export const mailFoot = (text: string): Html => html`<p style="color:#5c6172;font-size:13px">${text}</p>`;

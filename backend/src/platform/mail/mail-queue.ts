@@ -2,18 +2,24 @@ import { sql } from '../database/sql.js';
 import type { Tx } from '../database/transaction.js';
 import type { Mail } from './mailer.js';
 
-/** A kind of mail: its rows say what a mail is about, and what it says is read when it is sent. */
+/**
+ * A kind of mail. A queued row stores only the id of what the mail is about; the text is composed when the mail is
+ * sent.
+ */
 export interface MailKind {
   readonly kind: string;
-  /** Writes the mail at each try; undefined when it is not to be sent any more. */
+  /** Composes the mail before each attempt to send it; undefined when the mail is no longer to be sent. */
   readonly compose: (about: string) => Promise<Omit<Mail, 'id'> | undefined>;
-  /** The mail's name in an alert, without personal data, and the recipient's other way to the same content. */
+  /**
+   * Names the mail in an alert without personal data, and says how the recipient can reach the same content
+   * otherwise.
+   */
   readonly inAlert: (about: string) => { readonly name: string; readonly instead: string };
 }
 
 /**
- * Queues mails of a kind, one for each thing they are about, whoever asks again. In the relay's transaction, so that no
- * crash loses or doubles one.
+ * Queues one mail for each subject; repeated calls for a subject queue no second mail. Call in the relay's
+ * transaction, so that a crash neither loses nor doubles a mail.
  */
 export async function queueMails(tx: Tx, kind: string, about: readonly string[]): Promise<void> {
   if (about.length === 0) return;
@@ -25,7 +31,7 @@ export async function queueMails(tx: Tx, kind: string, about: readonly string[])
 
 type Connection = Parameters<typeof sql>[0];
 
-/** Forgets mails by their subject: references of checkouts and ids of tickets, which no two kinds share. */
+/** Deletes mails by what they are about: references of checkouts or ids of tickets, which never coincide. */
 export async function forgetMails(tx: Tx, about: readonly string[]): Promise<void> {
   await sql(tx).run(
     `UPDATE mails SET last_error = NULL, state = CASE state WHEN 'waiting' THEN 'dropped' ELSE state END,
@@ -35,7 +41,7 @@ export async function forgetMails(tx: Tx, about: readonly string[]): Promise<voi
   );
 }
 
-/** Deletes some mails that ended before a moment; one of the same kind about the same thing would be sent again. */
+/** Deletes mails that were sent or given up before a time. A deleted mail would be sent again if queued again. */
 export function deleteMailsBefore(database: Connection, before: Date, most: number): Promise<number> {
   return sql(database).affected(
     'DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE ended_at < $1 ORDER BY ended_at LIMIT $2)',

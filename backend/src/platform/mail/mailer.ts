@@ -5,11 +5,13 @@ import { z } from 'zod';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { withTimeout } from '../queue/with-timeout.js';
 
-/** Longest wait for a connection, a greeting and any answer, ms; a send as a whole ends after the last. */
+/** Time limits of a connection, the server's greeting, any of its answers, and the whole sending, ms. */
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 15_000;
 const SEND_MS = 60_000;
-/** Steps of SMTP whose refusal is of this mail: its recipient, or its content. Others are of the connection. */
+/**
+ * Error codes of SMTP that concern only one mail, its recipient or its content. Other codes concern the connection.
+ */
 const MAIL_ERROR_CODES: readonly unknown[] = ['EENVELOPE', 'EMESSAGE'];
 
 export interface Mail {
@@ -17,19 +19,22 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Names the mail, the same at every try: where one arrives twice, programs show it once. */
+  /** Id of the mail, the same at every attempt, so that mail programs show a mail that arrives twice only once. */
   id: string;
 }
 
 const codes = z.looseObject({ code: z.string().optional(), responseCode: z.number().optional() }).catch({});
 
-/** The server refused a mail for good: another try would be refused as well. */
+/** The mail server refused a mail for good, so that another attempt would be refused as well. */
 export class MailRefusedError extends Error {}
 
-/** Sends mail by SMTP_URL, one connection each. Nothing is sent where it is not set. */
+/**
+ * Sends mail through the server in the setting SMTP_URL, one connection per mail. Sends nothing without that
+ * setting.
+ */
 @Injectable()
 export class Mailer {
-  /** Limits of a send, which specs shorten. */
+  /** Time limits of sending a mail, which specs shorten. */
   limits = { connectMs: CONNECT_MS, answerMs: ANSWER_MS, sendMs: SEND_MS };
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
@@ -38,14 +43,17 @@ export class Mailer {
     return this.settings.smtpUrl !== undefined;
   }
 
-  /** @throws MailRefusedError when the server refused it for good, Error with a code and nothing personal otherwise */
+  /**
+   * Sends a mail.
+   * @throws MailRefusedError when the server refused it for good, else Error with a code and without personal data
+   */
   async send({ to, subject, text, html, id }: Mail): Promise<void> {
     const { seller, smtpUrl, publicUrl } = this.settings;
     if (smtpUrl === undefined || seller.email === null) throw new Error('SMTP_URL is not set');
     const { connectMs, answerMs, sendMs } = this.limits;
     const transport = createTransport({
       url: smtpUrl,
-      // In the clear only inside a network of one's own.
+      // Requires encryption to a public mail server; inside a private network plain text is allowed.
       requireTLS: hostReach(smtpUrl) === 'public',
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
@@ -55,7 +63,7 @@ export class Mailer {
       disableUrlAccess: true,
     });
     try {
-      // Addresses as objects: a text would be parsed, and could name several.
+      // Passes addresses as objects, because a text would be parsed and could name several recipients.
       const from = { name: seller.name, address: seller.email };
       const messageId = `<${id}@${new URL(publicUrl).hostname}>`;
       const headers = { 'Auto-Submitted': 'auto-generated' };
@@ -71,7 +79,7 @@ export class Mailer {
   }
 }
 
-/** Keeps only the codes of a failure, because the server's text may name the recipient. */
+/** Keeps only the codes of an error, because the mail server's text may name the recipient. */
 function toMailError(error: unknown): Error {
   const { code, responseCode } = codes.parse(error);
   const text = [code ?? 'no answer', responseCode].filter(Boolean).join(' ');

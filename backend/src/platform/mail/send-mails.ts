@@ -12,19 +12,25 @@ import type { MailKind } from './mail-queue.js';
 import { Mailer, MailRefusedError } from './mailer.js';
 
 const EVERY_MS = 3_000;
-/** Tries of one mail; with waits that double from two minutes on, the last is after more than two hours. */
+/**
+ * Limit of attempts to send a mail. Waits start at two minutes and double, so the last attempt is after more than
+ * two hours.
+ */
 const MAX_TRIES = 8;
 
 const waitingMail = z.object({
   id: z.number(),
   kind: z.string(),
   about: z.string(),
-  /** This try included. */
+  /** Number of attempts, including the current one. */
   attempts: z.number(),
 });
 type WaitingMail = z.infer<typeof waitingMail>;
 
-/** Sends mails that wait; each is taken by one process at a time and sent once as far as SMTP can say. */
+/**
+ * Sends the queued mails. One process at a time takes a mail, so that it is sent once, as far as SMTP allows to
+ * know.
+ */
 @Injectable()
 export class SendMails {
   private readonly logger = new Logger(SendMails.name);
@@ -37,7 +43,7 @@ export class SendMails {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets the kinds that are sent; the shop's are those of mail-kinds.ts. */
+  /** Sets the kinds of mail to send; the shop's kinds are listed in mail-kinds.ts. */
   register(kinds: readonly MailKind[]): void {
     this.kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
   }
@@ -54,7 +60,10 @@ export class SendMails {
     }
   }
 
-  /** Takes one that is due; until its next try, longer than a send may last, no other process does. */
+  /**
+   * Takes a mail that is due. No other process takes it until its next attempt, which is later than this sending
+   * can last.
+   */
   private async takeDue(dueAt: Date): Promise<WaitingMail | undefined> {
     return sql(this.database).first(
       waitingMail,
@@ -93,7 +102,7 @@ export class SendMails {
     );
   }
 
-  /** Gives up, with one alert. */
+  /** Gives up a mail after too many attempts, and raises one alert. */
   private async park(
     id: number,
     { name, instead }: ReturnType<MailKind['inAlert']>,

@@ -9,13 +9,16 @@ import { errorText } from '../describe-error.js';
 import { Periodic } from '../jobs/periodic.js';
 
 export interface RaisedAlert extends Alert {
-  /** One cause may raise many at once, whose texts need not all be read: one post shows the newest and counts the rest. */
+  /**
+   * True when one cause may raise many such alerts at once: a single post then shows the newest and counts the
+   * others.
+   */
   isFoldable?: true;
-  /** Number of times the alert's event happened; once unless given. */
+  /** Number of times that the alert's cause occurred; one if not given. */
   times?: number;
 }
 
-/** Tells whether an alert with this title, or this detail, was raised in the last `withinMs`, by any process. */
+/** Tells whether any process raised an alert with this title, or this detail, within the last `withinMs`. */
 export const wasAlertRaised = (
   database: Parameters<typeof sql>[0],
   alert: Partial<Pick<Alert, 'title' | 'detail'>>,
@@ -27,7 +30,10 @@ export const wasAlertRaised = (
     [JSON.stringify(alert), withinMs],
   );
 
-/** Raises an alert for the error channel. The text must hold neither user input nor secrets. */
+/**
+ * Raises an alert, which is posted to the staff's error channel. The text must contain neither user input nor
+ * secrets.
+ */
 export function raiseAlert(tx: Tx, alert: RaisedAlert): void {
   appendEvent(tx, {
     type: 'alert.raised',
@@ -38,26 +44,29 @@ export function raiseAlert(tx: Tx, alert: RaisedAlert): void {
   });
 }
 
-/** How long alerts of one kind are counted after the first, ms. */
+/** Time after the first alert of a kind in which further ones are only counted, ms. */
 const WINDOW_MS = 60_000;
 const EVERY_MS = 5_000;
 
 interface Window {
   alert: RaisedAlert;
   endsAt: number;
-  /** Raised since it began, and not written yet. */
+  /** Number of alerts raised since the window opened and not written yet. */
   count: number;
 }
 
 const alertKey = ({ title, detail }: RaisedAlert): string => `${title}\n${detail}`;
 
 /**
- * Alerts that outsiders can cause repeatedly: the first is written at once, those of the next minute as one counted
- * row. A killed process loses at most the count of its last minute.
+ * Alerts that outsiders can cause repeatedly: the first is written at once, those of the next minute as one row
+ * with a count. A killed process loses at most the count of a minute.
  */
 @Injectable()
 export class CountedAlerts implements BeforeApplicationShutdown {
-  /** By text, of which there are few: one for each title, or for each account that has a second step. */
+  /**
+   * Open counting windows by the alert's text. There are few texts: one per title, or per account with a second
+   * step.
+   */
   private readonly windows = new Map<string, Window>();
   private isClosing = false;
   private readonly logger = new Logger(CountedAlerts.name);
@@ -67,7 +76,7 @@ export class CountedAlerts implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Raises an alert, or counts it to those before it with the same text. */
+  /** Raises an alert, or counts it if one with the same text was raised within the last minute. */
   async raise(alert: RaisedAlert): Promise<void> {
     const open = this.windows.get(alertKey(alert));
     if (open) {
@@ -78,20 +87,20 @@ export class CountedAlerts implements BeforeApplicationShutdown {
     try {
       await this.write(alert, 1);
     } catch (error) {
-      // The next run writes it, with what came meanwhile: whoever caused it is answered either way.
+      // Keeps the count for the next run when writing fails: the caller must be answered either way.
       window.count += 1;
       window.endsAt = this.clock.now().getTime();
       this.logger.warn(`The alert "${alert.title}" is written later: ${errorText(error)}`);
     }
   }
 
-  /** Writes the counts of windows that have ended; at the end of the process those of all windows. */
+  /** Writes the counts of windows that have ended; at the end of the process, of all windows. */
   @Periodic({ name: 'counted-alerts', every: EVERY_MS, role: 'all', servesLastCalls: true })
   async writeCounted(): Promise<void> {
     await this.writeEnded(this.isClosing ? Infinity : this.clock.now().getTime());
   }
 
-  /** Writes the counts of windows that end by a time, ms. */
+  /** Writes the counts of windows that end by a given time, ms. */
   async writeEnded(by: number): Promise<void> {
     const now = this.clock.now().getTime();
     for (const [text, window] of this.windows) {

@@ -4,23 +4,26 @@ import type { Tx } from '../database/transaction.js';
 
 const eventRow = z.object({ eventId: z.string() });
 
-/** An erased account, whose data must be removed from messages. */
+/** An erased account, whose data must be removed from stored messages. */
 export interface ErasedAccount {
   readonly userId: number;
   readonly username: string;
   readonly codes: readonly string[];
-  /** Accounts whose profiles named this one. */
+  /** Ids of accounts whose profiles name the erased account. */
   readonly friendIds: readonly number[];
 }
 
 /**
- * Pauses the relay until the transaction ends, so that no step writes what it read before. Take it before any row lock.
+ * Pauses the event relay until the transaction ends, so that no relay step writes data that it read before. Call
+ * before any row lock.
  */
 export async function pauseRelay(tx: Tx): Promise<void> {
   await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('relay'))");
 }
 
-/** Empties the data of messages about an account; their numbers stay, so that no room has a gap. */
+/**
+ * Removes the data of stored messages about an account. The messages keep their numbers, so that no room has a gap.
+ */
 export async function emptyMessages(
   tx: Tx,
   { userId, username, codes, friendIds }: ErasedAccount,
@@ -46,7 +49,7 @@ export async function emptyMessages(
     );
 }
 
-/** The events of some tickets, by which their posts are found. */
+/** Finds the ids of the events of tickets, by which the tickets' posts are found. */
 export async function findEventIds(tx: Tx, aggregate: 'ticket', ids: readonly number[]): Promise<string[]> {
   const rows = await sql(tx).rows(
     eventRow,

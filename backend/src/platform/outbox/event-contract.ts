@@ -5,15 +5,18 @@ import { z } from 'zod';
 import { ContractBreaches } from '../contract-breaches.js';
 import type { OutboxEvent, RoomDraft } from './projections.js';
 
-/** Restricts room messages to the fields that their event's definition names. */
+/** Limits the data of room messages to the fields that the event's definition declares. */
 @Injectable()
 export class EventContract {
-  /** Public so that specs can define events of their own. */
+  /** Definitions of events by type; public, so that specs can define their own. */
   definitions: Readonly<Record<EventType, EventDefinition>> = EVENTS;
 
   constructor(private readonly breaches: ContractBreaches) {}
 
-  /** The events of a type that this version defines; one of another version is reported and has no message. */
+  /**
+   * Keeps the events whose type this version of the shop defines. Events of other versions are reported and get no
+   * message.
+   */
   keepKnown<E extends Pick<OutboxEvent, 'type'>>(events: readonly E[]): E[] {
     return events.filter(({ type }) => {
       const isKnown = Object.hasOwn(this.definitions, type);
@@ -22,15 +25,16 @@ export class EventContract {
     });
   }
 
-  /** Tells whether an event belongs to the aggregate and goes to any room. */
+  /** Tells whether an event belongs to the aggregate and is sent to any room. */
   isSentToRooms(type: EventType, aggregate: string): boolean {
     const definition = this.definitions[type];
     return definition.aggregate === aggregate && Object.keys(definition.rooms).length > 0;
   }
 
   /**
-   * The draft with its named data; undefined for a room that the event does not name, since one projection writes for all
-   * events of its aggregate. @throws Error in development and tests when the data differ from the definition
+   * Removes undeclared data from a message. Undefined for a room that the event does not declare, since one
+   * projection serves all events of its aggregate.
+   * @throws Error in development and tests for data that breaks the definition
    */
   enforce(draft: RoomDraft): RoomDraft | undefined {
     const { type } = draft.event;
@@ -49,7 +53,7 @@ function describeDifference(parsed: z.ZodSafeParseResult<unknown>): string {
   return `is not what its definition allows (${issues.slice(0, 500)})`;
 }
 
-/** The fields, of data that did not parse, that do. */
+/** The fields of invalid data that are valid by themselves. */
 function parseableFields(schema: z.ZodObject, data: unknown): object {
   const values = new Map(Object.entries(Object(data)));
   return Object.fromEntries(

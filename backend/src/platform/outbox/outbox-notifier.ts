@@ -7,16 +7,19 @@ import { sql } from '../database/sql.js';
 
 export const OUTBOX_CHANNEL = 'outbox';
 
-/** Between two notifications for purchases, ms: in a rush the relay runs five times a second, not once per purchase. */
+/**
+ * Minimum time between two notifications about purchases, ms: in a rush the relay runs five times a second, not
+ * once per purchase.
+ */
 const DEBOUNCE_MS = 200;
 
 /**
- * Wakes the relays after a commit: this process's directly, others by NOTIFY. Runs outside the transaction, because
- * NOTIFY inside one would serialise all commits. The relay's poll covers lost notifications.
+ * Wakes the event relays after a commit: that of this process directly, others by NOTIFY. NOTIFY is sent outside
+ * the transaction, because inside it would serialise all commits; the relay's poll covers lost notifications.
  */
 @Injectable()
 export class OutboxNotifier implements OnApplicationShutdown {
-  /** Payload of this process's notifications. */
+  /** Id of this process in its notifications. */
   readonly id = randomUUID();
   private readonly logger = new Logger(OutboxNotifier.name);
   private wake = (): void => undefined;
@@ -28,7 +31,7 @@ export class OutboxNotifier implements OnApplicationShutdown {
 
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Notifies the relays of committed events, at once or, for purchases alone, at most once per DEBOUNCE_MS. */
+  /** Notifies the relays of committed events: at once, or for purchases alone at most once per DEBOUNCE_MS. */
   notify(events: readonly ShopEvent[]): void {
     if (events.length === 0) return;
     const pause = this.notifiedAt + DEBOUNCE_MS - performance.now();
@@ -75,7 +78,7 @@ export class OutboxNotifier implements OnApplicationShutdown {
   }
 }
 
-/** Tells whether all events of a transaction belong to a purchase, so that their notification may wait for others. */
+/** Tells whether all events of a transaction belong to a purchase, so that the notification may be delayed. */
 function canDebounce(events: readonly ShopEvent[]): boolean {
   const own = events.map(({ type }) => eventDefinition(type)).filter(({ sideEffect }) => !sideEffect);
   return own.length > 0 && own.every(({ debounce }) => debounce);

@@ -5,11 +5,11 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 
 type PendingEvent = ShopEvent & { eventId: string };
 
-/** Events that open transactions have appended so far, in order. */
+/** Events that were appended in transactions still open, in order, by transaction. */
 const pendingEvents = new WeakMap<QueryRunner, PendingEvent[]>();
 
 /**
- * Appends an event to the transaction, which stores it at its end. Lock the aggregate and raise its version first.
+ * Appends an event to the transaction, which stores it at its end. Lock the aggregate and raise its version before.
  * @returns the event's id
  */
 export function appendEvent(tx: EntityManager, event: ShopEvent): string {
@@ -21,15 +21,15 @@ export function appendEvent(tx: EntityManager, event: ShopEvent): string {
   return eventId;
 }
 
-/** The result of a transaction, and the events stored with it. */
+/** The result of a transaction, and the events that were stored with it. */
 export interface TransactionResult<T> {
   readonly result: T;
   readonly events: readonly ShopEvent[];
 }
 
 /**
- * Runs a transaction's work, then stores its events in one statement. A version that is stored already violates a
- * unique constraint and fails the transaction, so two writers cannot publish the same change.
+ * Runs the work of a transaction, then stores its events in one statement. An event whose version is stored already
+ * violates a unique constraint, so that two writers cannot publish the same change.
  */
 export async function runAndStoreEvents<T>(
   tx: EntityManager,

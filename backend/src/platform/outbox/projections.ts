@@ -10,7 +10,7 @@ import {
 } from '@pax/contracts';
 import type { Tx } from '../database/transaction.js';
 
-/** An event as the relay reads it from the outbox. */
+/** An event as the event relay reads it from the outbox. */
 export interface OutboxEvent {
   id: number;
   eventId: string;
@@ -21,7 +21,7 @@ export interface OutboxEvent {
   occurredAt: Date;
 }
 
-/** A message for a room, before it has its number. */
+/** A message for a room, before it has its sequence number. */
 export interface RoomDraft {
   readonly kind: RoomKind;
   readonly room: Room;
@@ -30,16 +30,18 @@ export interface RoomDraft {
   readonly event: OutboxEvent;
 }
 
-/** The newest state of an aggregate with its version: what each room receives, as the list call returns it. */
+/**
+ * What each kind of room receives of an aggregate: its newest state with its version, as the list call returns it.
+ */
 export type RoomMessages<A extends Aggregate> = {
   readonly [K in RoomKind]?: A extends AggregateOfRoom<K> ? RoomData<K, A> : never;
 } & {
   readonly version: number;
-  /** Whose room `user` is. */
+  /** Id of the user whose room `user` is meant. */
   readonly userId?: number;
 };
 
-/** Rows that events write besides messages and posts, in the relay's transaction. */
+/** Rows other than messages and posts that events write, in the relay's transaction. */
 export interface EventWrite {
   readonly types: readonly EventType[];
   readonly write: (tx: Tx, events: readonly OutboxEvent[]) => Promise<void>;
@@ -47,26 +49,28 @@ export interface EventWrite {
 
 interface RoomProjectionInput<A extends Aggregate, K, V> {
   readonly aggregate: A;
-  /** Key of the entity the event is about; undefined when no room gets a message. */
+  /** Key of the entity that an event is about; undefined when no room gets a message. */
   readonly keyOf: (event: OutboxEvent) => K | undefined;
-  /** Reads the entities of a step's events in one query; deleted ones are absent. */
+  /** Reads the entities of a relay step's events in one query; deleted entities are absent. */
   readonly read: (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
   readonly messages: (value: V, event: OutboxEvent) => RoomMessages<A>;
 }
 
-/** Turns events of an aggregate into room messages. Reads only; runs in the relay's transaction. */
+/** Turns the events of an aggregate into room messages. Runs in the relay's transaction and only reads. */
 export interface RoomProjection {
   readonly aggregate: string;
   readonly drafts: (tx: Tx, events: readonly OutboxEvent[]) => Promise<RoomDraft[]>;
 }
 
-/** Writes the Discord posts of events. Returns the channels whose post queue to notify after the commit. */
+/**
+ * Writes the Discord posts of events. Returns the channels whose post queue has to be notified after the commit.
+ */
 export interface PostProjection {
   readonly types: readonly EventType[];
   readonly write: (tx: Tx, events: readonly OutboxEvent[]) => Promise<Channel[]>;
 }
 
-/** Makes the projection of an aggregate; its data are typed by the definitions of the aggregate's events. */
+/** Makes the projection of an aggregate, whose messages are typed by the definitions of its events. */
 export function roomProjection<A extends Aggregate, K, V>({
   aggregate,
   keyOf,
@@ -100,7 +104,10 @@ function draftsOf<A extends Aggregate>(messages: RoomMessages<A>, event: OutboxE
   });
 }
 
-/** Caches a read per transaction, since rooms and Discord posts of one step need the same entities. */
+/**
+ * Caches a read for the duration of a transaction, because room messages and Discord posts of one relay step need
+ * the same entities.
+ */
 export function cachedPerTransaction<K, V>(
   read: (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): (tx: Tx, keys: readonly K[]) => Promise<ReadonlyMap<K, V>> {

@@ -7,24 +7,24 @@ import { sql } from '../database/sql.js';
 import { Periodic } from '../jobs/periodic.js';
 
 const EVERY_MS = 60 * 60_000;
-/** Delay after the start, ms, so that a start serves people first. */
+/** Delay of the first run after the start, ms, so that a starting process serves people first. */
 const FIRST_AFTER_MS = 10 * 60_000;
-/** Messages are kept this long for investigations, ms. */
+/** Time for which messages are kept for investigations, ms. */
 const RETENTION_MS = 7 * 24 * 60 * 60_000;
-/** Rows per statement, so that it stays short beside those of purchases. */
+/** Number of rows that one statement deletes, so that purchases do not wait for it. */
 const BATCH = 5_000;
 
 const roomRow = z.object({ room: z.string() });
 
 /**
- * Deletes messages that are too far behind to be resumed and older than the retention. Without it stream_messages would
- * outgrow every other table.
+ * Deletes room messages that are older than the retention and too far behind to be resumed. Otherwise the table
+ * stream_messages would outgrow all others.
  */
 @Injectable()
 export class PruneMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Deletes per room from its first message on, so that no room ever has a gap. */
+  /** Deletes from the first message of each room on, so that no room ever has a gap. */
   @Periodic({ name: 'prune-messages', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async prune(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const rooms = await sql(this.database).rows(
@@ -35,7 +35,10 @@ export class PruneMessages {
     for (const { room } of rooms) while (!signal.aborted && (await this.pruneRoom(room)) === BATCH);
   }
 
-  /** Deletes a batch up to the room's first message to keep; one worker at a time. @returns the deleted rows */
+  /**
+   * Deletes a batch of a room's messages before the first one to keep; one worker at a time.
+   * @returns the number of deleted rows
+   */
   private async pruneRoom(room: string): Promise<number> {
     return sql(this.database).affected(
       `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtext('prune-messages')) AS held),

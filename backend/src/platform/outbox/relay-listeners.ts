@@ -6,7 +6,7 @@ import { EventContract } from './event-contract.js';
 import type { RelayedStep } from './stream-store.js';
 import type { EventWrite, OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';
 
-/** Called with relayed steps after their commit. Must not throw and must not take long. */
+/** Function that is called with each relayed step after its commit; must not throw and must be quick. */
 export type RelaySubscriber = (step: RelayedStep) => Promise<void>;
 
 export interface EventListenerSet {
@@ -16,7 +16,7 @@ export interface EventListenerSet {
   readonly subscribers: readonly RelaySubscriber[];
 }
 
-/** All event listeners: projections inside the relay's transaction, subscribers after its commit. */
+/** All listeners to events: projections run inside the relay's transaction, subscribers after its commit. */
 @Injectable()
 export class RelayListeners {
   private rooms: readonly RoomProjection[] = [];
@@ -26,7 +26,7 @@ export class RelayListeners {
 
   constructor(private readonly contract: EventContract) {}
 
-  /** Adds listeners; the shop's are those of event-listeners.ts. */
+  /** Adds listeners to events; the shop's are listed in event-listeners.ts. */
   add({ rooms = [], posts = [], writes = [], subscribers = [] }: Partial<EventListenerSet>): void {
     this.rooms = [...this.rooms, ...rooms];
     this.posts = [...this.posts, ...posts];
@@ -34,7 +34,10 @@ export class RelayListeners {
     this.subscribers = [...this.subscribers, ...subscribers];
   }
 
-  /** Room messages of events with the data that their definitions name, in event order. */
+  /**
+   * Drafts the room messages of events in the order of the events, with the data that the events' definitions
+   * declare.
+   */
   async draftMessages(tx: Tx, events: readonly OutboxEvent[]): Promise<RoomDraft[]> {
     const reads = this.rooms.flatMap(({ aggregate, drafts }) => {
       const own = events.filter(({ type }) => this.contract.isSentToRooms(type, aggregate));
@@ -47,7 +50,7 @@ export class RelayListeners {
   /** Writes the Discord posts of events. @returns the channels whose post queue to notify after the commit */
   async writePosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
     const channels = new Set<Channel>();
-    // Sequential, so that posts keep the order of their projections.
+    // Writes posts one projection after the other, so that posts keep the order of their projections.
     for (const { types, write } of this.posts) {
       const own = events.filter(({ type }) => types.includes(type));
       if (own.length > 0) for (const channel of await write(tx, own)) channels.add(channel);
@@ -55,7 +58,7 @@ export class RelayListeners {
     return [...channels];
   }
 
-  /** Runs the other writes that events cause. */
+  /** Runs the writes that events cause besides messages and posts. */
   async runWrites(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
     const writes = this.writes.flatMap(({ types, write }) => {
       const own = events.filter(({ type }) => types.includes(type));
@@ -64,7 +67,9 @@ export class RelayListeners {
     await pipelined(...writes);
   }
 
-  /** Notifies the subscribers of a committed step; sockets and bot recover a missed one from Postgres. */
+  /**
+   * Notifies the subscribers of a committed step; sockets and the bot recover a missed notification from Postgres.
+   */
   async notify(step: RelayedStep): Promise<void> {
     await Promise.allSettled(this.subscribers.map((subscriber) => subscriber(step)));
   }

@@ -14,7 +14,7 @@ import { numberMessages, type RelayedStep } from './stream-store.js';
 import type { OutboxEvent } from './projections.js';
 import { RelayListeners } from './relay-listeners.js';
 
-/** An event that could not be relayed although it was alone in its step. */
+/** An event that could not be relayed, even in a step of its own. */
 export class EventFault extends Error {
   constructor(
     readonly event: OutboxEvent,
@@ -24,16 +24,19 @@ export class EventFault extends Error {
   }
 }
 
-/** Tells whether a failure is transient and not caused by the events of its step. */
+/** Tells whether a failure of a step is transient, that is not caused by the step's events. */
 export function isTransient(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isStatementTimeout(error);
 }
 
-/** Taken inside the statement that needs it, since every round trip delays all live pages. */
+/**
+ * SQL that takes the relay's lock, for use inside another statement, because every round trip delays all live
+ * pages.
+ */
 const LOCK = "SELECT pg_try_advisory_xact_lock(hashtext('relay')) AS held";
 const EMPTY_STEP: RelayedStep = { events: 0, ranges: [], messages: [], channels: [] };
 
-/** Another version of the shop may have written types that this one does not know. */
+/** Accepts any event type, because another version of the shop may have written types unknown to this one. */
 const eventType = z.custom<EventType>((type) => typeof type === 'string');
 const typeRow = z.object({ type: eventType });
 const outboxEvent = z.object({
@@ -47,8 +50,8 @@ const outboxEvent = z.object({
 });
 
 /**
- * Publishes the next events in one transaction: numbers a message per room and writes the Discord posts. An advisory
- * lock admits one process at a time, which keeps the numbers dense and resume safe.
+ * Publishes the next events in one transaction: numbers the messages of each room and writes the Discord posts. An
+ * advisory lock admits one process at a time, which keeps the numbers without gaps.
  */
 @Injectable()
 export class RelayStep {
@@ -58,7 +61,10 @@ export class RelayStep {
     private readonly contract: EventContract,
   ) {}
 
-  /** @throws EventFault when a step of one event fails for a reason that is the event's own */
+  /**
+   * Relays up to `limit` events.
+   * @throws EventFault when a step with one event fails because of that event
+   */
   async execute(limit: number): Promise<RelayedStep> {
     return this.database.transaction(async (tx) => {
       const events = await takeEvents(tx, limit);
@@ -73,8 +79,9 @@ export class RelayStep {
   }
 
   /**
-   * Marks an event published without messages and raises an alert, except for a failed alert, which would fail again.
-   * @returns false when another process relayed it meanwhile
+   * Marks an event as published without messages, and raises an alert unless the event is an alert, which would
+   * fail again.
+   * @returns false when another process relayed the event meanwhile
    */
   async deadLetter(eventId: string): Promise<boolean> {
     const { result } = await runTransaction(this.database, async (tx) => {
@@ -94,8 +101,8 @@ export class RelayStep {
   }
 
   /**
-   * Tells whether the next event of another aggregate can be relayed, by a trial that is rolled back. A slow event is
-   * at fault only when others are not slow.
+   * Tells whether the next event of another aggregate can be relayed, by an attempt that is rolled back. If others
+   * are slow too, the event is not at fault.
    */
   async canRelayOthers({ aggregateId }: OutboxEvent): Promise<boolean> {
     const runner = this.database.createQueryRunner();
@@ -115,7 +122,7 @@ export class RelayStep {
   private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
     const known = this.contract.keepKnown(events);
     const messages = await this.listeners.draftMessages(tx, coalesceEvents(known));
-    // Independent of each other; a round trip less for each delays live pages less.
+    // Sends both statements at once, because they are independent, and each saved round trip speeds up live pages.
     const [numbered, channels] = await pipelined(
       numberMessages(tx, messages),
       this.listeners.writePosts(tx, known),
@@ -135,8 +142,8 @@ function deadLetterAlert(eventId: string, type: EventType): Alert {
 }
 
 /**
- * Takes the next events in order, none while another process relays. The update checks published_at again, because that
- * process may have published some after this statement's snapshot.
+ * Takes the next events in order, or none while another process relays. The update checks published_at again,
+ * because the other process may have published events after this statement's snapshot.
  */
 async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null): Promise<OutboxEvent[]> {
   const events = await sql(tx).rows(
@@ -153,7 +160,9 @@ async function takeEvents(tx: Tx, limit: number, exceptOf: string | null = null)
   return events.toSorted((one, other) => one.id - other.id);
 }
 
-/** Keeps the last coalesced event per aggregate, since messages carry the newest state anyway. */
+/**
+ * Keeps only the last of several coalescing events of an aggregate, because messages carry the newest state anyway.
+ */
 function coalesceEvents(events: readonly OutboxEvent[]): OutboxEvent[] {
   const last = new Map(events.map((event) => [`${event.type} ${event.aggregateId}`, event.id]));
   return events.filter(

@@ -10,17 +10,20 @@ import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
 import type { RelayedStep } from './stream-store.js';
 import { EventFault, isTransient, RelayStep } from './relay-step.js';
 
-/** How long a lost notification can delay an event, ms. */
+/** Longest time by which a lost notification can delay an event, ms. */
 const POLL_MS = 1_000;
 const JOB = 'relay';
 const BATCH = 200;
-/** An event is dead-lettered after this many failures alone over this time (ms), so that a passing fault does not count. */
+/**
+ * An event that fails alone is given up after this many failures and this time (ms), so that a passing fault does
+ * not count.
+ */
 const POISON_TRIES = 5;
 const POISON_MS = 4_000;
-/** Between two tries of an event that failed alone, ms, however often the relay is woken. */
+/** Minimum time between two attempts to relay an event that failed alone, ms, however often the relay is woken. */
 const POISON_RETRY_MS = 500;
 
-/** Failures of the oldest event; it blocks the rest until it succeeds or is dead-lettered. */
+/** Failures of the oldest event, which blocks all later ones until it succeeds or is given up. */
 interface Poison {
   eventId: string;
   tries: number;
@@ -28,7 +31,7 @@ interface Poison {
   last: number;
 }
 
-/** Publishes the outbox: woken by notifications, with a slow poll as fallback. */
+/** Publishes the events of the outbox: woken by notifications, with a slow poll in case one is lost. */
 @Injectable()
 export class Relay implements OnApplicationBootstrap {
   private readonly logger = new Logger(Relay.name);
@@ -54,8 +57,8 @@ export class Relay implements OnApplicationBootstrap {
   }
 
   /**
-   * Relays until nothing is left that another process is not already relaying. Calls in one process run one after the
-   * other, so that each covers every event committed before it.
+   * Relays until no event is left. Calls within a process run one after the other, so that each covers all events
+   * committed before it.
    */
   @Periodic({ name: JOB, every: POLL_MS, role: 'worker', servesLastCalls: true })
   drain(): Promise<void> {
@@ -66,7 +69,7 @@ export class Relay implements OnApplicationBootstrap {
 
   private async relayAll(): Promise<void> {
     if (this.poison && this.clock.now().getTime() - this.poison.last < POISON_RETRY_MS) return;
-    // After a failed step so many events are relayed one by one, to find the failing one.
+    // Number of events to relay one by one after a failed step, in order to find the failing event.
     let singleSteps = this.poison ? BATCH : 0;
     for (;;) {
       const limit = singleSteps > 0 ? 1 : BATCH;
@@ -77,13 +80,17 @@ export class Relay implements OnApplicationBootstrap {
         singleSteps = Math.max(0, singleSteps - 1);
         failpoint('relay.numbered');
         await this.listeners.notify(relayed);
-        // A step that was not full took every pending event.
+        // Ends when a step was not full, because it took every pending event.
         if (relayed.events < limit) return;
       }
     }
   }
 
-  /** @returns what was relayed, or 'singly' to try events one by one. @throws when relaying cannot go on now */
+  /**
+   * Relays one step.
+   * @returns the relayed step, or 'singly' when events must be tried one by one
+   * @throws when relaying cannot go on now
+   */
   private async tryStep(limit: number): Promise<RelayedStep | 'singly'> {
     try {
       const relayed = await this.step.execute(limit);
@@ -96,7 +103,10 @@ export class Relay implements OnApplicationBootstrap {
     }
   }
 
-  /** Counts a failure of one event. @throws EventFault until the event failed often and long enough to dead-letter it */
+  /**
+   * Counts a failure of one event.
+   * @throws EventFault until the event has failed often and long enough to be given up
+   */
   private async recordFailure(fault: EventFault): Promise<'singly'> {
     const now = this.clock.now().getTime();
     const { eventId } = fault.event;
@@ -111,7 +121,10 @@ export class Relay implements OnApplicationBootstrap {
     return 'singly';
   }
 
-  /** Tells whether the event caused the failure, not Postgres. A slow alert is kept: nothing else would report it. */
+  /**
+   * Tells whether the event caused the failure, and not Postgres. A slow alert is not given up, because nothing
+   * else would report it.
+   */
   private async isCausedByEvent({ event, cause }: EventFault): Promise<boolean> {
     if (!isStatementTimeout(cause)) return true;
     return event.type !== 'alert.raised' && (await this.step.canRelayOthers(event));

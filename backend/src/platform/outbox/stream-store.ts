@@ -8,11 +8,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 
-/** Sequence numbers of a room that a step added: from–to, both included. */
+/** Range of sequence numbers that a relay step added to a room: from–to, both included. */
 export const roomRange = z.object({ room: z.string(), from: z.number(), to: z.number() });
 export type RoomRange = z.infer<typeof roomRange>;
 
-/** One statement for all rooms, since every round trip delays all live pages. */
+/** SQL that numbers messages of all rooms in one statement, because every round trip delays all live pages. */
 const NUMBER_MESSAGES = `
   WITH draft AS (
     SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::jsonb[])
@@ -32,17 +32,17 @@ const NUMBER_MESSAGES = `
 
 export interface NumberedMessages {
   readonly ranges: RoomRange[];
-  /** The messages in the ranges. */
+  /** The messages with the numbers in the ranges. */
   readonly messages: RoomMessage[];
 }
 
-/** Result of a step, for the subscribers after its commit. */
+/** Result of a relay step, passed to the subscribers after its commit. */
 export interface RelayedStep extends NumberedMessages {
   readonly events: number;
   readonly channels: Channel[];
 }
 
-/** Gives every message the next sequence number of its room, without gaps, and stores it. */
+/** Gives every message the next sequence number of its room, without gaps, and stores the message. */
 export async function numberMessages(tx: Tx, messages: readonly RoomDraft[]): Promise<NumberedMessages> {
   if (messages.length === 0) return { ranges: [], messages: [] };
   const ranges = await sql(tx).rows(roomRange, NUMBER_MESSAGES, [
@@ -57,7 +57,7 @@ export async function numberMessages(tx: Tx, messages: readonly RoomDraft[]): Pr
   return { ranges, messages: messages.map((draft) => withNumber(draft, next)) };
 }
 
-/** Numbers a message as the statement did: per room, in order. */
+/** Numbers a message as the SQL statement did: per room, in order. */
 function withNumber(
   { room, version, data, event: { eventId: id, type, occurredAt } }: RoomDraft,
   next: Map<string, number>,
@@ -76,10 +76,10 @@ const messageRow = headRow.extend({
   data: z.unknown(),
 });
 
-/** More than a full relay step produces; older messages are read from Postgres. */
+/** Limit of cached messages, which is more than a full relay step makes; older ones are read from Postgres. */
 const MAX_MESSAGES = 1_000;
 
-/** Cache of the newest messages that this process numbered, so that it need not read them before sending. */
+/** Cache of the newest messages that this process numbered, so that they need not be read before they are sent. */
 export class RecentMessages {
   private readonly messages = new Map<string, RoomMessage>();
 
@@ -91,7 +91,10 @@ export class RecentMessages {
     }
   }
 
-  /** @returns the messages of ranges, range by range, in order; undefined unless all are cached */
+  /**
+   * Finds the messages of ranges in the cache.
+   * @returns the messages in order, range by range; undefined unless all are cached
+   */
   find(ranges: readonly RoomRange[]): RoomMessage[] | undefined {
     const found: RoomMessage[] = [];
     for (const { room, from, to } of ranges) {
@@ -107,7 +110,7 @@ export class RecentMessages {
 
 const keyOf = (room: string, seq: number): string => `${room} ${seq}`;
 
-/** Reads the numbered messages of rooms. */
+/** Reads the numbered messages of rooms from Postgres or the cache. */
 @Injectable()
 export class StreamStore {
   private readonly recent = new RecentMessages();
@@ -119,7 +122,7 @@ export class StreamStore {
     this.recent.add(messages);
   }
 
-  /** The newest sequence number of each room; 0 for a room without messages. */
+  /** Reads the newest sequence number of each room; 0 for a room without messages. */
   async readHeads(rooms: readonly string[]): Promise<Head[]> {
     const rows = await sql(this.database).rows(
       headRow,
@@ -130,13 +133,13 @@ export class StreamStore {
     return rooms.map((room) => ({ room, seq: known.get(room) ?? 0 }));
   }
 
-  /** Sets the room's newest number as header of a list answer. Call it before reading the list. */
+  /** Sets the room's newest sequence number as a header of a list answer. Call before reading the list. */
   async setSeqHeader(reply: FastifyReply, room: string, header: string = STREAM_SEQ_HEADER): Promise<void> {
     const [head] = await this.readHeads([room]);
     void reply.header(header, String(head?.seq ?? 0));
   }
 
-  /** Messages of a room in a range, both ends included. */
+  /** Reads the messages of a room in a range of numbers, both ends included. */
   async readRange(room: string, from: number, to: number): Promise<RoomMessage[]> {
     const rows = await sql(this.database).rows(
       messageRow,
@@ -146,7 +149,10 @@ export class StreamStore {
     return rows.map(toMessage);
   }
 
-  /** Messages of several rooms, each in a range with both ends included: room by room, in order. */
+  /**
+   * Reads the messages of several rooms, each in a range of numbers with both ends included: room by room, in
+   * order.
+   */
   async readRanges(ranges: readonly RoomRange[]): Promise<RoomMessage[]> {
     const known = this.recent.find(ranges);
     if (known) return known;

@@ -1,4 +1,4 @@
-/** The part of a BullMQ queue that the shop uses, on any store. */
+/** The part of BullMQ's queue that the shop uses, on Redis or Postgres. */
 export interface JobQueue {
   add(name: string, data: object, options?: JobOptions): Promise<unknown>;
   /** Number of jobs that no worker has taken yet. */
@@ -11,22 +11,25 @@ export interface JobOptions {
   removeOnFail?: boolean;
 }
 
-/** The part of a BullMQ worker that the shop uses. */
+/** The part of BullMQ's worker that the shop uses. */
 export interface JobWorker {
   close(force?: boolean): Promise<void>;
 }
 
 export type ProcessJob = (job: { data: unknown }) => Promise<void>;
 
-/** Where queues live: Redis, or Postgres in a local run without Redis. */
+/** The store of job queues: Redis, or Postgres in a local run without Redis. */
 export interface QueueStore {
-  /** Connects, waiting briefly; an unavailable store reconnects by itself. @throws Error when it must not be used */
+  /**
+   * Connects and waits briefly; an unavailable store reconnects by itself later.
+   * @throws Error when the store must not be used
+   */
   open(): Promise<void>;
-  /** Creates a queue; undefined while the store is unavailable, so that no caller waits for it. */
+  /** Creates a queue; undefined while the store is unavailable, so that no caller has to wait. */
   queue(name: string): JobQueue | undefined;
-  /** Creates a worker; it waits for an unavailable store. */
+  /** Creates a worker, which waits while the store is unavailable. */
   worker(name: string, process: ProcessJob): JobWorker;
-  /** Tells whether the store answers at present. */
+  /** Tells whether the store answers now. */
   isAnswering(): Promise<boolean>;
   close(): Promise<void>;
 }

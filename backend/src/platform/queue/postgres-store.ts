@@ -10,7 +10,7 @@ const PROBE = 'probe';
 const { Queue, Worker } = withBackend(createPostgresBackend);
 type PostgresQueue = InstanceType<typeof Queue>;
 
-/** Queues on Postgres, for local runs without Redis. Migrates the queue's own schema. */
+/** Job queues in Postgres, for local runs without Redis. Migrates the schema of the queue's library. */
 export class PostgresStore implements QueueStore {
   private readonly logger = new Logger(PostgresStore.name);
   private readonly queues = new Map<string, PostgresQueue>();

@@ -5,8 +5,8 @@ import { PostgresStore } from './postgres-store.js';
 import { RedisStore } from './redis-store.js';
 
 /**
- * Creates queues and workers on the store that QUEUE_URL names. Everything here may be unavailable and blocks nobody,
- * because what must not be lost is in Postgres.
+ * Creates queues and workers on the store in the setting QUEUE_URL. The store may be unavailable without blocking
+ * anybody, because everything that must not be lost is in Postgres.
  */
 @Injectable()
 export class QueueConnections implements OnModuleInit, OnApplicationShutdown {
@@ -25,25 +25,25 @@ export class QueueConnections implements OnModuleInit, OnApplicationShutdown {
     await this.store?.open();
   }
 
-  /** A queue to add to; undefined while the store is unavailable or not configured. */
+  /** A queue to add jobs to; undefined while the store is unavailable or not configured. */
   queue(name: string): JobQueue | undefined {
     return this.store?.queue(name);
   }
 
-  /** Starts a worker, closed with the application; undefined when no queue is configured. */
+  /** Starts a worker that closes with the application; undefined when no queue is configured. */
   worker(name: string, process: ProcessJob): JobWorker | undefined {
     const worker = this.store?.worker(name, process);
     if (worker) this.workers.push(worker);
     return worker;
   }
 
-  /** State of the queue, for the health answer. */
+  /** State of the queue's store, for the health check. */
   async state(): Promise<'connected' | 'away' | 'off'> {
     if (!this.store) return 'off';
     return (await this.store.isAnswering()) ? 'connected' : 'away';
   }
 
-  /** Closes workers before queues, since a running job may still add others. */
+  /** Closes workers before queues, because a running job may still add further jobs. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.allSettled(this.workers.map((worker) => worker.close(true)));
     await this.store?.close();

@@ -8,12 +8,12 @@ import { withTimeout } from './with-timeout.js';
 const OPEN_MS = 2_000;
 const COMMAND_MS = 1_000;
 const MAX_RETRY_MS = 1_000;
-/** Notices a dead worker after 10 s; a high stall count, because repeating a job is harmless. */
+/** A dead worker is noticed after 10 s. A job may be repeated up to 20 times, because repeats are harmless. */
 const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 10_000, maxStalledCount: 20 };
 
 const retryStrategy = (times: number): number => Math.min(times * 100, MAX_RETRY_MS);
 
-/** Queues on Redis. While it is unavailable producers fail at once and workers wait. */
+/** Job queues in Redis. While Redis is unavailable, adding a job fails at once and workers wait. */
 export class RedisStore implements QueueStore {
   private readonly logger = new Logger(RedisStore.name);
   private readonly producer: Redis;
@@ -23,7 +23,7 @@ export class RedisStore implements QueueStore {
 
   constructor(
     private readonly url: string,
-    /** True when a Redis that evicts keys is refused (production) instead of logged as a warning. */
+    /** True to refuse a Redis that evicts keys, as in production; false to log a warning only. */
     private readonly isStrict: boolean,
   ) {
     this.producer = new Redis(url, {
@@ -49,7 +49,7 @@ export class RedisStore implements QueueStore {
   }
 
   queue(name: string): JobQueue | undefined {
-    // A queue created while Redis is unavailable would never start.
+    // Creates no queue while Redis is unavailable, because such a queue would never start.
     if (this.producer.status !== 'ready') return undefined;
     const known = this.queues.get(name);
     if (known) return known;
@@ -85,7 +85,7 @@ export class RedisStore implements QueueStore {
   }
 
   private connectConsumer(): Redis {
-    // With a retry limit a worker would fail on the first Redis restart.
+    // Sets no retry limit, because a worker with a limit would fail at the first restart of Redis.
     const consumer = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy });
     consumer.on('error', (error) => this.logOnce(error));
     return consumer;
@@ -98,7 +98,7 @@ export class RedisStore implements QueueStore {
     this.logger.warn(fault);
   }
 
-  /** Logs each failure once, not at every retry. */
+  /** Logs a failure once, not at every retry. */
   private logOnce(error: unknown): void {
     const text = error instanceof Error && error.message !== '' ? error.message : String(error);
     if (text !== this.lastError) this.logger.warn(`Queue Redis failed: ${text}. It is retried.`);
@@ -109,15 +109,15 @@ export class RedisStore implements QueueStore {
 const SAFE_POLICY = 'noeviction';
 
 /**
- * Reads maxmemory-policy from Redis; undefined when it is not reported. Any policy but `noeviction` may evict queue
- * keys and lose jobs.
+ * Reads the setting maxmemory-policy of Redis; undefined when Redis does not report it. Every policy but
+ * `noeviction` may evict a queue's keys and lose jobs.
  */
 async function readEvictionPolicy(redis: Redis): Promise<string | undefined> {
   const report = await redis.info('memory');
   return /^maxmemory_policy:(\S+)/m.exec(report)?.[1];
 }
 
-/** Describes the fault of a policy; undefined when there is none. */
+/** Describes what is wrong with an eviction policy; undefined when it is right. */
 export function describePolicyFault(policy: string | undefined): string | undefined {
   if (policy === undefined || policy === SAFE_POLICY) return undefined;
   return `The queue's Redis has maxmemory-policy ${policy} and may evict jobs. Set it to ${SAFE_POLICY}.`;

@@ -1,7 +1,10 @@
-/** The time limit of {@link withTimeout} passed. */
+/** Error of {@link withTimeout} for work that took too long. */
 export class TimeoutError extends Error {}
 
-/** Waits for work at most `ms` milliseconds. @throws TimeoutError while the work itself goes on */
+/**
+ * Waits for work at most `ms` milliseconds.
+ * @throws TimeoutError after that; the work itself is not stopped
+ */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

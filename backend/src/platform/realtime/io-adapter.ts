@@ -14,11 +14,14 @@ import { SocketLimits, SocketQuota, MAX_BYTES, SendRate } from './socket-quota.j
 const SOCKETS = '/socket.io/';
 
 /**
- * A request that ignores an offer of any protocol but Socket.IO's, as HTTP demands for unknown protocols. Node reads
- * `upgrade` once it has parsed the head, and would otherwise hand over the connection for any offer.
+ * A request that ignores upgrade offers of any protocol but Socket.IO's, as HTTP demands for unknown protocols.
+ * Node would otherwise hand over the connection for any offer.
  */
 export class ShopRequest extends IncomingMessage {
-  /** The parser's finding. It is only declared, since the base class writes it before fields are initialised. */
+  /**
+   * Whether the client offered a protocol, as the parser sets it. Only declared, because the parser writes it
+   * before fields are initialised.
+   */
   declare private offered: boolean | null;
 
   get upgrade(): boolean {
@@ -29,15 +32,15 @@ export class ShopRequest extends IncomingMessage {
     this.offered = offered;
   }
 
-  /** Tells whether the request offers a protocol that is ignored. */
+  /** Tells whether the client offered a protocol that the server ignores. */
   get hasIgnoredOffer(): boolean {
     return this.offered === true && !this.upgrade;
   }
 }
 
 /**
- * Ends the connection of an ignored offer with its answer, because Node drops what follows such a request in the same
- * packet. Call it after Socket.IO has registered its listener.
+ * Closes the connection after answering a request whose offer was ignored, because Node drops what follows in the
+ * same packet. Call after Socket.IO has registered its listener.
  */
 export function endIgnoredOffers(server: EventEmitter): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -45,21 +48,24 @@ export function endIgnoredOffers(server: EventEmitter): void {
   });
 }
 
-/** Tells whether a request asks for a WebSocket of Socket.IO. */
+/** Tells whether a request asks to upgrade to Socket.IO's WebSocket. */
 export function isWebSocketUpgrade({ url = '', headers }: IncomingMessage): boolean {
   return url.startsWith(SOCKETS) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Larger than any message of the shop's pages. */
+/** Limit of a socket message, bytes; larger than any that the shop's pages send. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** A connection that has not joined the namespace by then is closed, ms. */
+/** Time within which a connection has to join the Socket.IO namespace, ms. */
 const CONNECT_MS = 10_000;
 
-/** Time limit of a publication, ms. */
+/** Time limit for publishing a message to Redis, ms. */
 const PUBLISH_MS = 1_000;
 const MAX_RETRY_MS = 2_000;
 
-/** Handles rejections of all commands, since the socket library does not and they would end the process. */
+/**
+ * A Redis client that ignores failed commands, because the socket library does not handle them and they would end
+ * the process.
+ */
 class BestEffortRedis extends Redis {
   constructor(url: string, options: RedisOptions) {
     super(url, { ...options, retryStrategy: (times) => Math.min(times * 200, MAX_RETRY_MS) });
@@ -73,8 +79,8 @@ class BestEffortRedis extends Redis {
 }
 
 /**
- * Publishes while Redis is available and drops messages while it is not, so that none pile up in memory or arrive late.
- * The next `head` makes clients resume.
+ * Creates the client that publishes socket messages to Redis. Messages are dropped while Redis is unavailable, so
+ * that none pile up or arrive late; clients resume at the next `head`.
  */
 function createPublisher(url: string): Redis {
   return new BestEffortRedis(url, {
@@ -84,14 +90,16 @@ function createPublisher(url: string): Redis {
   });
 }
 
-/** Subscribes; reconnects without limit and subscribes again. */
+/**
+ * Creates the client that receives socket messages from Redis; it reconnects and subscribes again without limit.
+ */
 function createSubscriber(url: string): Redis {
   return new BestEffortRedis(url, { maxRetriesPerRequest: null });
 }
 
 /**
- * Socket.IO on the shop's only port. Checks the origin, because CORS does not cover WebSockets; with Redis, emits reach
- * the sockets of all processes.
+ * Runs Socket.IO on the shop's only port. Checks the origin, because CORS does not cover WebSockets. With Redis,
+ * messages reach the sockets of all processes.
  */
 export class ShopIoAdapter extends IoAdapter {
   private readonly limits: SocketLimits;
@@ -118,7 +126,7 @@ export class ShopIoAdapter extends IoAdapter {
         else decide(null, false);
       },
     };
-    // The base class accepts partial options, though its type demands all of them.
+    // Copies the options, because the base class accepts partial ones but its type demands all.
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
     server.engine.on('connection', (connection) => quota.track(connection));
     endIgnoredOffers(server.httpServer);
@@ -137,14 +145,14 @@ export class ShopIoAdapter extends IoAdapter {
     const publisher = createPublisher(url);
     const subscriber = createSubscriber(url);
     this.clients.push(publisher, subscriber);
-    // Pub/sub ignores Redis database numbers, so the key keeps shops on one Redis apart.
+    // Separates shops that share one Redis by the key, because pub/sub ignores Redis database numbers.
     return createAdapter(publisher, subscriber, { key: `${QUEUE_PREFIX}-sockets${new URL(url).pathname}` });
   }
 }
 
 /**
- * Cuts WebSockets that flood, whatever they send and in whatever state: an orderly close would go on reading until the
- * peer agrees.
+ * Destroys WebSockets that send too much, in whatever state, because an orderly close would keep reading until the
+ * client agrees.
  */
 function destroyFloodingSockets(server: EventEmitter): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {

@@ -7,12 +7,15 @@ import pLimit from 'p-limit';
 import { StreamStore } from '../outbox/stream-store.js';
 
 const WINDOW_S = 20;
-/** Messages that one caller may resume within a window, before RATE_LIMIT_FACTOR: ten times the longest answer. */
+/**
+ * Limit of messages that one caller may resume within a window, before RATE_LIMIT_FACTOR: ten times the longest
+ * answer.
+ */
 const PER_CALLER = 5_000;
-/** Messages that all callers of a process may resume within a window, before RATE_LIMIT_FACTOR. */
+/** Limit of messages that all callers of a process may resume within a window, before RATE_LIMIT_FACTOR. */
 const TOTAL = 40_000;
 
-/** Limits resumed messages, because each is serialised anew for each client, which a flood would exploit. */
+/** Limits resumed messages, because each is serialised again for each client, which an attacker could exploit. */
 @Injectable()
 export class ResumeBudget {
   private readonly perCaller: RateLimiterMemory;
@@ -25,7 +28,10 @@ export class ResumeBudget {
     this.total = limiter(TOTAL);
   }
 
-  /** Counts messages for a caller. @returns whether they are within the limits */
+  /**
+   * Counts messages against a caller's limit and the total limit.
+   * @returns whether they are within both
+   */
   async allows(caller: string, messages: number): Promise<boolean> {
     return (
       (await consumeIfAllowed(this.perCaller, caller, messages)) &&
@@ -34,7 +40,10 @@ export class ResumeBudget {
   }
 }
 
-/** Tells whether a count is within a limit. The library rejects with a RateLimiterRes when it is not. */
+/**
+ * Counts points against a limit.
+ * @returns false beyond the limit, where the library rejects with a RateLimiterRes
+ */
 async function consumeIfAllowed(limiter: RateLimiterMemory, key: string, points: number): Promise<boolean> {
   return limiter.consume(key, points).then(
     () => true,
@@ -45,26 +54,26 @@ async function consumeIfAllowed(limiter: RateLimiterMemory, key: string, points:
   );
 }
 
-/** Between two answers to a socket for one room, ms. */
+/** Minimum time between two answers to a socket for the same room, ms. */
 const INTERVAL_MS = 1_000;
-/** Overlapping requests for a room before the socket counts as a flood; no page sends any. */
+/** Number of overlapping requests for a room from which a socket counts as a flood; the shop's pages send none. */
 const MAX_OVERLAPPING = 5;
 
-/** Throttles a socket's `resume` requests: one at a time per room, a second apart. */
+/** Throttles the `resume` requests of a socket: one at a time per room, a second apart. */
 export class ResumeThrottle {
   private readonly open = new Set<string>();
   private readonly answeredAt = new Map<string, number>();
   private overlapping = 0;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** True when the socket sent too many overlapping requests. */
+  /** True when the socket has sent too many overlapping requests. */
   get isFlood(): boolean {
     return this.overlapping > MAX_OVERLAPPING;
   }
 
   /**
    * Runs an answer after the room's interval; answers for several rooms run one after the other.
-   * @returns undefined when the room's last request is still open
+   * @returns undefined when the room's last request is not answered yet
    */
   async run<T>(room: string, answer: () => Promise<T>): Promise<T | undefined> {
     if (this.open.has(room)) {
@@ -85,27 +94,27 @@ export class ResumeThrottle {
   }
 }
 
-/** Rooms that are read at a time, so that the rest of the pool is free for calls. */
+/** Number of rooms read at once, so that most database connections stay free for calls. */
 const MAX_CONCURRENT_READS = 3;
-/** Between two reads of a room, ms; requests in between share the next read. */
+/** Minimum time between two reads of a room, ms; requests in between share the next read. */
 const READ_INTERVAL_MS = 50;
 
 interface PendingResume {
   readonly since: number;
   readonly caller: string;
   answer(answer: ResumeAnswer): void;
-  /** Rejects the request; has no effect after an answer. */
+  /** Rejects the request; has no effect after it was answered. */
   fail(reason: unknown): void;
 }
 
 /**
- * Answers `resume` with missed messages. Concurrent requests for a room share one read of its head and one of its
- * messages, which begins after the last of them.
+ * Answers `resume` requests with the missed messages. Concurrent requests for a room share one read of its head and
+ * of its messages, which starts after the last request.
  */
 @Injectable()
 export class RoomResumes {
   private readonly limitReads = pLimit(MAX_CONCURRENT_READS);
-  /** Requests for the next read of a room; present while the room is being served. */
+  /** Requests that wait for the next read of a room; the room has an entry while it is being served. */
   private readonly pendingByRoom = new Map<string, PendingResume[]>();
 
   constructor(
@@ -113,7 +122,10 @@ export class RoomResumes {
     private readonly budget: ResumeBudget,
   ) {}
 
-  /** Messages after `since`, or `reset` when they are too many, deleted, ahead of the head, or over the budget. */
+  /**
+   * Answers the messages after the number `since`, or `reset` when they are too many, deleted, ahead of the head,
+   * or over the limit.
+   */
   resume(room: string, since: number, caller: string): Promise<ResumeAnswer> {
     return new Promise((answer, fail) => {
       const pending = { since, caller, answer, fail };
@@ -163,7 +175,7 @@ export class RoomResumes {
   }
 }
 
-/** The messages after `since`, or `reset` when some of them are deleted. */
+/** Answers the messages after the number `since`, or `reset` when some of them are deleted. */
 function answerFrom(messages: readonly RoomMessage[], since: number, seq: number): ResumeAnswer {
   const missed = seq - since;
   const messagesSince = messages.slice(Math.max(0, messages.length - missed));

@@ -12,23 +12,23 @@ import type { Actor } from '../calls/access.js';
 import { SendRate } from './socket-quota.js';
 import { ResumeThrottle } from './room-resumes.js';
 
-/** State of a connection. */
+/** Data that the server keeps for one socket connection. */
 export class SocketData {
   readonly rate = new SendRate();
-  /** Resolves when the socket is in its rooms or disconnected; earlier requests wait for it. */
+  /** Resolves when the socket has joined its rooms or is disconnected; requests wait for that. */
   ready: Promise<void> = Promise.resolve();
   readonly resumeThrottle = new ResumeThrottle();
-  /** Undefined for visitors. */
+  /** Id of the signed-in account; undefined for visitors. */
   userId: number | undefined;
   sessionId: string | undefined;
-  /** Discord id of a person who is staff by the Discord role. */
+  /** Discord id of a person who is staff by a Discord role; undefined for others. */
   staffDiscordId: string | undefined;
-  /** Rooms of the socket, decided at connection. */
+  /** Rooms of the socket, decided when it connects. */
   rooms: readonly Room[] = [];
-  /** The rights by which the panel's messages are shown; undefined outside the panel's room. */
+  /** The rights by which the panel's messages are filtered; undefined outside the panel's room. */
   holder: RightsHolder | undefined;
 
-  /** Stores who connected. */
+  /** Stores the account that connected, and its rooms. */
   setActor(actor: Actor | undefined, rooms: readonly Room[]): void {
     this.userId = actor?.userId;
     this.sessionId = actor?.sessionId;
@@ -38,7 +38,7 @@ export class SocketData {
   }
 }
 
-/** Messages between processes, for the sockets of each. */
+/** Messages that processes send each other for their sockets. */
 interface ServerToServer {
   messages: (messages: RoomMessage[]) => void;
 }
@@ -47,8 +47,8 @@ export type ShopSocket = Socket<ClientToServer, ServerToClient, ServerToServer, 
 export type ShopServer = Server<ClientToServer, ServerToClient, ServerToServer, SocketData>;
 
 /**
- * Rooms of a socket: everybody the shop, an account its own once its second step is passed and unless it is blocked,
- * staff and admins the panel's.
+ * Lists the rooms of a socket: the shop's for everybody, an account's own unless it is blocked or its second step
+ * is pending, and the panel's for staff and admins.
  */
 export function roomsFor(actor: Actor | undefined): Room[] {
   if (!actor || actor.identity.mustPass || actor.blocked) return ['shop'];
@@ -56,6 +56,6 @@ export function roomsFor(actor: Actor | undefined): Room[] {
   return actor.role === 'customer' ? own : [...own, 'admin'];
 }
 
-/** Names sockets of the panel that are shown the same: those with the same role and rights. */
+/** Name of the room of panel sockets with the same role and rights, which therefore see the same messages. */
 export const viewRoomOf = (holder: RightsHolder): string =>
   `view:${holder.role}:${STAFF_RIGHTS.filter((right) => holdsRight(holder, right)).join()}`;

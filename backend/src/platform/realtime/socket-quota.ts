@@ -8,14 +8,16 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressKey } from '../limits/address.js';
 
 const WINDOW_MS = 5_000;
-/** Messages of a socket: a page resumes each of its three rooms at most once a second. */
+/** Limit of a socket's messages per window: a page resumes each of its three rooms at most once a second. */
 const MAX_MESSAGES = 20;
-/** Packets of a connection: pongs, acknowledgements and what is for other namespaces, too. */
+/**
+ * Limit of a connection's packets per window, including pongs, acknowledgements and packets for other namespaces.
+ */
 export const MAX_PACKETS = 300;
-/** Bytes of a WebSocket: its pings, and the probes of an upgrade, are no packets yet. */
+/** Limit of a WebSocket's bytes per window, because pings and upgrade probes are not counted as packets. */
 export const MAX_BYTES = 64 * 1024;
 
-/** Limits what somebody sends in a window to more than any page of the shop does. */
+/** Counts what a client sends in a time window, and allows more than any page of the shop sends. */
 export class SendRate {
   private windowStart = 0;
   private sent = 0;
@@ -32,51 +34,51 @@ export class SendRate {
   }
 }
 
-/** Socket limits of one caller per process, before RATE_LIMIT_FACTOR. Injectable so that specs can change them. */
+/** Socket limits of one caller per process, before RATE_LIMIT_FACTOR. Injectable, so that specs can change them. */
 @Injectable()
 export class SocketLimits {
-  /** Open at a time: enough for many people behind one address. */
+  /** Limit of open connections: enough for many people behind one address. */
   open = 500;
-  /** Opened within `windowS`: enough for all of them to reconnect after a restart. */
+  /** Limit of connections opened within `windowS`: enough for all these people to reconnect after a restart. */
   connects = 600;
   windowS = 30;
 }
 
-/** Intervals of the socket loops, read at start. Injectable so that specs can change them. */
+/** Intervals of the socket loops, read at the start. Injectable, so that specs can change them. */
 @Injectable()
 export class SocketIntervals {
-  /** Between two `head` of a room, ms. */
+  /** Time between two `head` messages of a room, ms. */
   headMs = HEAD_INTERVAL_MS;
-  /** Between two checks of sessions and rights, ms: with the check itself less than the promised 5 s. */
+  /** Time between two checks of sessions and rights, ms; together with the check less than the promised 5 s. */
   checkMs = 4_000;
-  /** Between two checks whether the cached Discord roles of connected staff are fresh, ms. */
+  /** Time between two checks whether the cached Discord roles of connected staff are fresh, ms. */
   staffMs = 500;
-  /** Between two checks for sockets that read too slowly, ms. */
+  /** Time between two checks for sockets whose clients read too slowly, ms. */
   slowMs = 1_000;
 }
 
-/** Between two log lines about refusals, ms. */
+/** Minimum time between two log lines about refused connections, ms. */
 const WARN_INTERVAL_MS = 60_000;
 
-/** The used part of an Engine.IO connection. */
+/** The part of an Engine.IO connection that is used here. */
 interface Connection {
   readonly request: IncomingMessage;
   close(discard: boolean): void;
-  /** Polling has no socket of its own. */
+  /** The transport of the connection; a polling transport has no socket. */
   readonly transport: { readonly socket?: { terminate?(): void } };
   once(event: 'close', listener: () => void): unknown;
   on(event: 'packet', listener: () => void): unknown;
 }
 
-/** Caller of each request, kept because a socket that closes early loses its address. */
+/** Caller of each request, stored because a socket that closes early loses its address. */
 const callers = new WeakMap<IncomingMessage, string>();
 
-/** Caller of a connection's first request: an IPv4 address or an IPv6 /64. */
+/** The caller of a connection's first request: an IPv4 address or an IPv6 /64. */
 export function callerOf(request: IncomingMessage): string {
   return callers.get(request) ?? 'unknown';
 }
 
-/** Limits open connections and connection attempts per caller, to protect memory and CPU. */
+/** Limits open connections and connection attempts per caller, to protect memory and processor. */
 export class SocketQuota {
   private readonly logger = new Logger(SocketQuota.name);
   private readonly open = new Map<string, number>();
@@ -97,7 +99,7 @@ export class SocketQuota {
     this.trust = trustedHops(trustProxy);
   }
 
-  /** Tells whether the caller may open another connection; false when its socket is closed already. */
+  /** Tells whether the caller may open another connection; false when its socket has already closed. */
   async canConnect(request: IncomingMessage): Promise<boolean> {
     const { remoteAddress } = request.socket;
     if (remoteAddress === undefined) return false;
@@ -108,7 +110,10 @@ export class SocketQuota {
     return admits;
   }
 
-  /** Counts an attempt. @returns whether the caller is within its rate */
+  /**
+   * Counts a connection attempt.
+   * @returns whether the caller is within the limit
+   */
   private isWithinRate(caller: string): Promise<boolean> {
     return this.connects.consume(caller).then(
       () => true,
@@ -116,7 +121,7 @@ export class SocketQuota {
     );
   }
 
-  /** Counts a connection while it is open, and its packets; closes it when a limit is exceeded. */
+  /** Counts a connection as long as it is open, and its packets. Closes it when a limit is exceeded. */
   track(connection: Connection): void {
     const caller = callers.get(connection.request);
     if (caller === undefined) {
@@ -129,7 +134,7 @@ export class SocketQuota {
     connection.on('packet', () => {
       if (packets.allows(performance.now())) return;
       connection.close(true);
-      // An orderly close would wait for the peer, half a minute.
+      // Terminates the connection at once, because an orderly close would wait half a minute for the client.
       connection.transport.socket?.terminate?.();
     });
     if (this.countOpen(caller) <= this.max) return;
@@ -147,7 +152,7 @@ export class SocketQuota {
     return this.open.get(caller) ?? 0;
   }
 
-  /** Logs refusals, since with a too low TRUST_PROXY everybody counts as one caller. */
+  /** Logs refused connections, because with TRUST_PROXY set too low all people count as one caller. */
   private warnOfRefusals(): void {
     const now = performance.now();
     if (now - this.warnedAt < WARN_INTERVAL_MS) return;

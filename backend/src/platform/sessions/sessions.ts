@@ -33,18 +33,18 @@ import {
   proofsRow,
 } from './session.js';
 
-/** `last_seen_at` is written at most this often, ms. */
+/** Minimum time between two writes of `last_seen_at`, ms. */
 const SEEN_INTERVAL_MS = 60_000;
-/** Stored length of a User-Agent header; real ones have about 150 characters. */
+/** Stored length of a User-Agent header, characters; real ones have about 150. */
 const MAX_USER_AGENT = 300;
 
 /**
- * Sessions as rows, inserted at sign-in only and ended by deletion. Every later write updates an existing row, so that
- * no slow request can revive an ended session.
+ * Sessions as database rows, which are inserted at sign-in and deleted at the end. All other writes update an
+ * existing row, so that no slow request can revive an ended session.
  */
 @Injectable()
 export class Sessions {
-  /** Emits ended sessions in this process; other processes notice at their next check. */
+  /** Emits the sessions that were ended in this process; other processes notice at their next check. */
   readonly ended = new Subject<EndedSessions>();
 
   constructor(
@@ -52,7 +52,7 @@ export class Sessions {
     private readonly clock: Clock,
   ) {}
 
-  /** The live session of a cookie's value, or undefined. Does not count as activity. */
+  /** Finds the live session of a cookie value; undefined when there is none. Does not count as activity. */
   async read(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || !isRandomRef(token)) return undefined;
     const now = this.clock.now().getTime();
@@ -68,7 +68,10 @@ export class Sessions {
     return { ...session, identity: { openedBy, discordId, isOperator, secondStep, mustPass } };
   }
 
-  /** Reads the proofs of a session. @throws ShopError UNAUTHENTICATED when it has ended */
+  /**
+   * Reads the proofs of identity given in a session.
+   * @throws ShopError UNAUTHENTICATED when the session has ended
+   */
   async readProofs(
     sessionId: string,
     userId: number,
@@ -93,7 +96,7 @@ export class Sessions {
   }
 
   /**
-   * Replaces a session's cookie when it gains rights, which holders of a copied cookie must not get. Call
+   * Replaces the cookie of a session that gains rights, so that a copied cookie does not gain them. Call
    * `announceSessionEnd` for the old id after the commit.
    * @returns the new cookie's value
    */
@@ -103,12 +106,12 @@ export class Sessions {
     return token;
   }
 
-  /** Tells whether a session with staff's or admin's rights was idle for too long. */
+  /** Tells whether a session with rights of staff or admins was idle for too long. */
   isStaffIdle(session: Session): boolean {
     return this.clock.now().getTime() - session.lastSeenAt.getTime() > STAFF_IDLE_MS;
   }
 
-  /** Counts as activity; written at most once a minute. */
+  /** Counts a request as activity of the session; written at most once a minute. */
   async touch(session: Session): Promise<void> {
     const now = this.clock.now();
     if (now.getTime() - session.lastSeenAt.getTime() < SEEN_INTERVAL_MS) return;
@@ -118,7 +121,7 @@ export class Sessions {
     );
   }
 
-  /** Opens a new session with a new id, within the caller's transaction. */
+  /** Opens a new session with a new id, in the caller's transaction. */
   async open(
     { userId, openedBy, isDiscordProven = false, userAgent }: NewSession,
     manager: EntityManager,
@@ -139,36 +142,40 @@ export class Sessions {
     return { token, ended };
   }
 
-  /** Ends the account's sessions beyond the limit, counting the new one: those without the step first. @returns their ids */
+  /**
+   * Ends the account's sessions beyond the limit, those without a passed second step first; the new one counts.
+   * @returns their ids
+   */
   private async endExcess(userId: number, manager: EntityManager): Promise<string[]> {
-    // Locks the user, since two concurrent sign-ins would not count each other's session.
+    // Locks the user, because two concurrent sign-ins would not count each other's session.
     await sql(manager).run('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
     const rows = await sql(manager).rows(endedRow, DELETE_EXCESS, [userId, MAX_SESSIONS - 1]);
     return rows.map(({ id }) => id);
   }
 
-  /** Ends one session; ending it again changes nothing. */
+  /** Ends one session; a repeat changes nothing. */
   async close(sessionId: string): Promise<void> {
     await this.closeWithin(sessionId, this.database.manager);
     this.announceSessionEnd(sessionId);
   }
 
-  /** Ends one session within the caller's transaction; `announceSessionEnd` after the commit. */
+  /** Ends one session in the caller's transaction. Call `announceSessionEnd` after the commit. */
   async closeWithin(sessionId: string, manager: EntityManager): Promise<void> {
     await sql(manager).run('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
   }
 
   /**
-   * Ends all sessions of an account within the caller's transaction. Call `announceAccountEnd` after the commit, so that
-   * sockets of this process close at once.
+   * Ends all sessions of an account in the caller's transaction. Call `announceAccountEnd` after the commit, so
+   * that sockets of this process close at once.
    */
   async closeAllOf(userId: number, manager: EntityManager = this.database.manager): Promise<void> {
     await deleteSessionsOf(manager, userId);
   }
 
   /**
-   * Ends all sessions of an account but one, within the caller's transaction; `announceAccountEnd` after the commit.
-   * @returns how many there were
+   * Ends all sessions of an account but one, in the caller's transaction. Call `announceAccountEnd` after the
+   * commit.
+   * @returns the number of ended sessions
    */
   async closeOthersOf(userId: number, sessionId: string, manager: EntityManager): Promise<number> {
     const count = await sql(manager).affected('DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2', [
@@ -179,8 +186,8 @@ export class Sessions {
   }
 
   /**
-   * Ends one session of an account within the caller's transaction; `announceSessionEnd` after the commit.
-   * @returns whether the account had it
+   * Ends one session of an account in the caller's transaction. Call `announceSessionEnd` after the commit.
+   * @returns whether the account had the session
    */
   async closeOneOf(userId: number, sessionId: string, manager: EntityManager): Promise<boolean> {
     const count = await sql(manager).affected('DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2', [
@@ -190,7 +197,7 @@ export class Sessions {
     return count > 0;
   }
 
-  /** Live sessions of an account, the one used last first. */
+  /** Lists the live sessions of an account, the one used last first. */
   list(userId: number): Promise<ListedSession[]> {
     const now = this.clock.now();
     return sql(this.database).rows(listedSession, SELECT_LIVE_OF_USER, [
@@ -201,7 +208,8 @@ export class Sessions {
   }
 
   /**
-   * Requires that a session still exists. Lock the account's row first, since password changes end sessions under it.
+   * Checks that a session still exists. Lock the account's row before, because password changes end sessions under
+   * that lock.
    * @throws ShopError UNAUTHENTICATED
    */
   async requireLive(tx: EntityManager, userId: number, sessionId: string): Promise<void> {
@@ -213,8 +221,9 @@ export class Sessions {
   }
 
   /**
-   * Requires a live session and, where its account has a second step, that it passed it; lock the account's row first. An
-   * owed step guards nothing here. @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
+   * Checks that a session is live and, if the account has a second step, that it passed it; an owed step is
+   * ignored. Lock the account's row before.
+   * @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
    */
   async requireOwner(
     { userId, sessionId }: { userId: number; sessionId: string },
@@ -228,7 +237,7 @@ export class Sessions {
     if (need === 'fresh' || secondStep === 'pending') assertFreshStep({ secondStep });
   }
 
-  /** Notifies listeners of this process that a session ended. */
+  /** Notifies listeners in this process that a session ended. */
   announceSessionEnd(sessionId: string): void {
     this.ended.next({ sessionId });
   }
@@ -237,7 +246,7 @@ export class Sessions {
     this.ended.next({ userId, exceptSessionId });
   }
 
-  /** End of the time in which the linked Discord account proves the session's owner; null when it does not. */
+  /** Time until which the linked Discord account proves the session's owner; null when it does not. */
   async provenUntil(sessionId: string): Promise<Date | null> {
     const rows = await sql(this.database).rows(
       provenAtRow,
@@ -255,7 +264,7 @@ export class Sessions {
     ]);
   }
 
-  /** End of the time in which a session counts as freshly signed in or proven; null when it does not. */
+  /** Time until which a session counts as freshly signed in or confirmed; null when it does not. */
   async freshUntil(sessionId: string, manager: EntityManager = this.database.manager): Promise<Date | null> {
     const row = await sql(manager).first(
       provenAtRow,
@@ -266,7 +275,10 @@ export class Sessions {
     return row ? new Date(row.at.getTime() + PROOF_MS) : null;
   }
 
-  /** Consumes the proof by Discord. @returns whether there was one */
+  /**
+   * Uses up the proof by Discord.
+   * @returns whether there was one
+   */
   async consumeDiscordProof(sessionId: string, manager: EntityManager): Promise<boolean> {
     const count = await sql(manager).affected(
       `UPDATE sessions SET discord_proven_at = NULL
@@ -285,7 +297,7 @@ function sessionEndedError(): ShopError {
   return new ShopError('UNAUTHENTICATED', 'This session has ended. Please sign in.');
 }
 
-/** Ends all sessions of an account; for programs that have no listeners to notify. */
+/** Ends all sessions of an account, for programs without listeners to notify. */
 export async function deleteSessionsOf(manager: EntityManager, userId: number): Promise<void> {
   await sql(manager).run('DELETE FROM sessions WHERE user_id = $1', [userId]);
 }

@@ -1,8 +1,8 @@
 import { CONSENT_VERSION } from '@pax/contracts';
 
 /**
- * Orders of checkouts with two lines each, oldest first: most archived, a third completed, the newest open, one checkout
- * in twenty by crypto and never paid. What they sold was put in stock before.
+ * SQL of orders from checkouts with two lines each, oldest first: most archived, a third completed, the newest
+ * open, one checkout in twenty by crypto and unpaid. Their goods were put in stock before.
  */
 export const PURCHASES = `
   CREATE TEMP TABLE large_order ON COMMIT DROP AS
@@ -45,7 +45,10 @@ const CHECKOUT_STEPS = `(VALUES (false, 1, 'checkout.placed'), (false, 2, 'check
   (true, 2, 'checkout.confirming'), (true, 3, 'checkout.failed')) AS step (is_void, version, type)`;
 const EVENTS = `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, occurred_at, published_at)`;
 
-/** The rows of the two tables above: checkouts, lines, payments, what the ledger sold, orders, histories, events. */
+/**
+ * SQL that inserts the rows of these purchases: checkouts, lines, payments, ledger entries, orders, histories,
+ * events.
+ */
 export const PURCHASE_ROWS = [
   `INSERT INTO checkouts (id, ref, user_id, state, method, version, fingerprint, quote, total_cents, game_name, discord_name,
           consent_version, consent_at, created_at, paid_at, ended_at)

@@ -3,7 +3,7 @@ import type { DatabaseRoles } from '../../platform/database/data-source.js';
 import { withDedicatedConnection } from '../../platform/database/dedicated-connection.js';
 import { CHECKOUTS, PURCHASE_ROWS, PURCHASES } from './purchases.js';
 
-/** Sizes of the large seed. */
+/** Numbers of rows that the large seed creates. */
 export interface LargeSizes {
   readonly orders: number;
   readonly users: number;
@@ -11,11 +11,11 @@ export interface LargeSizes {
 }
 export const LARGE: LargeSizes = { orders: 100_000, users: 20_000, tickets: 5_000 };
 
-/** The argument that asks for the large seed, with a number of orders for a smaller one. */
+/** Matches the argument for the large seed, with a number of orders for a smaller one. */
 const FLAG = /^--large(?:=([1-9]\d{2,4}|100000))?$/;
 
 /**
- * Parses the sizes from arguments: `--large`, or `--large=<orders>` from 100 to 100,000 with users and tickets in
+ * Parses the seed's arguments: `--large`, or `--large=<orders>` from 100 to 100,000 with users and tickets in
  * proportion.
  * @throws Error for any other argument
  */
@@ -29,16 +29,16 @@ export function parseLargeSizes(args: readonly string[]): LargeSizes | undefined
   return { orders, users: Math.ceil(LARGE.users * share), tickets: Math.ceil(LARGE.tickets * share) };
 }
 
-/** Tables that the panel's lists read, whose plans need statistics. */
+/** Tables that the admin panel's lists read; their query plans need statistics. */
 const TABLES =
   'users, user_balances, list_counts, orders, tickets, checkouts, checkout_lines, ledger_journal, ledger_lines, ledger_balances';
 
-/** A statement over a whole set may take longer than a call's, ms. */
+/** Time limit of one statement of the seed, ms, because each inserts a whole set of rows. */
 const STATEMENT_MS = 300_000;
 
 /**
- * Puts the content of a shop after years beside the demo's, once, with every invariant kept, by statements over whole
- * sets: as the owner of the tables, since the role of the runtime may make no temporary ones.
+ * Adds the content of a shop after years to the demo content, once, keeping every invariant. Runs as the owner of
+ * the tables, because the runtime role cannot create temporary tables.
  */
 export async function seedLarge(
   { migrationDatabaseUrl }: Pick<DatabaseRoles, 'migrationDatabaseUrl'>,
@@ -52,7 +52,8 @@ export async function seedLarge(
     for (const statement of statementsFor(sizes)) {
       await database.run(statement);
       const [, filled] = /^\s*(?:INSERT INTO|CREATE TEMP TABLE) (\w+)/.exec(statement) ?? [];
-      // Without statistics of what was just put in, each foreign key is looked up by reading the whole table.
+      // Collects statistics of the new rows, because Postgres would otherwise check each foreign key by reading a
+      // whole table.
       if (filled !== undefined) await database.run(`ANALYZE ${filled}`);
     }
     await database.run('COMMIT');
@@ -60,7 +61,7 @@ export async function seedLarge(
   });
 }
 
-/** Accounts as a shop has them after years: names of some patterns, credit and points of many, a few blocked. */
+/** SQL of accounts as a shop has them after years: generated names, many with credit and points, a few blocked. */
 const ACCOUNTS = `
   CREATE TEMP TABLE large_user ON COMMIT DROP AS
   SELECT n, nextval('users_id_seq')::int AS id, n % 97 = 0 AS blocked,
@@ -70,7 +71,7 @@ const ACCOUNTS = `
     FROM generate_series(1, $1::int) AS n;
 `;
 
-/** The same table's rows in their tables; total spending follows with the orders. */
+/** SQL that inserts these accounts into the shop's tables; their spending is added after the orders. */
 const ACCOUNT_ROWS = [
   `INSERT INTO users (id, username, username_key, discord_username, minecraft_name, referral_code, blocked_at, block_reason, version, created_at)
    SELECT id, name, lower(name), lower(name) || '.chat', name || '_mc', 'PAX' || upper(lpad(to_hex(8000000 + n), 6, '0')),
@@ -92,13 +93,13 @@ const tierCase = [...TIERS]
   .map((tier) => `WHEN spent.cents >= ${TIER_TABLE[tier].minSpent} THEN '${tier}'`)
   .join(' ');
 
-/** Spending of the accounts by their delivered orders, and its tier. */
+/** SQL that sets the spending of the accounts by their delivered orders, and the tier. */
 const SPENDING = `
   UPDATE users SET total_spent_cents = spent.cents, tier = CASE ${tierCase} END
     FROM (SELECT user_id, sum(cash_cents) AS cents FROM large_order WHERE status IN ('completed', 'archived') GROUP BY user_id) AS spent
    WHERE users.id = spent.user_id`;
 
-/** Tickets of accounts and visitors, the oldest answered or closed, the newest waiting. */
+/** SQL of tickets by accounts and visitors: the oldest are answered or closed, the newest wait. */
 const TICKETS = `
   CREATE TEMP TABLE large_ticket ON COMMIT DROP AS
   SELECT no AS n, nextval('tickets_id_seq')::int AS id, no % 5 < 2 AS is_visitor, sender.id AS user_id, sender.name,
@@ -140,6 +141,9 @@ const statementsFor = ({ orders, users, tickets }: LargeSizes): string[] => [
   ...TICKET_ROWS,
 ];
 
-/** A statement that makes a table takes no parameters; these are numbers of the program. */
+/**
+ * Inserts numbers into a statement, because a statement that creates a table takes no parameters. The numbers come
+ * from this program.
+ */
 const fillPlaceholders = (statement: string, ...numbers: readonly number[]): string =>
   numbers.reduce((text, number, at) => text.replaceAll(`$${at + 1}`, String(Math.trunc(number))), statement);

@@ -18,7 +18,7 @@ import { CreateProduct } from './create-product.js';
 import { DeleteProducts } from './delete-products.js';
 import { UpdateProduct } from './update-product.js';
 
-/** The panel's calls for products. */
+/** Calls of the admin panel for products. */
 @Controller()
 export class AdminProductsController {
   constructor(

@@ -30,7 +30,7 @@ export class CatalogController {
     private readonly publicCatalog: PublicCatalogCache,
   ) {}
 
-  /** All products that the caller may see; staff who manage products also see stock on hand and versions. */
+  /** Lists all products that the caller may see. Staff who manage products also see stock on hand and versions. */
   @Call(catalogCalls.products)
   async products(
     @MaybeActor() actor: Actor | undefined,

@@ -24,14 +24,14 @@ export class CatalogQueries {
   ) {}
 
   /**
-   * The complete public list: products that are not deleted, not hidden and available now. A viewer with Early Access
-   * also gets those that become available later.
+   * Lists all public products: not deleted, not hidden and available now. A viewer with early access also gets
+   * those that become available later.
    */
   async list(viewerId?: number): Promise<WireProduct[]> {
     return (await this.listShown(viewerId)).map(([product, availability]) => toWire(product, availability));
   }
 
-  /** The products that visitors see, with their stock on hand. */
+  /** Lists the products that visitors see, with their stock on hand. */
   async listForBot(): Promise<AdminProduct[]> {
     return (await this.listShown()).map(([product, availability]) => toAdminWire(product, availability));
   }
@@ -52,7 +52,7 @@ export class CatalogQueries {
     );
   }
 
-  /** Deleted products as admins see them, the last deleted first. */
+  /** Lists deleted products as admins see them, the last deleted first. */
   async listDeleted(): Promise<AdminProduct[]> {
     const { manager } = this.database;
     const order = { deletedAt: 'DESC', id: 'DESC' } as const;
@@ -61,14 +61,17 @@ export class CatalogQueries {
     return products.map((product) => toAdminWire(product, availability.get(product.id) ?? EMPTY));
   }
 
-  /** A product as admins see it within a transaction, deleted or not. @throws ShopError PRODUCT_NOT_FOUND */
+  /**
+   * Reads a product as admins see it, deleted or not, within a transaction.
+   * @throws ShopError PRODUCT_NOT_FOUND
+   */
   async readOne(tx: Tx, id: number): Promise<AdminProduct> {
     const product = (await this.readForRelay(tx, [id])).get(id);
     if (!product) throw new ShopError('PRODUCT_NOT_FOUND', 'There is no such product.');
     return product;
   }
 
-  /** Products by id as admins see them, including deleted ones; read by the relay. */
+  /** Reads products by id as admins see them, deleted ones too, for the event relay. */
   async readForRelay(manager: EntityManager, ids: readonly number[]): Promise<Map<number, AdminProduct>> {
     const products = await manager.findBy(Product, { id: In([...ids]) });
     const availability = await readAvailability(manager, products);
@@ -77,13 +80,13 @@ export class CatalogQueries {
     );
   }
 
-  /** Products by id for pricing, as they are now; deleted and unknown ones are absent. */
+  /** Reads products by id as they are now, for pricing; deleted and unknown ones are absent. */
   async readByIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
     const products = await readRows(manager, Product, 'WHERE id = ANY($1) AND deleted_at IS NULL', [ids]);
     return new Map(products.map((product) => [product.id, product]));
   }
 
-  /** The coin pool: coins on hand, held and free, and the version that a stock change must name. */
+  /** Reads the coin pool: coins on hand, held and free, and the version that a stock change must name. */
   async readPool(manager: EntityManager = this.database.manager): Promise<AdminCoinStockAnswer> {
     const balances = await readVersionedBalances(manager, [COINS, COINS_HELD]);
     const free = balances.get(COINS)?.balance ?? 0;
@@ -137,5 +140,8 @@ export async function findCoinProductId(manager: EntityManager): Promise<number 
   return row?.id;
 }
 
-/** SQL that reads the name of a product, including a deleted one. @param id SQL of its id */
+/**
+ * Makes SQL that reads the name of a product, even a deleted one.
+ * @param id SQL of the product's id
+ */
 export const productNameSql = (id: string): string => `(SELECT name FROM products WHERE id = ${id})`;

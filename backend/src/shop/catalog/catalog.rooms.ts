@@ -10,8 +10,8 @@ import { isInShop } from './product.entity.js';
 const productIdOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
 
 /**
- * Sends products, stock and pool to the shop room, and with held amounts to the panel. Hidden and not yet available
- * products go to the panel only, because the shop room is public.
+ * Sends changes of products, stock and coin pool to the shop room, and with held amounts to the panel. Hidden and
+ * not yet available products go to the panel only, because the shop room is public.
  */
 @Injectable()
 export class CatalogRooms {
@@ -43,7 +43,7 @@ export class CatalogRooms {
     messages: (admin, { type }) => {
       const { onHand: _, held: _held, version, stockVersion: _stock, isHidden: _hidden, ...goods } = admin;
       const shop = this.isInShop(admin) ? goods : undefined;
-      // Public pages only need the id to remove the product.
+      // Sends only the id of a hidden product to public pages, which is enough to remove it.
       return { version, shop: type === 'product.hidden' ? { id: admin.id } : shop, admin };
     },
   });

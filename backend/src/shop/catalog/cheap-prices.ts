@@ -7,7 +7,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { readMillionsOfCoins, readPieceCount, nameWithoutCount, unreadableCoinsIn } from './named-amounts.js';
 import type { Product } from './product.entity.js';
 
-/** Product fields that determine the price of a piece or a coin. */
+/** Fields of a product that determine the price of a piece or a coin. */
 export type PriceFields = Pick<
   Product,
   'name' | 'amount' | 'priceCents' | 'bulkPriceCents' | 'bulkMinQuantity' | 'coinValue' | 'isCustom'
@@ -21,7 +21,7 @@ const priceRow = z.object({
   coinValue: z.number().nullable(),
   isCustom: z.boolean(),
 });
-/** The highest price of a product in the last days, by name and label. */
+/** The highest price of a product in the last days, for one name and label. */
 type FormerPrice = z.infer<typeof priceRow>;
 type CoinFields = Pick<Product, 'coinValue' | 'isCustom'>;
 
@@ -31,23 +31,29 @@ const isCoinProduct = ({ coinValue, isCustom }: CoinFields): boolean => isCustom
 const toCentsPerMillion = (cents: number, coins: number | null): number =>
   (cents * COINS_PER_MILLION) / (coins ?? 1);
 
-/** The unit price that applies from a quantity on: of one piece, or of a million coins. */
+/** A unit price and the quantity from which it applies: the price of one piece, or of a million coins. */
 interface PriceStep {
   readonly from: number;
   readonly cents: number;
 }
 
-/** What a name says, kept because reading a name takes up to 1 ms and each price check compares all former names. */
+/**
+ * Cache of what product names say, because reading a name takes up to 1 ms and each price check compares all former
+ * names.
+ */
 const namesRead = new LRUCache<string, { readonly pieces: number; readonly plain: string }>({
   max: 5_000,
   memoMethod: (name) => ({ pieces: readPieceCount(name), plain: nameWithoutCount(name) }),
 });
 
-/** The number of pieces that one unit contains. Buyers read name and label, so the larger number counts. */
+/**
+ * Counts the pieces that one unit of a product contains. Buyers read both name and label, so the larger number
+ * counts.
+ */
 const countPieces = ({ name, amount }: Pick<Product, 'name' | 'amount'>): number =>
   Math.max(namesRead.memo(name).pieces, readPieceCount(amount ?? ''));
 
-/** Unit prices by quantity; for a custom amount, the lowest price of a million coins. */
+/** Lists the unit prices by quantity; for a custom amount, the lowest price of a million coins. */
 function priceStepsOf(product: PriceFields): PriceStep[] {
   if (product.isCustom) return [{ from: 1, cents: Math.min(...CUSTOM_RATES) }];
   const { priceCents, bulkPriceCents, bulkMinQuantity } = product;
@@ -59,7 +65,7 @@ function priceStepsOf(product: PriceFields): PriceStep[] {
 }
 
 /**
- * Millions of coins in one piece by coin value, name or label. Buyers read all three, so the largest counts; 0
+ * Millions of coins in one piece, by coin value, name or label. Buyers read all three, so the largest counts; 0
  * without coins.
  */
 const countMillionsOfCoins = ({ name, amount, coinValue, isCustom }: PriceFields): number =>
@@ -71,18 +77,18 @@ const countMillionsOfCoins = ({ name, amount, coinValue, isCustom }: PriceFields
         readMillionsOfCoins(amount ?? ''),
       );
 
-/** The price, in cents, by which products are compared: of a million coins, or of a piece. */
+/** The price by which products are compared, in cents: of a million coins, or of a piece. */
 function unitPrice(product: PriceFields, steps: readonly PriceStep[], quantity: number): number {
   const cents = steps.findLast(({ from }) => from <= quantity)?.cents ?? Infinity;
   return isCoinProduct(product) ? cents / countMillionsOfCoins(product) : cents;
 }
 
-/** The prices that a change lowered; all prices of a product that is new, restored or renamed. */
+/** Lists the prices that a change lowered; all prices of a product that is new, restored or renamed. */
 function cheaperSteps(before: PriceFields | undefined, now: PriceFields): PriceStep[] {
   const steps = priceStepsOf(now);
   if (!before || before.isCustom !== now.isCustom || isCoinProduct(before) !== isCoinProduct(now))
     return steps;
-  // A name or label that mentions more coins changes no price of an item.
+  // More coins in the name or label of a product without coins change no price.
   const saysMore = !isCoinProduct(now) && countMillionsOfCoins(before) < countMillionsOfCoins(now);
   if (saysMore || namesRead.memo(before.name).plain !== namesRead.memo(now.name).plain) return steps;
   const former = priceStepsOf(before);
@@ -96,7 +102,7 @@ function cheaperSteps(before: PriceFields | undefined, now: PriceFields): PriceS
     });
 }
 
-/** Reads the prices of the last seven days, including those of deleted products. */
+/** Reads the product prices of the last seven days, those of deleted products too. */
 function readFormerPrices(tx: Tx): Promise<FormerPrice[]> {
   const lately = `now() - interval '7 days'`;
   return sql(tx).rows(
@@ -111,27 +117,27 @@ function readFormerPrices(tx: Tx): Promise<FormerPrice[]> {
 }
 
 interface PriceFall {
-  /** The prices that are compared, and the highest former one, in cents. */
+  /** The present prices that are compared, and the highest former price, in cents. */
   readonly steps: readonly PriceStep[];
   readonly was: number;
   readonly unit: string;
-  /** The product that had the highest price. */
+  /** Id of the product that had the highest price. */
   readonly id: number;
 }
 
-/** A saved product with what its name says, which is slow to read and the same for all former prices. */
+/** A saved product with what its name says, which is read only once because reading is slow. */
 interface ComparedProduct {
   readonly product: Product;
   readonly steps: readonly PriceStep[];
-  /** Millions of coins of one piece. */
+  /** Millions of coins in one piece of the product. */
   readonly millions: number;
-  /** The name without its piece count. */
+  /** The product's name without its piece count. */
   readonly plainName: string;
 }
 
 /**
- * Compares the prices of a product with a former price. Coins are compared over all products with coins, pieces over
- * all products of the same name, so that a new product and a new name have a history.
+ * Compares a product's prices with a former price. Coins are compared over all products with coins, pieces over all
+ * products of the same name, so that even new or renamed products have a history.
  */
 function priceFallsFrom(
   { id, name, amount, priceCents, coinValue, isCustom }: FormerPrice,
@@ -153,7 +159,7 @@ function priceFallsFrom(
 
 const fallRatio = ({ steps, was }: PriceFall): number => was / Math.min(...steps.map(({ cents }) => cents));
 const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(cents < 10 ? 4 : 2)}`;
-/** Describes the prices below half of the former one, each with its minimum quantity. */
+/** Describes the prices that are below half of the former price, each with its minimum quantity. */
 const describeLowPrices = ({ steps, was, unit }: PriceFall): string =>
   steps
     .filter(({ cents }, at) => cents * 2 < was && cents !== steps[at - 1]?.cents)
@@ -169,8 +175,8 @@ function hasUnreadableCoins(product: PriceFields): boolean {
 }
 
 /**
- * Alerts staff when a saved product costs less than half of its highest price of seven days per piece or coin, and
- * when a new name or label mentions coins that cannot be compared. Omit `before` for a new or restored product.
+ * Alerts staff when a saved product costs less than half of its highest price of seven days, per piece or coin, or
+ * mentions coins that cannot be compared. Omit `before` for a new or restored product.
  */
 export async function alertIfPriceFell(
   tx: Tx,

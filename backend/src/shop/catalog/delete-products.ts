@@ -9,7 +9,7 @@ import { CatalogQueries } from './catalog.queries.js';
 import { alertIfPriceFell } from './cheap-prices.js';
 import { lockProduct, saveProduct } from './update-product.js';
 
-/** Soft-deletes and restores products. Their stock stays unchanged. */
+/** Deletes products by a mark and restores them. Their stock stays unchanged. */
 @Injectable()
 export class DeleteProducts {
   constructor(
@@ -23,18 +23,24 @@ export class DeleteProducts {
     await this.transactions.run((tx) => this.delete(tx, actor, id));
   }
 
-  /** Deletes all of these that exist, in one transaction. @returns the ids of the deleted ones */
+  /**
+   * Deletes the given products that exist, in one transaction.
+   * @returns the ids of the deleted products
+   */
   deleteMany(actor: Actor, ids: readonly number[]): Promise<number[]> {
     return this.transactions.run(async (tx) => {
       const deleted: number[] = [];
-      // In ascending order, so that two concurrent calls cannot deadlock.
+      // Deletes in ascending order of ids, so that two concurrent calls cannot deadlock.
       for (const id of [...new Set(ids)].toSorted((one, other) => one - other))
         if (await this.deleteIfThere(tx, actor, id)) deleted.push(id);
       return deleted;
     });
   }
 
-  /** @throws ShopError PRODUCT_NOT_FOUND when it is not deleted */
+  /**
+   * Restores a deleted product.
+   * @throws ShopError PRODUCT_NOT_FOUND when the product is not deleted
+   */
   restore(actor: Actor, id: number): Promise<AdminProduct> {
     return this.transactions.run(async (tx) => {
       const product = await lockProduct(tx, id, { isDeleted: true });

@@ -1,10 +1,10 @@
 import { COINS_PER_MILLION } from '@pax/contracts';
 import { strictSkeleton, nameSkeleton } from '../../people/usernames/name-skeleton.js';
 
-/** Digits with or without a separator between groups of three. */
+/** Regular expression of a number, with or without a separator between groups of three digits. */
 const DIGITS = String.raw`\d{1,3}(?:[ .,'’_]\d{3})+(?!\d)|\d+`;
 const UNITS = 'pcs?|pieces?|stk|stück|ct|count|units?|stacks?|(?:er[ -]?)?pack(?:s|ung)?';
-/** Piece counts in a text: `64x`, `x64`, `64 pcs`, `64-pack`, and a lone 1. */
+/** Matches a piece count in a product's name: `64x`, `x64`, `64 pcs`, `64-pack`, or a lone 1. */
 const COUNT = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(${DIGITS})(?: ?[x×хχ✕✖*]|[ -]?(?:${UNITS}))|[x×хχ✕✖*] ?(${DIGITS})|1)(?![\p{L}\p{N}])`,
   'giu',
@@ -13,8 +13,8 @@ const WORDS_BEFORE_A_NUMBER =
   'level|lvl|lv|tier|rank|version|ver|v|season|vol|volume|part|no|nr|phase|chapter|episode|gen|mk|mark|' +
   'stufe|rang|staffel|teil|band|kapitel';
 /**
- * Piece counts without a unit: the first or last number, or one in brackets. Levels and versions do not count, nor
- * does a single last digit, since `Kit 2` is another kit.
+ * Matches a piece count without a unit: the first or last number, or one in brackets. Levels and versions do not
+ * count, nor does a single last digit, because `Kit 2` is another kit.
  */
 const BARE_COUNT = new RegExp(
   String.raw`(?<=^\s*)(${DIGITS})(?=\s+\p{L}|\s*$)` +
@@ -23,7 +23,7 @@ const BARE_COUNT = new RegExp(
   'giu',
 );
 const ROMAN = /^[IVX]+$/;
-/** Amounts in a name: `1B`, `500M`, `1.5 billion`, `250,000`. */
+/** Matches an amount of coins in a name: `1B`, `500M`, `1.5 billion`, `250,000`. */
 const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${DIGITS})([.,]\d+)? ?(million(?:en|s)?|milliarden?|billions?|mio|mrd|bn|[kкmмbв])?`,
   'giu',
@@ -34,7 +34,7 @@ const SCALES = new Map(
   ),
 );
 const COIN_WORDS = new Set(['coin', 'coins', 'münze', 'münzen', 'money', 'cash', 'geld'].map(strictSkeleton));
-/** Beginnings of words for large numbers. */
+/** Beginnings of words for large numbers, in several languages. */
 const LARGE_NUMBER_WORDS = [
   'hundred',
   'thousand',
@@ -46,12 +46,12 @@ const LARGE_NUMBER_WORDS = [
   'tausend',
 ].map(strictSkeleton);
 
-/** Characters that nobody sees, and marks on figures; either would split a number. */
+/** Matches invisible characters and marks on digits, which could hide a number from the check. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}+|(?<=\p{N})\p{M}+/gu;
-/** A letter O that is read as a 0, since it follows a figure. */
+/** Matches a letter O after a digit, which buyers read as 0. */
 const ZERO_LETTER = /(?<=\d[oоο]*)[oоο]/giu;
 
-/** A text as a buyer reads it. */
+/** Normalises a text to what a buyer sees. */
 const asSeen = (text: string): string =>
   text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(ZERO_LETTER, '0');
 
@@ -60,13 +60,13 @@ const scaleFactorOf = (word: string): number =>
   /^m(?:rd|illiard)/.test(word) ? 1e9 : (SCALES.get(word.charAt(0)) ?? 1);
 
 /**
- * Patterns of piece counts for a text. Beside the word for coins or before a scale a lone number counts coins: `64
- * Coins`, `100 M`.
+ * Chooses the patterns of piece counts for a text. A lone number before the word for coins or a scale counts coins,
+ * not pieces: `64 Coins`, `100 M`.
  */
 const countPatternsFor = (text: string): RegExp[] =>
   readMillionsOfCoins(text) > 0 ? [COUNT] : [COUNT, BARE_COUNT];
 
-/** The name of a product without its piece count; names that look alike give the same result. */
+/** Removes the piece count from a product's name. Names that look alike give the same result. */
 export function nameWithoutCount(name: string): string {
   const plain = asSeen(name);
   const words = countPatternsFor(plain)
@@ -78,7 +78,7 @@ export function nameWithoutCount(name: string): string {
   return bare.join('') || nameSkeleton(plain);
 }
 
-/** Reads the number of pieces from the name or label of a product; 1 if it mentions none. */
+/** Reads the number of pieces from the name or label of a product; 1 if no number is given. */
 export function readPieceCount(text: string): number {
   let [rest, pieces] = [asSeen(text), 1];
   for (const count of countPatternsFor(rest)) {
@@ -89,7 +89,7 @@ export function readPieceCount(text: string): number {
   return pieces;
 }
 
-/** Reads the amounts in a name and its other words, in a form in which look-alike words are equal. */
+/** Reads the amounts in a product's name and its other words, normalised so that look-alike words are equal. */
 function readAmounts(name: string): { amounts: { of: number; isScaled: boolean }[]; words: string[] } {
   const read = asSeen(name);
   const amounts = [...read.matchAll(AMOUNT)].map(([, figures = '', part = '', scale = '']) => ({
@@ -102,7 +102,7 @@ function readAmounts(name: string): { amounts: { of: number; isScaled: boolean }
 
 const isCoinWord = (word: string): boolean => COIN_WORDS.has(word);
 
-/** Reads the millions of coins from a product name such as `1B Coins` or just `500M`; 0 without coins. */
+/** Reads the millions of coins from a product's name, such as `1B Coins` or `500M`; 0 without coins. */
 export function readMillionsOfCoins(name: string): number {
   const { amounts, words } = readAmounts(name);
   const counted = words.some(isCoinWord)
@@ -111,7 +111,7 @@ export function readMillionsOfCoins(name: string): number {
   return Math.max(0, ...counted.map(({ of }) => of)) / COINS_PER_MILLION;
 }
 
-/** Tells how a name mentions coins without a readable amount: with none at all, or with a large number in words. */
+/** Tells why the coins in a product's name have no readable amount: there is none, or it is written in words. */
 export function unreadableCoinsIn(name: string): 'no amount' | 'in words' | undefined {
   const { amounts, words } = readAmounts(name);
   if (!words.some(isCoinWord)) return undefined;

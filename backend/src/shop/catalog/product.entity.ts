@@ -2,8 +2,8 @@ import type { Category, Product as WireProduct } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Tells whether the shop shows a product. A hidden one is never shown; one with a later date only to buyers with
- * Early Access.
+ * Tells whether the shop shows a product: never a hidden one, and one that becomes available later only to buyers
+ * with early access.
  */
 export function isInShop(
   { isHidden, availableFrom }: Pick<Product, 'isHidden' | 'availableFrom'>,

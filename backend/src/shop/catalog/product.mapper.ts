@@ -2,17 +2,17 @@ import { COINS_PER_MILLION, toDecimal, type AdminProduct, type Product as WirePr
 import type { PricedProduct } from '@pax/contracts';
 import type { Product } from './product.entity.js';
 
-/** A product's amounts in the ledger. Coin products draw on the pool instead. */
+/** A product's amounts in the ledger. Coin products share the coin pool instead. */
 export interface Availability {
-  /** Free pieces; negative only after stock was set below the held amount. */
+  /** Free pieces; below 0 only if stock was set to less than the held amount. */
   free: number;
   held: number;
   stockVersion: number;
-  /** Free coins of the pool. */
+  /** Free coins of the coin pool. */
   poolFree: number;
 }
 
-/** Pieces that can be bought now, at least 0. Custom coins are counted in whole millions. */
+/** Pieces that can be bought now, at least 0. A custom amount of coins is counted in whole millions. */
 export function availablePieces(
   product: Pick<Product, 'coinValue' | 'isCustom' | 'category'>,
   availability: Availability,
@@ -22,7 +22,7 @@ export function availablePieces(
   return Math.max(0, availability.free);
 }
 
-/** The public form of a product. */
+/** Builds the public API form of a product. */
 export function toWire(product: Product, availability: Availability): WireProduct {
   const stock = availablePieces(product, availability);
   const { originalPriceCents: original, priceCents } = product;
@@ -53,7 +53,7 @@ export function toWire(product: Product, availability: Availability): WireProduc
   };
 }
 
-/** The wire form for admins, with the fields that only they see. */
+/** Builds the API form of a product for admins, with the fields that only they see. */
 export function toAdminWire(product: Product, availability: Availability): AdminProduct {
   const { free, held, stockVersion } = availability;
   return {
@@ -66,7 +66,7 @@ export function toAdminWire(product: Product, availability: Availability): Admin
   };
 }
 
-/** The form the pricing function takes. */
+/** Builds the form of a product that the pricing function takes. */
 export function toPricedProduct(product: Product): PricedProduct {
   const { id, priceCents, isCustom, coinValue, bulkMinQuantity, bulkPriceCents } = product;
   return { id, priceCents, isCustom, coinValue, bulkMinQuantity, bulkPriceCents };

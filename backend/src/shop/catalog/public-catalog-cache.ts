@@ -14,22 +14,22 @@ const seqRow = z.object({
   balances: z.string().nullable(),
 });
 
-/** Requests within this time share one query, ms. */
+/** Time within which requests share one query, ms. */
 const COALESCE_MS = 2;
 
-/** Compresses to about a tenth, fast enough to run at every change. */
+/** Compression level of brotli: a tenth of the size, and fast enough to run at every change. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** The product list for visitors, as bytes. */
+/** The product list for visitors, as bytes ready to send. */
 export interface Snapshot {
   /** Newest sequence number of the shop room, read before the list. */
   readonly seq: number;
   readonly body: Buffer;
-  /** The body, brotli-compressed. */
+  /** Returns the body compressed with brotli. */
   compressed(): Buffer;
 }
 
-/** A cached list, compressed once at the first request for it. */
+/** A cached product list, compressed at the first request for the compressed form. */
 class CachedList {
   private brotli: Buffer | undefined;
 
@@ -44,8 +44,8 @@ class CachedList {
 }
 
 /**
- * Hashes the state that the list is built from. It uses `xmin` (the transaction that wrote the row) because versions
- * miss some writes, and `available_from > $1` because products appear by time alone.
+ * SQL of a hash of the data that the list is built from. Contains `xmin` (the transaction that wrote the row),
+ * because versions miss some writes, and `available_from > $1`, because products appear by time alone.
  */
 const STATE_KEY = `
   SELECT (SELECT seq FROM stream_rooms WHERE room = 'shop') AS seq,
@@ -55,8 +55,8 @@ const STATE_KEY = `
                 FROM ledger_balances WHERE account = 'coins' OR (account >= 'stock:' AND account < 'stock;'))) AS balances`;
 
 /**
- * The public product list, built once per state. Each call checks the state in a query that starts after the call, so
- * that the list is never older than the request.
+ * Caches the public product list, built once per state of the data. Each call checks the state by a query that
+ * starts after the call, so that the list is never older than the request.
  */
 @Injectable()
 export class PublicCatalogCache {
@@ -70,7 +70,7 @@ export class PublicCatalogCache {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the list as it is shortly after this call. */
+  /** Returns the product list as it is at the time of this call or later. */
   read(): Promise<Snapshot> {
     return (this.next ??= this.refreshAfter(this.refresh));
   }
@@ -91,7 +91,10 @@ export class PublicCatalogCache {
     return { seq: seq ?? 0, body: list.body, compressed: () => list.compressed() };
   }
 
-  /** The list is read after the key, so it is at least as new as the key; a key never recurs after a change. */
+  /**
+   * Reads the list after the state's key, so that the list is at least as new; a key never comes back after a
+   * change.
+   */
   private async build(stateKey: string): Promise<CachedList> {
     const list = new CachedList(stateKey, Buffer.from(JSON.stringify(await this.catalog.list())));
     this.cached = list;

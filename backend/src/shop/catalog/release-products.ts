@@ -9,8 +9,8 @@ const versionRow = z.object({ version: z.number() });
 const EVERY_MS = 2_000;
 
 /**
- * Products that became available and have no event since. The second of delay allows for clock differences; the limit
- * of a day is needed because older events may be deleted.
+ * SQL of products that became available and have no event about it. Waits one second because clocks differ, and
+ * looks back one day because older events may be deleted.
  */
 const DUE = `
   SELECT p.id FROM products p
@@ -19,7 +19,10 @@ const DUE = `
      AND NOT EXISTS (SELECT 1 FROM outbox_events e
                       WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)`;
 
-/** Appends an event for each product that becomes available to everybody. Several processes may run it at once. */
+/**
+ * Appends an event for each product that becomes available to everybody. Several processes may run this job at
+ * once.
+ */
 @Injectable()
 export class ReleaseProducts {
   constructor(private readonly transactions: Transactions) {}
@@ -28,7 +31,7 @@ export class ReleaseProducts {
   async releaseDue(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const locked = await sql(tx).rows(idRow, `${DUE} ORDER BY p.id FOR UPDATE OF p SKIP LOCKED`);
-      // Another process may have released a product between this statement's snapshot and its lock.
+      // Selects again under the lock, because another process may have released a product since the first query.
       const due = await sql(tx).rows(idRow, `${DUE} AND p.id = ANY($1) ORDER BY p.id`, [
         locked.map(({ id }) => id),
       ]);

@@ -7,7 +7,7 @@ import { audit } from '../../people/audit/audit.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 
-/** Sets the number of coins that the pool has on hand. */
+/** Sets the number of coins that the coin pool has on hand. */
 @Injectable()
 export class SetCoinStock {
   constructor(

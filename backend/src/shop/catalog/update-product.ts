@@ -20,8 +20,8 @@ import { CatalogQueries } from './catalog.queries.js';
 import { alertIfPriceFell } from './cheap-prices.js';
 
 /**
- * Locks a product until the transaction ends. Purchases can still lock the key of its row.
- * @throws ShopError PRODUCT_NOT_FOUND unless there is such a product that is deleted, or not, as `isDeleted` says
+ * Locks a product until the transaction ends, but not against purchases.
+ * @throws ShopError PRODUCT_NOT_FOUND for an unknown product, or one whose deletion differs from `isDeleted`
  */
 export async function lockProduct(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function saveProduct(
   appendEvent(tx, { type, aggregate: 'product', aggregateId: String(product.id), version: product.version });
 }
 
-/** The error for editing a version that is not current any more, with the current product. */
+/** The error for editing a version of a product that is outdated, with the current product. */
 export const staleProductError = (current: AdminProduct): ShopError =>
   new ShopError('STALE', 'Somebody changed this in the meantime.', { current });
 
@@ -65,7 +65,7 @@ const FAULTS: Readonly<Record<ProductFault, string>> = {
   availableOutOfRange: 'must be within the last year and the next two',
 };
 
-/** The error for one invalid field. */
+/** The error for one invalid field of a product. */
 export const invalidFieldError = (path: string, message: string, reason?: ProductFault): ShopError =>
   new ShopError('VALIDATION', `${path}: ${message}`, {
     fields: [{ path, message }],
@@ -76,8 +76,9 @@ export const invalidFieldError = (path: string, message: string, reason?: Produc
 export const coinsUsePoolError = (): ShopError => invalidFieldError('stock', 'coins draw on the pool');
 
 /**
- * Writes the fields of a request into a product. The label of a coin product follows its value.
- * @returns whether anything changed @throws ShopError VALIDATION for contradicting fields
+ * Writes the fields of a request into a product. The label of a coin product follows its coin value.
+ * @returns whether anything changed
+ * @throws ShopError VALIDATION for contradicting fields
  */
 export function setFields(product: Product, fields: Fields, now: Date): boolean {
   const wanted = toRowFields(product, fields);
@@ -95,14 +96,14 @@ export function setFields(product: Product, fields: Fields, now: Date): boolean 
 
 const toComparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 const toCents = (price: string | null): number | null => (price === null ? null : fromDecimal(price));
-/** Label such as 250M; null for an amount that is not in whole millions. */
+/** Label of an amount of coins, such as 250M; null for an amount that is not in whole millions. */
 const coinLabel = (coins: number | null): string | null =>
   coins === null || coins % COINS_PER_MILLION !== 0 ? null : `${coins / COINS_PER_MILLION}M`;
 
 function toRowFields(product: Product, fields: Fields): Partial<Product> {
   const { price, originalPrice, bulkPrice, availableFrom, ...row } = fields;
   const isCustom = row.isCustom ?? product.isCustom;
-  // A custom amount is always counted in millions.
+  // Stores no coin value for a custom amount, which is always counted in millions.
   if (isCustom && (row.coinValue === undefined || row.coinValue === COINS_PER_MILLION)) row.coinValue = null;
   if (
     row.amount === undefined &&
@@ -123,11 +124,13 @@ function toRowFields(product: Product, fields: Fields): Partial<Product> {
 
 export interface UpdatedProduct {
   product: AdminProduct;
-  /** Stock on hand before the update, in pieces; undefined unless the stock was set. */
+  /** Stock on hand before the update, in pieces; undefined if the update did not set the stock. */
   before: number | undefined;
 }
 
-/** Updates the fields of a product, its stock on hand, or both. An update without a difference raises no version. */
+/**
+ * Updates the fields of a product, its stock on hand, or both. An update that changes nothing raises no version.
+ */
 @Injectable()
 export class UpdateProduct {
   constructor(
@@ -145,7 +148,10 @@ export class UpdateProduct {
     return (await this.updateWithPreviousStock(actor, id, request)).product;
   }
 
-  /** Updates a product as `execute` does. @returns the product, and its previous stock if the stock was set */
+  /**
+   * Updates a product as `execute` does.
+   * @returns the product, and its stock before if the update set the stock
+   */
   updateWithPreviousStock(actor: string, id: number, request: UpdateProductRequest): Promise<UpdatedProduct> {
     const { version, stockVersion, stock: target, ...change } = request;
     return this.transactions.run(async (tx) => {

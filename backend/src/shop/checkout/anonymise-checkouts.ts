@@ -3,10 +3,10 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
 const checkoutRow = z.object({ id: z.number(), ref: z.string(), session: z.string().nullable() });
-/** A checkout and the id of its session at the provider. */
+/** A checkout whose names are to be erased, and the id of its payment session at the provider. */
 export type NamedCheckout = z.infer<typeof checkoutRow>;
 
-/** Removes the names of players from checkouts; goods and payment stay recorded. */
+/** Erases the names of players from checkouts; goods and payment stay recorded. */
 export async function eraseCheckoutNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
   await sql(tx).run(`UPDATE checkouts SET game_name = '', discord_name = '' WHERE id = ANY($1)`, [
     checkoutIds,
@@ -22,7 +22,7 @@ export function listCheckoutsOfUser(tx: Tx, userId: number): Promise<NamedChecko
   );
 }
 
-/** Removes a deleted account's referral codes from its friends' checkouts. */
+/** Removes a deleted account's referral codes from the checkouts of its friends. */
 export async function removeCodesFromCheckouts(tx: Tx, friendIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE checkouts SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL',

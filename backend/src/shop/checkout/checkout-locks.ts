@@ -17,7 +17,8 @@ export interface LockedCheckout extends BuyerAndReferrer {
 }
 
 /**
- * Locks accounts by id, then the checkout, as every use case does to avoid deadlocks, and reads the checkout.
+ * Locks the accounts of buyer and referrer by id, then the checkout, as every use case does against deadlocks, and
+ * reads the checkout.
  * @throws ShopError NOT_FOUND for an unknown reference
  */
 export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
@@ -27,7 +28,7 @@ export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout>
 
 /**
  * Locks a checkout as `lockCheckout` does.
- * @param readMore a read that only needs the locks of the accounts; it is pipelined with the others
+ * @param readMore a read that needs only the accounts' locks and is sent together with the others
  */
 export async function lockCheckoutWith<T>(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function lockCheckoutWith<T>(
   const users = await lockUserRows(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
   const [[checkout], lines, read] = await pipelined(
     readRows(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
-    // Lines never change, so they may be read before the checkout is locked.
+    // Reads the checkout's lines before the checkout is locked, which is safe because lines never change.
     readRows(
       tx,
       CheckoutLine,
@@ -50,7 +51,7 @@ export async function lockCheckoutWith<T>(
   return [{ checkout, lines, ...(await splitBuyerAndReferrer(tx, users, checkout.userId)) }, read];
 }
 
-/** Reads a checkout and its lines. The caller has locked the checkout. */
+/** Reads a checkout that the caller has locked, and its lines. */
 export async function readLockedCheckout(
   tx: Tx,
   id: number,
@@ -64,14 +65,17 @@ export async function readLockedCheckout(
 }
 
 /**
- * Locks an account and its referrer, by id.
+ * Locks an account and its referrer's account, ordered by id.
  * @throws ShopError NOT_FOUND for an unknown account
  */
 export async function lockBuyerAndReferrer(tx: Tx, userId: number): Promise<BuyerAndReferrer> {
   return splitBuyerAndReferrer(tx, await lockUserRows(tx, '$1', userId), userId);
 }
 
-/** Locks the rows of a buyer and the referrer. @param buyer SQL of the buyer's id, with `$1` for the value */
+/**
+ * Locks the rows of a buyer and the buyer's referrer.
+ * @param buyer SQL of the buyer's id, with `$1` for the value
+ */
 function lockUserRows(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
   const pair = `WHERE id = ${buyer} OR id = ${referrerOf(buyer)}`;
   return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
@@ -85,26 +89,31 @@ async function splitBuyerAndReferrer(
   const buyer = users.find((user) => user.id === userId);
   if (!buyer) throw new ShopError('NOT_FOUND', 'There is no such account.');
   const { referredByUserId } = buyer;
-  // A code may be applied while this waits for the row of the buyer; then the referrer is not locked yet.
+  // Locks the referrer separately if the buyer applied a referral code while this transaction waited for the
+  // buyer's row.
   const referrer =
     users.find((user) => user.id === referredByUserId) ??
     (referredByUserId === null ? undefined : await lockUser(tx, referredByUserId));
   return { buyer, referrer };
 }
 
-/** The reason why nothing may be sold to a locked account, so that its money is refunded; undefined if it may buy. */
+/** The reason why a locked account may not buy, so that its money is refunded; undefined if it may. */
 export function reasonNotToSell({ deletedAt, blockedAt, purchasesSuspended }: User): string | undefined {
   if (deletedAt !== null) return 'its account was deleted';
   if (blockedAt !== null) return 'its account is blocked';
   return purchasesSuspended ? 'its account may not buy during a dispute' : undefined;
 }
 
-/** @param buyer locked. @throws ShopError BLOCKED for an account that is blocked, deleted or in a dispute */
+/**
+ * Checks that an account may buy.
+ * @param buyer locked
+ * @throws ShopError BLOCKED for an account that is blocked, deleted or suspended by a dispute
+ */
 export function assertMayBuy(buyer: User): void {
   if (reasonNotToSell(buyer)) throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
 }
 
-/** The error for a checkout that cannot be paid any more. */
+/** The error for a checkout that can no longer be paid. */
 export const checkoutEndedError = (): ShopError =>
   new ShopError('CONFLICT', 'This checkout has ended in the meantime. Please try again.');
 

@@ -34,7 +34,7 @@ export class CheckoutController {
     private readonly queries: CheckoutQueries,
   ) {}
 
-  /** Returns a quote with every step of the price; visitors get no discounts. */
+  /** Answers a quote with every step of the price; visitors get no discounts. */
   @Call(checkoutCalls.quote)
   async quote(
     @MaybeActor() actor: Actor | undefined,
@@ -45,7 +45,8 @@ export class CheckoutController {
     const asker = user ? { user, address } : undefined;
     const { manager } = this.database;
     const held = user ? await listOwnHolds(manager, user.id) : [];
-    // Placing the held cart again returns the checkout that holds it.
+    // Replaces the buyer's open checkout only if the cart differs, because placing the held cart again returns that
+    // checkout.
     const replaces = !isHeldCart(held, input.items);
     const quote = quoteWithLimits(await this.quoting.quote(manager, asker, { ...input, replaces }));
     return held.length === 0 ? quote : { ...quote, held };
@@ -67,7 +68,7 @@ export class CheckoutController {
     return { url, checkout };
   }
 
-  /** Returns a form if the provider uses one, or a page of the shop if there is nothing to pay. */
+  /** Answers with the provider's form if there is one, or with a page of the shop if there is nothing to pay. */
   @Call(checkoutCalls.payByWallet)
   async payByWallet(
     @CurrentActor() actor: Actor,
@@ -106,7 +107,7 @@ export class CheckoutController {
     return this.queries.readOwn(actor.userId, ref);
   }
 
-  /** Updates the checkout from the provider; called by the success page. */
+  /** Updates the checkout from the provider; the success page makes this call. */
   @Call(checkoutCalls.refreshCheckout)
   async refresh(
     @CurrentActor() actor: Actor,

@@ -43,7 +43,8 @@ export async function toCheckoutAnswers(
   manager: EntityManager,
   checkouts: readonly Checkout[],
 ): Promise<CheckoutAnswer[]> {
-  // Orders are created with the payment in one transaction, but before it for crypto.
+  // Reads orders only for paid and for crypto checkouts: orders are created with the payment, but for crypto before
+  // it.
   const ordered = checkouts.filter(({ paidAt, method }) => paidAt !== null || method === 'crypto');
   const orders = await findOrdersOfCheckouts(
     manager,
@@ -72,6 +73,6 @@ export async function toCheckoutAnswers(
 const heldUntil = ({ holding, holdUntil }: Checkout): string | null =>
   holding ? (holdUntil?.toISOString() ?? null) : null;
 
-/** After a declined payment the buyer can choose another instrument on the provider's page. */
+/** Tells whether the payment was declined, so that the buyer can choose another means on the provider's page. */
 const isDeclined = (checkout: Checkout): checkout is Checkout & { providerUrl: string } =>
   checkout.state === 'open' && checkout.declines > 0 && checkout.providerUrl !== null;

@@ -4,7 +4,7 @@ import { Checkout } from './checkout.entity.js';
 import { toCheckoutAnswers } from './checkout.queries.js';
 import { toAdminHolds } from './holds/holds.queries.js';
 
-/** Sends checkouts to their buyer, and their holds to staff. */
+/** Sends changes of a checkout to its buyer, and of its hold to staff. */
 export const checkoutRooms = roomProjection({
   aggregate: 'checkout',
   keyOf: ({ aggregateId }) => aggregateId,

@@ -16,7 +16,7 @@ import { Call } from '../../../platform/calls/call.js';
 import { HoldsQueries } from './holds.queries.js';
 import { ReleaseByStaff } from './release-by-staff.js';
 
-/** The panel's calls for goods that unfinished checkouts hold. */
+/** Calls of the admin panel for goods that unfinished checkouts hold. */
 @Controller()
 export class HoldsController {
   constructor(

@@ -18,7 +18,10 @@ const nameRow = z.object({ id: z.number(), username: z.string() });
 export class HoldsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** One page, newest first. @throws ShopError VALIDATION */
+  /**
+   * Reads one page of the holds, newest first.
+   * @throws ShopError VALIDATION
+   */
   async readPage({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminHold>> {
     requireSort(sort, 'newest');
     const start = readCursor(cursor);
@@ -46,7 +49,7 @@ export class HoldsQueries {
   }
 
   /**
-   * Reads the hold of a checkout, even if it is over.
+   * Reads the hold of a checkout, even if the hold has ended.
    * @throws ShopError NOT_FOUND
    */
   async findOne(ref: string): Promise<AdminHold> {
@@ -57,7 +60,7 @@ export class HoldsQueries {
   }
 }
 
-/** Converts checkouts to the holds that staff see. */
+/** Builds the form in which staff see the holds of checkouts. */
 export async function toAdminHolds(
   manager: EntityManager,
   checkouts: readonly Checkout[],

@@ -12,12 +12,12 @@ import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { ReleaseHold } from '../settle/release-hold.js';
 
-/** Time after which the sweeper retries, in case this process ends before the provider answers, ms. */
+/** Time after which the sweeper retries the release, ms, in case this process ends before the provider answers. */
 const RETRY_MS = 5_000;
 
 /**
- * Releases a hold for staff. An open checkout is ended at its provider, or settled if it proves paid; a confirming
- * one loses its goods. Without an answer the request stays stored, and the sweeper retries.
+ * Releases a hold for staff. An open checkout is ended at its provider, or settled if it proves to be paid; a
+ * confirming one loses its goods. If the provider does not answer, the sweeper retries.
  */
 @Injectable()
 export class ReleaseByStaff {
@@ -30,7 +30,7 @@ export class ReleaseByStaff {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, OWN_ORDER, ILLEGAL_MOVE where nothing is held, PAYMENT_PROVIDER_UNAVAILABLE */
+  /** @throws ShopError NOT_FOUND, OWN_ORDER, ILLEGAL_MOVE when nothing is held, PAYMENT_PROVIDER_UNAVAILABLE */
   async execute({ ref, actor, role }: StaffActor & { ref: string }): Promise<void> {
     const isOpen = await this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);
@@ -51,7 +51,7 @@ export class ReleaseByStaff {
     });
     if (isOpen) {
       await this.payments.sync(ref, { expire: true });
-      // A payment that began meanwhile cannot be ended by the shop.
+      // Goes on for a payment that began meanwhile, because the shop cannot end its session any more.
       if ((await this.sessions.find(ref)).state !== 'confirming') return;
     }
     const recorded = isOpen ? {} : { record: (tx: Tx) => auditRelease(tx, ref, actor) };

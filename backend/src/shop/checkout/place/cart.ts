@@ -10,12 +10,12 @@ import { COINS, COINS_HELD, stock, stockHeld } from '../../../people/ledger/acco
 import { balancesOf } from '../../../people/ledger/ledger.js';
 import type { BuyerStanding } from './placement-limits.js';
 
-/** A cart line and the product that it buys. */
+/** A line of a cart with the product that the line buys. */
 export interface ResolvedLine extends CartLine {
   source: Product;
 }
 
-/** Adds up lines of the same product, so that splitting a line avoids no check. */
+/** Adds up the lines of the same product, so that nobody avoids a check by splitting a line. */
 export function mergeItems(items: readonly CartItem[]): CartItem[] {
   const merged = new Map<number, CartItem>();
   for (const item of items) {
@@ -31,9 +31,10 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
 }
 
 /**
- * Joins merged items with their products. @param seesEarly true if the buyer has Early Access
- * @throws ShopError PRODUCT_NOT_FOUND, also if it is hidden or not available yet; VALIDATION for an invalid custom
- * amount
+ * Finds the products of merged cart items.
+ * @param seesEarly true if the buyer has early access
+ * @throws ShopError PRODUCT_NOT_FOUND, also for a product that is hidden or not available yet; VALIDATION for an
+ * invalid custom amount
  */
 export function resolveLines(
   items: readonly CartItem[],
@@ -65,9 +66,9 @@ function invalidItemsError(message: string): ShopError {
   return new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
 }
 
-/** Leading digits of an address hash that identify the network. */
+/** Number of leading digits of an address hash that identify the network. */
 export const NETWORK_DIGITS = 16;
-/** SQL: checkout `c` was placed from the address ($2). */
+/** SQL condition: the checkout `c` was placed from the address $2. */
 const AT_ADDRESS = 'c.address_hash = $2';
 
 const holdRow = z.object({
@@ -82,27 +83,30 @@ const holdRow = z.object({
   crypto_coins: z.number(),
 });
 
-/** A supply that lines draw on, with its holders: pieces of a product, or coins of the pool. */
+/** A supply that cart lines share, with the amounts held of it: pieces of a product, or coins of the pool. */
 interface Supply {
   free: number;
   /** Units that each account at an address may always hold: one piece, or the smallest amount of coins on sale. */
   minimumPerAccount: number;
   onHand: number;
-  /** Held by the buyer's confirming checkouts; an open one ends before the next is placed. */
+  /**
+   * Amount held by the buyer's confirming checkouts. An open checkout does not count, because it ends before the
+   * next is placed.
+   */
   heldByBuyer: number;
-  /** Held by all accounts at the buyer's address, and by the new accounts among them. */
+  /** Amounts held by all accounts at the buyer's address, and by the new accounts among them. */
   heldAtAddress: number;
   heldByNewAtAddress: number;
-  /** Held by all unconfirmed crypto checkouts; read only for a buyer who pays by crypto. */
+  /** Amount held by all unconfirmed crypto checkouts; read only for a buyer who pays by crypto. */
   heldByCrypto: number;
 }
 
-/** A buyer and whether the checkout is paid by crypto. */
+/** A buyer, and whether the checkout is paid by crypto. */
 export interface HoldingBuyer extends BuyerStanding {
   byCrypto: boolean;
 }
 
-/** A line, the supply that it draws on, and the units of it in one piece. */
+/** A cart line, the supply that it takes from, and the units of supply in one piece. */
 export interface Demand {
   line: ResolvedLine;
   supply: Supply;
@@ -110,7 +114,7 @@ export interface Demand {
   pieces: number;
 }
 
-/** Reads the supply of each line. Lines of coins share one supply. */
+/** Reads the supply of each cart line. All lines of coins share one supply. */
 export async function readDemands(
   tx: Tx,
   buyer: HoldingBuyer,
@@ -118,7 +122,7 @@ export async function readDemands(
 ): Promise<Demand[]> {
   const ids = lines.filter((line) => !isCoinLine(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
-  // Holds are read before balances; otherwise a hold made in between would count twice.
+  // Reads holds before balances, because a hold made in between would otherwise count twice.
   const [holds, balances, fewest] = await pipelined(
     readHolds(tx, buyer),
     balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
@@ -194,7 +198,7 @@ function readHolds(
   );
 }
 
-/** Tells whether a line draws on the coin pool. */
+/** Tells whether a cart line takes from the coin pool. */
 export function isCoinLine({ source }: ResolvedLine): boolean {
   return source.isCustom || source.coinValue !== null;
 }

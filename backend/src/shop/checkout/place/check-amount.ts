@@ -10,9 +10,8 @@ import { ShopError } from '../../../platform/problem.js';
 import { quoteWithLimits, type QuotedCart } from './quoting.js';
 
 /**
- * Checks that the buyer agreed to this price, the balances used, and these pieces, which may shrink at an unchanged
- * price.
- * @throws ShopError PRICE_CHANGED if something differs, AMOUNT_TOO_SMALL below the minimum of the provider
+ * Checks that the buyer agreed to this price, the balances used, and the number of pieces per unit.
+ * @throws ShopError PRICE_CHANGED if something differs, AMOUNT_TOO_SMALL below the provider's minimum
  */
 export function assertAgreedAmount(
   { amount, balanceUsed, items }: Pick<PlaceCheckoutRequest, 'amount' | 'balanceUsed' | 'items'>,
@@ -40,17 +39,21 @@ export function assertAgreedAmount(
   }
 }
 
-/** Largest amount that a cents column can store. */
+/** Largest amount that a database column of cents can store. */
 const MAX_STORED_CENTS: Cents = 2_147_483_647;
 
 /**
- * @throws ShopError VALIDATION for a cart that is too large to be stored; the error names the maximum of one payment
+ * Checks that the amounts of a cart can be stored.
+ * @throws ShopError VALIDATION for a too expensive cart, naming the maximum of one payment
  */
 export function assertStorable({ subtotal, total }: Pick<Price, 'subtotal' | 'total'>, maximum: Cents): void {
   if (subtotal > MAX_STORED_CENTS) assertWithinMaximum(total, maximum);
 }
 
-/** @throws ShopError VALIDATION above the maximum of one payment */
+/**
+ * Checks that a total is not above the maximum of one payment.
+ * @throws ShopError VALIDATION
+ */
 export function assertWithinMaximum(total: Cents, maximum: Cents): void {
   if (total <= maximum) return;
   const message = `The largest payment is $${toDecimal(maximum)}. Please split it over several orders.`;

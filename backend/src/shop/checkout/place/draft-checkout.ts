@@ -15,10 +15,10 @@ import { Checkout, CheckoutLine } from '../checkout.entity.js';
 import type { QuotedCart } from './quoting.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 
-/** A placement request with the payment method of its call. */
+/** A request to place a checkout, with its payment method. */
 export type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 'none'> };
 
-/** Computes a fingerprint; placements with equal fingerprints are the same request. */
+/** Computes the fingerprint of a request to place a checkout; requests with equal fingerprints are the same. */
 export function computeFingerprint(input: Placement): string {
   const { amount, balanceUsed, items, inGameName, discordName, useStoreCredit, rewardCode, method } = input;
   const sorted = items.toSorted((a, b) => a.id - b.id);
@@ -36,7 +36,7 @@ export function computeFingerprint(input: Placement): string {
   );
 }
 
-/** Time after which the sweeper checks a new checkout, in case the process that placed it has ended, ms. */
+/** Time after which the sweeper checks a new checkout, ms, in case the process that placed it has died. */
 const FIRST_SWEEP_MS = 15_000;
 
 interface DraftInput {
@@ -45,14 +45,14 @@ interface DraftInput {
   input: Placement;
   quoted: QuotedCart;
   fingerprint: string;
-  /** How the total is paid, and the limits of the provider's sessions. */
+  /** The payment method for the total, and the limits of its provider's sessions. */
   method: PaymentMethod;
-  /** A blocked account ordered for the game name. */
+  /** True if a blocked account ordered for the same game name. */
   blockedName: boolean;
   terms: PaymentTerms;
 }
 
-/** Builds a new checkout: the agreed quote and the complete request to the provider. */
+/** Builds a new checkout: the agreed quote, and the complete request to the payment provider. */
 export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
   const { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } = draft;
   const { quote, price, referred, standing } = quoted;
@@ -75,7 +75,8 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     discordName: input.discordName,
     consentVersion: CONSENT_VERSION,
     consentAt: now,
-    // Accounts that were referred before codes were stored use the current code of their referrer.
+    // The referral code on the checkout. Accounts that were referred before codes were stored use the referrer's
+    // current code.
     referralCode: referrer && referred ? (buyer.appliedReferralCode ?? referrer.referralCode) : null,
     rewardId: quote.reward?.id ?? null,
     holds: 1,
@@ -95,7 +96,7 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
   });
 }
 
-/** Builds the lines for the provider's page: their price, and the part of it that is charged. */
+/** Builds the lines for the provider's page: the price of each, and the part of it that is charged. */
 function requestLines({ quote, price }: QuotedCart): PaymentRequest['lines'] {
   const checkout = {
     quote,
@@ -112,7 +113,7 @@ function requestLines({ quote, price }: QuotedCart): PaymentRequest['lines'] {
   }));
 }
 
-/** Stores the lines of a new checkout with the prices that will be charged. */
+/** Stores the lines of a new checkout with the prices that the buyer will be charged. */
 export async function saveLines(
   tx: Tx,
   checkout: Checkout,

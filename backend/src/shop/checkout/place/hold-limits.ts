@@ -13,7 +13,10 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { addressHash } from '../../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
-/** @throws ShopError HOLD_LIMIT if the line exceeds its limit */
+/**
+ * Checks a cart line against its hold limit.
+ * @throws ShopError HOLD_LIMIT
+ */
 export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | undefined): void {
   const wanted = line.source.isCustom ? (line.customAmount ?? 0) : line.quantity;
   if (!limit || wanted <= limit.available) return;
@@ -56,36 +59,36 @@ const END_TEXTS: Record<HoldLimitReason, EndText> = {
   lapsed: (limit) => `${AT_A_TIME(limit)} Other ways to pay have no such limit.`,
 };
 
-/** Amounts that an account may hold even if its share is smaller. */
+/** Number of pieces that an account may hold even if its share of the stock is smaller. */
 const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
 /**
- * Share of a buyer after checkouts that ended unpaid. There is no minimum, since it would let the buyer block the
- * last piece.
+ * Share of the stock for a buyer whose last checkouts ended unpaid. There is no minimum, because it would let the
+ * buyer block the last piece.
  */
 const UNPAID_PERCENT = 10;
-/** Share of the stock that unconfirmed crypto orders may hold: those of one buyer, and those of all buyers. */
+/** Shares of the stock that unconfirmed crypto orders may hold: those of one buyer, and those of all buyers. */
 const CRYPTO_PERCENT = 25;
 const ALL_CRYPTO_PERCENT = 50;
 
 interface Cap {
   reason: HoldLimitReason;
   units: number;
-  /** Time at which the limit ends by itself. */
+  /** Time at which the hold limit ends by itself. */
   until?: Date;
 }
 
 /**
- * Limits the share of the stock that one account, and all accounts of an address, may hold at a time, so that nobody
- * empties the shop without paying.
+ * Limits the share of the stock that one account, and all accounts at one address, may hold, so that nobody empties
+ * the shop without paying.
  */
 @Injectable()
 export class HoldLimits {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /**
-   * Hashes an address as checkouts store it: first half for the network (IPv6: a /48), second half for the address (a
-   * /64).
+   * Hashes an address as checkouts store it: the first half for the network (IPv6: a /48), the second for the
+   * address (a /64).
    */
   hashAddress(address: string): string {
     return ([48, 64] as const)
@@ -93,7 +96,7 @@ export class HoldLimits {
       .join('');
   }
 
-  /** Finds the limit of each line that is below the free amount. Lines of coins share one limit. */
+  /** Finds the hold limits of cart lines that are below the free amount. All lines of coins share one limit. */
   limitsFor(holder: HoldingBuyer, demands: readonly Demand[]): HoldLimit[] {
     return demands.flatMap((demand) => {
       const limit = this.limitFor(holder, demand, demands);
@@ -102,8 +105,7 @@ export class HoldLimits {
   }
 
   /**
-   * Checks the limits again after the hold. The hold locked the balances, so concurrent buyers see each other's
-   * holds.
+   * Checks the hold limits again after the hold, whose locks make the holds of concurrent buyers visible.
    * @throws ShopError HOLD_LIMIT
    */
   async assertStillWithinLimits(tx: Tx, buyer: HoldingBuyer, lines: readonly ResolvedLine[]): Promise<void> {
@@ -130,7 +132,7 @@ export class HoldLimits {
     };
   }
 
-  /** Computes all caps of a line. The smallest one counts, so the minimum of one cap cannot raise another. */
+  /** Computes all caps of a cart line. The smallest cap counts, so that the minimum of one cannot raise another. */
   private capsFor(buyer: HoldingBuyer, demand: Demand): Cap[] {
     const { isNew, byCrypto, unpaidUntil } = buyer;
     const { supply, perPiece, line } = demand;
@@ -139,7 +141,8 @@ export class HoldLimits {
     const { holds } = this.settings;
     const always = isCoinLine(line) ? ALWAYS_COINS : ALWAYS_PIECES;
     const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
-    // Beyond its share an address may hold one piece per account, or its first pack.
+    // Limit for all accounts at an address. Even beyond its share, an address may hold one piece per account, or
+    // its first pack.
     const ofAddress = (percent: number, held: number): number =>
       Math.max(share(percent) - held, (held === 0 ? perPiece : least) - heldByBuyer);
     const caps: Cap[] = [
@@ -158,8 +161,8 @@ export class HoldLimits {
 }
 
 /**
- * Computes the caps of a crypto checkout. A buyer has at most one unconfirmed crypto checkout, so its cap is the
- * buyer's own.
+ * Computes the caps of a crypto checkout. A buyer has at most one unconfirmed crypto checkout, so one checkout's
+ * amount is the buyer's.
  */
 function cryptoCaps({ lapsedUntil }: HoldingBuyer, { supply, perPiece }: Demand): Cap[] {
   const share = (percent: number): number => Math.max(Math.floor((supply.onHand * percent) / 100), perPiece);

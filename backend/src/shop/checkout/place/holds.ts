@@ -25,7 +25,7 @@ interface Amount {
   amount: number;
 }
 
-/** Computes the amounts that a checkout holds: coins of the pool, pieces, credit, bonus and reward code. */
+/** Computes the amounts that a checkout holds: coins, pieces, credit, bonus and reward code. */
 function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] {
   const goods = lines.map((line) =>
     line.coins > 0
@@ -45,7 +45,7 @@ function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] 
 const holdKey = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout.holds}`;
 
 /**
- * Holds the goods and balances of a checkout, all or nothing. Call it last, because it locks balances until the
+ * Holds the goods and balances of a checkout, all or nothing. Call last, because balances stay locked until the
  * transaction ends.
  * @throws InsufficientError
  */
@@ -61,7 +61,7 @@ export async function hold(tx: Tx, checkout: Checkout, lines: readonly LineGoods
   );
 }
 
-/** Releases the hold of a checkout; releasing it again does nothing. */
+/** Releases the hold of a checkout; a repeat does nothing. */
 export async function release(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
   if (!checkout.holding) return;
   const entryLines = heldAmounts(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
@@ -82,7 +82,8 @@ export async function release(tx: Tx, checkout: Checkout, lines: readonly LineGo
 }
 
 /**
- * Locks the balances that checkouts hold or will hold, so that releasing one hold and making another cannot deadlock.
+ * Locks the balances that checkouts hold or will hold, so that releasing one hold and making another cannot
+ * deadlock.
  */
 export async function lockHolds(
   tx: Tx,
@@ -93,8 +94,9 @@ export async function lockHolds(
 }
 
 /**
- * Sells the held goods, or free goods for late money whose hold is gone. Call it last, because it locks balances.
- * @throws InsufficientError when what is free does not suffice
+ * Sells the held goods, or free goods if the payment is late and the hold was released. Call last, because balances
+ * are locked.
+ * @throws InsufficientError when too little is free
  */
 export async function sell(
   tx: Tx,
@@ -115,7 +117,7 @@ export async function sell(
 
 const heldRow = z.object({ id: z.number(), quantity: z.number(), coins: z.number() });
 
-/** Tells whether a cart equals the one that the buyer's open checkout holds. */
+/** Tells whether a cart equals the goods that the buyer's open checkout holds. */
 export function isHeldCart(held: readonly OwnHold[], items: readonly CartItem[]): boolean {
   const isHeld = ({ id, quantity, customAmount }: CartItem): boolean =>
     held.some(
@@ -127,7 +129,7 @@ export function isHeldCart(held: readonly OwnHold[], items: readonly CartItem[])
   return held.length === items.length && items.every(isHeld);
 }
 
-/** Lists the goods that the open checkout of an account holds, by product. */
+/** Lists the goods that an account's open checkout holds, by product. */
 export function listOwnHolds(manager: EntityManager, userId: number): Promise<OwnHold[]> {
   return sql(manager).rows(
     heldRow,

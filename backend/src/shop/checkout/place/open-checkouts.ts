@@ -13,14 +13,14 @@ import { paidOrConfirmingError } from '../checkout-locks.js';
 import { CancelCheckout } from '../session/cancel-checkout.js';
 import { Checkout } from '../checkout.entity.js';
 
-/** Time after a payment in which paying for the same goods again needs a confirmation, ms. */
+/** Time after a payment within which paying for the same goods again needs a confirmation, ms. */
 const RECENTLY_MS = 3_600_000;
 
 const paidRow = z.object({ ref: z.string(), state: z.string(), paidAt: z.date().nullable() });
 
 /**
- * Requires a confirmation before a buyer pays for the same goods again, as after a forgotten cart or in another tab.
- * A payment being confirmed counts without a time limit; a wholly refunded one does not count.
+ * Requires a confirmation before a buyer pays for the same goods again, as in another tab. A payment being
+ * confirmed counts without a time limit; a fully refunded one does not count.
  * @throws ShopError PAID_RECENTLY, with the checkout that paid or is paying
  */
 export async function assertNotPaidRecently(
@@ -54,8 +54,8 @@ export async function assertNotPaidRecently(
 }
 
 /**
- * Tells whether an open checkout answers a repeat of its request: it is not being cancelled, and its page still
- * works.
+ * Tells whether an open checkout can be returned for a repeated request: it is not being cancelled, and its payment
+ * page still works.
  */
 export function isSameRequest(checkout: Checkout, fingerprint: string, now: Date): boolean {
   const { sessionExpiresAt: end } = checkout;
@@ -64,11 +64,11 @@ export function isSameRequest(checkout: Checkout, fingerprint: string, now: Date
   );
 }
 
-/** Time in which a repeated request finds a purchase without a payment, ms. */
+/** Time within which a repeated request finds a purchase with nothing to pay, ms. */
 const FREE_REPEAT_MS = 60_000;
 
 /**
- * Finds the checkout of the same request that was just completed with nothing to pay. It is never open, so a repeat
+ * Finds the recent purchase of the same request that had nothing to pay. Such a checkout is never open, so a repeat
  * after a lost answer would buy everything twice.
  */
 export function findRecentFreePurchase(
@@ -82,7 +82,7 @@ export function findRecentFreePurchase(
 }
 
 /**
- * Finds the buyer's unconfirmed crypto checkout, of which there is at most one; a repeat of its request returns it.
+ * Finds the buyer's unconfirmed crypto checkout, of which there is at most one; a repeated request gets it again.
  * @throws ShopError CHECKOUT_OPEN for another request
  */
 export async function findUnconfirmedCrypto(
@@ -101,7 +101,7 @@ export async function findUnconfirmedCrypto(
   );
 }
 
-/** Ends open checkouts of a buyer, who has at most one. */
+/** Ends open checkouts of a buyer, of which there is at most one. */
 @Injectable()
 export class OpenCheckouts {
   constructor(
@@ -111,9 +111,10 @@ export class OpenCheckouts {
   ) {}
 
   /**
-   * Ends open checkouts of other requests. @returns the open checkout of the same request, if there is one
-   * @throws ShopError ALREADY_PAID if one proves paid, CHECKOUT_OPEN if it is being confirmed or the provider does
-   * not answer
+   * Ends the buyer's open checkouts of other requests.
+   * @returns the open checkout of the same request, if any
+   * @throws ShopError ALREADY_PAID if one proves to be paid, CHECKOUT_OPEN if one is being confirmed or the
+   * provider does not answer
    */
   async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {
     const open = await this.database.manager.findBy(Checkout, { userId, state: 'open' });
@@ -136,7 +137,8 @@ export class OpenCheckouts {
       );
     }
     const { state, method } = await this.database.manager.findOneByOrFail(Checkout, { ref });
-    // The crypto order was created meanwhile; placing the next one checks whether both may exist.
+    // Does not end a crypto checkout whose order was created meanwhile; placing the next one checks whether both
+    // may exist.
     if (state === 'confirming' && method === 'crypto') return;
     if (state === 'paid' || state === 'confirming') throw paidOrConfirmingError({ ref, state, method });
     if (state === 'open')

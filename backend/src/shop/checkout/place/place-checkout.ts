@@ -33,19 +33,19 @@ import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type QuotedCart } from './quoting.js';
 import type { ResolvedLine } from './cart.js';
 
-/** A placed checkout and the page for its payment; without a payment, the page that shows it. */
+/** A placed checkout and the page on which it is paid; with nothing to pay, the page that shows it. */
 export interface PlacedCheckout extends PaymentPage {
   checkout: string;
 }
 
-/** Rolls back a trial placement that succeeded. */
+/** Thrown to roll back a trial placement that succeeded. */
 class TrialSucceeded extends Error {}
 
 const PLACE_TRIES = 4;
 
 /**
- * Places a checkout: quote, hold and stored provider request in one transaction, then the page of the provider. A
- * repeated request returns the same checkout; another request first ends the buyer's open ones.
+ * Places a checkout: quote, hold and provider request in one transaction, then the provider's page. A repeated
+ * request returns the same checkout; a different one first ends the buyer's open checkouts.
  */
 @Injectable()
 export class PlaceCheckout {
@@ -64,7 +64,7 @@ export class PlaceCheckout {
   ) {}
 
   /**
-   * @param origin address and browser of the caller
+   * @param origin network address and browser of the caller
    * @throws ShopError with any code of the calls `payByCard` and `payByWallet`
    */
   async execute(userId: number, origin: PurchaseOrigin, input: Placement): Promise<PlacedCheckout> {
@@ -74,7 +74,7 @@ export class PlaceCheckout {
     for (let tries = PLACE_TRIES; tries > 0; tries -= 1) {
       const placed = await this.place({ userId, origin }, input, fingerprint);
       if (placed) return this.openPaymentPage(placed);
-      // The last try ends no other checkout, since it could place none for it.
+      // Ends no other checkout in the last attempt, because no attempt would follow to place the new one.
       if (tries === 1) break;
       const same = await this.openCheckouts.endOthers(userId, fingerprint);
       if (same) return this.openPaymentPage(same);
@@ -86,7 +86,10 @@ export class PlaceCheckout {
     );
   }
 
-  /** @returns undefined if another checkout of the buyer is open and has to end first */
+  /**
+   * Places the checkout in one transaction.
+   * @returns undefined if another checkout of the buyer is open and has to end first
+   */
   private async place(
     { userId, origin }: { userId: number; origin: PurchaseOrigin },
     input: Placement,
@@ -115,7 +118,7 @@ export class PlaceCheckout {
       await tx.insert(Checkout, checkout);
       await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
       await this.holdGoods(tx, checkout, quoted);
-      // After the hold, so that a cart that exceeds the stock fails with SOLD_OUT.
+      // Checks the maximum after the hold, so that a cart that exceeds the stock fails with SOLD_OUT.
       assertWithinMaximum(checkout.totalCents, terms.maximumCents);
       appendEvent(tx, {
         type: 'checkout.placed',
@@ -132,8 +135,9 @@ export class PlaceCheckout {
   }
 
   /**
-   * Checks whether a checkout can be placed before the buyer's open one is ended for it, so that the buyer does not
-   * lose its goods for nothing. @throws TrialSucceeded if it can, so that everything is rolled back
+   * Checks whether the checkout can be placed before the buyer's open one is ended, so that the buyer does not lose
+   * its goods for nothing.
+   * @throws TrialSucceeded if it can, so that everything is rolled back
    */
   private async tryPlacement(
     tx: Tx,
@@ -148,7 +152,7 @@ export class PlaceCheckout {
     throw new TrialSucceeded();
   }
 
-  /** Finds a checkout of the same request that is not open any more but still answers it. */
+  /** Finds a checkout of the same request that is no longer open but can still be returned. */
   private async findClosedDuplicate(
     tx: Tx,
     userId: number,
@@ -159,7 +163,7 @@ export class PlaceCheckout {
     return method === 'crypto' ? findUnconfirmedCrypto(tx, userId, fingerprint) : undefined;
   }
 
-  /** Called outside the transaction, because it calls the provider. */
+  /** Opens the payment page, outside the transaction because the provider is called. */
   private async openPaymentPage(checkout: Checkout): Promise<PlacedCheckout> {
     const { ref, method } = checkout;
     this.assertOffered(method);
@@ -171,8 +175,8 @@ export class PlaceCheckout {
   }
 
   /**
-   * Checks that the method is offered; an open checkout may use one that was disabled since. A total of 0 needs no
-   * method.
+   * Checks that the payment method is offered; an open checkout may use one that was switched off later. A total of
+   * 0 needs no method.
    */
   private assertOffered(method: PaymentMethod): void {
     if (method !== 'none' && !this.providers.offeredMethods().includes(method))
@@ -210,8 +214,8 @@ export class PlaceCheckout {
 }
 
 /**
- * Builds the error for a failed hold: SOLD_OUT with the remaining pieces, REWARD_CODE_HELD for a code, CONFLICT for
- * credit, because another credit means another price.
+ * Builds the error for a failed hold: SOLD_OUT with the remaining pieces; REWARD_CODE_HELD for a code; CONFLICT for
+ * credit, because other credit means another price.
  */
 function failedHoldError(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
   if (error.account.startsWith('reward:')) return rewardHeldError();
