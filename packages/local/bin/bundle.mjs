@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Bundles the compiled programs of backend and bot, or of the workspaces in the arguments; with `--tests` also the
+ * Bundles the compiled programs of backend and bot, or of the workspaces given as arguments; with `--tests` also the
  * libraries that specs load.
  */
 import { runMain } from '../lib/run-main.mjs';

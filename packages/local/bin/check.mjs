@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run check`: all checks that need no running program; `npm run check -- lint format` runs some of them. */
+/** `npm run check`: runs all checks that need no running program; `npm run check -- lint format` runs only those named. */
 import { checkNode, runMain } from '../lib/run-main.mjs';
 
 checkNode();

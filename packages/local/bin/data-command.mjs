@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs a command on the shop's data: `npm run seed` (`-- --large`: 100,000 orders, `-- --large=<orders>` fewer), `npm
- * run reset`, `npm run admin` and `npm run reconcile`.
+ * Runs a command on the shop's data: `npm run seed` (`-- --large`: 100,000 orders, `-- --large=<orders>`: fewer), `npm
+ * run reset`, `npm run admin` or `npm run reconcile`.
  */
 import { join } from 'node:path';
 import { loadEnvFile, root } from '../lib/root.mjs';
@@ -24,7 +24,7 @@ await runMain(async () => {
   const command = name === 'admin' ? 'admin' : 'reconcile';
   const { DATABASE_URL, SESSION_SECRET } = process.env;
   if (!DATABASE_URL || !SESSION_SECRET) return await runOperatorCommand(command, args);
-  // A server has all settings in its environment; a local run reads missing ones from its data folder.
+  // On a server, the environment contains all settings; a local run reads missing ones from its data folder.
   const { run } = await import('../lib/shell.mjs');
   const { operatorPrograms } = await import('../dist/supervisor/start-child.js');
   const file = join(root, operatorPrograms[command]);

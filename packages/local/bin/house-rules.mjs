@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Checks the house rules, which speak of several files: prints all problems, then what each broken rule demands. */
+/** Checks the house rules, which are about several files: prints all problems, then what each broken rule demands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { houseRules } from '../lib/checks/house-rules/house-rules.mjs';

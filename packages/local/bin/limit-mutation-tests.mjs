@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run limits`: mutation tests of limits. Changes each limit of `limits.json` by a tenth, up and down, and prints
- * the changes that its spec did not notice; `-- hold-limits` tests limits whose file or name contains the word, `--
- * --open` those whose spec does not notice changes yet.
+ * `npm run limits`: changes each limit in `limits.json` by a tenth, and prints the changes that its spec did not notice.
+ * `-- <word>` tests only limits with the word in file or name, `-- --open` those listed as open.
  */
 import { checkNode, runMain } from '../lib/run-main.mjs';
 import { listenForStop } from '../lib/stop-signal.mjs';
@@ -15,7 +14,7 @@ await runMain(async () => {
   await prepareMachine(process.env);
   await ensureInstalled(process.env);
   await buildEverything();
-  // Imported last, since it needs the build.
+  // Imported after the build, since the module needs built files.
   const { testLimitMutations } = await import('../lib/limits/limit-mutation-tests.mjs');
   return await testLimitMutations(process.argv.slice(2), listenForStop());
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm start`: from a fresh clone to a running shop. Needs Node and npm, nothing else. With `--watch` (`npm run dev`)
+ * `npm start`: goes from a fresh clone to a running shop; needs only Node and npm. With `--watch` (`npm run dev`),
  * every change is built at once, and the programs that use it are restarted.
  */
 import { loadEnvFile } from '../lib/root.mjs';

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs a program of `packages/system`: `bench` compares the shop's speed with that of its libraries alone,
- * `lighthouse` measures pages, `faults` kills and disconnects parts during purchases and runs the long specs,
- * `screens` takes pictures of all screens.
+ * Runs a program of `packages/system`: `bench` measures speed, `lighthouse` measures pages, `faults` breaks parts of the
+ * shop during purchases, `screens` takes pictures of all screens.
  */
 import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
@@ -30,7 +29,7 @@ await runMain(async () => {
   if (name !== 'faults') return (await start(args)).code;
   const chosen = chooseFaults(args);
   const { code } = chosen.isProgram ? await start(chosen.args) : { code: 0 };
-  // Imported last, since it needs the build.
+  // Imported after the build, since the module needs built files.
   const { runFaultSpecs } = await import('../lib/run-level.mjs');
   return code + (await runFaultSpecs(chosen.specs, listenForStop()));
 });

@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 /**
- * `npm test`: everything CI runs, from a fresh clone too. `npm test -- <pattern> …` runs the specs whose path
- * contains one, `--only unit|int|system|long` one level; both skip the checks. Arguments with a dash go to Jest (`npm
- * test -- <pattern> -t "name"`).
+ * `npm test`: runs everything that CI runs. `npm test -- <pattern> …` runs the specs whose path contains a pattern,
+ * `--only unit|int|system|long` one level; arguments with a dash go to Jest.
  */
 import { checkNode, runMain, StepError } from '../lib/run-main.mjs';
 import { listenForStop } from '../lib/stop-signal.mjs';
 
-/** After more failed tests in one level, later levels are not run, since they would fail for the same reason. */
+/**
+ * Number of failed tests in one level above which later levels are not run, since they would fail for the same reason.
+ */
 const MANY = 10;
 
 checkNode();

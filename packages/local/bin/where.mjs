@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run where <word>`: the files, definitions, literals, decisions, requirements and tests of a term. */
+/** `npm run where <word>`: lists the files, definitions, literals, decisions, requirements and tests of a term. */
 import { root } from '../lib/root.mjs';
 import { checkNode, runMain, StepError } from '../lib/run-main.mjs';
 import { readTrackedFiles } from '../lib/find-files.mjs';

@@ -1,18 +1,18 @@
 /**
- * Starts the longest specs first, so that at the end of a run no worker waits for a long spec that began late. Jest
- * itself knows durations only from an earlier run, which a build server's clone does not have.
+ * Jest sequencer that starts the longest specs first, so that at the end of a run no worker waits for a long spec that
+ * began late. Jest itself knows durations only from an earlier run.
  */
 import { createRequire } from 'node:module';
 import { weightOf } from '../lib/spec-weights.mjs';
 
-// Loaded with `require`, since the package's types describe its CommonJS file.
+// Loaded with `require`, since the types of the package describe its CommonJS file.
 /** @type {typeof import('@jest/test-sequencer')} */
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
 /** @typedef {Parameters<InstanceType<typeof Sequencer>['sort']>[0]} Tests */
 
 /**
- * Sorts tests by the seconds of their files, the longest first.
+ * Sorts test files by their expected duration, the longest first.
  * @template {{ path: string }} T
  * @param {readonly T[]} tests
  * @returns {T[]}

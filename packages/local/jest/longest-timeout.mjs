@@ -1,9 +1,9 @@
 /**
- * Keeps the longest timeout in a file of several specs: Jest has one timeout for all tests of a file, and each
- * imported spec would overwrite it.
+ * Keeps the longest timeout when one file imports several specs: Jest has one timeout for all tests of a file, which
+ * each spec would overwrite.
  */
 
-/** Global property in which Jest stores the timeout. */
+/** Global property in which Jest stores the timeout of a file. */
 const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 let longestMs = 0;
 

@@ -1,4 +1,4 @@
-/** Jest's own runner, which also records the files that a spec executed: `npm test -- --record`. */
+/** Jest's own runner, extended to record which files a spec executed: `npm test -- --record`. */
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { CalledFiles } from '../dist/process/called-files.js';
@@ -8,7 +8,7 @@ import { recordExecutedFiles } from '../lib/spec-files.mjs';
 const jest = createRequire(import.meta.url).resolve('jest');
 /** @type {{ default: (...args: unknown[]) => Promise<unknown> }} */
 const { default: runSpec } = createRequire(createRequire(jest).resolve('@jest/core'))('jest-circus/runner');
-/** Left out of the record: the counter itself, which runs in the same process. */
+/** The recording module itself is left out of the record, since it runs in the same process. */
 const COUNTER = 'packages/local/src/process/called-files';
 
 /** @param {unknown[]} args the path of the spec is the fifth */

@@ -8,7 +8,11 @@ import { appendFileSync } from 'node:fs';
  */
 
 export default class ResultLinesReporter {
-  /** @param {unknown} _config @param {{ file: string }} options `file` receives the lines */
+  /**
+   * Jest reporter that writes one line per project: its name, and `passed` or `failed`.
+   * @param {unknown} _config
+   * @param {{ file: string }} options `file` receives the lines
+   */
   constructor(_config, { file }) {
     this.file = file;
   }

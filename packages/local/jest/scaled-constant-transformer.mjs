@@ -1,4 +1,4 @@
-/** Jest transformer that compiles sources with SWC and multiplies one constant, for mutation tests of limits. */
+/** Jest transformer that compiles sources with SWC and multiplies one constant, used by mutation tests of limits. */
 import { createRequire } from 'node:module';
 import { findConstants, sourceLanguage, scaleConstant } from '../lib/limits/limit-constants.mjs';
 
@@ -12,7 +12,10 @@ const swc = createRequire(import.meta.url)('@swc/jest');
  * @property {(text: string, path: string, options: object) => Promise<unknown>} processAsync
  * @property {(text: string, path: string, options: object) => string} getCacheKey
  */
-/** @typedef {{ file: string, name: string, factor: number }} Change the constant and its factor */
+/**
+ * Name of a constant, its file, and the factor to multiply it by
+ * @typedef {{ file: string, name: string, factor: number }} Change the constant and its factor
+ */
 
 /**
  * @param {object & { change?: Change }} options options of SWC, and the change; without a change, sources stay as
@@ -27,7 +30,7 @@ export function createTransformer({ change, ...options }) {
     canInstrument: plain.canInstrument,
     process: (text, path, jest) => plain.process(scaled(text, path), path, jest),
     processAsync: (text, path, jest) => plain.processAsync(scaled(text, path), path, jest),
-    // The projects differ only in their change, so a file without it is compiled once for all of them.
+    // Test runs differ only in the changed constant, so a file without it is compiled once for all of them.
     getCacheKey: (text, path, jest) =>
       plain.getCacheKey(scaled(text, path), path, { ...jest, configString: JSON.stringify(options) }),
   };
@@ -36,7 +39,7 @@ export function createTransformer({ change, ...options }) {
 /** @param {string} text @param {string} path @param {Change} change */
 function scaleInText(text, path, { file, name, factor }) {
   const isSource = path.endsWith(`/${file}`);
-  // Specs import the built contracts, so a constant of the contracts is changed in its built file.
+  // Specs import the built contracts, so a constant of the contracts is changed in the built file.
   const built = file.replace(/^packages\/contracts\/src\/(.*)\.ts$/, 'packages/contracts/dist/$1.js');
   if (!isSource && !path.endsWith(`/${built}`)) return text;
   const constant = findConstants(text, sourceLanguage(path)).find((one) => one.name === name);

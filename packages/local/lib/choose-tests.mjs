@@ -1,4 +1,4 @@
-/** Chooses the tests that a command line names. */
+/** Chooses the tests that the arguments of `npm test` name. */
 import { join } from 'node:path';
 import { findSpecs } from './find-files.mjs';
 import { listChangedFiles, readRecordedSpecs, specsForChanges } from './spec-files.mjs';
@@ -13,11 +13,11 @@ import { StepError } from './run-main.mjs';
  */
 /** @typedef {{ level: import('./levels.mjs').Level, args: readonly string[] }} ChosenLevel a level and Jest's arguments */
 
-/** Jest's arguments for the runner that records the files a spec executes. */
+/** Arguments that make Jest use the runner that records the files a spec executes. */
 const RECORDING_RUNNER = ['--testRunner', join(root, 'packages', 'local', 'jest', 'recording-runner.mjs')];
 
 /**
- * Chooses the specs that execute files changed since a commit, from `[commit] [Jest's arguments]`.
+ * Chooses the specs that execute files changed since a commit, from the arguments `[commit] [Jest's arguments]`.
  * @param {readonly string[]} argv
  * @returns {Choice}
  */
@@ -34,8 +34,8 @@ function chooseChangedSpecs(argv) {
 }
 
 /**
- * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; without arguments, every level except `long`. `--changed
- * [<commit>]` chooses the specs that executed changed files, by the last `--record [<level>] [<pattern> …]`.
+ * Reads the arguments `[--only <level>] [<pattern> …] [Jest's arguments]`; without arguments, chooses every level
+ * except `long`. `--changed [<commit>]` chooses the specs that executed changed files in the last run with `--record`.
  * @param {readonly string[]} argv
  * @returns {Choice}
  * @throws StepError for an unknown level, Jest's arguments alone, or a pattern that no spec's path contains
@@ -49,7 +49,7 @@ export function chooseTests(argv) {
   if (argv[0] === '--record') {
     const isLevel = levels.some(({ name }) => name === argv[1]);
     const { chosen } = chooseTests(isLevel ? ['--only', ...argv.slice(1)] : argv.slice(1));
-    // Arguments also prevent that a level runs groups of specs, which could not be recorded by spec.
+    // With arguments, specs are not run in groups, since a group could not be recorded spec by spec.
     return {
       chosen: chosen.map(({ level, args }) => ({ level, args: [...args, ...RECORDING_RUNNER] })),
       isEverything: false,
@@ -71,7 +71,8 @@ export function chooseTests(argv) {
 }
 
 /**
- * Chooses levels and specs by patterns. Jest gets paths, since its own patterns also match folders above the project.
+ * Chooses levels and specs by patterns. Jest gets whole paths, since its own patterns also match folders above the
+ * project.
  * @param {readonly import('./levels.mjs').Level[]} among
  * @param {readonly string[]} patterns
  * @param {readonly string[]} flags

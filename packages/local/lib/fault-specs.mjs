@@ -1,4 +1,4 @@
-/** Specs that `npm run faults` runs: with more rounds than `npm test` has time for, or left out of `npm test`. */
+/** Specs that `npm run faults` runs, with more rounds than in `npm test`, or that `npm test` leaves out. */
 
 /**
  * @typedef {object} FaultSpec
@@ -67,7 +67,7 @@ export function isFaultSpec(path) {
 }
 
 /**
- * Divides the arguments of `npm run faults`: names of the specs above, and the rest for the fault program.
+ * Divides the arguments of `npm run faults` into names of specs and arguments of the fault program.
  * @param {readonly string[]} argv
  * @returns {{ specs: readonly FaultSpec[], args: readonly string[], isProgram: boolean }}
  */

@@ -1,4 +1,4 @@
-/** Finds the project's own texts, as listed by Git, and specs by a part of their path. */
+/** Lists the project's own files, as Git knows them, and finds specs by a part of their path. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { root } from './root.mjs';
 const TEXT = /\.(ts|tsx|mjs|cjs|sql|md)$/;
 
 /**
- * Lists tracked and new files of a checkout, without ignored and deleted ones.
+ * Lists the files of a checkout that are tracked or new, without ignored and deleted files.
  * @param {string} folder
  */
 export function listTrackedFiles(folder) {
@@ -21,7 +21,7 @@ export function listTrackedFiles(folder) {
 }
 
 /**
- * Reads the text files among them.
+ * Reads the text files among the tracked and new files of a checkout.
  * @param {string} folder
  */
 export function readTrackedFiles(folder) {

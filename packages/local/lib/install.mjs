@@ -1,4 +1,4 @@
-/** Installs dependencies when they are missing or older than the lock file. */
+/** Installs dependencies when they are missing, or older than the lock file. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { assertSuccess, runNpm } from './shell.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.pax-install');
-/** npm writes this file last, so its presence means a complete installation. */
+/** npm writes this file last, so its presence proves that the installation is complete. */
 const npmRecord = join(root, 'node_modules', '.package-lock.json');
 
 function expectedStamp() {
@@ -19,13 +19,13 @@ function expectedStamp() {
 function isInstalled(wanted) {
   if (!existsSync(npmRecord)) return false;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return true;
-  // Dependencies that were installed by hand after the lock file changed are complete, too.
+  // Dependencies that were installed by hand after the lock file changed count as complete too.
   return statSync(npmRecord).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
 /**
- * Runs `npm ci`, or `npm install` where a registry with packages of only some systems makes `npm ci` refuse the lock
- * file. The locked versions and the lock file stay as they are.
+ * Runs `npm ci`, or `npm install` where a registry lacks packages of other systems, so that `npm ci` refuses the lock
+ * file. Locked versions and the lock file stay unchanged.
  * @param {NodeJS.ProcessEnv} env
  */
 async function install(env) {
@@ -37,7 +37,7 @@ async function install(env) {
 }
 
 /**
- * Installs the lock file's versions into node_modules. Takes milliseconds when nothing changed.
+ * Installs the versions of the lock file into node_modules. Takes milliseconds when nothing has changed.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function ensureInstalled(env) {

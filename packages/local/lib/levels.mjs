@@ -1,4 +1,4 @@
-/** The levels of tests: which Jest projects they are, what they need, and to which one a spec's file belongs. */
+/** The levels of tests: their Jest projects, what they need, and to which level a spec's file belongs. */
 
 /**
  * @typedef {object} Level
@@ -15,7 +15,7 @@
  */
 
 /**
- * In the order in which failures are cheapest to find.
+ * All levels, ordered so that the failures that are cheapest to find come first.
  * @type {readonly Level[]}
  */
 export const levels = [
@@ -33,9 +33,10 @@ export const levels = [
     workers: 2,
     services: false,
     site: false,
-    // In UTC, a time that is taken for a local one would be right.
+    // Specs run in another time zone than UTC, since in UTC a time mistaken for a local one would still be right.
     timeZone: 'Europe/Berlin',
-    // Components make much that lives shortly: with Node's own 16 MB, a tenth of the time went into collecting it.
+    // Node gets more memory for short-lived objects, since with its default of 16 MB component specs spend a tenth of
+    // their time on garbage collection.
     nodeFlags: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
     files: /\.spec\.tsx?$/,
   },
@@ -43,7 +44,7 @@ export const levels = [
     name: 'int',
     projects: ['stand-ins-int', 'local-int', 'backend-int', 'bot-int'],
     groupedProjects: ['backend-int-groups', 'local-int', 'stand-ins-int', 'bot-int-groups'],
-    // Each waits for others half of the time.
+    // Several system specs run at once, since each waits for other processes half of the time.
     workers: 4,
     services: true,
     site: false,
@@ -53,7 +54,8 @@ export const levels = [
     name: 'system',
     projects: ['system'],
     groupedProjects: ['system-groups'],
-    // A third fills the time in which two wait: for a restart, sixty seconds offline, a queue. A fourth saves nothing.
+    // A third long spec uses the time in which two wait for a restart, sixty seconds offline, or a queue; a fourth
+    // saves nothing.
     workers: 3,
     services: true,
     site: true,
@@ -63,7 +65,7 @@ export const levels = [
     name: 'long',
     projects: ['backend-long', 'local-long', 'system-long'],
     isAside: true,
-    // Other specs beside them would be measured, too.
+    // Measurements run alone, since other specs would be measured too.
     workers: 1,
     services: true,
     site: true,

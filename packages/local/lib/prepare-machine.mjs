@@ -1,20 +1,23 @@
-/** Programs that the tests need from the machine: installed as root, otherwise an error with the command to run. */
+/**
+ * Checks that the machine has the programs that tests need: as root, installs them; otherwise, fails with the command
+ * to run.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { StepError } from './run-main.mjs';
 import { findProgram, isProgram, run } from './shell.mjs';
 
 /**
- * Programs and packages by purpose (see needs.json).
+ * Programs and packages of the machine, by purpose (see needs.json).
  * @type {{ redis: { programs: string[], packages: string[] }, browser: { paths: string[], programs: string[],
  *   packages: string[] }, emoji: { paths: string[], packages: string[] } }}
  */
 const needs = JSON.parse(readFileSync(new URL('../needs.json', import.meta.url), 'utf8'));
 
 /**
- * Makes sure that there are a Redis and a browser. @throws StepError within seconds when one is missing
+ * Makes sure that the machine has a Redis and a browser.
+ * @throws StepError within seconds when one is missing
  * @param {NodeJS.ProcessEnv} env
- * @param {{ isRoot?: boolean, forPictures?: boolean, fonts?: string[] }} options `isRoot`: packages may be installed;
- *   `forPictures`: a font with emoji is needed, one of the files `fonts`
+ * @param {{ isRoot?: boolean, forPictures?: boolean, fonts?: string[] }} options `isRoot`: packages may be installed; `forPictures`: a font with emoji is needed, one of the files `fonts`
  */
 export async function prepareMachine(env, options = {}) {
   const { isRoot = process.getuid?.() === 0, forPictures = false, fonts = needs.emoji.paths } = options;
@@ -23,7 +26,7 @@ export async function prepareMachine(env, options = {}) {
   const hasRedis = env.REDIS_URL || findProgram(needs.redis.programs, env.PATH);
   if (!hasRedis) missing.push(...needs.redis.packages);
   if (!hasBrowser(env)) missing.push(...needs.browser.packages);
-  // Other systems come with such a font.
+  // Systems other than Linux already have a font with emoji.
   const lacksEmoji = process.platform === 'linux' && !fonts.some((path) => existsSync(path));
   if (forPictures && lacksEmoji) missing.push(...needs.emoji.packages);
   if (missing.length === 0) return;
@@ -43,7 +46,7 @@ export async function prepareMachine(env, options = {}) {
     run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env: aptEnv });
   let { code, output } = await install();
   if (code !== 0) {
-    // A fresh image has no package lists.
+    // A new system image has no package lists, so they are fetched first.
     await run('apt-get', ['update'], { env: aptEnv });
     ({ code, output } = await install());
   }
@@ -52,7 +55,7 @@ export async function prepareMachine(env, options = {}) {
 }
 
 /**
- * True when there is a browser, or npm's package (for 64-bit PCs with Linux) brings one.
+ * True when the machine has a browser, or npm's package (for 64-bit PCs with Linux) brings one.
  * @param {NodeJS.ProcessEnv} env
  */
 function hasBrowser(env) {

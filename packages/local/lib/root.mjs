@@ -1,12 +1,12 @@
-/** The project's root folder and its settings file. */
+/** The root folder of the project, and its settings file. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root folder. */
+/** Root folder of the project. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Adds the settings of the root's `.env` to the environment, where there is one. */
+/** Adds the settings of the root's `.env` file to the environment, if the file exists. */
 export function loadEnvFile() {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);

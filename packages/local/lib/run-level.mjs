@@ -1,4 +1,4 @@
-/** Runs one level of the tests with the services it needs, and the specs of `npm run faults`. */
+/** Runs one level of the tests with the services that it needs, and the specs of `npm run faults`. */
 import { join } from 'node:path';
 import { startTestServices } from '../dist/supervisor/test-services.js';
 import { root } from './root.mjs';
@@ -11,8 +11,8 @@ import { run } from './shell.mjs';
 import { chooseTests } from './choose-tests.mjs';
 
 /**
- * Runs a level's specs, with a Postgres and a Redis if they need them. For a whole level, prints its time and slowest
- * specs, and runs a few failed specs once more, alone.
+ * Runs the specs of a level, with a Postgres and a Redis if they need them. For a whole level, prints its time and
+ * slowest specs, and runs a few failed specs once more, alone.
  * @param {import('./levels.mjs').Level} level
  * @param {{ args: readonly string[], stopSignal: AbortSignal }} options
  * @returns {Promise<import('./test-report.mjs').LevelResult>}
@@ -51,7 +51,7 @@ async function runProjects(level, options) {
 
 const sequencer = fileURLToPath(new URL('../jest/longest-first-sequencer.mjs', import.meta.url));
 
-/** Number of slowest specs that are printed. */
+/** Number of slowest specs to print. */
 const SLOW_SPECS_NAMED = 15;
 
 /**
@@ -81,7 +81,7 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
     join('node_modules', 'jest', 'bin', 'jest.js'),
     `--maxWorkers=${level.workers}`,
     `--testSequencer=${sequencer}`,
-    // A spec that leaves something open must not hang the run.
+    // Jest is forced to exit, since a spec that leaves something open must not block the run.
     '--forceExit',
     '--json',
     `--outputFile=${resultFile}`,

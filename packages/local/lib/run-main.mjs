@@ -1,6 +1,6 @@
-/** Start of every script: the check of Node's version, and how a failure is printed. */
+/** Start of every script: checks the version of Node, and prints failures. */
 
-/** Ends the process with one line when Node is too old for the project. */
+/** Ends the process with a one-line message when Node is too old for the project. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -10,20 +10,20 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** A failed step. It is printed without a stack, which would only hide its message. */
+/** Error of a failed step, which is printed without a stack, since the stack would hide the message. */
 export class StepError extends Error {
   forPeople = true;
 }
 
 /**
- * Runs a script's main function; prints a failed step as its message, any other error with its stack.
+ * Runs the main function of a script; prints a failed step as its message, and any other error with its stack.
  * @param {() => Promise<number>} main
  */
 export async function runMain(main) {
   try {
     process.exitCode = await main();
   } catch (error) {
-    // An error from another package's build has this property, but not the class.
+    // The property is checked instead of the class, since another package's build has a class of its own.
     const forPeople = error instanceof Error && 'forPeople' in error && error.forPeople === true;
     console.error(forPeople ? `\n${error.message}` : error);
     process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Starts other programs, without a shell in between. */
+/** Starts other programs directly, without a shell. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -17,7 +17,7 @@ import { StepError } from './run-main.mjs';
 /** @typedef {{ code: number, output: string }} RunResult */
 
 /**
- * Runs a program to its end.
+ * Runs a program until it ends.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -25,7 +25,7 @@ import { StepError } from './run-main.mjs';
  */
 export function run(command, args, { show = false, cwd = root, env, signal, stopSignal } = {}) {
   return new Promise((resolve) => {
-    // In a process group of its own, so that a stop signal ends all its children, too.
+    // The program leads its own process group, so that a stop signal also ends all its children.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -45,7 +45,7 @@ export function run(command, args, { show = false, cwd = root, env, signal, stop
     child.stderr?.on('data', collect);
     child.once('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
     child.once('close', (code) => {
-      // The group's id may belong to another program by now.
+      // After the program has ended, its group's id may belong to another program.
       stopSignal?.removeEventListener('abort', end);
       resolve({ code: code ?? 128, output });
     });
@@ -53,7 +53,7 @@ export function run(command, args, { show = false, cwd = root, env, signal, stop
 }
 
 /**
- * Runs a Node program of an installed package, after the module `preload` when given.
+ * Runs a Node program of an installed package, after the module `preload` if given.
  * @param {string} file below node_modules
  * @param {readonly string[]} args
  * @param {RunOptions & { preload?: string | undefined }} [options]
@@ -64,7 +64,7 @@ export function runNode(file, args, { preload, ...options } = {}) {
 }
 
 /**
- * Runs npm: the one that started this script if there is one, so that the version stays the same.
+ * Runs npm: the same npm that started this script, if one did, so that the version stays the same.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
  */
@@ -76,7 +76,7 @@ export function runNpm(args, env) {
 }
 
 /**
- * Checks that a program succeeded. @throws StepError with its output and the message
+ * Checks that a program succeeded.
  * @param {RunResult} result
  * @param {string} message
  */
@@ -85,7 +85,7 @@ export function assertSuccess({ code, output }, message) {
 }
 
 /**
- * Sends SIGTERM to a program that leads a process group, and to all of the group.
+ * Sends SIGTERM to a program that leads a process group, and to all processes of the group.
  * @param {{ pid?: number | undefined }} child
  */
 export function endProcessGroup({ pid }) {
@@ -93,12 +93,12 @@ export function endProcessGroup({ pid }) {
   try {
     process.kill(-pid, 'SIGTERM');
   } catch {
-    // The group has already ended.
+    // The error is ignored, since it means that the group has already ended.
   }
 }
 
 /**
- * The first of the named programs on the search path.
+ * Finds the first of the named programs on the search path.
  * @param {readonly string[]} names
  * @param {string} [searchPath]
  */
@@ -108,7 +108,7 @@ export function findProgram(names, searchPath = '') {
 }
 
 /**
- * True when this user may execute the file.
+ * True when the current user may execute the file.
  * @param {string} path
  */
 export function isProgram(path) {

@@ -1,15 +1,15 @@
-/** Map of specs to the files that they execute: recorded by `npm test -- --record`, read by `npm test -- --changed`. */
+/** Records which files each spec executes: written by `npm test -- --record`, read by `npm test -- --changed`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 
-/** One file per spec, so that parallel specs record without waiting for each other. */
+/** Folder with one file per spec, so that parallel specs can record without waiting for each other. */
 const folder = join(root, 'node_modules', '.cache', 'spec-files');
 const SPEC = /spec\.tsx?$/;
 
 /**
- * Stores the files that a spec executed. Paths are from the root, without extension.
+ * Stores the list of files that a spec executed. Paths are from the root, without extension.
  * @param {string} spec path from the root @param {Iterable<string>} files
  */
 export function recordExecutedFiles(spec, files) {
@@ -18,7 +18,7 @@ export function recordExecutedFiles(spec, files) {
   writeFileSync(join(folder, name), JSON.stringify({ spec, files: [...files].toSorted() }));
 }
 
-/** Reads every recorded spec with the files that it executed. @returns {Map<string, readonly string[]>} */
+/** Reads all recorded specs, each with the files that it executed. @returns {Map<string, readonly string[]>} */
 export function readRecordedSpecs() {
   if (!existsSync(folder)) return new Map();
   return new Map(
@@ -31,7 +31,7 @@ export function readRecordedSpecs() {
 }
 
 /**
- * Lists files that differ from a commit, and new ones.
+ * Lists new files, and files that differ from a commit.
  * @param {string} [since] by default the commit where this branch left main; on main, the commit before
  */
 export function listChangedFiles(since) {
@@ -49,8 +49,8 @@ function findBaseCommit(git) {
 }
 
 /**
- * Chooses specs for changed files: those that executed one, changed specs, and the specs of a changed file's folder
- * when no recorded spec executed it.
+ * Chooses specs for changed files: those that executed a changed file, changed specs, and the specs in a changed file's
+ * folder when no recorded spec executed it.
  * @param {readonly string[]} changed @param {ReadonlyMap<string, readonly string[]>} recorded @param {readonly
  *   string[]} specs
  */

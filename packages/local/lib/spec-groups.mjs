@@ -1,6 +1,6 @@
 /**
- * Specs in groups, a file that loads them each: Jest loads every module anew for every file, which took most of the
- * time of a short spec, and specs of one file can share what they start.
+ * Groups specs into common files, since Jest loads every module anew for every file, which takes most of the time of a
+ * short spec, and specs in one file can share a running shop.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,13 +20,13 @@ import { weightOf } from './spec-weights.mjs';
  * @property {(specs: readonly string[]) => string} text of a group, by the paths of its specs from the workspace
  */
 
-/** What a spec does to the modules of its file, or which environment it wants, would be the whole group's. */
+/** Matches specs that mock modules or choose an environment, which would affect all specs of their group. */
 const OWN_MODULES =
   /\bjest\.(?:mock|doMock|unstable_mock\w*|isolateModules\w*|resetModules)\(|@jest-environment/;
-/** A hook outside `describe` would run for the whole group, too. */
+/** Matches a hook outside of `describe`, which would run for all specs of the group. */
 const OWN_HOOKS = new RegExp(`${OWN_MODULES.source}|^(?:before|after)(?:All|Each)\\(`, 'm');
 
-/** What groups of modules have in common: each spec is imported. */
+/** Fields that groupings of module specs share: each spec is imported. */
 const modules = /** @type {const} */ ({
   folder: 'dist/spec-groups',
   alone: OWN_HOOKS,
@@ -47,7 +47,7 @@ export const CONTRACTS = {
 /** @type {Grouping} */
 export const BACKEND_UNIT = { ...unit, workspace: 'backend', specs: /^backend\/.*\.spec\.ts$/, groups: 2 };
 
-/** Each starts a backend of its own. @type {Grouping} */
+/** These specs each start a backend of their own. @type {Grouping} */
 export const BACKEND = {
   ...integration,
   workspace: 'backend',
@@ -61,7 +61,7 @@ export const BOT_UNIT = { ...unit, workspace: 'bot', specs: /^bot\/.*\.spec\.ts$
 /** @type {Grouping} */
 export const BOT = { ...integration, workspace: 'bot', specs: /^bot\/.*\.int-spec\.ts$/, groups: 5 };
 
-/** What a spec sets up is inside a `describe` of its own, after which the page is as at the start. @type {Grouping} */
+/** Frontend specs set up everything inside a `describe` and leave the page as it was at the start. @type {Grouping} */
 export const FRONTEND = {
   workspace: 'frontend',
   folder: '.data/spec-groups',
@@ -80,7 +80,7 @@ export const FRONTEND = {
     ].join('\n'),
 };
 
-/** Whole-shop specs that name the shop which they share. @type {Grouping} */
+/** Specs of the whole shop, grouped by the shop that they name and share. @type {Grouping} */
 export const SYSTEM = {
   ...integration,
   workspace: 'packages/system',
@@ -88,7 +88,7 @@ export const SYSTEM = {
   groups: /\bsharedShop\('(\w+)'\)/,
 };
 
-/** All groupings, by the Jest project that runs the groups. @satisfies {Readonly<Record<string, Grouping>>} */
+/** All groupings, by the name of the Jest project that runs the groups. */
 export const GROUPINGS = {
   'contracts-groups': CONTRACTS,
   'backend-groups': BACKEND_UNIT,
@@ -99,7 +99,7 @@ export const GROUPINGS = {
   'system-groups': SYSTEM,
 };
 
-/** Writes the groups; those that are as they should be stay untouched, since a run may be at them. */
+/** Writes the files of the groups; unchanged ones are not written again, since a running Jest may be reading them. */
 export function writeSpecGroups() {
   for (const { workspace, folder, suffix, text, ...grouping } of Object.values(GROUPINGS)) {
     const path = join(root, workspace, folder);
@@ -119,7 +119,7 @@ export function writeSpecGroups() {
 }
 
 /**
- * Its specs, and those among them that need a file of their own; paths from the root.
+ * Lists the specs of a grouping, and separately those that need a file of their own; paths from the root.
  * @param {Pick<Grouping, 'specs' | 'groups' | 'alone'>} grouping
  */
 export function specsOf({ specs, groups, alone: ownFile }) {
@@ -135,8 +135,8 @@ export function specsOf({ specs, groups, alone: ownFile }) {
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
 
 /**
- * Each spec is in one group: that which it names, or one of so many that take about equally long, for which the longest
- * spec that is left goes to the group that has least.
+ * Divides specs into groups: by the group that a spec names, or into a number of groups of about equal duration, for
+ * which the longest remaining spec is put into the shortest group.
  * @param {readonly string[]} specs paths from the root
  * @param {Grouping['groups']} by
  * @param {(path: string) => number} [weigh] seconds of a spec

@@ -1,10 +1,10 @@
-/** How long specs take, so that the long ones start first and groups of them are equally long. */
+/** Estimates how long specs take, so that long ones start first and groups are equally long. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Seconds of a spec by itself, by a part of its path: those that the lines of their files say nothing about. `npm test`
- * prints the true ones after each level.
+ * Duration of specs in seconds, by a part of their path, where the number of lines is misleading. `npm test` prints the
+ * measured durations after each level.
  * @type {readonly (readonly [string, number])[]}
  */
 const SECONDS = [
@@ -38,17 +38,17 @@ const SECONDS = [
   ['own-data/own-data.int', 20],
   ['backend/test/program', 20],
 ];
-/** Lines of a file for each second, by the kind of spec; the first that fits. */
+/** Lines of a spec's file that run in one second, by the kind of spec; the first match applies. */
 const LINES = /** @type {const} */ ([
   [/\.(?:int|long)-spec\.ts$/, 25],
   [/\.spec\.tsx$/, 40],
   [/./, 300],
 ]);
-/** How a group's file loads each of its specs. */
+/** Matches the statements by which the file of a group loads its specs. */
 const LOADED = /^import '(\.\..+)\.js';$|^ {2}require\('(\.\..+)'\);$/gm;
 
 /**
- * Seconds that a spec's file takes, about; a group's are those of its specs.
+ * Estimates the seconds that a spec's file takes; for a group's file, the sum of its specs.
  * @param {string} path of the file, which is read
  * @returns {number}
  */
@@ -63,7 +63,7 @@ export function weightOf(path) {
 }
 
 /**
- * Paths of the specs that a group loads; none for any other file.
+ * Lists the paths of the specs that a group's file loads; empty for any other file.
  * @param {string} path
  * @param {string} [text]
  */

@@ -1,11 +1,11 @@
-/** Stop signals of a script that has started other programs. */
+/** Handles stop signals in a script that has started other programs. */
 
-/** Signals within this time (ms) are one stop request, since a terminal and npm both forward one Ctrl-C. */
+/** Signals within this time, ms, count as one request to stop, since a terminal and npm both forward one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Listens for stop signals: the first aborts the returned signal, so that this process can clean up what it started;
- * a later one ends it at once.
+ * Listens for stop signals: the first one aborts the returned signal, so that the process can clean up; a later one
+ * ends the process at once.
  * @returns {AbortSignal}
  */
 export function listenForStop() {

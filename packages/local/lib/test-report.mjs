@@ -1,6 +1,6 @@
 /**
- * Report on a test run, from Jest's results: its slowest specs, the failures, the specs to repeat, and the last
- * lines, which are all that a shortened log keeps.
+ * Report on a test run, from Jest's results: the slowest specs, the failures, the specs to repeat, and a summary in the
+ * last lines.
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -9,11 +9,14 @@ import { specsOfGroup } from './spec-weights.mjs';
 import { stripVTControlCharacters } from 'node:util';
 import { isFaultSpec } from './fault-specs.mjs';
 
-/** Number of characters of a title that are in its file's text, before any value from a table of tests. */
+/**
+ * Number of characters of a test's title to search for in the spec's text, since later ones may come from a table of
+ * tests.
+ */
 const TITLE_START = 24;
 
 /**
- * Creates a function that finds the spec of a test; reads the file's specs once.
+ * Creates a function that finds the spec of a test in a group's file, by the test's outermost title.
  * @param {string} file path of a spec or a group
  * @returns {(title: string) => string} the spec's path from the root, by a test's outermost title; the file's own
  *   when no spec has such a title
@@ -42,7 +45,7 @@ export function createSpecFinder(file) {
 /** @typedef {{ path: string, seconds: number }} SpecTime */
 
 /**
- * Finds the specs that took longest, the longest first; each spec of a group by itself.
+ * Finds the specs that took longest, the longest first; the specs of a group are listed separately.
  * @param {readonly FileResult[]} files
  * @param {number} count
  * @returns {SpecTime[]}
@@ -64,7 +67,8 @@ export function findSlowestSpecs(files, count) {
 }
 
 /**
- * Time by outermost titles. A test's time begins when the one before it ended, so that the start of its shop counts.
+ * Sums the time of a file's tests by outermost title. A test's time begins when the previous one ended, so that
+ * starting its shop is included.
  * @param {FileResult} file
  */
 function timeByTitle({ startTime, endTime, assertionResults }) {
@@ -100,7 +104,7 @@ function timeByTitle({ startTime, endTime, assertionResults }) {
  * @property {string} message
  */
 
-/** Number of lines of a message that show what was expected and where. */
+/** Number of lines that are kept of a failure's message, enough to show what was expected and where. */
 const MESSAGE_LINES = 24;
 
 /**
@@ -128,12 +132,12 @@ function shortenMessage(message) {
   return [...lines.slice(0, MESSAGE_LINES), ...(lines.length > MESSAGE_LINES ? ['…'] : [])].join('\n');
 }
 
-/** Specs of modules that move money or goods, and of whole purchases: even a rare failure there is a finding. */
+/** Matches specs about money, goods and whole purchases, in which even a rare failure is a real fault. */
 const MONEY_SPECS = [
   /^backend\/src\/(?:shop\/(?:checkout|disputes|fulfilment|inbox|orders|payments|receipts|reconciliation|refunds)|people\/(?:ledger|loyalty|referrals))\//,
   /^packages\/system\/src\/(?:specs\/(?:purchase|unpaid)|check\/consistency)\./,
 ];
-/** Specs about races or crashes, by their names. */
+/** Matches specs about races or crashes, by their names. */
 const RACE_SPECS = /races?\.|-at-once\.|exactly-once\.|rush\.|deaths\./;
 
 /**
@@ -141,12 +145,12 @@ const RACE_SPECS = /races?\.|-at-once\.|exactly-once\.|rush\.|deaths\./;
  *   of specs that passed when they ran alone
  */
 
-/** More failed specs are not repeated, since a busy machine fails only a few by accident. */
+/** Number of failed specs above which none is repeated, since a busy machine makes only a few fail by accident. */
 const MAX_REPEATED = 3;
 
 /**
- * Chooses failed specs to repeat; none when one failure is a finding: of a race, a crash, an invariant, money, or of
- * a hook, since the hook that stops a shop checks the invariants.
+ * Chooses the failed specs to repeat; none when one failure counts as a real fault: of a race, a crash, an invariant,
+ * money, or a hook, since the hook that stops a shop checks the invariants.
  * @param {readonly Failure[]} failures
  * @returns {string[]} paths from the root
  */
@@ -157,7 +161,7 @@ export function specsToRepeat(failures) {
 }
 
 /**
- * True for specs about races, crashes, invariants or money, in which one failure is a finding.
+ * True for specs about races, crashes, invariants or money, in which a single failure is a real fault.
  * @param {string} path from the root
  */
 function isNeverRepeated(path) {
@@ -165,7 +169,7 @@ function isNeverRepeated(path) {
 }
 
 /**
- * Merges a level's result with that of its failed specs, which ran again.
+ * Merges a level's result with the result of its failed specs, which ran a second time.
  * @param {import('./run-level.mjs').JestResult} first
  * @param {import('./run-level.mjs').JestResult} second
  * @returns {LevelResult}
@@ -182,8 +186,7 @@ export function mergeSecondTry(first, second) {
 }
 
 /**
- * Formats the end of a run's log: failures with messages, unstable specs, names of levels that were not run, and
- * totals.
+ * Formats the end of a run's log: failures with messages, unstable specs, levels that were not run, and totals.
  * @param {readonly LevelResult[]} counts
  * @param {readonly string[]} notRun levels
  * @returns {{ text: string, isGreen: boolean }} not green either when no test ran

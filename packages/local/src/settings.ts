@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { rootFolder } from './process/programs.js';
 
-/** An empty variable counts as absent, so that `KEY=` in an env file switches a key off. */
+/** An empty variable counts as absent, so that `KEY=` in an env file removes a setting. */
 const optionalSetting = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const port = optionalSetting(z.coerce.number({ error: 'has to be a port number' }).int().min(1).max(65_535));
@@ -26,13 +26,13 @@ const schema = z.object({
   PATH: text,
 });
 
-/** Settings of a local run from the environment. */
+/** Settings of a local run, from the environment. */
 export interface LocalSettings {
   /** Port of the shop. */
   readonly port: number;
   /** Port of the stand-ins, on 127.0.0.1. */
   readonly sandboxPort: number;
-  /** The shop's public address, without a trailing slash; always this machine. */
+  /** Public address of the shop, without a trailing slash; always on this machine. */
   readonly publicUrl: string;
   /** Absolute path of the folder for all stored data: databases, logs, secrets. */
   readonly dataDir: string;
@@ -42,19 +42,19 @@ export interface LocalSettings {
   readonly queueUrl?: string;
   readonly chromiumPath?: string;
   readonly searchPath: string;
-  /** The unchanged environment, passed on to backend and bot. */
+  /** The unchanged environment, which is passed on to backend and bot. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** A wrong setting, a taken port, a second start: one line that says what to do. */
+/** Error that stops a start, such as a wrong setting or a taken port, with one line that says what to do. */
 export class StartError extends Error {
-  /** Marks an error whose message is shown without a stack, which would only hide the message. */
+  /** Marks an error whose message is shown without a stack, which would hide the message. */
   readonly forPeople = true;
 }
 
 /**
- * Reads the settings; the only place that reads the environment.
- * @throws StartError that names every wrong key
+ * Reads the settings; no other code reads the environment.
+ * @throws StartError that names every wrong setting
  */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs the stand-ins for third parties as a process: reads settings from the environment, prints its address when
- * ready, and ends in order on SIGTERM, SIGINT or when its parent process ends.
+ * Runs the stand-ins for third parties as a process: reads settings from the environment, prints the address when
+ * ready, and stops on SIGTERM, SIGINT or the end of its parent process.
  */
 import { readStandInSettings } from '../dist/server/stand-in-settings.js';
 import { openDiscord, startStandIns } from '../dist/server/start-stand-ins.js';

@@ -7,7 +7,9 @@ const querySchema = z.object({ reference: z.string().min(1), amount: z.string().
 const STYLE = `main { max-width: 30rem; padding-top: 8vh; }
 .total { font-size: 2rem; font-variant-numeric: tabular-nums; margin: .25rem 0 1rem; }`;
 
-/** The partner's shop where crypto is paid: a page that stores nothing and reports nothing to the shop. */
+/**
+ * Stand-in for the partner's shop, where crypto is paid: a page that stores nothing and reports nothing to the shop.
+ */
 export function createCryptoPartnerStandIn(): StandIn {
   return {
     name: 'partner',

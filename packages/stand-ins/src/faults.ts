@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The points of the stand-ins at which faults can be armed. */
+/** Points of the stand-ins at which faults can be armed. */
 export const FAULT_POINTS = [
   'stripe.api',
   'stripe.webhook',
@@ -16,15 +16,15 @@ export const FAULT_POINTS = [
 const MAX_SLOW_MS = 600_000;
 
 /**
- * A fault. `cut` acts, then destroys the connection; `fail` acts only with `afterEffect`; `reorder` lets the next
- * message overtake; `hold` waits for a release; `duplicate` and `dead-address` concern sent messages.
+ * A fault. `cut` breaks the connection after acting; `fail` acts only with `afterEffect`; `reorder` lets the next
+ * message be sent first; `hold` waits for a release; `duplicate` and `dead-address` concern sent messages.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('fail'),
     status: z.int().min(400).max(599),
     body: z.unknown().optional(),
-    /** At `paypal.api`, true when the call has its effect before the failure. */
+    /** For `paypal.api`: true when the call takes effect before it fails. */
     afterEffect: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('slow'), ms: z.int().min(0).max(MAX_SLOW_MS) }),
@@ -32,17 +32,17 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('duplicate'), times: z.int().min(2).max(100) }),
   z.strictObject({ kind: z.literal('reorder') }),
   z.strictObject({ kind: z.literal('hold') }),
-  /** Sends to an address without a listener. */
+  /** Sends the message to an address where nothing listens. */
   z.strictObject({ kind: z.literal('dead-address') }),
   z.strictObject({
     kind: z.literal('rate-limit'),
-    /** Wait that the answer names, s. */
+    /** Wait that the refusal names, s. */
     retryAfter: z.number().min(0).max(3600),
     scope: z.string().max(40).default('user'),
   }),
 ]);
 
-/** The kinds of faults for each fault point. */
+/** Kinds of faults that each fault point supports. */
 export const FAULT_KINDS = {
   'stripe.api': ['fail', 'slow', 'cut', 'rate-limit'],
   'stripe.webhook': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],
@@ -56,8 +56,8 @@ export const FAULT_KINDS = {
 } as const satisfies Record<(typeof FAULT_POINTS)[number], readonly Fault['kind'][]>;
 
 /**
- * An armed fault: its fault point, routes, kind and number of times (1 by default). `match` is a part of the route's
- * label; with a `$` at its end, it must be the label's end.
+ * Request to arm a fault: fault point, routes, kind, and number of times (default 1). `match` is a part of the route's
+ * label; a `$` at its end means the end of the label.
  */
 export const armRequestSchema = z
   .strictObject({
@@ -75,7 +75,7 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
 export type Fault = z.output<typeof faultSchema>;
 export type ArmRequest = z.output<typeof armRequestSchema>;
 
-/** A fault that waits to be used. `left` counts down to its removal. */
+/** An armed fault. `left` is the number of times it will still be applied. */
 export interface ArmedFault {
   readonly id: number;
   readonly faultPoint: FaultPoint;
@@ -85,14 +85,14 @@ export interface ArmedFault {
 }
 
 /**
- * The armed faults of all stand-ins. Faults are used in the order in which they were armed,
- * each as often as it was armed for, and only at the fault point (and route) it was armed for.
+ * The armed faults of all stand-ins. They are applied in the order in which they were armed, each as often as
+ * requested, and only at its own fault point and route.
  */
 export class FaultRegistry {
   private armed: ArmedFault[] = [];
   private lastId = 0;
 
-  /** Arms a fault, once unless `times` says otherwise. */
+  /** Arms a fault, to be applied once unless `times` is given. */
   arm(request: ArmRequest): ArmedFault {
     this.lastId += 1;
     const { times = 1, ...rest } = request;
@@ -102,8 +102,8 @@ export class FaultRegistry {
   }
 
   /**
-   * Takes the fault to apply now. `route` is a label such as `POST /v1/refunds` or an event's type;
-   * a fault with `match` applies when the label contains it (or ends with it, if `match` ends in `$`).
+   * Takes the next fault to apply. `route` is a label such as `POST /v1/refunds` or an event's type; a fault with
+   * `match` applies when the label contains it (or ends with it, if `match` ends in `$`).
    */
   takeNext(faultPoint: FaultPoint, route: string): Fault | undefined {
     const entry = this.armed.find((one) => one.faultPoint === faultPoint && isMatch(route, one.match ?? ''));
@@ -113,7 +113,7 @@ export class FaultRegistry {
     return entry.fault;
   }
 
-  /** The waiting faults in the order of use, optionally of one fault point. */
+  /** Lists the armed faults in the order of use, optionally of one fault point. */
   list(faultPoint?: FaultPoint): readonly ArmedFault[] {
     return this.armed
       .filter((one) => faultPoint === undefined || one.faultPoint === faultPoint)

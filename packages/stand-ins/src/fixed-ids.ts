@@ -1,12 +1,12 @@
 /**
- * People, servers and accounts of the stand-ins, with fixed ids, so that settings, stand-ins, specs and bookmarks
- * agree between starts. Only data, and nothing secret.
+ * People, servers and accounts of the stand-ins, with ids that never change, so that settings, specs and bookmarks
+ * agree between starts. Contains nothing secret.
  */
 
-/** A persona's relation to the shop: owner, helper with the staff role, member, or not on the server. */
+/** Relation of a person to the shop: owner, helper with the staff role, member, or not on the server. */
 export type Persona = 'operator' | 'staff' | 'customer' | 'stranger';
 
-/** One person of the stand-in. A `stranger` has an account but is not a member of the server. */
+/** A person of the stand-in. A `stranger` has a Discord account but is not a member of the server. */
 export interface WorldUser {
   readonly id: string;
   readonly username: string;
@@ -15,7 +15,7 @@ export interface WorldUser {
   readonly roles: readonly string[];
 }
 
-/** All things with an id on the stand-in's server. */
+/** Everything with an id on the stand-in's Discord server. */
 export interface DiscordWorld {
   readonly applicationId: string;
   readonly botUserId: string;
@@ -33,7 +33,7 @@ const roles = {
   bot: '1184302854261243965',
 } as const;
 
-/** The world shared by stand-in, supervisor and specs. */
+/** The Discord server that stand-in, supervisor and specs share. */
 export const discordWorld: DiscordWorld = {
   applicationId: '1184299640417775616',
   botUserId: '1184299640417775616',
@@ -58,18 +58,21 @@ export const discordWorld: DiscordWorld = {
   ],
 };
 
-/** The shop's account at the stand-in of PayPal, its app there, and the app's webhook. */
+/** Account of the shop at the PayPal stand-in, its app there, and the webhook of the app. */
 export const PAYPAL_BUSINESS = 'pay@pax-market.example';
 export const PAYPAL_CLIENT_ID = 'AbPaxMarketSandboxClient0000000000000000';
 export const PAYPAL_WEBHOOK_ID = '4JH86294D6297924G';
 
-/** The only channel that everyone sees; the world's other five are for staff and bot. */
+/** The only channel that everyone sees; the five others are for staff and bot. */
 export const GENERAL_CHANNEL_ID = '1184303579969069076';
 
-/** Path of both the payment form of PayPal and the verification of its notifications, as at the service. */
+/**
+ * Path of PayPal's payment form and of the verification of its notifications, which are the same at the real PayPal
+ * too.
+ */
 export const WEBSCR = '/paypal/cgi-bin/webscr';
 
-/** The first user with a persona; the world has at least one of each. */
+/** Returns the first user with a persona; there is at least one of each. */
 export function worldUser(persona: Persona): WorldUser {
   const user = discordWorld.users.find((candidate) => candidate.persona === persona);
   if (user === undefined) throw new Error(`the world has no ${persona}`);

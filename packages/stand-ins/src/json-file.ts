@@ -2,12 +2,15 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const SHORTEST_PAUSE_MS = 100;
-/** Pause between saves, as a multiple of a save's duration, which limits the load at any size of the state. */
+/**
+ * Pause between saves, as a multiple of a save's duration, so that saving a large state does not slow down the
+ * stand-in.
+ */
 const REST_FACTOR = 20;
 
 /**
- * The JSON state of one stand-in, written with a delay. A temporary file is renamed over the old one, so that a kill never
- * leaves half a file.
+ * Stores the state of a stand-in as JSON, with a delay. A temporary file is renamed to replace the old one, so that a
+ * killed process never leaves half a file.
  */
 export class JsonFile {
   private readonly path: string;
@@ -16,12 +19,12 @@ export class JsonFile {
   private unsaved: { readonly value: unknown } | undefined;
   private pauseMs = SHORTEST_PAUSE_MS;
 
-  /** `<dir>/<name>.json`; the folder is made when the first state is saved. */
+  /** Path `<dir>/<name>.json`; the folder is created when the first state is saved. */
   constructor(dir: string, name: string) {
     this.path = join(dir, `${name}.json`);
   }
 
-  /** The last saved state; undefined without a readable one (an unreadable file is renamed to `.broken`). */
+  /** Loads the state saved last; undefined if there is none. An unreadable file is renamed to `.broken`. */
   async load(): Promise<unknown> {
     let text: string;
     try {
@@ -37,7 +40,7 @@ export class JsonFile {
     }
   }
 
-  /** Schedules a write of `value`, with its content at the time of writing. */
+  /** Schedules a save of `value`, with the content that it has then. */
   save(value: unknown): void {
     this.unsaved = { value };
     this.timer ??= setTimeout(() => {
@@ -48,7 +51,7 @@ export class JsonFile {
     }, this.pauseMs);
   }
 
-  /** Writes pending changes, and resolves when they are on disk. */
+  /** Saves pending changes, and resolves when they are on disk. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

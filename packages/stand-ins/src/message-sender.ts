@@ -2,11 +2,11 @@ import type { FaultRegistry, Fault, FaultPoint } from './faults.js';
 import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, moment } from './server/page.js';
 
-/** One try to deliver a message. */
+/** One attempt to deliver a message. */
 export interface Attempt {
-  /** Start, ms since the epoch. */
+  /** Start of the attempt, ms since 1970. */
   readonly at: number;
-  /** Duration in ms. */
+  /** Duration of the attempt, ms. */
   readonly took: number;
   /** Status of the receiver's answer; absent without a valid answer. */
   readonly status?: number;
@@ -14,33 +14,36 @@ export interface Attempt {
   readonly error?: string;
 }
 
-/** `waiting` for its next try, `held` until released, `delivered`, or `given-up` after the last try. */
+/**
+ * State of a delivery: `waiting` for the next attempt, `held` until released, `delivered`, or `given-up` after the last
+ * attempt.
+ */
 export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'given-up';
 
-/** State and history of a message's delivery. */
+/** State and history of the delivery of a message. */
 export interface Delivery {
   readonly attempts: Attempt[];
-  /** Number of tries; copies sent together count once. */
+  /** Number of attempts; copies sent together count once. */
   tries: number;
   state: DeliveryState;
-  /** Time of the next try, ms since the epoch. */
+  /** Time of the next attempt, ms since 1970. */
   nextAt?: number;
 }
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Waits between tries. After the last one the service gives up; a message can still be sent by hand. */
+/** Waits between attempts. After the last one, the real service gives up; a message can still be sent by hand. */
 const RETRY_DELAYS_MS = [1, 3, 10, 30, 120, 600, 1800, 3600, 7200, 14_400].map(
   (seconds) => seconds * SECOND_MS,
 );
 const ANSWER_TIMEOUT_MS = 20 * SECOND_MS;
-/** Longest time that a reordered message waits for a later one to overtake it. */
+/** Longest time that a reordered message waits for a later one to be sent first. */
 const OVERTAKE_LIMIT_MS = MINUTE_MS / 2;
 const KEPT_ATTEMPTS = 50;
-/** An address without a listener, on a port that HTTP clients do not block (as they block port 9). */
+/** An address where nothing listens, on a port that HTTP clients do not block (as they block port 9). */
 const DEAD_ADDRESS = 'http://127.0.0.1:2/';
 
-/** A message on the wire, created for each try. */
+/** A message to send, built anew for each attempt. */
 export interface OutgoingMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -48,13 +51,13 @@ export interface OutgoingMessage {
 }
 
 export interface MessageSenderOptions<R extends Delivery> {
-  /** Point at which a fault may be armed for a try, by the record's label. */
+  /** Fault point at which a fault can be applied to an attempt, by the label of the record. */
   readonly faultPoint: FaultPoint;
   readonly faults: FaultRegistry;
   readonly getId: (record: R) => string;
   readonly getLabel: (record: R) => string;
   readonly toMessage: (record: R) => OutgoingMessage;
-  /** Called when a record was changed. */
+  /** Called when a record has changed. */
   readonly onChange: () => void;
   /** Called when a record was delivered. */
   readonly onDelivered?: (record: R) => void;
@@ -62,8 +65,8 @@ export interface MessageSenderOptions<R extends Delivery> {
 }
 
 /**
- * Delivers messages to the shop as the services do: at least once, in any order, with retries until a 2xx. Each try asks
- * the fault registry first.
+ * Delivers messages to the shop as the real services do: at least once, in any order, with retries until a 2xx answer.
+ * Before each attempt, an armed fault may be applied.
  */
 export class MessageSender<R extends Delivery> {
   private readonly timers = new Map<string, NodeJS.Timeout>();
@@ -73,12 +76,12 @@ export class MessageSender<R extends Delivery> {
 
   constructor(private readonly options: MessageSenderOptions<R>) {}
 
-  /** Sends a message now in any state, `copies` at once. */
+  /** Sends a message now, whatever its state, `copies` at once. */
   send(record: R, copies = 1): void {
     void this.start(record, () => this.dispatch(record, copies));
   }
 
-  /** Like `send`, but on a person's request, so that no fault delays it. @returns when the try is over */
+  /** Like `send`, but on a person's request, so that no fault delays the message. @returns when the attempt is over */
   sendByHand(record: R, copies = 1): Promise<void> {
     return this.start(record, () => this.deliver(record, copies));
   }
@@ -90,7 +93,7 @@ export class MessageSender<R extends Delivery> {
     }
   }
 
-  /** Stops all tries; waiting messages continue in the next run. */
+  /** Stops all attempts; waiting messages are sent in the next run. */
   async close(): Promise<void> {
     this.closing.abort();
     for (const timer of this.timers.values()) clearTimeout(timer);
@@ -102,7 +105,7 @@ export class MessageSender<R extends Delivery> {
     if (this.closing.signal.aborted) return;
     clearTimeout(this.timers.get(this.options.getId(record)));
     this.timers.delete(this.options.getId(record));
-    // Held and given-up messages wait again, so that tests which wait for all deliveries count them.
+    // Held and given-up messages count as waiting again, so that tests that wait for all deliveries include them.
     if (record.state !== 'delivered') record.state = 'waiting';
     const run = action().finally(() => this.running.delete(run));
     this.running.add(run);
@@ -197,7 +200,7 @@ export class MessageSender<R extends Delivery> {
         signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       });
       await answer.body?.cancel();
-      // The shop has handled the message, but its answer is lost, so the service must try again.
+      // The shop has processed the message, but its answer is lost, so that the service must send again.
       if (fault?.kind === 'cut') return done({ error: 'line cut before the answer' });
       return done({ status: answer.status });
     } catch (error) {
@@ -235,13 +238,13 @@ const STATE_TAGS: Record<DeliveryState, string> = {
 interface SentMessage {
   readonly title: string;
   readonly id: string;
-  /** Creation time, ms since the epoch. */
+  /** Creation time, ms since 1970. */
   readonly at: number;
   /** Address of the control endpoint that sends a copy. */
   readonly resend: string;
 }
 
-/** A message on a dashboard: its state, every try, and buttons that send it again. */
+/** A message on a dashboard: its state, all attempts, and buttons that send it again. */
 export function deliveryCard(
   { title, id, at, resend }: SentMessage,
   { state, attempts, nextAt }: Delivery,

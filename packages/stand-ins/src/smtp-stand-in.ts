@@ -1,33 +1,33 @@
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 
-/** An accepted mail. */
+/** A mail that the stand-in accepted. */
 export interface AcceptedMail {
   from: string;
   to: string[];
-  /** Headers and body, unchanged. */
+  /** Headers and body of the mail, unchanged. */
   raw: string;
 }
 
-/** The steps at which the stand-in can stop answering. */
+/** Steps of a mail transfer at which the stand-in can stop answering. */
 export type SmtpHang = 'greeting' | 'recipient' | 'content';
 
-/** A mail server on this machine that stores accepted mails, and can refuse mails or hang as real servers do. */
+/** A mail server for tests that stores accepted mails, and can refuse mails or hang as real servers do. */
 export interface SmtpStandIn {
   readonly url: string;
   /** Accepted mails, oldest first. */
   readonly mails: readonly AcceptedMail[];
-  /** Number of connections. */
+  /** Number of connections so far. */
   readonly connections: number;
   /** Refuses recipients with a code (450: try later, 550: never); undefined accepts them again. */
   refuseRecipients(code: number | undefined): void;
-  /** Refuses messages after their content, as spam filters do; undefined accepts them again. */
+  /** Refuses messages after their content was sent, as spam filters do; undefined accepts them again. */
   refuseContent(code: number | undefined): void;
   /** Stops answering at a step; undefined answers again. */
   hangAt(step: SmtpHang | undefined): void;
   close(): Promise<void>;
 }
 
-/** Headers that a message must contain exactly once. */
+/** Headers that a mail must contain exactly once. */
 const REQUIRED_HEADERS = ['from', 'to', 'subject', 'date', 'message-id'];
 const MAX_BYTES = 1_000_000;
 const MAX_LINE = 998;
@@ -35,7 +35,7 @@ const MAX_LINE = 998;
 const refusal = (code: number, text: string): SMTPServerError =>
   Object.assign(new Error(text), { responseCode: code });
 
-/** Starts the stand-in on a free port. */
+/** Starts the mail server on a free port. */
 export async function startSmtp(): Promise<SmtpStandIn> {
   const mails: AcceptedMail[] = [];
   const state: { connections: number; recipients?: number; content?: number; hang?: SmtpHang } = {
@@ -69,7 +69,7 @@ export async function startSmtp(): Promise<SmtpStandIn> {
       });
     },
   });
-  // A sender that gives up breaks its connection, which is not an error of the server.
+  // The error is ignored, since a sender that gives up breaks its connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -99,8 +99,8 @@ function setOrDelete<T extends object, K extends keyof T>(target: T, key: K, val
 }
 
 /**
- * Finds a fault for which servers refuse a message: missing or repeated headers, too long lines. @returns undefined
- * without a fault
+ * Finds a fault for which mail servers refuse a message: missing or repeated headers, or too long lines.
+ * @returns undefined without a fault
  */
 function findMessageFault(raw: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n', 1);

@@ -1,18 +1,21 @@
-/** Builds the workspaces that changed. */
+/** Builds the workspaces that have changed. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { assertSuccess, run, runNode, runNpm } from '../shell.mjs';
 
-/** Workspaces of a running shop; the compiler also builds the packages they use. */
+/** Workspaces of a running shop; the compiler also builds the packages that they use. */
 const shop = ['packages/stand-ins', 'packages/local', 'backend', 'bot'];
-/** All compiled workspaces: those of the shop, and the whole-system specs. */
+/** All workspaces to compile: those of the shop, and the specs of the whole system. */
 const everything = ['packages/contracts', ...shop, 'packages/system'];
 const frontend = join(root, 'frontend');
 const stampFile = join(frontend, 'dist', '.built-from');
 
-/** Deletes build records of workspaces without a `dist` folder, which the compiler would take for built. */
+/**
+ * Deletes build records of workspaces whose `dist` folder is gone, since the compiler would believe that they are
+ * built.
+ */
 function forgetDeletedBuilds() {
   for (const project of everything) {
     const folder = join(root, project);
@@ -21,17 +24,20 @@ function forgetDeletedBuilds() {
   }
 }
 
-/** Compiles the workspaces of a running shop. */
+/** Compiles the workspaces that a running shop needs. */
 export async function buildShop() {
   await compile(shop);
 }
 
-/** Compiles everything. */
+/** Compiles all workspaces. */
 export async function buildEverything() {
   await compile(everything, ['--tests']);
 }
 
-/** Bundles the programs in a separate process, so that its memory is freed. @throws StepError when it fails */
+/**
+ * Bundles the programs in a separate process, so that its memory is freed afterwards.
+ * @throws StepError when the bundler fails
+ */
 export async function bundle(options = /** @type {string[]} */ ([])) {
   const program = join(root, 'packages', 'local', 'bin', 'bundle.mjs');
   assertSuccess(await run(process.execPath, [program, ...options]), 'The programs could not be bundled.');
@@ -50,7 +56,7 @@ async function compile(projects, options) {
 }
 
 /**
- * Builds the frontend when its sources, the contracts or the lock file changed since the last build.
+ * Builds the frontend when its sources, the contracts or the lock file have changed since the last build.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function buildFrontend(env) {

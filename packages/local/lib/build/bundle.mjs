@@ -1,6 +1,6 @@
 /**
- * Bundles each program of backend and bot into a few files, since loading a thousand modules took most of a start. A
- * workspace's programs are `src/main.ts` and the files in `src/bin`.
+ * Bundles each program of backend and bot into a few files, since loading a thousand modules took most of the start
+ * time. Programs of a workspace are `src/main.ts` and the files in `src/bin`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../root.mjs';
 
-/** Workspaces with programs that are bundled. */
+/** Workspaces whose programs are bundled. */
 export const bundledWorkspaces = ['backend', 'bot'];
-/** File that the compiler writes last in a build. */
+/** File that the compiler writes last, so that its time tells when the build ended. */
 export const buildInfoName = 'tsconfig.build.tsbuildinfo';
-/** Workspaces whose code is in the bundles. */
+/** Workspaces whose code the bundles contain. */
 export const bundledSources = ['packages/contracts', ...bundledWorkspaces];
 
 /**
- * Bundles compiled workspaces into `dist/programs`, unless their bundle is of the present build.
+ * Bundles compiled workspaces into `dist/programs`, unless the bundle belongs to the present build.
  * @param {readonly string[]} [workspaces]
  */
 export async function bundlePrograms(workspaces = bundledWorkspaces) {
@@ -28,7 +28,7 @@ export async function bundlePrograms(workspaces = bundledWorkspaces) {
   }
 }
 
-/** True when a workspace's bundle is of its present build. @param {string} workspace */
+/** True when a workspace's bundle belongs to its present build. @param {string} workspace */
 export function isBundled(workspace) {
   const file = stampFile(workspace);
   return existsSync(file) && readFileSync(file, 'utf8') === hashSources(workspace);
@@ -54,20 +54,23 @@ async function writeBundle(workspace) {
     dir: bundleFolder(workspace),
     format: 'esm',
     chunkFileNames: 'shared/[name].js',
-    // Nest and TypeORM identify classes by name.
+    // Names of classes are kept, since Nest and TypeORM identify classes by name.
     keepNames: true,
   });
   await bundle.close();
   removeEarlierFiles(bundleFolder(workspace), new Set(output.map(({ fileName }) => fileName)));
 }
 
-/** Removes files of earlier bundles. Emptying the folder before would leave no program to start for seconds. */
+/**
+ * Removes files of earlier bundles afterwards, since an emptied folder would leave no program to start for some
+ * seconds.
+ */
 function removeEarlierFiles(/** @type {string} */ folder, /** @type {ReadonlySet<string>} */ kept) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.js') && !kept.has(name)) rmSync(join(folder, name));
 }
 
-/** The compiled file of each program, by name. @param {string} workspace */
+/** Finds the compiled file of each program, by the program's name. @param {string} workspace */
 function findPrograms(workspace) {
   const bin = join(root, workspace, 'src', 'bin');
   const names = existsSync(bin) ? readdirSync(bin).filter((name) => !name.includes('spec.')) : [];
@@ -76,8 +79,8 @@ function findPrograms(workspace) {
 }
 
 /**
- * Hash of everything that determines a bundle; the compiler's build records contain a hash of each source. @param
- * {string} workspace
+ * Hashes everything that a bundle depends on; the compiler's build records contain a hash of each source.
+ * @param {string} workspace
  */
 function hashSources(workspace) {
   const files = [
@@ -91,10 +94,10 @@ function hashSources(workspace) {
   return hash.digest('hex');
 }
 
-/** Packages with native code, which is found by its path in the package. */
+/** Packages with native code, which must not be bundled, since the code is found by its path in the package. */
 export const nativePackages = [/^@node-rs\//, 'msgpackr-extract', 'sharp'];
 
-/** Expected warnings: optional packages that are not installed stay imports, and one package calls `eval`. */
+/** Warnings to ignore: optional packages that are not installed stay imports, and one package calls `eval`. */
 const expectedLogs = new Set(['UNRESOLVED_IMPORT', 'EVAL']);
 
 /** @type {import('rolldown').RolldownOptions['onLog']} */
@@ -104,7 +107,7 @@ export const ignoreExpectedLogs = (level, log, handle) =>
 const ownRequire = 'const require = createRequire(import.meta.url);';
 
 /**
- * Removes a module's own `require`, which would load a second copy of modules in the bundle.
+ * Bundler plugin that removes a module's own `require`, which would load a second copy of modules in the bundle.
  * @type {import('rolldown').Plugin}
  */
 export const removeOwnRequire = {

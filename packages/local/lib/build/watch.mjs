@@ -1,4 +1,4 @@
-/** Builds on every change while the shop runs. */
+/** Builds on every change of a source while the shop runs. */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { buildInfoName, bundledSources } from './bundle.mjs';
 import { root } from '../root.mjs';
 import { endProcessGroup } from '../shell.mjs';
 
-/** Pause (ms) after the last compiled workspace before bundling, since one build compiles several. */
+/** Wait after the last compiled workspace before bundling, ms, since one build compiles several workspaces. */
 const SETTLE_MS = 300;
 
 /**
@@ -43,7 +43,7 @@ export function keepBuilding(env) {
   return stop;
 }
 
-/** Bundles after every build of the compiler, one at a time. */
+/** Bundles after every build of the compiler, one bundle at a time. */
 function keepBundling() {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

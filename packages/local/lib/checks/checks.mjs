@@ -1,4 +1,4 @@
-/** Checks of the sources that need no running program. */
+/** Checks of the source files that need no running program. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEverything } from '../build/build.mjs';
@@ -18,7 +18,7 @@ const workspaces = [
 const FOLDERS = ['src', 'test', 'vite', 'bin', 'lib', 'jest'];
 
 /**
- * Lists the steps: the longest first, so that the short ones run beside it.
+ * Lists the checks, the longest first, so that short ones run beside it.
  * @returns {import('./run-parallel.mjs').Step[]}
  */
 function listSteps() {
@@ -41,13 +41,13 @@ function listSteps() {
   ];
 }
 
-/** Flags for an incremental check, so that a second one looks only at changed files. @param {string} workspace */
+/** Flags for an incremental check, so that a repeated check looks at changed files only. @param {string} workspace */
 function incremental(workspace) {
   const file = join(root, 'node_modules/.cache/types', `${workspace.replaceAll('/', '-')}.json`);
   return ['--incremental', '--tsBuildInfoFile', file];
 }
 
-/** Lists the folders of hand-written code in all workspaces. */
+/** Lists the folders with hand-written code of all workspaces. */
 function sourceFolders() {
   return workspaces
     .flatMap((workspace) => FOLDERS.map((folder) => `${workspace}/${folder}`))
@@ -55,10 +55,10 @@ function sourceFolders() {
 }
 
 /**
- * Builds, then checks types, lint, boundaries, unused code, format and house rules.
- * @param {readonly string[]} [words] only steps whose name contains one of them
- * @returns {Promise<string[]>} the names of failed steps
- * @throws StepError when no step has a word in its name
+ * Builds, then checks types, lint rules, boundaries, unused code, format and house rules.
+ * @param {readonly string[]} [words] only checks whose name contains one of them
+ * @returns {Promise<string[]>} the names of failed checks
+ * @throws StepError when no check's name contains a word
  */
 export async function runChecks(words = []) {
   const all = listSteps();

@@ -14,7 +14,7 @@ const isRendered = (node) =>
   !(node.type === 'JSXText' && node.value.trim() === '' && node.value.includes('\n')) &&
   !(node.type === 'JSXExpressionContainer' && node.expression.type === 'JSXEmptyExpression');
 
-/** The values that an expression may have. @param {Node} node @returns {Node[]} */
+/** Lists the values that an expression may have. @param {Node} node @returns {Node[]} */
 function possibleValues(node) {
   if (node.type === 'JSXExpressionContainer') return possibleValues(node.expression);
   if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(possibleValues);
@@ -24,7 +24,7 @@ function possibleValues(node) {
     : [node.left, node.right].flatMap(possibleValues);
 }
 
-/** True when a value may be rendered as a text node; a variable may. @param {Node} value */
+/** True when a value may be rendered as a text node, as a variable may. @param {Node} value */
 function mayBeText({ type, value, name, callee }) {
   if (type === 'Literal') return value !== null && typeof value !== 'boolean' && value !== '';
   if (type === 'CallExpression') return callee.property?.name !== 'map';
@@ -36,7 +36,8 @@ const isConditional = ({ expression }) =>
   expression?.type === 'ConditionalExpression' || expression?.type === 'LogicalExpression';
 
 /**
- * Requires that text that comes and goes beside other nodes has an element of its own.
+ * Lint rule: text that appears and disappears beside other nodes needs an element of its own, since translated pages
+ * would break.
  * @param {Context} context
  */
 function createLooseText(context) {
@@ -44,7 +45,7 @@ function createLooseText(context) {
   const check = (parent) => {
     const children = parent.children.filter(isRendered);
     if (children.length < 2) return;
-    // A fragment has no element whose removal would remove its text.
+    // A fragment does not help, since it renders no element whose removal would remove its text.
     let isLoose = parent.type === 'JSXFragment';
     for (const node of children) {
       isLoose ||= isConditional(node);
@@ -55,7 +56,7 @@ function createLooseText(context) {
 }
 
 /**
- * Makes a rule that reports wrong nodes.
+ * Creates a lint rule that reports syntax nodes.
  * @param {string} message
  * @param {Record<string, (node: Node) => boolean | undefined>} isWrong by the node's type
  */
@@ -71,7 +72,7 @@ const forbidNodes = (message, isWrong) => ({
 });
 
 /**
- * Makes a rule that reports wrong lines.
+ * Creates a lint rule that reports lines of a file.
  * @param {string} message
  * @param {(lines: string[]) => number[]} findWrong returns their indexes
  */
@@ -87,7 +88,7 @@ const forbidLines = (message, findWrong) => ({
 
 const NUMBER_FORMATTERS = new Set(['toFixed', 'toLocaleString']);
 
-/** True for a template with a dollar sign before or after a value. @param {Node} template */
+/** True for a template string with a dollar sign before or after a value. @param {Node} template */
 const isDollarAmount = ({ quasis, expressions }) =>
   quasis.some(
     (/** @type {Node} */ { value }, /** @type {number} */ place) =>
@@ -97,12 +98,12 @@ const isDollarAmount = ({ quasis, expressions }) =>
 
 const WORD = /\p{L}{2,}/u;
 const SAID_ATTRIBUTES = new Set(['aria-label', 'alt', 'placeholder', 'title', 'label', 'heading']);
-/** The name of the shop, and of a field for robots that nobody sees. */
+/** Texts that are not translated: the shop's name, and the name of a form field that only robots see. */
 const UNTRANSLATED = new Set(['Pax Market', 'Website']);
 
 const MAX_HAIRLINE_PX = 3;
 const SPACE = /^(gap|rowGap|columnGap|padding\w*|p[xytrblse]?)$/;
-/** They go on, or show a change of an amount, or end a celebration. */
+/** Animations that may last longer, because they repeat, show a changing amount, or end a celebration. */
 const SLOW = /infinite|glow|^transform 500ms|^opacity 1200ms/;
 const MOVED = new Set([
   'none',
@@ -114,19 +115,23 @@ const MOVED = new Set([
   'border-color',
 ]);
 
-/** The values of a style's property, also of one that differs by width. @param {Node} property @returns {string[]} */
+/**
+ * Lists the values of a style property, including those that apply at certain widths.
+ * @param {Node} property
+ * @returns {string[]}
+ */
 const stylesOf = ({ value }) => {
   if (value?.type === 'ObjectExpression') return value.properties.flatMap(stylesOf);
   return typeof value?.value === 'string' ? [value.value] : [];
 };
 
-/** True when an animation or transition takes less than 100 ms or more than 200. @param {string} style */
+/** True when an animation or transition takes less than 100 ms or more than 200 ms. @param {string} style */
 const isBadlyTimed = (style) =>
   [...style.matchAll(/(?<![\w.])([\d.]+)(ms|s)\b/g)]
     .map(([, amount, unit]) => Number(amount) * (unit === 's' ? 1000 : 1))
     .some((ms) => ms < 100 || ms > 200);
 
-/** True when a transition moves more than positions, opacity and colours. @param {string} style */
+/** True when a transition animates more than positions, opacity and colours. @param {string} style */
 const isMoving = (style) =>
   style
     .replaceAll(/\([^)]*\)/g, '')
@@ -134,11 +139,11 @@ const isMoving = (style) =>
     .some((part) => !MOVED.has(part.trim().split(' ', 1)[0] ?? ''));
 
 const MAX_COMMENT_LINES = 2;
-/** Words of a comment; tags of a docstring are not counted. */
+/** Matches a comment line that contains words; tags of a docstring are not counted. */
 const COMMENT_WORDS = /^(?:\/\/|\/\*\*?\s+(?!@)\S|\*(?!\/)\s+(?!@)\S)/;
 const OPENING = /^\/\*\*?$/;
 
-/** Finds comments that are longer, but for the one at the head of a file. @param {string[]} text */
+/** Finds comments with too many lines; the comment at the head of a file may be longer. @param {string[]} text */
 function findLongComments(text) {
   const lines = text.map((line) => line.trim());
   /** @type {number[]} */

@@ -1,6 +1,6 @@
 /**
- * Preloaded into dependency-cruiser, which makes SWC parse every file as TypeScript without JSX. With this module,
- * files whose name ends in `x` are parsed as JSX.
+ * Preloaded into dependency-cruiser, whose parser reads every file as TypeScript without JSX; makes it parse files
+ * ending in `x` as JSX.
  */
 import { createRequire } from 'node:module';
 

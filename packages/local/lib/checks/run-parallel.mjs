@@ -1,4 +1,4 @@
-/** Runs several programs in parallel and prints each result. */
+/** Runs several programs in parallel, and prints each result. */
 import { runNode } from '../shell.mjs';
 
 /**
@@ -7,7 +7,7 @@ import { runNode } from '../shell.mjs';
  */
 
 /**
- * Runs all steps, at most `width` at a time, also after a failure, so that one run shows everything to fix.
+ * Runs all steps, at most `width` at a time. Continues after a failure, so that one run shows everything to fix.
  * @param {readonly Step[]} steps
  * @param {number} width
  * @returns {Promise<string[]>} the names of failed steps

@@ -1,4 +1,4 @@
-/** Finds periods and limits in the text of a source, and changes one of them. */
+/** Finds constants for periods and limits in the text of a source, and changes one of them. */
 import { parseAst } from 'rolldown/parseAst';
 
 /**
@@ -12,15 +12,17 @@ import { parseAst } from 'rolldown/parseAst';
 /** @typedef {(name: string, node: Node) => void} Add */
 
 const CONSTANT_NAME = /^[A-Z][A-Z0-9_]+$/;
-/** Units: a constant equal to a unit is a number of its own; one equal to another constant is the same number. */
+/**
+ * Names of units: a constant equal to a unit is a number of its own; one equal to another constant is the same number.
+ */
 const UNIT = /^(QUARTER_)?(HOUR|DAY)_MS$/;
 const INTERVAL = /^(`?)interval '[^']+'\1$/;
-/** Types of nodes that only wrap a value. */
+/** Types of syntax nodes that only wrap a value. */
 const WRAPPERS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression']);
 
 /**
  * Finds the constants of a module: upper-case names with a number, an SQL interval, an object of numbers or a list of
- * times, the numbers of limits written in place (by the limit's name), and defaults of settings.
+ * times; numbers written inside a limit, and defaults of settings.
  * @param {string} text TypeScript or JavaScript
  * @param {'ts' | 'tsx' | 'js'} lang
  * @returns {Constant[]}
@@ -54,7 +56,7 @@ export function sourceLanguage(path) {
 }
 
 /**
- * Multiplies one constant in the text; an integer changes by at least 1.
+ * Multiplies one constant in a text; an integer changes by at least 1.
  * @param {string} text
  * @param {Constant} constant
  * @param {number} factor
@@ -93,7 +95,7 @@ function addLimit(properties, add) {
 }
 
 /**
- * Adds the default numbers of settings.
+ * Adds the default numbers of settings to the found constants.
  * @param {[string, Node][]} properties
  * @param {Add} add
  */

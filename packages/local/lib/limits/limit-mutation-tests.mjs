@@ -1,6 +1,4 @@
-/**
- * Mutation tests of limits: tests that the spec of each limit fails when the limit is a tenth more, or a tenth less.
- */
+/** Mutation tests of limits: check that the spec of each limit fails when the limit is a tenth larger or smaller. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +10,9 @@ import { root } from '../root.mjs';
 import { run } from '../shell.mjs';
 
 const FACTORS = [1.1, 0.9];
-/** Projects in one run of Jest: enough that its start costs little, few enough that its memory does not grow. */
+/**
+ * Number of projects in one run of Jest: enough that its start costs little, few enough that its memory does not grow.
+ */
 const PROJECTS_PER_RUN = 24;
 const transformer = fileURLToPath(new URL('../../jest/scaled-constant-transformer.mjs', import.meta.url));
 const reporter = fileURLToPath(new URL('../../jest/result-lines-reporter.mjs', import.meta.url));
@@ -25,7 +25,7 @@ const reporter = fileURLToPath(new URL('../../jest/result-lines-reporter.mjs', i
  */
 
 /**
- * Runs the named specs once as they are, and with each limit changed. Prints a line for each limit.
+ * Runs the named specs once unchanged, and once with each limit changed. Prints a line for each limit.
  * @param {readonly string[]} words only limits whose file, name or spec contains one of them; none means all; after
  *   `--open`, limits whose spec does not notice changes yet
  * @param {AbortSignal} stopSignal

@@ -1,12 +1,12 @@
 /**
- * The table of all periods and limits: `tested` has the spec that notices a change of each, `open` the spec that does
- * not notice it yet, and `other` the kind of each number that nobody relies on.
+ * The table of all periods and limits: `tested` names the spec that notices a change of each, `open` the spec that does
+ * not notice a change yet, and `other` the kind of each number that nothing depends on.
  */
 import { readFileSync } from 'node:fs';
 
 const table = new URL('../../limits.json', import.meta.url);
 
-/** Kinds of numbers that nobody relies on, so that none needs a spec of its own. */
+/** Kinds of numbers that nothing depends on, so that they need no spec. */
 export const KINDS = {
   unit: 'a conversion between units, such as milliseconds of an hour',
   protocol: 'set by a standard, another program or a column; a change breaks communication with it',
@@ -23,7 +23,7 @@ export const KINDS = {
  */
 
 /**
- * Reads the limits of a part of the table, each with its spec.
+ * Reads the limits of one part of the table, each with its spec.
  * @param {'tested' | 'open'} part
  */
 export function readLimits(part) {

@@ -14,23 +14,28 @@ const markerSchema = z.object({
   owner: z.object({ pid: z.number().int(), started: z.string() }).optional(),
 });
 
-/** The launcher's record of a cluster: the superuser's password, the last port, and the process that started it. */
+/**
+ * Stored facts about a database cluster: the superuser's password, the last port, and the process that started
+ * PostgreSQL.
+ */
 export type ClusterMarker = z.infer<typeof markerSchema>;
 
 const markerFile = (dataDir: string): string => join(dataDir, 'pax-cluster.json');
 
-/** The marker, written after initdb; a folder without one holds at most an incomplete cluster. */
+/**
+ * Name of the marker file, which is written after initdb; a folder without it contains an incomplete cluster at most.
+ */
 export function readMarker(dataDir: string): ClusterMarker | undefined {
   return readJsonFile(markerFile(dataDir), markerSchema);
 }
 
-/** Writes the marker next to the cluster's own files. */
+/** Writes the marker file beside the cluster's own files. */
 export function writeMarker(dataDir: string, marker: ClusterMarker): void {
   writeJsonFile(markerFile(dataDir), marker);
 }
 
 /**
- * Creates an empty cluster unless there is one. The rest of an interrupted attempt is deleted.
+ * Creates an empty database cluster unless one exists. Files of an interrupted attempt are deleted.
  * @throws Error with initdb's output
  */
 export async function ensureCluster(placement: Placement): Promise<ClusterMarker> {
@@ -77,7 +82,7 @@ async function initdb(placement: Placement, passwordFile: string): Promise<void>
   ];
   flags.push('--no-sync', '-E', 'UTF8', ...locale);
   const [command, ...args] = withPrefix(placement.prefix, placement.binaries.initdb, flags);
-  // PostgreSQL needs a readable working directory, and the caller's may be private.
+  // PostgreSQL needs a readable working directory, and the caller's may be unreadable for its user.
   const { code, stderr } = await runProgram(command, args, {
     uid: placement.uid,
     gid: placement.gid,
@@ -86,12 +91,14 @@ async function initdb(placement: Placement, passwordFile: string): Promise<void>
   if (code !== 0) throw new Error(`initdb failed: ${stderr.trim()}`);
 }
 
-/** PostgreSQL's codes for existing databases and roles, and for two simultaneous creations. */
+/**
+ * PostgreSQL's error codes for databases and roles that already exist, and for two that were created simultaneously.
+ */
 const ALREADY_EXISTS = new Set(['42P04', '42710', '23505']);
 
 /**
- * Makes a database, as a copy of `template` when given.
- * @returns false when there was one of that name already (which stays as it is)
+ * Creates a database, as a copy of `template` if given.
+ * @returns false when a database of that name already exists
  */
 export async function createDatabase(adminUrl: string, name: string, template?: string): Promise<boolean> {
   return await withClient(adminUrl, async (client) => {
@@ -100,7 +107,7 @@ export async function createDatabase(adminUrl: string, name: string, template?: 
   });
 }
 
-/** A database and the one role that may enter it. */
+/** A database, and the only role that may connect to it. */
 export interface OwnDatabase {
   readonly name: string;
   readonly role: string;
@@ -108,8 +115,8 @@ export interface OwnDatabase {
 }
 
 /**
- * Makes a database that only its own role may enter, so that a process with its address can reach nothing else.
- * @returns the address for that role
+ * Creates a database that only its own role may connect to, so that a process with its address can reach nothing else.
+ * @returns the database's address for that role
  */
 export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
   await withRole(adminUrl, own, async (client, { role, database }) => {
@@ -120,8 +127,8 @@ export async function ensureOwnDatabase(adminUrl: string, own: OwnDatabase): Pro
 }
 
 /**
- * Makes a database that the superuser owns; `role` may enter it and create a schema of its own there, nothing else.
- * @returns the address for that role
+ * Creates a database that the superuser owns; `role` may connect and create its own schema there, nothing else.
+ * @returns the database's address for that role
  */
 export async function ensureGuestDatabase(adminUrl: string, own: OwnDatabase): Promise<string> {
   await withRole(adminUrl, own, async (client, { role, database }) => {
@@ -134,7 +141,7 @@ export async function ensureGuestDatabase(adminUrl: string, own: OwnDatabase): P
   return addressFor(adminUrl, own);
 }
 
-/** Creates a role with the right to log in only. @returns the role's address of the database */
+/** Creates a role that may only log in. @returns the database's address for the role */
 export async function ensureLogin(adminUrl: string, own: OwnDatabase): Promise<string> {
   await withRole(adminUrl, own, async () => undefined);
   return addressFor(adminUrl, own);
@@ -148,7 +155,7 @@ async function withRole(
   work: (client: pg.Client, quoted: Quoted) => Promise<void>,
 ): Promise<void> {
   await withClient(adminUrl, async (client) => {
-    // Two simultaneous changes of roles would conflict in PostgreSQL's catalogue.
+    // Roles are changed one after another, since two simultaneous changes would conflict in PostgreSQL's catalogue.
     await client.query('SELECT pg_advisory_lock(7431)');
     const role = client.escapeIdentifier(own.role);
     await createUnlessExists(client, `CREATE ROLE ${role} LOGIN`);

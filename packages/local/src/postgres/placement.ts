@@ -19,19 +19,19 @@ import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { findProgram, runProgram } from '../process/programs.js';
 
-/** Location of the programs of PostgreSQL. */
+/** Location of PostgreSQL's programs. */
 export interface PostgresBinaries {
-  /** Folder with `bin`, `lib` and `share`. */
+  /** Path of the folder that contains `bin`, `lib` and `share`. */
   readonly native: string;
   readonly initdb: string;
   readonly postgres: string;
-  /** Version of the package that carries them, for naming copies. */
+  /** Version of the npm package with the programs, used in the names of copies. */
   readonly version: string;
 }
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The programs below a `native` folder. */
+/** Returns the paths of the programs below a `native` folder. */
 export function binariesIn(native: string, version: string): PostgresBinaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   return {
@@ -43,8 +43,8 @@ export function binariesIn(native: string, version: string): PostgresBinaries {
 }
 
 /**
- * Finds npm's PostgreSQL programs and links their libraries, since npm runs no install scripts here.
- * @throws Error when there are none for this system
+ * Finds the PostgreSQL programs that npm installed and links their libraries, since npm runs no install scripts here.
+ * @throws Error when there are none for the operating system
  */
 export function findPostgresBinaries(): PostgresBinaries {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
@@ -65,7 +65,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   return binariesIn(join(folder, 'native'), version);
 }
 
-/** Makes the listed links where they are missing; two processes may do it at once. */
+/** Creates the listed links where they are missing; two processes may do so at the same time. */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -78,26 +78,27 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** Id of the unprivileged account that every Linux has ("nobody"). */
+/** User id of the unprivileged account that every Linux has ("nobody"). */
 const NOBODY_ID = 65534;
-/** Folder for root's files that "nobody" must be able to read. */
+/** Folder for files that root creates and "nobody" must be able to read. */
 const sharedFolder = '/var/lib/pax-sandbox';
 
-/** The user, programs and folder with which PostgreSQL runs, since it refuses to run as root. */
+/** User, programs and folder with which PostgreSQL is run, since it refuses to run as root. */
 export interface Placement {
   readonly binaries: PostgresBinaries;
   readonly dataDir: string;
-  /** Command prefix that runs a program in a namespace in which it is not root. */
+  /** Command prefix that starts a program in a user namespace, in which it is not root. */
   readonly prefix: readonly string[];
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** Method by which root drops its privileges: a user namespace, or a change of user. */
+/** Method by which root gives up its privileges: a user namespace, or a change of user. */
 export type RootMode = 'namespace' | 'drop';
 
 /**
- * Decides user and folder, since PostgreSQL refuses root: root runs it in a user namespace, or as "nobody" on a copy.
+ * Decides with which user and folder PostgreSQL runs: root uses a user namespace, or becomes "nobody" with a copy of
+ * the programs.
  * @param rootMode `drop` skips the namespace and becomes "nobody"
  */
 export async function decidePlacement(
@@ -119,12 +120,12 @@ export async function decidePlacement(
   return process.getuid() === 0 ? await dropPrivileges(binaries, dataDir) : plain;
 }
 
-/** Folders that may hold the data of `dataDir`, for deleting it. */
+/** Lists the folders that may contain the data of `dataDir`, so that they can be deleted. */
 export function dataFolders(dataDir: string): string[] {
   return [dataDir, sharedDataDir(dataDir)];
 }
 
-/** A command line, run through the prefix when there is one. */
+/** Builds a command line, with the prefix in front if there is one. */
 export function withPrefix(
   prefix: readonly string[],
   program: string,
@@ -134,7 +135,7 @@ export function withPrefix(
   return first === undefined ? [program, ...args] : [first, ...rest, program, ...args];
 }
 
-/** True when this user has a name, which initdb needs. */
+/** True when the current user has a name, which initdb needs. */
 function hasUserName(): boolean {
   try {
     return userInfo().username !== '';
@@ -147,7 +148,7 @@ function sharedDataDir(dataDir: string): string {
   return join(sharedFolder, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16));
 }
 
-/** True when a process with this placement can run the programs and write to the folder. */
+/** True when a process that runs as decided can execute the programs and write to the folder. */
 async function hasAccess(
   binaries: PostgresBinaries,
   dataDir: string,
@@ -177,7 +178,7 @@ async function dropPrivileges(binaries: PostgresBinaries, dataDir: string): Prom
   return { binaries: copyToSharedFolder(binaries), dataDir: moved, prefix: [], uid, gid };
 }
 
-/** Moves the data of an earlier start that could still use the original folder. */
+/** Moves data that an earlier start stored in the original folder, when that folder could still be used. */
 function moveDataFolder(from: string, to: string): void {
   if (existsSync(to)) return;
   const draft = `${to}.${process.pid}`;
@@ -187,7 +188,7 @@ function moveDataFolder(from: string, to: string): void {
   for (const entry of readdirSync(from)) rmSync(join(from, entry), { recursive: true, force: true });
 }
 
-/** A copy of the programs that everybody can run, created once per version. */
+/** Copies the programs to a folder where everybody can run them, once per version. */
 function copyToSharedFolder(binaries: PostgresBinaries): PostgresBinaries {
   const target = join(sharedFolder, `postgres-${binaries.version}-${process.arch}`);
   if (!existsSync(target)) {
@@ -203,7 +204,7 @@ function copyToSharedFolder(binaries: PostgresBinaries): PostgresBinaries {
   return binariesIn(target, binaries.version);
 }
 
-/** Changes the owner of a folder and its content, unless the user owns it already. */
+/** Changes the owner of a folder and its content, unless the user already owns it. */
 function changeOwner(path: string, uid: number, gid: number): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return;

@@ -23,21 +23,24 @@ import {
   type RootMode,
 } from './placement.js';
 
-/** Fast shutdown (ends sessions), then immediate (recovers at the next start), then by force. */
+/**
+ * Steps to stop PostgreSQL: a fast shutdown (ends sessions), an immediate one (needs recovery at the next start), then
+ * SIGKILL.
+ */
 export const postgresStopSteps: readonly StopSignalStep[] = [
   ['SIGINT', 15_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ];
 
-/** The content of PostgreSQL's `postmaster.pid`. */
+/** Content of PostgreSQL's file `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** Reads `postmaster.pid`; undefined while it is missing or incomplete. */
+/** Reads `postmaster.pid`; undefined while the file is missing or incomplete. */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
@@ -50,7 +53,7 @@ export function readPostmaster(dataDir: string): Postmaster | undefined {
 }
 
 /**
- * Ends a server that outlived its parent process (a `kill -9`), so that a new one can take over its data.
+ * Ends a server whose parent process was killed, so that a new server can take over the data.
  * @throws Error while the parent process runs, since the server is then in use
  */
 export async function stopLeftoverServer(dataDir: string): Promise<void> {
@@ -61,14 +64,14 @@ export async function stopLeftoverServer(dataDir: string): Promise<void> {
     throw new Error(`PostgreSQL on ${dataDir} is in use by process ${owner.pid}`);
   }
   await stopProcess(found.pid, { escalation: postgresStopSteps });
-  // The helpers of a killed server live on for a moment and hold shared memory, at which the next server would fail.
+  // Helper processes of a killed server hold shared memory for a moment, at which the next server would fail.
   await until(() => !existsSync(join(dataDir, 'postmaster.pid')) || !isAlive(found.pid), {
     deadlineMs: 5_000,
     what: 'end of the earlier PostgreSQL',
   });
 }
 
-/** Checks that a pid still belongs to PostgreSQL, since pids are reused. */
+/** True when a pid belongs to PostgreSQL, since the system reuses pids. */
 function isPostgres(pid: number): boolean {
   if (process.platform !== 'linux') return identifyProcess(pid) !== undefined;
   try {
@@ -80,36 +83,38 @@ function isPostgres(pid: number): boolean {
 
 /** Options of the embedded PostgreSQL. */
 export interface PostgresOptions {
-  /** The data folder; created when missing. */
+  /** Data folder; created when missing. */
   readonly dataDir: string;
-  /** Preferred port; by default the last one. A taken port is replaced by a free one. */
+  /** Preferred port; default: the last one. If another program uses the port, a free one is taken. */
   readonly port?: number;
-  /** Waits for the port, since clients of a restarted server use it. */
+  /** Time to wait for the port to become free, since clients of a restarted server still use it. */
   readonly portWait?: PortWait;
-  /** False for tests: fast, but without durability in a power cut and with weakly hashed passwords (default true). */
+  /** False for tests: fast, but data may be lost in a power cut, and passwords are hashed weakly. Default: true. */
   readonly durable?: boolean;
-  /** Log file; `<dataDir>.log` by default. */
+  /** Path of the log file; default: `<dataDir>.log`. */
   readonly logFile?: string;
   readonly rootMode?: RootMode;
 }
 
-/** The running embedded PostgreSQL, which listens on 127.0.0.1 only. */
+/** A running embedded PostgreSQL, which listens on 127.0.0.1 only. */
 export interface PostgresHandle extends ProcessHandle {
   readonly port: number;
-  /** Connection string of the superuser for a database. */
+  /** Returns the superuser's connection string for a database. */
   url(database?: string): string;
 }
 
-/** Log texts of a port that another program took after it was found free; another port is then tried. */
+/** Log texts which mean that another program took the port after it was found free; another port is tried then. */
 const PORT_TAKEN = ['could not bind', 'could not create any TCP/IP sockets'];
-/** Log texts of a killed server's helpers that still run; the same port is then tried again, since clients use it. */
+/**
+ * Log texts which mean that helpers of a killed server still run; the same port is tried again, since clients use it.
+ */
 const HELPERS_RUNNING = ['shared memory block'];
 const MAX_PORTS = 3;
 const HELPERS_MS = 15_000;
 
 /**
- * Starts the embedded PostgreSQL as any user, after stopping a leftover server; returns once it accepts connections.
- * @throws Error with the end of its log when it does not come up
+ * Starts the embedded PostgreSQL as any user, after stopping a leftover server; resolves once it accepts connections.
+ * @throws Error with the end of the log when PostgreSQL does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresHandle> {
   for (const folder of dataFolders(options.dataDir)) await stopLeftoverServer(folder);
@@ -140,7 +145,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresH
   }
 }
 
-/** A failed start, with the end of the log at that time, since helpers may write more later. */
+/** A failed start, with the end of the log as it was then, since helper processes may write more later. */
 class FailedStart extends Error {
   constructor(private readonly log: string) {
     super(`PostgreSQL did not start: ${log.trim().slice(-1_500)}`);
@@ -187,10 +192,10 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
       const found = readPostmaster(placement.dataDir);
       return found?.pid === child.pid && found?.ready === true;
     },
-    // Long enough for recovery after a crash.
+    // Time limit that is long enough for recovery after a crash.
     { deadlineMs: 60_000, everyMs: 10, what: 'PostgreSQL' },
   ).catch(async (error: unknown) => {
-    // A process left running would keep the folder from the next try.
+    // The process is stopped, since it would keep the folder locked during the next attempt.
     if (end === undefined) await stopProcess(pid, { escalation: postgresStopSteps });
     throw error;
   });
@@ -205,7 +210,10 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
   };
 }
 
-/** Settings for worthless data: no waits for the disk, and no 4,096 hash rounds of a password per connection. */
+/**
+ * PostgreSQL settings for data that may be lost: no waiting for the disk, and fewer hash rounds of a password per
+ * connection.
+ */
 const NOT_DURABLE = {
   fsync: 'off',
   full_page_writes: 'off',

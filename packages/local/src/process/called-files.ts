@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector';
 
-/** Matches a file of the project, by its path from the root; a built file counts as its source, specs do not match. */
+/** Matches a file of the project by its path from the root; a built file counts as its source, specs do not match. */
 const OWN_FILE =
   /\/((?:backend|bot|frontend|packages\/[a-z]+)\/)(?:src|dist)\/(?!test\/)(?!.*node_modules)([^?]+)\.(?:js|tsx?)$/;
 
@@ -12,11 +12,11 @@ interface Script {
   }[];
 }
 
-/** Finds the project's files whose functions are called in this process, by V8's coverage; for specs. */
+/** Finds the project's files whose functions a spec calls, by V8's code coverage. */
 export class CalledFiles {
   private readonly session = new Session();
 
-  /** Starts counting. */
+  /** Starts counting calls. */
   constructor() {
     this.session.connect();
     this.session.post('Profiler.enable');
@@ -24,7 +24,7 @@ export class CalledFiles {
   }
 
   /**
-   * Returns the files with calls since the last time. Code that runs while a file is loaded does not count.
+   * Returns the files with calls since the previous request. Code that runs while a file is loaded does not count.
    * @returns paths from the root, without extension
    */
   takeCalledFiles(): Set<string> {
@@ -39,14 +39,14 @@ export class CalledFiles {
     return files;
   }
 
-  /** Ends counting, which slows the process down. */
+  /** Stops counting, since it slows the process down. */
   close(): void {
     this.session.post('Profiler.stopPreciseCoverage');
     this.session.disconnect();
   }
 }
 
-/** True when functions were called, apart from the module's own code and Jest's wrapper around it. */
+/** True when functions were called, apart from the module's own code and the wrapper that Jest adds. */
 function hasCalls({ functions }: Script): boolean {
   return functions.some(
     ({ functionName, ranges: [all] }) =>
@@ -54,20 +54,20 @@ function hasCalls({ functions }: Script): boolean {
   );
 }
 
-/** The files that a page of the docs names, from the root and without extension. */
+/** Files that a page of the docs names, as paths from the root without extension. */
 export interface PathsOnPage {
-  /** Files on lines of their own, in the order of the purchase. */
+  /** Files on lines of their own, in the order of the steps of a purchase. */
   readonly sequence: readonly string[];
-  /** Files of `sequence` marked as definitions, which contain no calls. */
+  /** Files of `sequence` that the page marks as definitions, which contain no calls. */
   readonly definitions: readonly string[];
-  /** Files in the page's lists by folder. */
+  /** Files that the page lists by folder. */
   readonly listed: readonly string[];
 }
 
 const CALLED_LINE = /^`([^`]+)\.tsx?`( \(defines\))?$/gm;
 const FOLDER_LINE = /^- `([^`]+\/)`: (.+)$/gm;
 
-/** @param page the page's Markdown */
+/** Finds the files that a page names. @param page the page's Markdown */
 export function pathsOnPage(page: string): PathsOnPage {
   const sequence = [...page.matchAll(CALLED_LINE)];
   return {
@@ -80,14 +80,15 @@ export function pathsOnPage(page: string): PathsOnPage {
 }
 
 interface Comparison {
-  /** Files that other runs call too. */
+  /** Files that other runs call as well. */
   readonly calledByOthers: ReadonlySet<string>;
-  /** True for files that are compared, such as those of one workspace. */
+  /** True for files to compare, such as those of one workspace. */
   readonly isInScope: (path: string) => boolean;
 }
 
 /**
- * Compares the files that several runs called with those on a page. @param page the page's Markdown
+ * Compares the files that several runs called with those that a page names.
+ * @param page the page's Markdown
  * @returns paths missing on the page, and paths on the page that no run called
  */
 export function comparePageWithCalls(

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { until } from './wait.js';
 
-/** Listens briefly on 127.0.0.1. @returns the port (for 0, the assigned one), or undefined when it is taken */
+/**
+ * Listens on 127.0.0.1 for a moment, to test a port.
+ * @returns the port (for 0, the assigned one), or undefined when another program uses it
+ */
 async function tryListen(port: number): Promise<number | undefined> {
   return await new Promise((resolve) => {
     const server = createServer();
@@ -15,20 +18,19 @@ async function tryListen(port: number): Promise<number | undefined> {
   });
 }
 
-/** True when no program listens on that port of this machine's loopback address (or of all its addresses). */
+/** True when no program listens on the port of the machine's loopback address, or of all its addresses. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await tryListen(port)) !== undefined;
 }
 
 /**
- * Range of free ports: below the ephemeral ports, which an outgoing connection may take between the search for a port
- * and its use.
+ * Range in which free ports are searched: below the ephemeral ports, which an outgoing connection may take meanwhile.
  */
 const FIRST = 20_000;
 const END = 32_000;
 const TRIES = 20;
 
-/** An unused port: the preferred one if it is free, otherwise any. */
+/** Finds a free port: the preferred one if it is free, otherwise any. */
 export async function findFreePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred;
   for (let n = 0; n < TRIES; n += 1) {
@@ -40,19 +42,19 @@ export async function findFreePort(preferred?: number): Promise<number> {
   return port;
 }
 
-/** A restarted server's wait for the port that its clients use. */
+/** How a restarted server waits for the port that its clients use. */
 export interface PortWait {
-  /** Longest wait for a port that another program holds, ms. */
+  /** Longest wait for a port that another program uses, ms. */
   readonly timeoutMs: number;
-  /** Called once when there is something to wait for. */
+  /** Called once when waiting for the port begins. */
   readonly onWait: (port: number) => void;
-  /** Ends the wait. */
+  /** Aborted to end the waiting. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The wanted port, after a wait if `portWait` is given; otherwise any free one.
- * @throws the signal's reason when it ends the wait
+ * Returns the wanted port, after waiting for it if `portWait` is given; otherwise any free port.
+ * @throws the signal's reason when the wait was aborted
  */
 export async function claimPort(wanted: number | undefined, portWait?: PortWait): Promise<number> {
   if (wanted === undefined || portWait === undefined || (await isPortFree(wanted)))

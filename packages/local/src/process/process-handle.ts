@@ -2,41 +2,39 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { until } from './wait.js';
 
-/** The reason for a process's end. */
+/** How a process ended: its exit code or signal. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A service in a separate process, as held by the supervisor. */
+/** A running service in a separate process. */
 export interface ProcessHandle {
   readonly pid: number;
   /** Resolves when the process ends for any reason; never rejects. */
   readonly ended: Promise<ProcessEnd>;
-  /** Ends the process and waits until it is gone. No effect on an ended one. */
+  /** Ends the process and waits until it is gone; does nothing when it has ended. */
   stop(options?: { atOnce?: boolean }): Promise<void>;
 }
 
-/** One line about an end, for people. */
+/** Describes in one line, for people, how a process ended. */
 export function describeEnd(end: ProcessEnd): string {
   return end.signal === null ? `exit code ${end.code ?? 'unknown'}` : `signal ${end.signal}`;
 }
 
-/**
- * The identity of a process: pid and start time, since pids are reused.
- */
+/** Identity of a process: pid and start time, since the system reuses pids. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Opaque start time; empty where the system does not report it. */
+  /** Start time in the system's own format; empty where the system does not report one. */
   readonly started: string;
 }
 
-/** State letter and start time of a process, or undefined when there is none. */
+/** Reads the state letter and start time of a process; undefined when no process has the pid. */
 function readProcessState(pid: number): { state: string; started: string } | undefined {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The second field is the program's name in parentheses and may itself contain spaces.
+      // The second field is skipped by its closing bracket, since a program's name may contain spaces.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return { state: fields[0] ?? '', started: fields[19] ?? '' };
     } catch {
@@ -52,35 +50,35 @@ function readProcessState(pid: number): { state: string; started: string } | und
     : undefined;
 }
 
-/** True while the process runs; a zombie counts as gone. */
+/** True while the process runs; a zombie counts as ended. */
 export function isAlive(pid: number): boolean {
   const found = readProcessState(pid);
   return found !== undefined && found.state !== 'Z' && found.state !== 'X';
 }
 
-/** The identity of a running process (of this one by default), or undefined when it is gone. */
+/** Returns the identity of a running process, by default the current one; undefined when the process is gone. */
 export function identifyProcess(pid: number = process.pid): ProcessIdentity | undefined {
   const found = readProcessState(pid);
   return found === undefined ? undefined : { pid, started: found.started };
 }
 
-/** True while exactly that process runs, not a later one that was given its pid. */
+/** True while the identified process runs; false for a later process with the same pid. */
 export function isSameProcess(identity: ProcessIdentity): boolean {
   return isAlive(identity.pid) && identifyProcess(identity.pid)?.started === identity.started;
 }
 
-/** A signal, and the time (ms) until the next, harder one. */
+/** A signal, and the time to wait before the next, more forceful one, ms. */
 export type StopSignalStep = readonly [sendSignal: NodeJS.Signals, timeoutMs: number];
 
-/** SIGTERM, then SIGKILL: suits almost every program. */
+/** Stops a process by SIGTERM, then SIGKILL, which suits almost every program. */
 export const termThenKill: readonly StopSignalStep[] = [
   ['SIGTERM', 10_000],
   ['SIGKILL', 5_000],
 ];
 
 /**
- * Sends a signal; with `group` to the whole process group the pid leads. @returns false when there was no such
- * process
+ * Sends a signal to a process; with `group`, to the whole process group that it leads.
+ * @returns false when there was no such process
  */
 export function sendSignal(pid: number, name: NodeJS.Signals, group = false): boolean {
   try {
@@ -92,8 +90,8 @@ export function sendSignal(pid: number, name: NodeJS.Signals, group = false): bo
 }
 
 /**
- * Ends a process with ever harder signals, and waits until it is gone.
- * @throws Error when it outlives the last step
+ * Ends a process with increasingly forceful signals, and waits until it is gone.
+ * @throws Error when the process survives the last one
  */
 export async function stopProcess(
   pid: number,
@@ -114,6 +112,6 @@ export async function stopProcess(
       if (index === escalation.length - 1) throw error;
     }
   }
-  // Ends the rest of the process group too, since the process may have left children behind.
+  // The whole process group is ended too, since the process may have left children behind.
   if (options.group === true) sendSignal(pid, 'SIGKILL', true);
 }

@@ -4,10 +4,10 @@ import { join, delimiter } from 'node:path';
 import { z } from 'zod';
 import { spawn, type SpawnOptions } from 'node:child_process';
 
-/** The project's root folder: sources and build lie equally deep below it. */
+/** Root folder of the project; sources and built files are equally deep below it. */
 export const rootFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** This workspace's folder. */
+/** Folder of the workspace. */
 export const localFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 const schema = z.object({
@@ -20,12 +20,12 @@ const schema = z.object({
 });
 
 /**
- * Optional programs of the machine, with their Debian packages. A JSON file, since the plain scripts in `bin/` read it
+ * Optional programs of the machine, with their Debian packages. Stored as JSON, since scripts in `bin/` read the list
  * before the build.
  */
 export const needs = schema.parse(JSON.parse(readFileSync(join(localFolder, 'needs.json'), 'utf8')));
 
-/** True when the path is a file this user may execute. */
+/** True when the path is a file that the current user may execute. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -35,7 +35,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** The first of the named programs found in a search path, as an absolute path. */
+/** Finds the first of the named programs in a search path; returns its absolute path. */
 export function findProgram(names: readonly string[], searchPath: string): string | undefined {
   const folders = searchPath.split(delimiter).filter((folder) => folder !== '');
   return names
@@ -43,7 +43,7 @@ export function findProgram(names: readonly string[], searchPath: string): strin
     .find((path) => isExecutable(path));
 }
 
-/** The result of a program that has ended. */
+/** Result of a program that has ended. */
 export interface ProgramResult {
   /** Exit code; 127 when the program could not be started, 128 when a signal ended it. */
   readonly code: number;
@@ -51,7 +51,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Runs a program to its end and collects its output; never throws. */
+/** Runs a program until it ends, and collects its output; never throws. */
 export async function runProgram(
   command: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Polls `probe` every `everyMs` (default 25) until it returns neither `undefined` nor `false`, and returns that.
+ * Calls `probe` every `everyMs` (default 25) until it returns neither `undefined` nor `false`, and returns that value.
  * @throws Error naming `what` after `deadlineMs`
  */
 export async function until<T>(
@@ -20,7 +20,7 @@ export async function until<T>(
 }
 
 /**
- * `Promise.all` that waits for all also after a failure, so that cleaning up meets no work that still runs.
+ * Like `Promise.all`, but waits for all promises even after a failure, so that no work still runs during cleaning up.
  * @throws the first failure, in the order given
  */
 export async function settleAll<T extends readonly unknown[]>(work: {

@@ -1,33 +1,33 @@
 import { ensureGuestDatabase } from '../postgres/cluster.js';
 import { isRedisAnswering } from './start-redis.js';
 
-/** The store of the queues, chosen once for backend and bot. */
+/** The store for job queues, chosen once for backend and bot. */
 export interface QueueStore {
   readonly kind: 'given' | 'redis' | 'postgres';
-  /** The server's description for people. */
+  /** Description of the queue server, for people. */
   readonly label: string;
-  /** Set when there is a Redis, also for the sockets between backends. */
+  /** Address of a Redis, if one is used; backends also use it for sockets. */
   readonly redisUrl?: string;
   readonly queueUrl: string;
   /** A hint for the operator. */
   readonly warning?: string;
 }
 
-/** The inputs of the choice. */
+/** What the choice of the queue store depends on. */
 export interface QueueStoreOptions {
   readonly redisUrl?: string;
   readonly queueUrl?: string;
-  /** A `redis-server` or `valkey-server` on this machine, if any. */
+  /** Path of a `redis-server` or `valkey-server` on this machine, if there is one. */
   readonly program?: string;
-  /** Starts the program and supervises it. */
+  /** Starts the Redis program and supervises it. */
   readonly startRedis: (program: string) => Promise<{ url: string }>;
-  /** Starts the embedded PostgreSQL; called only when it must keep the queues. */
+  /** Starts the embedded PostgreSQL; called only when the queues must be stored there. */
   readonly postgres: () => Promise<{ adminUrl: string; password: string }>;
 }
 
 /**
- * Starts the queue store: `REDIS_URL` (never replaced, even when down), else a Redis program of this machine, else a
- * database of the embedded PostgreSQL whose role owns only the queues' schema.
+ * Starts the queue store: the Redis at `REDIS_URL` (never replaced, even when it is down), else a Redis program of the
+ * machine, else a database of the embedded PostgreSQL with a role of its own.
  */
 export async function startQueueStore(options: QueueStoreOptions): Promise<QueueStore> {
   if (options.redisUrl !== undefined) {

@@ -16,8 +16,8 @@ import { until } from '../process/wait.js';
 import { claimPort, type PortWait } from '../process/ports.js';
 
 /**
- * True when a Redis accepts this client: AUTH and PING on a bare socket, since a library would reconnect and queue.
- * @param url `redis://[user:password@]host[:port]`; for other schemes a connection is enough
+ * True when a Redis accepts the client: sends AUTH and PING on a bare socket, since a library would reconnect and wait.
+ * @param url `redis://[user:password@]host[:port]`; for other schemes, a connection is enough
  */
 export async function isRedisAnswering(url: string, timeoutMs = 2_000): Promise<boolean> {
   const address = new URL(url);
@@ -52,20 +52,20 @@ function encodeCommand(parts: readonly string[]): string {
   return `*${parts.length}\r\n${bulk.join('')}`;
 }
 
-/** Options of the supervised Redis. */
+/** Options of the Redis server that the supervisor runs. */
 export interface RedisOptions {
-  /** The server program: Redis or Valkey. */
+  /** Path of the server program: Redis or Valkey. */
   readonly program: string;
   readonly dataDir: string;
-  /** Log file; `<dataDir>.log` by default. */
+  /** Path of the log file; default: `<dataDir>.log`. */
   readonly logFile?: string;
-  /** True to need no password, for tests that write their own addresses (default: a password). */
+  /** True for a Redis without a password, for tests that write addresses themselves. Default: false. */
   readonly withoutPassword?: boolean;
-  /** Waits for the last port, since clients of a restarted server use it. */
+  /** True to wait for the last port, since clients of a restarted server still use it. */
   readonly portWait?: PortWait;
 }
 
-/** The running supervised Redis, which listens on 127.0.0.1 only. */
+/** A running Redis server, which listens on 127.0.0.1 only. */
 export interface RedisHandle extends ProcessHandle {
   readonly url: string;
 }
@@ -79,8 +79,9 @@ const markerSchema = z.object({
 });
 
 /**
- * Starts a Redis with an append-only file and no eviction, as queues need, at its last port if that is free.
- * @throws Error when its folder is in use by a living process, or it does not come up
+ * Starts a Redis that writes every change to a file and evicts nothing, as queues need, on its last port if that is
+ * free.
+ * @throws Error when a living process uses the folder, or the server does not start
  */
 export async function startRedis(options: RedisOptions): Promise<RedisHandle> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
@@ -93,7 +94,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisHandle> {
     await stopProcess(last.server.pid);
   }
 
-  // The password stays the same over restarts, so that clients keep their address.
+  // The password is kept across restarts, so that clients can keep their address.
   const password =
     options.withoutPassword === true ? '' : (last?.password ?? randomBytes(24).toString('base64url'));
   for (let attempt = 1; ; attempt += 1) {
@@ -115,7 +116,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisHandle> {
 
 async function launch(options: RedisOptions, port: number, password: string): Promise<RedisHandle> {
   const url = `redis://${password === '' ? '' : `:${password}@`}127.0.0.1:${port}`;
-  // A file instead of the command line, on which every user of the machine could read the password.
+  // Settings are passed in a file, since every user of the machine could read a password on the command line.
   const configFile = join(options.dataDir, 'redis.conf');
   writeFileSync(configFile, configuration(options.dataDir, port, password), { mode: 0o600 });
   const logFile = options.logFile ?? `${options.dataDir}.log`;
@@ -143,10 +144,10 @@ async function launch(options: RedisOptions, port: number, password: string): Pr
       if (end !== undefined) throw new Error(`Redis did not start; see ${logFile}`);
       return await isRedisAnswering(url);
     },
-    // Long enough to read a large append-only file.
+    // Time limit that is long enough to read a large append-only file.
     { deadlineMs: 30_000, everyMs: 10, what: 'Redis' },
   ).catch(async (error: unknown) => {
-    // Two servers must never write to the same folder.
+    // The folder is claimed, since two servers must never write to the same one.
     if (end === undefined) await stopProcess(pid);
     throw error;
   });

@@ -15,7 +15,7 @@ const program = (name: string, ...args: string[]): { file: string; args: string[
   args,
 });
 
-/** Small programs that replace those of the shop. */
+/** Small programs that replace the real programs of the shop in specs. */
 export const fakePrograms: ShopPrograms = {
   standIns: program('fake-stand-ins'),
   seed: program('fake-program', 'seeded', '[{"username":"mia","password":"mia-mia","role":"customer"}]'),
@@ -26,11 +26,11 @@ export const fakePrograms: ShopPrograms = {
 
 export const signalIgnoringBot: ShopPrograms['bot'] = program('fake-bot', 'stubborn');
 
-/** A program that fails with this message. */
+/** A program that prints the given message and fails. */
 export const failingProgram = (...words: string[]): ShopPrograms['seed'] =>
   program('fake-program', 'fail', ...words);
 
-/** A data folder and two ports of its own. */
+/** A temporary data folder, and two ports that no other installation uses. */
 export interface FakeInstallation {
   readonly environment: Record<string, string>;
   readonly dataDir: string;
@@ -38,7 +38,7 @@ export interface FakeInstallation {
   remove(): void;
 }
 
-/** Makes an installation in which a fake shop can run. */
+/** Creates an installation in which a fake shop can run. */
 export async function fakeInstallation(): Promise<FakeInstallation> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'pax-shop-')), 'data');
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
@@ -46,7 +46,7 @@ export async function fakeInstallation(): Promise<FakeInstallation> {
     dataDir,
     shopUrl: `http://127.0.0.1:${port}`,
     environment: {
-      // Every start of the installation finds the same programs, in this process or another.
+      // The programs are stored in the folder, so that every start of the installation finds the same ones.
       PATH: readSettings().searchPath,
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -60,7 +60,7 @@ export async function fakeInstallation(): Promise<FakeInstallation> {
   };
 }
 
-/** Pids of all processes of an installation's run by name, from its files. */
+/** Reads the pids of all processes of an installation, by name, from the files of its run. */
 export function readPids(dataDir: string): Record<string, number> {
   const schema = z.object({ children: z.record(z.string(), z.object({ pid: z.number() })) });
   const { children } = schema.parse(JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')));
@@ -70,7 +70,7 @@ export function readPids(dataDir: string): Record<string, number> {
   return postgres === undefined ? pids : { ...pids, postgres };
 }
 
-/** The processes that still run; on Linux, also others with the installation's data folder in their command line. */
+/** Finds processes that still run; on Linux, also those with the installation's data folder in their command line. */
 export function findLeftovers(dataDir: string, pids: Record<string, number>): string[] {
   const named = Object.entries(pids)
     .filter(([, pid]) => isAlive(pid))

@@ -3,17 +3,17 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A spawned program of `bin/` that announced what it started in one line of JSON. */
+/** A spawned program of `bin/`, with the line of JSON in which it printed what it started. */
 export interface SpawnedProgram<T> {
   readonly child: ChildProcess;
   readonly announced: T;
-  /** Sends a signal and returns once the program is gone. */
+  /** Sends a signal to the program, and resolves once it is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * Runs a program of `spec-support/bin`, behind `prefix` where given, until it has printed its JSON line.
- * @throws Error with its output when it ends instead
+ * Runs a program of `spec-support/bin`, with `prefix` in front if given, until it has printed its JSON line.
+ * @throws Error with its output when the program ends before
  */
 export async function spawnProgram<T>(
   name: string,

@@ -12,23 +12,23 @@ import {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A setting for the first start only, since a process that died at its failpoint must not die again. */
+/** Setting used for the first start only, since a process that died at its failpoint must not die there again. */
 const FAILPOINTS = 'FAILPOINTS';
 
-/** Addresses of the data stores in this run. */
+/** Addresses of the database and the queues in a run. */
 export interface DataAddresses {
-  /** For the role that serves people. */
+  /** Database address for the role that the running backend uses. */
   readonly databaseUrl: string;
-  /** For the role that owns the tables. */
+  /** Database address for the role that owns the tables. */
   readonly migrationDatabaseUrl: string;
   readonly redisUrl?: string;
   readonly queueUrl: string;
 }
 
-/** The environments of one run's processes; chosen once, so that backend and bot agree. */
+/** Environments of the processes of a run; built once, so that backend and bot agree. */
 export interface ChildEnvironments {
   readonly shop: (data: DataAddresses) => Environment;
-  /** As `shop`, for the one program that may alter tables. */
+  /** Environment of the only program that may change tables; otherwise as `shop`. */
   readonly migration: (data: DataAddresses) => Environment;
   readonly standIns: Environment;
   readonly playsDiscord: boolean;
@@ -37,8 +37,8 @@ export interface ChildEnvironments {
 }
 
 /**
- * Builds the environments: the given one, completed with generated secrets and the stand-ins' addresses. The stand-ins get
- * only their own secrets, never a real third party's key.
+ * Builds the environments of all processes from the given one, generated secrets and the stand-ins' addresses.
+ * Stand-ins get only their own secrets, never the key of a real third party.
  */
 export function childEnvironments(settings: LocalSettings, secrets: Secrets): ChildEnvironments {
   assertCompleteParties(settings);
@@ -47,7 +47,7 @@ export function childEnvironments(settings: LocalSettings, secrets: Secrets): Ch
   const paypal = paypalParty(settings, secrets);
   const { MIGRATION_DATABASE_URL: _, ...given } = withoutEmpty(settings.environment);
   const addresses = {
-    // The processes' output goes into files.
+    // Colours are switched off, since the output of the processes is written to files.
     NO_COLOR: '1',
     PORT: String(settings.port),
     SANDBOX_PORT: String(settings.sandboxPort),
@@ -103,22 +103,22 @@ function withoutThirdParties(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !theirs.test(name)));
 }
 
-/** The environment of each start of one service: the base, and settings for one start. */
+/** Environment for each start of a service: the base, and settings for a single start. */
 export class StartEnvironment {
   private extra: Environment;
 
-  /** @param base read at each start, since addresses may change */
+  /** @param base function read at each start, since addresses may change */
   constructor(private readonly base: () => Environment) {
     const failpoints = base()[FAILPOINTS];
     this.extra = failpoints === undefined ? {} : { [FAILPOINTS]: failpoints };
   }
 
-  /** Adds settings for the next start only. */
+  /** Adds settings that apply to the next start only. */
   setForNextStart(extra: Environment): void {
     this.extra = extra;
   }
 
-  /** The environment of the start that begins now. */
+  /** Returns the environment for the start that begins now. */
   takeForStart(): Environment {
     const { [FAILPOINTS]: _, ...base } = this.base();
     const environment = { ...base, ...this.extra };

@@ -14,8 +14,8 @@ import { readRunRecord, RunFile } from './run-file.js';
 import { ensureSecrets } from './third-parties.js';
 
 /**
- * `npm run seed`: migrates the database and adds the demo content, with or without a running shop; `--large` adds the
- * content of a shop after years.
+ * `npm run seed`: creates the tables and the demo content, whether the shop runs or not; `--large` adds the content of
+ * a shop after years.
  */
 export async function seedShop(args: readonly string[] = [], settings = readSettings()): Promise<number> {
   const known = findDatabase(settings);
@@ -52,7 +52,7 @@ export async function runOperatorCommand(
   return typeof code === 'number' ? code : 1;
 }
 
-/** The database of the settings, or else of the shop that runs on this data folder. */
+/** Finds the database: the one in the settings, or else that of the shop that runs on the data folder. */
 function findDatabase(settings: LocalSettings): ShopDatabase | undefined {
   const known = settings.databaseUrl === undefined ? readRunRecord(settings.dataDir) : settings;
   if (known?.databaseUrl === undefined) return undefined;
@@ -83,7 +83,7 @@ async function seedDatabase(
   return 0;
 }
 
-/** `npm run reset`: deletes the local databases and the stand-ins' state; settings, secrets and logs stay. */
+/** `npm run reset`: deletes the local databases and the state of the stand-ins; settings, secrets and logs are kept. */
 export async function resetShopData(): Promise<number> {
   const settings = readSettings();
   const running = readRunRecord(settings.dataDir);

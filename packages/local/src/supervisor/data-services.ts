@@ -13,10 +13,10 @@ import { ServiceMonitor } from './service-monitor.js';
 import type { Reporter } from './overview.js';
 import type { Secrets } from './third-parties.js';
 
-/** Registers a service to stop; the last registered is stopped first. */
+/** Registers a service to be stopped; the service registered last is stopped first. */
 export type OnStop = (stop: (options: { atOnce: boolean }) => Promise<void>) => void;
 
-/** The shop's database for its two roles. */
+/** The shop's database, as addresses for its two roles. */
 export type ShopDatabase = Pick<DataAddresses, 'databaseUrl' | 'migrationDatabaseUrl'>;
 
 interface Context {
@@ -28,14 +28,14 @@ interface Context {
   readonly onAddressChange: (part: string) => void;
 }
 
-/** Longest wait of a restarted server for its port while another program holds it, ms. */
+/** Longest time that a restarted server waits for its port while another program uses it, ms. */
 const PORT_WAIT_MS = 10_000;
 
-/** Address changes of restarted servers. */
+/** Functions to call when a restarted server has a new address. */
 type Moves = { readonly from: string; readonly to: string }[];
 
 /**
- * Starts the data services in parallel: the shop's database and the queues.
+ * Starts the shop's database and the queues in parallel.
  * @returns a function that reads their current addresses
  */
 export async function startDataServices(context: Context): Promise<() => DataAddresses> {
@@ -80,7 +80,10 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
   });
 }
 
-/** Creates the shop's database: one role owns and migrates it, the other serves people; `migrate` grants its rights. */
+/**
+ * Creates the shop's database with two roles: one owns and migrates it, the running backend uses the other; `migrate`
+ * grants its rights.
+ */
 export async function ensureShopDatabase(adminUrl: string, secrets: Secrets): Promise<ShopDatabase> {
   const name = 'pax';
   const owner = { name, role: 'pax_shop', password: secrets.shopDatabasePassword };
@@ -89,7 +92,7 @@ export async function ensureShopDatabase(adminUrl: string, secrets: Secrets): Pr
   return { migrationDatabaseUrl, databaseUrl: await ensureLogin(adminUrl, runtime) };
 }
 
-/** An address with the server's current host. */
+/** Replaces the host in an address by the server's current one. */
 function currentAddress(address: string, moves: Moves): string {
   const url = new URL(address);
   for (const { from, to } of moves) if (url.host === from) url.host = to;
@@ -126,7 +129,7 @@ async function superviseRedis(
 interface Server<T> {
   readonly name: string;
   readonly addressOf: (running: T) => string;
-  /** Starts the server at its last port, with a wait if given. */
+  /** Starts the server on its last port, after waiting for that port if `portWait` is given. */
   readonly launch: (portWait: PortWait | undefined) => Promise<T>;
 }
 
@@ -141,7 +144,7 @@ async function superviseServer<T extends ProcessHandle>(
     reporter.note(name, `port ${port} is taken by another program; waiting until it is free`);
   const monitor = new ServiceMonitor(
     name,
-    // At the first start no client knows the port yet.
+    // The first start does not wait for a port, since no client knows one yet.
     async (signal) =>
       await launch(host === undefined ? undefined : { timeoutMs: PORT_WAIT_MS, onWait, signal }),
     reporter,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { relative } from 'node:path';
 
-/** Progress lines for the terminal. */
+/** Prints progress lines on the terminal. */
 export interface Reporter {
-  /** Reports a part that is up, with its address. */
+  /** Reports that a part is running, with its address. */
   up(part: string, detail: string): void;
-  /** Reports an event: a wait, a restart, a child's error. */
+  /** Reports an event: a wait, a restart, or an error of a child process. */
   note(part: string, line: string): void;
 }
 
-/** A reporter without output, for specs. */
+/** A reporter that prints nothing, for specs. */
 export const silentReporter: Reporter = { up: () => undefined, note: () => undefined };
 
-/** Plain lines on the terminal, in columns. */
+/** Reports in plain lines on the terminal, in columns. */
 export const terminalReporter: Reporter = {
   up: (part, detail) => console.log(`  ✓ ${part.padEnd(12)} ${detail}`),
   note: (part, line) => console.log(`  · ${part.padEnd(12)} ${line}`),
@@ -20,10 +20,10 @@ export const terminalReporter: Reporter = {
 
 const readySchema = z.object({ bot: z.string().optional() });
 
-/** The backend's state by its own answers: none yet, answering, or ready with its bot. */
+/** State of the backend according to its answers: no answer, answering, or ready with its bot connected. */
 export type BackendState = 'silent' | 'answering' | 'waiting for the bot' | 'ready';
 
-/** True when an address answers 200. */
+/** True when an address answers with status 200. */
 export async function isAnswering(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
@@ -35,7 +35,7 @@ export async function isAnswering(url: string): Promise<boolean> {
 }
 
 /**
- * Reads the backend's state at `base` with the metrics token; `ready` means that purchases work and the bot is
+ * Reads the state of the backend at `base`, using the metrics token; `ready` means that purchases work and the bot is
  * connected.
  */
 export async function readBackendState(base: string, metricsToken: string): Promise<BackendState> {
@@ -54,10 +54,10 @@ export async function readBackendState(base: string, metricsToken: string): Prom
 
 const accountsSchema = z.array(z.object({ username: z.string(), password: z.string(), role: z.string() }));
 
-/** A demo account in the seed's output. */
+/** A demo account, as the seed program prints it. */
 export type DemoAccount = z.infer<typeof accountsSchema>[number];
 
-/** The data that a person needs to use a started shop. */
+/** What a person needs to know to use a started shop. */
 export interface ShopOverview {
   readonly shopUrl: string;
   readonly sandboxUrl: string;
@@ -65,19 +65,19 @@ export interface ShopOverview {
   readonly playsStripe: boolean;
   readonly playsPaypal: boolean;
   readonly dataDir: string;
-  /** Code for one sign-in as admin within ten minutes; empty while nobody can be admin. */
+  /** Code for one sign-in as admin within ten minutes; empty while nobody can be an admin. */
   readonly adminCode: string;
   readonly accounts: readonly DemoAccount[];
 }
 
-/** Reads the accounts from one line of the seed's output, among other lines. */
+/** Reads the demo accounts from the one line of the seed program's output that lists them. */
 export function readAccounts(output: string): readonly DemoAccount[] {
   for (const line of output.split('\n').filter((text) => text.startsWith('[{'))) {
     try {
       const read = accountsSchema.safeParse(JSON.parse(line));
       if (read.success) return read.data;
     } catch {
-      // A line of the log that is not the list of accounts.
+      // A line that is no JSON list is a log line, and skipped.
     }
   }
   return [];
@@ -99,7 +99,7 @@ function standInRows({
     .map(([, name]) => [name, `${sandboxUrl}/${name.toLowerCase()}`]);
 }
 
-/** The block printed once the shop is ready. */
+/** Formats the text that is printed once the shop is ready. */
 export function formatOverview(overview: ShopOverview, readyAfterMs: number): string {
   const rows: [string, string][] = [
     ['Shop', overview.shopUrl],

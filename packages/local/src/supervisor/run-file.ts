@@ -15,25 +15,25 @@ const identitySchema = z.object({ pid: z.number().int(), started: z.string() });
 const schema = z.object({
   owner: identitySchema,
   shopUrl: z.string(),
-  /** The shop's database, for tools that work on the running shop. */
+  /** Addresses of the shop's database, for tools that work on a running shop. */
   databaseUrl: z.string().optional(),
-  /** The database's address for the role that owns the tables. */
+  /** Address of the database for the role that owns the tables. */
   migrationDatabaseUrl: z.string().optional(),
   children: z.record(z.string(), identitySchema),
 });
 
-/** The record of a running supervisor in its data folder. */
+/** Record about a running supervisor, stored in its data folder. */
 export type RunRecord = z.infer<typeof schema>;
 
 const runPath = (dataDir: string): string => join(dataDir, 'run.json');
 
-/** The record of a running supervisor on a data folder, or undefined. */
+/** Reads the record about the supervisor that runs on a data folder; undefined if none runs. */
 export function readRunRecord(dataDir: string): RunRecord | undefined {
   const record = readJsonFile(runPath(dataDir), schema);
   return record !== undefined && isSameProcess(record.owner) ? record : undefined;
 }
 
-/** The claim of one supervisor on one data folder. */
+/** Claims a data folder for one supervisor. */
 export class RunFile {
   private constructor(
     private readonly path: string,
@@ -41,8 +41,8 @@ export class RunFile {
   ) {}
 
   /**
-   * Claims the data folder, after ending the processes that a killed supervisor left running.
-   * @throws StartError when another supervisor holds it
+   * Claims the data folder, after ending processes that a killed supervisor left running.
+   * @throws StartError when another supervisor uses the folder
    */
   static async claim(settings: Pick<LocalSettings, 'dataDir' | 'publicUrl'>): Promise<RunFile> {
     const path = runPath(settings.dataDir);
@@ -50,7 +50,7 @@ export class RunFile {
     if (owner === undefined) throw new Error('this process cannot find itself');
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
     const record: RunRecord = { owner, shopUrl: settings.publicUrl, children: {} };
-    // A link is atomic, so that other processes never see a half-written file.
+    // The file is created by a link, which is atomic, so that other processes never see a half-written file.
     const draft = `${path}.${process.pid}.claim`;
     writeFileSync(draft, JSON.stringify(record), { mode: 0o600 });
     try {
@@ -66,19 +66,19 @@ export class RunFile {
     }
   }
 
-  /** Notes a child, so that a later start can end it if this process is killed. */
+  /** Records a child process, so that a later start can end it if the supervisor is killed. */
   recordChild(name: string, pid: number): void {
     const child: ProcessIdentity | undefined = identifyProcess(pid);
     if (child !== undefined)
       this.write({ ...this.record, children: { ...this.record.children, [name]: child } });
   }
 
-  /** Notes the addresses of the shop's database. */
+  /** Records the addresses of the shop's database. */
   recordDatabase({ databaseUrl, migrationDatabaseUrl }: DataAddresses): void {
     this.write({ ...this.record, databaseUrl, migrationDatabaseUrl });
   }
 
-  /** Releases the data folder. */
+  /** Gives the data folder free for another supervisor. */
   release(): void {
     rmSync(this.path, { force: true });
   }

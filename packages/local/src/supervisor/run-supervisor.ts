@@ -7,17 +7,17 @@ import { formatOverview, terminalReporter } from './overview.js';
 
 type Part = keyof Supervisor['monitors'];
 
-/** The processes that run each build. */
+/** Processes that run the code of each build. */
 const builds: readonly [folder: string, parts: readonly Part[]][] = [
   ['packages/contracts/dist', ['stand-ins']],
   ['packages/stand-ins/dist', ['stand-ins']],
   ['backend/dist/programs', ['backend']],
   ['bot/dist/programs', ['bot']],
 ];
-/** Pause after the last written file before a restart, ms, since a build writes many files. */
+/** Wait after the last written file before a restart, ms, since a build writes many files. */
 const settleMs = 400;
 
-/** Restarts rebuilt parts. @returns a function that stops watching */
+/** Restarts the parts of the shop that were rebuilt. @returns a function that stops watching */
 export function watchBuilds(supervisor: Supervisor): () => void {
   const due = new Set<Part>();
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,8 @@ export function watchBuilds(supervisor: Supervisor): () => void {
 }
 
 /**
- * Runs a shop until a signal; a second signal forces the stop. `watch` restarts rebuilt parts; `beganAt` is the start, ms.
+ * Runs a shop until a stop signal; a second signal forces the stop. `watch` restarts rebuilt parts; `beganAt` is the
+ * time of the start, ms.
  * @returns the exit code
  */
 export async function runSupervisor(options: { watch?: boolean; beganAt?: number } = {}): Promise<number> {
@@ -59,7 +60,7 @@ export async function runSupervisor(options: { watch?: boolean; beganAt?: number
       signals += 1;
       resolve();
       if (signals === 1) console.log('\n  stopping …');
-      // The first signal begins an orderly stop, also awaited below; a second one forces it.
+      // The first signal starts an orderly stop, which is awaited below; a second one forces the stop.
       void supervisor?.stop({ atOnce: signals > 1 });
     };
   });

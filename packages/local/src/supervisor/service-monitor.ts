@@ -1,12 +1,12 @@
 import { describeEnd, type ProcessHandle } from '../process/process-handle.js';
 import type { Reporter } from './overview.js';
 
-/** Back-off (ms) before the first, second, … consecutive restart. */
+/** Waits before the first, second, … restart in a row, ms. */
 const backoffMs = [250, 1_000, 2_000, 5_000, 10_000, 15_000];
-/** After this uptime (ms) a service counts as healthy, which resets the failure count. */
+/** Time after which a running service counts as healthy, ms, so that its failures are counted from 0 again. */
 const healthyMs = 30_000;
 
-/** Keeps one service running: restarts it with exponential back-off after an unexpected exit. */
+/** Keeps one service running: restarts it with growing waits after unexpected exits. */
 export class ServiceMonitor<T extends ProcessHandle> {
   private current: T | undefined;
   private launching: Promise<T> | undefined;
@@ -25,12 +25,12 @@ export class ServiceMonitor<T extends ProcessHandle> {
     private readonly onStart: (running: T) => void = () => undefined,
   ) {}
 
-  /** Consecutive unexpected exits. */
+  /** Number of unexpected exits in a row. */
   get consecutiveFailures(): number {
     return this.failures;
   }
 
-  /** Starts the service for the first time. @throws as `launch` */
+  /** Starts the service for the first time. @throws the errors of `launch` */
   async start(): Promise<T> {
     const launching = this.launch(this.stopController.signal);
     this.launching = launching;
@@ -42,19 +42,19 @@ export class ServiceMonitor<T extends ProcessHandle> {
     return running;
   }
 
-  /** Restarts the service on purpose, which resets the failure count. */
+  /** Restarts the service on request, and counts failures from 0 again. */
   async restart(): Promise<void> {
-    // One after the other, since two simultaneous restarts would start two processes and lose track of one.
+    // Restarts are made one after the other, since two at once would start two processes and lose track of one.
     this.restarts = this.restarts.catch(() => undefined).then(async () => await this.restartNow());
     await this.restarts;
   }
 
-  /** Ends the service for good. */
+  /** Stops the service permanently. */
   async stop(options: { atOnce?: boolean } = {}): Promise<void> {
     this.isStopping = true;
     this.stopController.abort(new Error(`${this.name} is stopped`));
     clearTimeout(this.timer);
-    // Waits for a start under way, so that no process outlives the stop.
+    // A start that is under way is awaited, so that no process survives the stop.
     const late = await this.launching?.catch(() => undefined);
     await (this.current ?? late)?.stop(options);
   }
@@ -72,7 +72,7 @@ export class ServiceMonitor<T extends ProcessHandle> {
   private async awaitEnd(running: T): Promise<void> {
     const end = await running.ended;
     if (this.current !== running) return;
-    // Only uptime resets the back-off, so that repeatedly failing starts slow down.
+    // Only a long run resets the waits, so that starts that fail repeatedly become rarer.
     const wasHealthy = Date.now() - this.startedAt > healthyMs;
     this.scheduleRestart(describeEnd(end), wasHealthy ? 0 : this.failures);
   }

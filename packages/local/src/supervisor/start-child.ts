@@ -8,14 +8,14 @@ import { rootFolder, localFolder } from '../process/programs.js';
 import { type ProcessEnd, type ProcessHandle, stopProcess } from '../process/process-handle.js';
 import { pathToFileURL } from 'node:url';
 
-/** Size from which a log is rotated at a start, bytes. */
+/** Size from which a log file is replaced by a new one at a start, bytes. */
 const rotateAt = 10 * 1024 * 1024;
-/** Number of lines kept for the message of a failed start. */
+/** Number of the last lines that are kept for the message of a failed start. */
 const tailLength = 15;
-/** Matches lines that need attention: an error by level (pino's 50 and 60) or by word. */
+/** Matches log lines that need attention: an error by its level (pino's 50 and 60) or by a word. */
 const severe = /"level":\s*(50|60|"(error|fatal)")|\b(ERROR|FATAL|Error:)/;
 
-/** The log of one service over all restarts: all lines to a file, errors also to the terminal. */
+/** Log of one service over all its restarts: all lines go to a file, errors also to the terminal. */
 export class ChildLog {
   private readonly file: WriteStream;
   private readonly recent: string[] = [];
@@ -28,21 +28,21 @@ export class ChildLog {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     if (existsSync(path) && statSync(path).size > rotateAt) renameSync(path, `${path}.1`);
     this.file = createWriteStream(path, { flags: 'a', mode: 0o600 });
-    // Handled, since a full disk must not end the shop.
+    // Errors of the log file are handled, since a full disk must not end the shop.
     this.file.on('error', (error) => reporter.note(name, `log: ${error.message}`));
   }
 
-  /** Logs a child's output until it ends. */
+  /** Writes the output of a child process to the log until it ends. */
   follow(...streams: readonly Readable[]): void {
     for (const input of streams) createInterface({ input }).on('line', (line) => this.write(line));
   }
 
-  /** The last lines, for a failure's message. */
+  /** The last lines of output, for the message of a failed start. */
   tail(): string {
     return this.recent.join('\n');
   }
 
-  /** Writes what is left and closes the file. */
+  /** Writes all remaining lines and closes the file. */
   async close(): Promise<void> {
     await new Promise<void>((done) => this.file.end(done));
   }
@@ -55,22 +55,22 @@ export class ChildLog {
   }
 }
 
-/** A Node program of this repository: file (from the root folder, or absolute) and arguments. */
+/** A Node program of this repository: its file (path from the root, or absolute) and arguments. */
 export interface Program {
   readonly file: string;
   readonly args?: readonly string[];
-  /** True to keep the program's output, which is for a person only, out of the log. */
+  /** True to keep the program's output, which is meant for a person, out of the log. */
   readonly confidential?: boolean;
 }
 
-/** A started program. */
+/** A started child process. */
 export interface Child extends ProcessHandle {
-  /** The program's standard output so far. */
+  /** Standard output of the program so far. */
   output(): string;
 }
 
 /**
- * Starts a program in a separate process group, so that a Ctrl-C in the terminal reaches only the supervisor, and with an
+ * Starts a program in its own process group, so that Ctrl-C in the terminal reaches the supervisor only, and with an
  * IPC channel whose end also ends the program (see `parent-watch`).
  */
 export function startChild(
@@ -91,7 +91,7 @@ export function startChild(
       hasEnded = true;
       settled(end);
     };
-    // "close" follows the last line of output, while "exit" may precede it.
+    // The event "close" comes after the last line of output, while "exit" may come before it.
     child.once('close', (code, signal) => settle({ code, signal }));
     child.once('error', () => settle({ code: 127, signal: null }));
   });
@@ -115,12 +115,10 @@ export function startChild(
   };
 }
 
-/** The programs of a shop. Specs replace them with small ones. */
+/** Programs of a shop. Specs replace them with small ones. */
 export interface ShopPrograms {
   readonly standIns: Program;
-  /**
-   * Migrates the database, adds missing demo content and prints the demo accounts as JSON, then ends.
-   */
+  /** Creates the tables, adds missing demo content, prints the demo accounts as JSON, and ends. */
   readonly seed: Program;
   readonly backend: Program;
   readonly bot: Program;
@@ -128,7 +126,7 @@ export interface ShopPrograms {
   readonly adminCode: Program;
 }
 
-/** The built and bundled shop. */
+/** Programs of the built and bundled shop. */
 export const shopPrograms: ShopPrograms = {
   standIns: { file: 'packages/stand-ins/bin/stand-ins.mjs' },
   seed: { file: 'backend/dist/programs/seed.js' },
@@ -137,7 +135,7 @@ export const shopPrograms: ShopPrograms = {
   adminCode: { file: 'backend/dist/programs/admin.js', args: ['code'], confidential: true },
 };
 
-/** The programs of `npm run admin` and `npm run reconcile`. */
+/** Programs of `npm run admin` and `npm run reconcile`. */
 export const operatorPrograms = {
   admin: shopPrograms.adminCode.file,
   reconcile: 'backend/dist/programs/reconcile.js',

@@ -35,11 +35,11 @@ type Environment = Readonly<Record<string, string>>;
 /** A process that serves the shop. */
 export type Part = 'stand-ins' | 'backend' | 'bot';
 
-/** Number of consecutive failed starts after which the start is given up. */
+/** Number of failed starts in a row after which the start of the shop is given up. */
 const maxFailedStarts = 3;
 const readyDeadlineMs = 90_000;
 
-/** Starts, watches and stops all processes of one local shop. One instance is one run. */
+/** Starts, watches and stops all processes of one local shop. An instance can be used for one run. */
 export class Supervisor {
   private readonly stopFunctions: ((options: { atOnce: boolean }) => Promise<void>)[] = [];
   private readonly oneOffChildren = new Set<Child>();
@@ -52,7 +52,7 @@ export class Supervisor {
   private runFile: RunFile | undefined;
   private readAddresses: (() => DataAddresses) | undefined;
 
-  /** The processes that serve the shop, for restarts on purpose. */
+  /** The processes that serve the shop, so that each can be restarted on request. */
   readonly monitors: Partial<Record<Part, ServiceMonitor<Child>>> = {};
   private readonly startEnvironments = new Map<Part, StartEnvironment>();
 
@@ -66,7 +66,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts the shop. After a failure, everything is stopped again. @returns the data that a person needs to use the shop
+   * Starts the shop. After a failure, everything is stopped again.
+   * @returns what a person needs to know to use the shop
    * @throws StartError with one line of advice, or with the end of the failing child's log
    */
   async start(): Promise<ShopOverview> {
@@ -80,7 +81,7 @@ export class Supervisor {
   }
 
   /**
-   * Restarts a part on purpose.
+   * Restarts a part of the shop on request.
    * @param once settings for the next start only, which override the usual ones
    */
   async restart(part: Part, once: Environment = {}): Promise<void> {
@@ -89,8 +90,8 @@ export class Supervisor {
   }
 
   /**
-   * Ends all processes, the last started first, and also a start under way; returns once none is left. A second call waits
-   * for the first; with `atOnce`, it ends them by force.
+   * Stops all processes, the last started first, even during a start; resolves once none is left. A second call waits
+   * for the first; `atOnce` kills the processes.
    */
   async stop(options: { atOnce?: boolean } = {}): Promise<void> {
     this.isStopping = true;
@@ -119,7 +120,7 @@ export class Supervisor {
     const playsAny = playsDiscord || playsStripe || playsPaypal;
     await this.checkPorts(playsAny);
 
-    // In parallel as far as possible, since a person waits.
+    // Parts start in parallel as far as possible, since a person waits for the shop.
     const [{ environment, accounts }] = await settleAll([this.startDatabase(), this.startStandIns(playsAny)]);
     const [, adminCode] = await settleAll([
       this.startBackendAndBot(environment),
@@ -161,7 +162,7 @@ export class Supervisor {
     await monitor.start();
   }
 
-  /** PostgreSQL and queues, then the shop's tables and demo content. */
+  /** Starts PostgreSQL and the queues, then creates the shop's tables and demo content. */
   private async startDatabase(): Promise<{
     environment: () => Environment;
     accounts: readonly DemoAccount[];
@@ -182,7 +183,7 @@ export class Supervisor {
     return { environment, accounts: readAccounts(output) };
   }
 
-  /** Restarts processes that use a server's old address. */
+  /** Restarts processes that still use the old address of a server. */
   private onAddressChange(part: string): void {
     this.reporter.note(part, 'restarted at another address; restarting backend and bot with it');
     if (this.readAddresses !== undefined) this.runFile?.recordDatabase(this.readAddresses());
@@ -206,7 +207,7 @@ export class Supervisor {
     this.reporter.up('stand-ins', url);
   }
 
-  /** Backend and bot; the bot retries until its backend answers. */
+  /** Starts backend and bot; the bot retries until its backend answers. */
   private async startBackendAndBot(environment: () => Environment): Promise<void> {
     await this.supervise('backend', this.plan.backend, environment);
     await this.supervise('bot', this.plan.bot, environment);
@@ -233,7 +234,7 @@ export class Supervisor {
     this.reporter.up(what, what === 'shop' ? 'ready, bot connected' : base);
   }
 
-  /** Runs a program to its end. @returns its output @throws StartError with its last lines after a failure */
+  /** Runs a program until it ends. @returns its output @throws StartError with its last lines after a failure */
   private async runToCompletion(name: string, program: Program, environment: Environment): Promise<string> {
     this.throwIfStopped();
     const log = this.log(name);
@@ -246,7 +247,7 @@ export class Supervisor {
     return child.output();
   }
 
-  /** As `runToCompletion`, for an optional program: a failure is reported, and returns an empty text. */
+  /** Like `runToCompletion`, but for an optional program: a failure is reported, and the result is an empty text. */
   private async runOptional(name: string, program: Program, environment: Environment): Promise<string> {
     try {
       return await this.runToCompletion(name, program, environment);
@@ -265,7 +266,7 @@ export class Supervisor {
     return log;
   }
 
-  /** Aborts a start after a request to stop, or when a child fails repeatedly. */
+  /** Aborts a start when a stop was requested, or when a child process failed repeatedly. */
   private throwIfStopped(): void {
     if (this.isStopping) throw new StartError('stopped while starting');
     for (const [name, monitor] of Object.entries(this.monitors)) {

@@ -8,11 +8,11 @@ import type { ProcessHandle } from '../process/process-handle.js';
 import { startRedis } from '../redis/start-redis.js';
 import { readSettings, StartError } from '../settings.js';
 
-/** The servers and programs of one test run. */
+/** Servers and programs of one test run. */
 export interface TestServices {
-  /** `TEST_PG_URL`, `TEST_REDIS_URL` and `CHROMIUM_PATH`. */
+  /** Environment with `TEST_PG_URL`, `TEST_REDIS_URL` and `CHROMIUM_PATH`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Ends the servers and deletes their data. */
+  /** Stops the servers, and deletes their data. */
   stop(): Promise<void>;
 }
 

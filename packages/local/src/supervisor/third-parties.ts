@@ -18,7 +18,7 @@ import { StartError, type LocalSettings } from '../settings.js';
 const randomText = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 const randomHex = (count: number): string => randomBytes(count).toString('hex').slice(0, count);
 
-/** Generators of the secrets, each in the form that its reader expects. */
+/** Generators of secrets, each in the form that its reader expects. */
 const generators = {
   sessionSecret: () => randomText(),
   botApiToken: () => randomText(),
@@ -36,12 +36,12 @@ const generators = {
   paypalClientSecret: () => randomText(60),
 } satisfies Record<string, () => string>;
 
-/** The secrets of one local run, by purpose. */
+/** Secrets of a local run, by purpose. */
 export type Secrets = Readonly<Record<keyof typeof generators, string>>;
 
 const secretsSchema = z.record(z.string(), z.string());
 
-/** The secrets of a data folder: generated once, stored in `secrets.json`, readable only by its owner. */
+/** Reads the secrets of a data folder: generated once, stored in `secrets.json`, which only its owner can read. */
 export function ensureSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'secrets.json');
@@ -67,16 +67,19 @@ export function ensureSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** A third party, real or played by a stand-in, with the settings to reach it. */
+/** A third party, real or played by a stand-in, with the settings by which it is reached. */
 export interface ThirdParty {
   readonly playedByStandIn: boolean;
-  /** Settings to add for backend and bot; empty for a real one, whose keys are in the environment. */
+  /** Settings to add for backend and bot; empty for a real third party, whose keys are in the environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 type Keys = Readonly<{ name: string; key: string; addresses: readonly string[] }>;
 
-/** True when a stand-in plays a third party, since its key is missing. @throws StartError for an address without a key */
+/**
+ * True when a stand-in plays a third party, because its key is not set.
+ * @throws StartError for an address without a key
+ */
 function isPlayedByStandIn(settings: LocalSettings, { name, key, addresses }: Keys): boolean {
   if (readSetting(settings, key) !== undefined) return false;
   const address = addresses.find((each) => readSetting(settings, each) !== undefined);
@@ -89,7 +92,7 @@ function isPlayedByStandIn(settings: LocalSettings, { name, key, addresses }: Ke
 }
 
 /**
- * Refuses incompletely set up third parties, which a stand-in would silently replace.
+ * Refuses third parties that are only partly set up, since a stand-in would replace them unnoticed.
  * @throws StartError naming every missing setting
  */
 export function assertCompleteParties(settings: LocalSettings): void {
@@ -106,7 +109,7 @@ function readSetting(settings: LocalSettings, key: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** Discord: the stand-in's server, channels and roles, with the operator persona as admin. */
+/** Discord: the stand-in's server, channels and roles, with the persona of the operator as admin. */
 export function discordParty(settings: LocalSettings, secrets: Secrets): ThirdParty {
   const addresses = ['DISCORD_API_URL', 'DISCORD_CDN_URL', 'DISCORD_WEB_URL'];
   const keys = { name: 'Discord', key: 'DISCORD_TOKEN', addresses };
@@ -137,12 +140,12 @@ export function discordParty(settings: LocalSettings, secrets: Secrets): ThirdPa
   };
 }
 
-/** Address of the partner's shop for crypto payments: the given one, or the stand-in's; it needs no key. */
+/** Address of the partner's shop for crypto payments: the given one, or the stand-in's; no key is needed. */
 export function partnerAddress(settings: LocalSettings): string {
   return readSetting(settings, 'PARTNER_SHOP_URL') ?? `http://127.0.0.1:${settings.sandboxPort}/partner`;
 }
 
-/** Stripe: the stand-in's address and keys. */
+/** Stripe: address and keys of the stand-in. */
 export function stripeParty(settings: LocalSettings, secrets: Secrets): ThirdParty {
   const keys = { name: 'Stripe', key: 'STRIPE_SECRET_KEY', addresses: ['STRIPE_API_URL'] };
   if (!isPlayedByStandIn(settings, keys)) return { playedByStandIn: false, environment: {} };
@@ -156,11 +159,11 @@ export function stripeParty(settings: LocalSettings, secrets: Secrets): ThirdPar
   };
 }
 
-/** PayPal: the stand-in's form page, verification and API, with its one account and app. */
+/** PayPal: form page, verification and API of the stand-in, with its only account and app. */
 export function paypalParty(settings: LocalSettings, secrets: Secrets): ThirdParty {
   const form = { name: 'PayPal', key: 'PAYPAL_BUSINESS', addresses: ['PAYPAL_URL', 'PAYPAL_IPN_URL'] };
   const orders = { name: 'PayPal', key: 'PAYPAL_CLIENT_ID', addresses: ['PAYPAL_API_URL'] };
-  // Both are checked before the decision, so that each reports an address without its key.
+  // Payment form and API are both checked first, so that each reports an address without its key.
   const arePlayed = [form, orders].map((keys) => isPlayedByStandIn(settings, keys));
   if (arePlayed.includes(false)) return { playedByStandIn: false, environment: {} };
   const base = `http://127.0.0.1:${settings.sandboxPort}`;

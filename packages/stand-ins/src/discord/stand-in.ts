@@ -25,8 +25,8 @@ const FIRST_ANSWER_MS = 3000;
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * A stand-in for Discord: REST v10, gateway v10 and OAuth2 as far as the shop's bot and backend use them, as strict as
- * Discord, with one server whose people are the world's personas.
+ * A stand-in for Discord: REST v10, gateway v10 and OAuth2 as far as the shop uses them, as strict as Discord, with one
+ * server whose people are the personas.
  */
 export function createDiscordStandIn(options: DiscordStandInOptions): StandIn {
   const clock = new AcceleratedClock(options.clock);
@@ -95,7 +95,7 @@ async function mountRoutes(
   ]);
 }
 
-/** The answer of `GET {base}/world`, for other programs: ids, token, and personas with their current roles. */
+/** Answer of `GET {base}/world`, for other programs: ids, token, and the personas with their current roles. */
 function worldView(context: DiscordContext, origin: string): JsonObject {
   const { hub, options } = context;
   const { world } = hub;

@@ -27,7 +27,9 @@ export interface DashboardView {
   readonly faults: FaultRegistry;
 }
 
-/** The operator's dashboard: payments, notifications with every try, and fault controls. */
+/**
+ * The operator's dashboard of the PayPal stand-in: payments, notifications with all attempts, and controls for faults.
+ */
 export function dashboardPage(view: DashboardView): Html {
   const { payments, notifications, orders, webhooks, faults } = view;
   return page({
@@ -98,9 +100,9 @@ const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).
 const craftedSchema = z.object({ url: z.url(), fields: z.record(z.string(), z.string()) });
 const actSchema = z.object({
   act: z.enum(['complete', 'deny', 'refund', 'reverse', 'cancel-reversal']),
-  /** Amount of a refund, by default the rest; or of a reversal, by default the whole payment. */
+  /** Amount of a refund, default all that is left; or of a reversal, default the whole payment. */
   cents: z.coerce.number().int().positive().optional(),
-  /** The case in the message of a reversal or its end; empty for none. */
+  /** Case id in the message about a reversal or its end; empty for none. */
   caseId: z.string().max(40).optional(),
 });
 
@@ -137,7 +139,7 @@ export function mountControlRoutes(app: FastifyInstance, deps: ControlRouteDeps)
   });
   app.post('/paypal/notifications/release', (request, reply) => {
     const held = notifications.all().filter((one) => one.state === 'held');
-    // Oldest first, in the order of creation.
+    // Lists are sorted by creation, oldest first.
     for (const record of held.toReversed()) sender.send(record);
     return answerControl(request, reply, { released: held.length });
   });

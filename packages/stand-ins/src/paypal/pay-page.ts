@@ -15,7 +15,7 @@ const STYLE = `main { max-width: 30rem; padding-top: 8vh; } button { width: 100%
 
 type Shown = Pick<PaymentForm, 'business' | 'item_name' | 'amount' | 'tax' | 'shipping' | 'currency_code'>;
 
-/** The page on which a buyer pays a form or an order: goods, price, and a button for each outcome. */
+/** Page on which a buyer pays a form or an order: goods, price, and a button for each possible outcome. */
 export function payPage(form: Shown): Html {
   const button = (action: string, label: string, kind = ''): Html =>
     html`<button class="${kind}" name="action" value="${action}">${label}</button>`;
@@ -36,7 +36,7 @@ export function payPage(form: Shown): Html {
   });
 }
 
-/** The page in place of the payment form when there is nothing to pay. */
+/** Page shown instead of the payment form when nothing is left to pay. */
 export function closedPage(title: string, text: string): Html {
   const body = html`<div class="card">
     <h1>${title}</h1>
@@ -46,7 +46,7 @@ export function closedPage(title: string, text: string): Html {
 }
 
 const VERIFY = Buffer.from('cmd=_notify-validate&');
-/** The user agents of HTTP libraries whose caller set none. */
+/** User agents that HTTP libraries send when the caller sets none. */
 const NAMELESS = new Set([undefined, '', 'node', 'undici']);
 const actionSchema = z.enum(['pay', 'pay_pending', 'cancel']);
 type Action = z.output<typeof actionSchema>;
@@ -62,8 +62,8 @@ export interface FormRouteDeps {
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
 /**
- * Mounts the service's own addresses: `POST /paypal/cgi-bin/webscr` takes a form and leads to `GET|POST /paypal/pay/{id}`,
- * whose `action` leads back to the shop (303). A form that has an `action` is paid at once.
+ * Mounts PayPal's own addresses: `POST /paypal/cgi-bin/webscr` takes a form and redirects to `GET|POST
+ * /paypal/pay/{id}`, whose `action` redirects (303) back to the shop. A form with an `action` is paid at once.
  */
 export function mountFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void {
   const { business, context, payments } = deps;
@@ -103,7 +103,7 @@ export function mountFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void
   });
 }
 
-/** Carries out the buyer's choice. @returns the address to continue at, with the service's parameters */
+/** Carries out what the buyer chose. @returns the address at which the browser continues, with PayPal's parameters */
 function applyChoice(action: Action, form: PaymentForm, payments: PaypalPayments): string {
   if (action === 'cancel') return form.cancel_return;
   const { id, status } = payments.pay(form, action === 'pay' ? 'Completed' : 'Pending');
@@ -124,7 +124,7 @@ function sendRefusal(reply: FastifyReply, status: number, why: string): FastifyR
   return sendPage(reply, closedPage('Things don’t appear to be working at the moment', why), status);
 }
 
-/** Answers VERIFIED if exactly these bytes were sent as a notification, else INVALID. */
+/** Answers VERIFIED if exactly these bytes were sent as a notification, otherwise INVALID. */
 async function answerVerification(
   { headers, raw }: FastifyRequest,
   reply: FastifyReply,
@@ -132,7 +132,7 @@ async function answerVerification(
   { notifications, faults }: { notifications: NotificationLog; faults: FaultRegistry },
 ): Promise<FastifyReply> {
   const text = (status: number, word: string) => reply.code(status).type('text/plain').send(word);
-  // The service refuses callers without a user agent of their own.
+  // PayPal refuses callers that do not set a user agent of their own.
   if (NAMELESS.has(headers['user-agent'])) return text(403, 'Forbidden');
   const fault = faults.takeNext('paypal.verify', body.toString('latin1'));
   if (fault?.kind === 'slow') await pause(fault.ms);

@@ -5,8 +5,8 @@ const name = z.string().min(1).max(127);
 const address = z.url({ protocol: /^https?$/ }).max(1024);
 
 /**
- * The form of one item, `cmd=_xclick`. Stricter than the service, which ignores unknown fields, so that a misspelt name is
- * refused.
+ * PayPal's form for a single item, `cmd=_xclick`; stricter than the real PayPal, which ignores unknown fields, so that
+ * a misspelt name is refused.
  */
 const schema = z.strictObject({
   cmd: z.literal('_xclick'),
@@ -27,20 +27,20 @@ const schema = z.strictObject({
   notify_url: address,
 });
 
-/** A form that was accepted. */
+/** A payment form that was accepted. */
 export type PaymentForm = z.output<typeof schema>;
 
-/** The result of reading a posted form: the form, or its fault. */
+/** Result of reading a payment form: the form, or what is wrong with it. */
 export type ReadForm = { readonly form: PaymentForm } | { readonly fault: string };
 
-/** Reads a posted form. @param business the only existing account */
+/** Reads a payment form that a browser sent. @param business the only account that exists */
 export function readPaymentForm(fields: Readonly<Record<string, string>>, business: string): ReadForm {
   const { data, error } = schema.safeParse(fields);
   if (!data) return { fault: z.prettifyError(error) };
   return data.business === business ? { form: data } : { fault: `there is no account ${data.business}` };
 }
 
-/** The total that the buyer pays, cents. */
+/** Total that the buyer pays, cents. */
 export function grossCents({
   amount: item,
   tax = '0',

@@ -1,7 +1,7 @@
 import { grossCents, type PaymentForm } from './payment-form.js';
 import { paypalId, type PaymentRecord, type PaypalState } from './paypal-state.js';
 
-/** A buyer with a non-ASCII name, since such names cause mistakes. */
+/** A buyer with a non-ASCII name, since such names reveal encoding mistakes. */
 const PAYER = {
   first_name: 'Jürgen',
   last_name: 'Müller-Öz',
@@ -11,13 +11,13 @@ const PAYER = {
   residence_country: 'DE',
 };
 
-/** Shared state and services of the stand-in's payments. */
+/** State and services that the stand-in's payments share. */
 export interface PaypalContext {
   readonly state: PaypalState;
   readonly now: () => number;
-  /** Called after each change of `state`, which must be saved. */
+  /** Called after each change of `state`, which must then be saved. */
   readonly onChange: () => void;
-  /** Records a notification and sends it. */
+  /** Records a notification, and sends it. */
   readonly notify: (fields: Readonly<Record<string, string>>, url: string) => void;
 }
 
@@ -25,14 +25,17 @@ const newCaseId = (): string => `PP-D-${Math.floor(Math.random() * 1e9)}`;
 const caseFields = (id: string): Record<string, string> =>
   id === '' ? {} : { case_id: id, case_type: 'chargeback' };
 
-/** A time in the service's format, such as `18:30:30 Jan 01, 2000 PST`. */
+/** Formats a time as PayPal does, such as `18:30:30 Jan 01, 2000 PST`. */
 function pacificTime(ms: number): string {
-  // Always PST, eight hours behind UTC, while the service switches to daylight saving time.
+  // The stand-in always uses PST, eight hours behind UTC, while the real PayPal switches to daylight saving time.
   const [, day, month, year, time] = new Date(ms - 8 * 3_600_000).toUTCString().split(' ');
   return `${time} ${month} ${day}, ${year} PST`;
 }
 
-/** Acts of buyers on the page, and later changes of their payments. Each act sends the same messages as the service. */
+/**
+ * Actions of buyers on the page, and later changes of their payments. Each action sends the same notifications as the
+ * real PayPal.
+ */
 export class PaypalPayments {
   constructor(private readonly context: PaypalContext) {}
 
@@ -41,7 +44,10 @@ export class PaypalPayments {
     return Object.values(this.context.state.payments).toReversed();
   }
 
-  /** True when the form's invoice is paid, since the service takes one payment per invoice; a denied one may be repeated. */
+  /**
+   * True when the invoice of the form is paid, since PayPal accepts one payment per invoice; a denied payment may be
+   * repeated.
+   */
   isPaid({ invoice }: PaymentForm): boolean {
     return this.all().some(({ form, status }) => form.invoice === invoice && status !== 'Denied');
   }
@@ -59,16 +65,16 @@ export class PaypalPayments {
     this.notifyPayment(payment);
   }
 
-  /** Sends money back, by default the rest. @returns the refund's `txn_id` */
+  /** Sends money back, default all that is left. @returns the refund's `txn_id` */
   refund(payment: PaymentRecord, cents = grossCents(payment.form) - payment.refundedCents): string {
     payment.refundedCents += cents;
     return this.notifyMovement(payment, 'Refunded', -cents, { reason_code: 'refund' });
   }
 
   /**
-   * The buyer's bank takes the money back, or returns it after a dispute. @param caseId the case in the message, by
-   * default a new one, or that of the reversal when the money comes back; empty for none
-   * @param taken the amount, by default the whole payment; the same amount comes back
+   * The buyer's bank takes the money back, or returns it after a dispute.
+   * @param caseId case id in the message, default a new one, or that of the reversal when the money comes back; empty for none
+   * @param taken amount, default the whole payment; the same amount comes back
    */
   reverse(
     payment: PaymentRecord,
@@ -108,7 +114,7 @@ export class PaypalPayments {
 
   private send(payment: PaymentRecord, cents: number, fields: Readonly<Record<string, string>>): void {
     const { form, movedAt = 0 } = payment;
-    // Dates are exact to a second, and two movements of a payment must differ.
+    // Times are made different, since dates are exact to a second and two movements of a payment must differ.
     const at = Math.max(this.context.now(), movedAt + 1_000);
     payment.movedAt = at;
     const { business, item_name, item_number, invoice, custom = '', currency_code, notify_url } = form;

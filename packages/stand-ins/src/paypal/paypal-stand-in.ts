@@ -19,13 +19,13 @@ export interface PaypalStandInOptions extends Pick<
   /** Folder of the state file. */
   readonly stateDir: string;
   readonly faults: FaultRegistry;
-  /** Waits between tries to deliver a notification, in ms; the service's own by default. */
+  /** Waits between attempts to deliver a notification, ms; default: those of the real PayPal. */
   readonly retryDelaysMs?: readonly number[];
 }
 
 /**
- * A PayPal stand-in below `/paypal`: the payment page for forms, notifications in windows-1252 to the form's address, the
- * check of their exact bytes, the Orders API with its webhooks, and the dashboard.
+ * A PayPal stand-in below `/paypal`: payment page for forms, notifications in windows-1252, the check of their bytes,
+ * the Orders API with its webhooks, and the dashboard.
  */
 export async function createPaypalStandIn(options: PaypalStandInOptions): Promise<StandIn> {
   const { business, faults, retryDelaysMs } = options;
@@ -53,7 +53,8 @@ export async function createPaypalStandIn(options: PaypalStandInOptions): Promis
     name: 'paypal',
     summary: 'Wallet payments: the form’s page with its notifications, and the Orders API with its webhooks.',
     register: async (app) => {
-      // Control calls with a form body come only from the dashboard, whose fields are flat.
+      // Forms as bodies of control calls are parsed simply, since only the dashboard sends them and its fields are
+      // flat.
       await app.register((scope) => {
         keepRawForms(scope);
         mountFormRoutes(scope, { business, context, payments, notifications, faults });

@@ -4,21 +4,21 @@ import type { PaymentForm } from './payment-form.js';
 import { randomBytes } from 'node:crypto';
 import { newId } from '../server/stand-in.js';
 
-/** Values of `payment_status` for a payment. */
+/** Values of the field `payment_status` for a payment. */
 export type PaymentStatus = 'Pending' | 'Completed' | 'Denied' | 'Reversed';
 
-/** A payment of a buyer. */
+/** A payment by a buyer. */
 export interface PaymentRecord {
-  /** The payment's `txn_id`. */
+  /** Value of the payment's field `txn_id`. */
   readonly id: string;
   readonly form: PaymentForm;
-  /** Creation time, ms since the epoch. */
+  /** Creation time, ms since 1970. */
   readonly at: number;
   status: PaymentStatus;
   refundedCents: number;
-  /** Time of the last movement of money, as in the messages, ms. */
+  /** Time of the last movement of money, as notifications tell it, ms. */
   movedAt?: number;
-  /** The case of the last reversal; empty if the message named none. */
+  /** Case id of the last reversal; empty if the message named none. */
   caseId?: string;
   /** Amount of the last reversal, cents. */
   takenCents?: number;
@@ -27,27 +27,30 @@ export interface PaymentRecord {
 /** A notification with its exact bytes, and its delivery. */
 export interface NotificationRecord extends Delivery {
   readonly id: string;
-  /** The notification's `payment_status`. */
+  /** Value of the notification's field `payment_status`. */
   readonly label: string;
   readonly url: string;
-  /** The body, only ASCII, since other bytes are escaped. */
+  /** Body of the notification; ASCII only, since other bytes are escaped. */
   readonly body: string;
   readonly at: number;
 }
 
-/** The stand-in's state; maps keep the order of creation. */
+/** State of the PayPal stand-in; maps keep the order of creation. */
 export interface PaypalState extends OrdersState {
   readonly version: number;
-  /** Forms whose page is open, by the page's id. */
+  /** Forms whose page is open, by the id of the page. */
   readonly pages: Record<string, PaymentForm>;
   readonly payments: Record<string, PaymentRecord>;
   readonly notifications: Record<string, NotificationRecord>;
 }
 
-/** Version of the state's shape; a file of an older version is ignored. */
+/** Version of the state's format; a file of an older version is ignored. */
 const PAYPAL_STATE_VERSION = 2;
 
-/** True when a saved state has the present shape. The version is enough, since only the stand-in writes the file. */
+/**
+ * True when a saved state has the present format. Comparing the version is enough, since only the stand-in writes the
+ * file.
+ */
 export function isPaypalState(saved: unknown): saved is PaypalState {
   return (
     typeof saved === 'object' &&
@@ -67,17 +70,17 @@ export function emptyPaypalState(): PaypalState {
   };
 }
 
-/** A random id in the service's form: 17 capital letters and digits. */
+/** Creates a random id in PayPal's form: 17 capital letters and digits. */
 export const paypalId = (): string => randomBytes(9).toString('hex').slice(0, 17).toUpperCase();
 
 const PLAIN = /[\w.-]/;
 const LATIN = /[\u00a0-\u00ff]/;
 
-/** The created notifications, each with its exact bytes. */
+/** All notifications created so far, each with its exact bytes. */
 export class NotificationLog {
   constructor(private readonly state: PaypalState) {}
 
-  /** Records a notification that waits for its delivery. */
+  /** Records a notification that waits to be delivered. */
   record(fields: Readonly<Record<string, string>>, url: string, at: number): NotificationRecord {
     const body = Object.entries({ ...fields, charset: 'windows-1252', ipn_track_id: newId('', 13) })
       .map(([name, value]) => `${name}=${escapeWindows1252(value)}`)
@@ -106,13 +109,13 @@ export class NotificationLog {
     return Object.values(this.state.notifications).toReversed();
   }
 
-  /** True when exactly these bytes were sent. */
+  /** True when exactly these bytes were sent as a notification. */
   has(body: Buffer): boolean {
     return this.all().some((one) => Buffer.from(one.body).equals(body));
   }
 }
 
-/** Escapes a text for a form as the service does: bytes of windows-1252, with `?` for characters outside of it. */
+/** Escapes a text for a form as PayPal does: bytes of windows-1252, with `?` for characters that it lacks. */
 function escapeWindows1252(text: string): string {
   return Array.from(text, (letter) => {
     if (letter === ' ') return '+';
@@ -121,7 +124,7 @@ function escapeWindows1252(text: string): string {
   }).join('');
 }
 
-/** The byte of a character. Of the characters in windows-1252 beyond Latin-1, only the euro sign is supported. */
+/** Returns the windows-1252 byte of a character. Beyond Latin-1, only the euro sign is supported. */
 function windows1252Byte(letter: string): number {
   if (letter === '€') return 0x80;
   const code = letter.charCodeAt(0);

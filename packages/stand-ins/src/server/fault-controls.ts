@@ -32,8 +32,8 @@ const clearSchema = z.strictObject({
 });
 
 /**
- * The fault registry over HTTP: `GET /faults` lists, `POST /faults` arms (JSON of `armRequestSchema`, or the pages' form),
- * `DELETE /faults?faultPoint=&id=` removes one, a fault point's, or all; `POST /faults/clear` does the same for forms.
+ * Mounts the fault registry: `GET /faults` lists faults, `POST /faults` arms one (JSON or a form), `DELETE
+ * /faults?faultPoint=&id=` removes one, a fault point's, or all; `POST /faults/clear` does the same for forms.
  */
 export async function mountFaultRoutes(app: FastifyInstance, faults: FaultRegistry): Promise<void> {
   await app.register(formbody);
@@ -60,7 +60,7 @@ export async function mountFaultRoutes(app: FastifyInstance, faults: FaultRegist
   });
 }
 
-/** Reads only the fields of the chosen kind, since the form always sends all its fields. */
+/** Reads only the fields of the chosen kind of fault, since the form always sends all fields. */
 function readFormRequest(form: z.output<typeof formSchema>): unknown {
   const number = (value: string | undefined): number => Number(value === '' ? NaN : value);
   const details: Record<string, object> = {
@@ -77,14 +77,14 @@ function readFormRequest(form: z.output<typeof formSchema>): unknown {
   };
 }
 
-/** Redirects to a page of the sandbox, never to another host. */
+/** Redirects to a page of the stand-ins, never to another host. */
 function goBack(reply: FastifyReply, back = '/'): FastifyReply {
   return reply.redirect(/^\/[a-z]*(#[a-z]*)?$/.test(back) ? back : '/', 303);
 }
 
 type Kind = Fault['kind'];
 
-/** Fields of the form that only some kinds use. */
+/** Fields of the form that only some kinds of faults use. */
 const DETAILS: readonly { readonly kind: Kind; readonly field: Html }[] = [
   {
     kind: 'fail',
@@ -106,7 +106,7 @@ const DETAILS: readonly { readonly kind: Kind; readonly field: Html }[] = [
   },
 ];
 
-/** The section of a dashboard for arming and removing faults; `back` is the page's address. */
+/** Section of a dashboard for arming and removing faults; `back` is the address of the page. */
 export function faultControls(faults: FaultRegistry, faultPoints: readonly FaultPoint[], back: string): Html {
   const armed = faultPoints.reduce((sum, faultPoint) => sum + faults.list(faultPoint).length, 0);
   return html`<details class="tools" ${armed > 0 ? 'open' : ''}>

@@ -4,16 +4,16 @@ import { Html, html } from '@pax/contracts/html';
 interface PageParts {
   readonly title: string;
   readonly body: Html;
-  /** True to leave out the links to the dashboards, as on pages for customers. */
+  /** True to leave out the links to dashboards, as on pages for customers. */
   readonly bare?: boolean;
-  /** Extra CSS rules of one dashboard, after the common ones. */
+  /** Additional CSS rules of one dashboard. */
   readonly style?: string;
 }
 
 const CONTENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; script-src 'self' 'unsafe-inline'; connect-src 'self'";
 
-/** The rules that all pages of the sandbox share. */
+/** CSS rules that all pages of the stand-ins share. */
 const PAGE_STYLE = `
 :root { --ground: #14121a; --raised: #1e1b27; --line: #363044; --text: #ece8f2; --quiet: #a49cb5; --lamp: #f2b45c;
   --good: #7fd1a0; --bad: #f28a8a; --wait: #8fb8f0; }
@@ -48,7 +48,7 @@ details.tools { margin: 0 0 1rem; }
 details summary { cursor: pointer; padding: .4rem 0; color: var(--quiet); }
 `;
 
-/** A whole page in the sandbox's design: dark, one column, for phones first. */
+/** A whole page in the stand-ins' design: dark, one column, made for phones first. */
 export function page({ title, body, bare = false, style = '' }: PageParts): Html {
   const bar = html`<nav>
     <a class="home" href="/">Sandbox</a><a href="/stripe">Stripe</a><a href="/paypal">PayPal</a
@@ -70,7 +70,7 @@ export function page({ title, body, bare = false, style = '' }: PageParts): Html
     </html>`;
 }
 
-/** Sends a page without caching, since its content changes constantly. */
+/** Sends a page with caching switched off, since its content changes constantly. */
 export function sendPage(reply: FastifyReply, content: Html, status = 200): FastifyReply {
   return reply
     .code(status)
@@ -80,7 +80,7 @@ export function sendPage(reply: FastifyReply, content: Html, status = 200): Fast
     .send(content.text);
 }
 
-/** A form of one button that posts `fields`. */
+/** A form with a single button, which sends `fields`. */
 export function buttonForm(
   action: string,
   label: string,
@@ -94,13 +94,13 @@ export function buttonForm(
   </form>`;
 }
 
-/** A moment (ms since the epoch) as a short UTC time with an exact title. */
+/** Shows a time (ms since 1970) as a short UTC time, with the exact one as its title. */
 export function moment(ms: number): Html {
   const iso = new Date(ms).toISOString();
   return html`<time datetime="${iso}" title="${iso}">${iso.slice(11, 19)}</time>`;
 }
 
-/** The style tag, unescaped, since its rules are the sandbox's own text. */
+/** Style tag with CSS rules, which are not escaped, since they are the stand-ins' own text. */
 function styleTag(style: string): Html {
   return new Html(`<style>${PAGE_STYLE}${style}</style>`);
 }

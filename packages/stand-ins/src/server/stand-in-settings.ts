@@ -1,11 +1,11 @@
 import { isLoopback } from '@pax/contracts/settings';
 import { z } from 'zod';
 
-/** The settings of the stand-ins. */
+/** Settings of the stand-ins. */
 export interface StandInSettings {
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
-  /** The shop's address, without a slash at the end; always this machine. */
+  /** Address of the shop, without a slash at the end; always on this machine. */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string };

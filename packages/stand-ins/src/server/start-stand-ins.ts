@@ -16,7 +16,7 @@ import { JsonFile } from '../json-file.js';
 const HOST = '127.0.0.1';
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** The dependencies of a further stand-in. */
+/** What an additional stand-in needs to be created. */
 export interface StandInDeps {
   readonly faults: FaultRegistry;
   /** Folder of the state files. */
@@ -24,21 +24,21 @@ export interface StandInDeps {
 }
 
 export interface StandInsOptions extends StandInSettings {
-  /** Further stand-ins, in addition to those for payments. */
+  /** Additional stand-ins, besides those for payments. */
   readonly standIns?: readonly ((tools: StandInDeps) => Promise<StandIn>)[];
-  /** Waits between tries to deliver a payment event, in ms. */
+  /** Waits between attempts to deliver a payment event, ms. */
   readonly retryDelaysMs?: readonly number[];
 }
 
 export interface RunningStandIns {
-  /** The stand-ins' address without a trailing slash, also the value for `STRIPE_API_URL`. */
+  /** Address of the stand-ins without a trailing slash, which is also the value for `STRIPE_API_URL`. */
   readonly url: string;
   readonly faults: FaultRegistry;
-  /** Stops the server and the stand-ins' timers, and saves their state. */
+  /** Stops the server and the timers of the stand-ins, and saves their state. */
   close(): Promise<void>;
 }
 
-/** Starts all stand-ins on one loopback port (`port` 0 takes a free one). */
+/** Starts all stand-ins on one port of the loopback address (`port` 0 takes a free one). */
 export async function startStandIns(options: StandInsOptions): Promise<RunningStandIns> {
   const faults = new FaultRegistry();
   const stateDir = join(options.dataDir, 'stand-ins');
@@ -79,7 +79,7 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
   return { url, faults, close };
 }
 
-/** Mounts each stand-in in a separate scope, so that its parsers and error shapes do not affect the others. */
+/** Mounts each stand-in in a separate scope, so that its parsers and forms of errors do not affect the others. */
 async function mountStandIns(
   app: FastifyInstance,
   standIns: readonly StandIn[],
@@ -91,7 +91,7 @@ async function mountStandIns(
   for (const standIn of standIns) await app.register((scope) => standIn.register(scope));
 }
 
-/** The sandbox's index page: a link to every dashboard. */
+/** Index page of the stand-ins, with a link to every dashboard. */
 function indexPage(standIns: readonly StandIn[]): Html {
   const links = standIns.map(
     (standIn) =>
@@ -110,7 +110,7 @@ function indexPage(standIns: readonly StandIn[]): Html {
   });
 }
 
-/** The Discord stand-in below `/discord`, with its state beside that of the others. */
+/** Creates the Discord stand-in below `/discord`, with its state file beside those of the other stand-ins. */
 export function openDiscord(
   settings: Pick<StandInSettings, 'discord' | 'publicUrl'>,
 ): (tools: StandInDeps) => Promise<StandIn> {

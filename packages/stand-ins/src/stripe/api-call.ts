@@ -8,8 +8,8 @@ import { Parameters } from './parameters.js';
 type Plain = Record<string, unknown>;
 
 /**
- * Copies an answer with the ids at the given paths, such as `payment_intent.latest_charge` or `data.line_items`, replaced
- * by their objects. Throws 400 for a property that cannot be expanded.
+ * Copies an answer, in which ids at the given paths, such as `payment_intent.latest_charge` or `data.line_items`, are
+ * replaced by their objects. Throws 400 for a property that cannot be expanded.
  */
 export function expand(answer: object, paths: readonly string[], state: StripeState): object {
   const copy = copyObject(answer);
@@ -66,8 +66,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Idempotency keys: the first answer under a key is replayed to every repeat with the same parameters. A 500 is stored;
- * refused parameters, conflicts and rate limits are not. Keys are dropped after 24 hours.
+ * Idempotency keys: a repeat with the same key and parameters gets the first answer. A 500 is stored; refused
+ * parameters, conflicts and rate limits are not. Keys are deleted after 24 hours.
  */
 export class IdempotencyKeys {
   private readonly inProgress = new Set<string>();
@@ -78,8 +78,9 @@ export class IdempotencyKeys {
   ) {}
 
   /**
-   * Takes the key for one request. @returns the saved answer, or undefined: the caller must then `keep` an answer or
-   * `abandon` the key. @throws StripeError 400 for other parameters or another route, 409 while the first request runs
+   * Claims a key for one request.
+   * @returns the stored answer; undefined means that the caller must call `keep` with an answer, or `abandon`
+   * @throws StripeError 400 for other parameters or another route, 409 while the first request runs
    */
   begin(key: string, route: string, fingerprint: string): SavedAnswer | undefined {
     this.forgetOld(Date.now() - KEPT_MS);
@@ -106,19 +107,19 @@ export class IdempotencyKeys {
     return undefined;
   }
 
-  /** Saves the answer for all repeats. */
+  /** Stores the answer for all repeated requests. */
   keep(key: string, answer: Omit<SavedAnswer, 'at'>): void {
     this.inProgress.delete(key);
     this.state.answers[keySlot(key)] = { ...answer, at: Date.now() };
     this.onChange();
   }
 
-  /** Releases the key as if it had never been used. */
+  /** Releases the key, as if it had never been used. */
   abandon(key: string): void {
     this.inProgress.delete(key);
   }
 
-  /** Drops the answers before a time (ms since the epoch). @returns their number */
+  /** Deletes the answers stored before a time (ms since 1970). @returns how many were deleted */
   forgetOld(before: number): number {
     let count = 0;
     for (const [name, answer] of Object.entries(this.state.answers)) {
@@ -131,12 +132,12 @@ export class IdempotencyKeys {
   }
 }
 
-/** The map entry of a client's key; the prefix keeps numeric keys in order, and special names harmless. */
+/** Map key for a client's idempotency key; the prefix keeps numeric keys in order, and special names harmless. */
 function keySlot(key: string): string {
   return `key ${key}`;
 }
 
-/** One endpoint: reads its parameters, calls `refuseUnread` on them, has its effect, and returns the answer's object. */
+/** An endpoint: reads its parameters, calls `refuseUnread` on them, takes effect, and returns the object to answer. */
 export type Endpoint = (parameters: Parameters, id: string) => object;
 
 export interface ApiCallOptions {
@@ -152,8 +153,8 @@ interface Answer {
 }
 
 /**
- * Answers one API request in the service's order: faults before the effect, idempotency key, endpoint, expansion, and a
- * connection cut after the effect.
+ * Answers an API request in Stripe's order: faults before the effect, idempotency key, endpoint, expansion, and a
+ * broken connection after the effect.
  */
 export async function answerCall(
   options: ApiCallOptions,
@@ -173,13 +174,13 @@ export async function answerCall(
     request.raw.socket.destroy();
     return reply;
   }
-  // Tells the library not to retry, since a stored 500 would only be replayed.
+  // Header that tells the client library not to retry, since it would only get the stored 500 again.
   if (answer.status === 500) reply.header('stripe-should-retry', 'false');
   if (answer.replayed === true) reply.header('idempotent-replayed', 'true');
   return reply.code(answer.status).type('application/json').send(answer.body);
 }
 
-/** A request's label in the fault registry: `POST /v1/checkout/sessions/{id}/expire`. */
+/** Label of a request in the fault registry: `POST /v1/checkout/sessions/{id}/expire`. */
 function routeLabel(request: FastifyRequest): string {
   return `${request.method} ${(request.routeOptions.url ?? '').replace(':id', '{id}')}`;
 }
@@ -207,7 +208,7 @@ async function answerByKey(
   }
 }
 
-/** Runs the endpoint. A refusal of the form itself is answered, but does not count as executed. */
+/** Runs the endpoint. A request refused because of its parameters is answered, but its key can be used again. */
 async function runEndpoint(
   options: ApiCallOptions,
   endpoint: Endpoint,
@@ -243,7 +244,7 @@ function toJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** The same text for equal parameters in any order. */
+/** Returns the same text for equal parameters in any order. */
 function canonicalText(value: FormValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;

@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoints.js';
 import { newId } from '../server/stand-in.js';
 import { invalidRequest, StripeError } from './form-body.js';
 
-/** A date, since 2024 with a release name. */
+/** Version of Stripe's API: a date, since 2024 with the name of a release. */
 const API_VERSION = /^20\d\d-\d\d-\d\d(\.[a-z]+)?$/;
 
 export interface ApiRoutesOptions extends ApiCallOptions {
@@ -15,8 +15,8 @@ export interface ApiRoutesOptions extends ApiCallOptions {
 }
 
 /**
- * Mounts the API below `/v1` at the server's root – where the service's own library looks for it – with the
- * service's authentication, headers, form bodies and error shape.
+ * Mounts Stripe's API below `/v1` at the server's root, where Stripe's own library expects it, with Stripe's
+ * authentication, headers, form bodies and errors.
  */
 export async function mountApi(app: FastifyInstance, options: ApiRoutesOptions): Promise<void> {
   await app.register(
@@ -96,7 +96,10 @@ function statusOf(error: unknown): number {
   return typeof error.statusCode === 'number' ? error.statusCode : 500;
 }
 
-/** Checks the secret key in the Authorization header: Bearer, or Basic with the key as user name. @throws StripeError 401 */
+/**
+ * Checks the secret key in the Authorization header: Bearer, or Basic with the key as user name.
+ * @throws StripeError 401
+ */
 function requireApiKey(header: string | undefined, secretKey: string): void {
   const given = readApiKey(header);
   if (given === undefined) {

@@ -33,7 +33,10 @@ export interface DashboardView {
   readonly faults: FaultRegistry;
 }
 
-/** The operator's dashboard: sessions, events with every try, refunds, and fault controls. */
+/**
+ * The operator's dashboard of the Stripe stand-in: sessions, events with all attempts, refunds, and controls for
+ * faults.
+ */
 export function dashboardPage(view: DashboardView): Html {
   return page({
     title: 'Stripe · Sandbox',

@@ -3,10 +3,10 @@ import { newId } from '../server/stand-in.js';
 import { type StripeContext, ownEntry } from './stripe-state.js';
 import { notFound, StripeError } from './form-body.js';
 
-/** Time for a seller to answer a dispute, as most banks give, s. */
+/** Time that a seller has to answer a dispute, s; most banks give as much. */
 const ANSWER_WITHIN_S = 7 * 86_400;
 
-/** An unanswered dispute of an amount (cents) of a charge. `now` is in seconds. */
+/** Creates an unanswered dispute about an amount (cents) of a charge. `now` is in seconds. */
 export function disputeObject(charge: Stripe.Charge, amount: number, now: number): Stripe.Dispute {
   return {
     id: newId('du_1'),
@@ -67,7 +67,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** A card bank's early fraud warning, before a dispute. `now` is in seconds. */
+/** Creates a card bank's early warning of fraud, which comes before a dispute. `now` is in seconds. */
 export function warningObject(charge: Stripe.Charge, now: number): Stripe.Radar.EarlyFraudWarning {
   return {
     id: newId('issfr_1'),
@@ -81,7 +81,7 @@ export function warningObject(charge: Stripe.Charge, now: number): Stripe.Radar.
   };
 }
 
-/** Acts of buyers' banks after a payment: disputes, their end, and early warnings. */
+/** Actions of buyers' banks after a payment: disputes, their end, and early warnings. */
 export class Disputes {
   constructor(private readonly context: StripeContext) {}
 
@@ -90,7 +90,7 @@ export class Disputes {
     return Object.values(this.context.state.disputes).toReversed();
   }
 
-  /** The bank takes the rest of a payment, or an amount; 409 during a dispute. */
+  /** The bank reclaims an amount of a payment, default all that is left; 409 during a dispute. */
   open(paymentIntent: string, amount?: number): Stripe.Dispute {
     const charge = this.findCharge(paymentIntent);
     if (charge.disputed) throw new StripeError(409, `Charge ${charge.id} is disputed already.`);
@@ -103,7 +103,7 @@ export class Disputes {
     return dispute;
   }
 
-  /** The bank decides a dispute; 409 for a decided one. */
+  /** The bank decides a dispute; 409 for a dispute that is already decided. */
   close(id: string, outcome: 'won' | 'lost'): Stripe.Dispute {
     const dispute = ownEntry(this.context.state.disputes, id);
     if (dispute === undefined) throw notFound('dispute', id, 'id');

@@ -13,7 +13,7 @@ interface Listed {
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 
-/** A page of a list, as the service answers it. */
+/** One page of a list, in the form of Stripe's answers. */
 export interface ListPage<T> {
   readonly object: 'list';
   readonly data: readonly T[];
@@ -97,7 +97,7 @@ export function createEndpoints({ state, sessions, refunds, events }: EndpointDe
   };
 }
 
-/** An endpoint without parameters of its own. */
+/** Wraps an endpoint that accepts no parameters of its own. */
 function withoutParameters(endpoint: (id: string) => object): Endpoint {
   return (parameters, id) => {
     parameters.refuseUnread();

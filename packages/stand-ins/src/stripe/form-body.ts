@@ -6,7 +6,7 @@ interface StripeErrorDetails {
   readonly type?: StripeErrorType;
 }
 
-/** A refusal in the service's shape: HTTP status, type, stable code and the faulty parameter. */
+/** A refusal in Stripe's form: HTTP status, type, stable code and the faulty parameter. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,
@@ -16,7 +16,10 @@ export class StripeError extends Error {
     super(message);
   }
 
-  /** The answer's body: `{error: {type, code, message, param}}`, absent details left out. */
+  /**
+   * Converts the error into the body of the answer, `{error: {type, code, message, param}}`, without details that are
+   * absent.
+   */
   toBody(): { error: Record<string, string> } {
     const { code, param, type = 'invalid_request_error' } = this.details;
     return {
@@ -33,17 +36,17 @@ export class StripeError extends Error {
   }
 }
 
-/** A request that breaks a rule: 400. */
+/** Creates the error for a request that breaks a rule: 400. */
 export function invalidRequest(message: string, code?: string, param?: string): StripeError {
   return new StripeError(400, message, { code, param });
 }
 
-/** An object that does not exist: 404, with the kind of object as the service names it. */
+/** Creates the error for an object that does not exist: 404, with Stripe's name for the kind of object. */
 export function notFound(kind: string, id: string, param: string): StripeError {
   return new StripeError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param });
 }
 
-/** A decoded form: texts, and nested objects and lists of them. */
+/** Value of a decoded form: a text, or nested objects and lists of texts. */
 export type FormValue = string | FormValue[] | FormObject;
 export interface FormObject {
   [key: string]: FormValue;
@@ -53,8 +56,8 @@ const MAX_DEPTH = 8;
 const MAX_INDEX = 1000;
 
 /**
- * Decodes a form-encoded body with nested brackets into lists and objects without a prototype, so that no name reaches it.
- * @throws StripeError 400 for names that contradict each other or nest too deep
+ * Decodes a form with nested brackets into lists and objects without a prototype, so that no field name can reach it.
+ * @throws StripeError 400 for names that contradict each other or are nested too deep
  */
 export function parseForm(text: string): FormObject {
   const root: FormObject = emptyObject();

@@ -13,8 +13,8 @@ const METADATA_KEY_LENGTH = 40;
 const METADATA_VALUE_LENGTH = 500;
 
 /**
- * Reads a decoded form as strictly as the service does: wrong types, wrong ranges and missing values are refused with
- * the parameter's full name, and `refuseUnread` refuses parameters that no endpoint read. All refusals are a 400.
+ * Reads a decoded form as strictly as Stripe does: wrong types, wrong ranges and missing values are refused, each with
+ * the parameter's full name; `refuseUnread` refuses parameters that no endpoint has read. All refusals are a 400.
  */
 export class Parameters {
   private readonly read = new Set<string>();
@@ -26,7 +26,7 @@ export class Parameters {
     private readonly path = '',
   ) {}
 
-  /** The full name of a parameter, as in `line_items[0][quantity]`. */
+  /** Returns the full name of a parameter, such as `line_items[0][quantity]`. */
   name(key: string): string {
     return this.path === '' ? key : `${this.path}[${key}]`;
   }
@@ -88,7 +88,7 @@ export class Parameters {
     return found;
   }
 
-  /** An absolute http(s) address, which may contain a template in braces. */
+  /** Reads an absolute http(s) address, which may contain a template in braces. */
   requiredUrl(key: string): string {
     const value = this.requiredText(key);
     const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -133,7 +133,7 @@ export class Parameters {
     });
   }
 
-  /** Free key-value pairs: at most 50, keys up to 40, values up to 500 characters; an empty value means "none". */
+  /** Reads key-value pairs: at most 50, keys up to 40, values up to 500 characters; an empty value means "none". */
   metadata(key = 'metadata'): Record<string, string> {
     const value = this.take(key);
     if (value === undefined || value === '') return {};
@@ -166,7 +166,7 @@ export class Parameters {
     return metadata;
   }
 
-  /** Refuses the first unread parameter, nested ones included. */
+  /** Refuses the first parameter that no endpoint has read, even a nested one. */
   refuseUnread(): void {
     const unknown = Object.keys(this.values).find((key) => !this.read.has(key));
     if (unknown !== undefined) {
@@ -182,7 +182,7 @@ export class Parameters {
     return this.checked;
   }
 
-  /** The refusal for a missing required parameter. */
+  /** Creates the error for a missing required parameter. */
   missing(key: string): Error {
     const name = this.name(key);
     return invalidRequest(`Missing required param: ${name}.`, 'parameter_missing', name);

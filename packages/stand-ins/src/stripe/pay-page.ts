@@ -10,7 +10,7 @@ import { StripeError } from './form-body.js';
 const STYLE = `main { max-width: 30rem; padding-top: 8vh; } button { width: 100%; } .buttons { flex-direction: column; align-items: stretch; }
 .total { font-size: 2rem; font-variant-numeric: tabular-nums; margin: .25rem 0 1rem; } td:last-child { text-align: right; }`;
 
-/** The page on which a buyer pays an open session: goods, price, and a button for each outcome. */
+/** Page on which a buyer pays an open session: goods, price, and a button for each possible outcome. */
 export function payPage(record: SessionRecord): Html {
   const { session, lineItems, declineMessage } = record;
   const rows = lineItems.map(
@@ -45,7 +45,7 @@ export function payPage(record: SessionRecord): Html {
   });
 }
 
-/** The page in place of the payment form when there is nothing (more) to pay. */
+/** Page shown instead of the payment form when nothing is left to pay. */
 export function closedPage(title: string, text: string): Html {
   return page({
     title,
@@ -62,8 +62,8 @@ const actionSchema = z.object({ action: z.enum(['pay', 'pay_later', 'fail', 'can
 type Action = z.output<typeof actionSchema>['action'];
 
 /**
- * Mounts the payment page, `GET|POST /stripe/pay/{id}`; `action` redirects (303) back to the shop.
- * `fail` declines the attempt and leaves the session open; an ended session answers 409.
+ * Mounts the payment page, `GET|POST /stripe/pay/{id}`; `action` redirects (303) back to the shop. `fail` declines the
+ * attempt and leaves the session open; an ended session answers 409.
  */
 export function mountPayRoutes(app: FastifyInstance, sessions: Sessions, payments: Payments): void {
   app.get<{ Params: { id: string } }>('/stripe/pay/:id', (request, reply) => {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { newId } from '../server/stand-in.js';
 import { type SessionRecord, type StripeContext, ownEntry } from './stripe-state.js';
 
-/** The payment intent of a session whose payment begins. `now` is in seconds. */
+/** Creates the payment intent of a session whose payment begins. `now` is in seconds. */
 export function paymentIntentObject(record: SessionRecord, now: number): Stripe.PaymentIntent {
   const id = newId('pi_3');
   return {
@@ -52,7 +52,7 @@ export function paymentIntentObject(record: SessionRecord, now: number): Stripe.
   };
 }
 
-/** The charge of one payment attempt: succeeded, or declined with a reason. */
+/** Creates the charge of one attempt to pay: succeeded, or declined with a reason. */
 export function chargeObject(intent: Stripe.PaymentIntent, now: number, declined?: string): Stripe.Charge {
   const paid = declined === undefined;
   return {

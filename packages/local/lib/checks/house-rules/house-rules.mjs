@@ -1,4 +1,4 @@
-/** All house rules: those about one file's code are lint rules. */
+/** List of all house rules, which compare several files; rules about a single file are lint rules. */
 import { limits } from './limits.mjs';
 import { links } from './links.mjs';
 import { namedPackages } from './named-packages.mjs';

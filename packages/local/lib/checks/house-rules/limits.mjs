@@ -1,4 +1,4 @@
-/** The table of limits compared with the sources. */
+/** House rule: the table of limits matches the sources. */
 import { findConstants, sourceLanguage } from '../../limits/limit-constants.mjs';
 import { KINDS } from '../../limits/limits-table.mjs';
 import { placeOf } from './project.mjs';

@@ -1,4 +1,4 @@
-/** Links between pages and to files. */
+/** House rule: links between pages and to files lead somewhere. */
 import { posix } from 'node:path';
 import { findUnknown } from './project.mjs';
 

@@ -1,8 +1,10 @@
-/** The named stack: each package, and the folder or file that uses it; of NestJS its core. */
+/**
+ * House rule: each package of the documented stack is used where the page says; of NestJS, only the core is checked.
+ */
 
 const USED_IN = {
   'frontend/src': 'react react-dom react-router-dom socket.io-client zustand @chakra-ui/react',
-  // Nest's adapter runs socket.io, which the backend names in types only.
+  // Nest's adapter runs socket.io, which the backend itself imports as types only.
   'backend/src': '@nestjs/core @nestjs/passport @nestjs/platform-socket.io typeorm pg bullmq ioredis stripe',
   'bot/src': 'bullmq discord.js',
   'frontend/vite.config.ts': 'vite',

@@ -1,4 +1,7 @@
-/** The backend's neighbourhoods: which tables each writes and reads, and their doors. */
+/**
+ * House rule about the backend's neighbourhoods, its groups of modules: which tables each may write and read, and
+ * through which files they call each other.
+ */
 import { runInNewContext } from 'node:vm';
 import { placeOf } from './project.mjs';
 
@@ -37,7 +40,7 @@ export const neighbourhoods = {
         .map(({ table }) => table),
     );
     const sources = all.filter(({ path, owner }) => owner in doors && !MIGRATION.test(path));
-    /** Neighbourhoods by the tables that they write. @type {Map<string, Set<string>>} */
+    /** Neighbourhoods that write each table. @type {Map<string, Set<string>>} */
     const writersOf = new Map([...tables].map((table) => [table, new Set()]));
     for (const { text, owner } of sources)
       for (const { table } of tablesIn(text, WRITTEN_TABLE)) writersOf.get(table)?.add(owner);
@@ -78,5 +81,5 @@ export const neighbourhoods = {
 const tablesIn = (text, statement) =>
   [...text.matchAll(statement)].map(({ 1: table = '', index }) => ({ table, index }));
 
-/** Removes comments, and leaves lines where they are. @param {string} text */
+/** Removes comments from a text, and keeps the line numbers. @param {string} text */
 const blankComments = (text) => text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ''));

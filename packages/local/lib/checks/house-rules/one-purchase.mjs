@@ -1,4 +1,7 @@
-/** The page that lists the files of one purchase; specs named `one-purchase` compare it with what runs. */
+/**
+ * House rule about the page that lists the files of one purchase; specs named `one-purchase` compare the page with what
+ * runs.
+ */
 import { findUnknown } from './project.mjs';
 
 const PATH = 'packages/contracts/docs/one-purchase.md';
@@ -12,7 +15,7 @@ export const onePurchase = {
   name: 'one-purchase',
   demand: `The page of one purchase names files once, at most ${MAX_HOPS} hops and ${MAX_BESIDE} files beside.`,
   find({ paths, read }) {
-    // One path in each line, at the same place as in the page.
+    // Paths in a text, one per line, so that line numbers equal those of the page.
     const text = read(PATH).replaceAll(/^- `([^`]+\/)`: (.+)$/gm, (_, folder, names) => {
       const files = [...names.matchAll(/`([^`]+)`/g)];
       return files.map(([, name]) => `+ \`${folder}${name}.ts\``).join(' ');

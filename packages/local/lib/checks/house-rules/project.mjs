@@ -1,4 +1,4 @@
-/** The project as house rules see it: paths and texts, so that a spec can give a rule an invented one. */
+/** Type of the project that house rules read: paths and texts, so that a spec can give a rule an invented project. */
 
 /**
  * @typedef {object} Project
@@ -12,11 +12,11 @@
  * @property {(project: Project) => string[]} find its problems: `path:line: what is wrong and what to do`
  */
 
-/** Formats the place of an index in a text: `path:line`. @param {string} path @param {string} text @param {number} index */
+/** Formats a position in a text as `path:line`. @param {string} path @param {string} text @param {number} index */
 export const placeOf = (path, text, index) => `${path}:${text.slice(0, index).split('\n').length}`;
 
 /**
- * Finds what a page names although it does not exist.
+ * Finds names in a page that do not exist.
  * @param {string} path
  * @param {string} text
  * @param {RegExp} pattern whose first group is a name

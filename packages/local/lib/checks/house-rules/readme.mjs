@@ -1,9 +1,9 @@
-/** The README of the root compared with what it names. */
+/** House rule: the README of the root names what exists. */
 import { parseEnv } from 'node:util';
 import { findUnknown } from './project.mjs';
 
 const PATH = 'README.md';
-/** Parts that it must have, each with what to do when it is missing. */
+/** Parts that the README must have, each with what to do when it is missing. */
 const PARTS = /** @type {const} */ ([
   [/^# Pax Market\n\nA shop for game-server communities: /, 'say first what the shop is'],
   [/!\[[^\]]+\]\([^)]+\)[\s\S]*!\[[^\]]+\]\([^)]+\)/, 'show at least two pictures'],

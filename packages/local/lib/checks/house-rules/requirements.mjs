@@ -1,4 +1,4 @@
-/** Requirements, the tests that cite them and the decisions. */
+/** House rule: requirements, the tests that cite them and the decisions match. */
 
 /** @typedef {{ path: string, text: string }} File */
 const OPEN = 'packages/contracts/docs/requirements/open.md';
@@ -6,17 +6,17 @@ const SOURCE = /\.(ts|tsx|mjs|cjs|sql|md)$/;
 
 const ID = String.raw`(?:(?:SHOP|ADMIN)-[1-9]\d*\.[1-9]\d*|OWN-[1-9]\d*)`;
 const DEFINITION = new RegExp(String.raw`^(${ID}): \S`);
-/** Start of a line that is meant as a definition, well-formed or not. */
+/** Matches the start of a line that is meant as a requirement, well-formed or not. */
 const BEGINS_DEFINITION = /^(?:- )?(?:SHOP|ADMIN|OWN)-/;
 const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
-/** Anything that looks like an id, so that a mistyped one is reported. */
+/** Matches anything that looks like a requirement's id, so that a mistyped one is reported. */
 const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
 const DECISION = /^## (D-\d{2,3}): \S/;
 const TEST = /\.(?:int-|long-)?spec\.tsx?$/;
 
 /**
- * Collects the ids of lines, each with its place, e.g. `own.md:12`. Lines of another form and ids that come twice are
- * problems.
+ * Collects the ids that lines begin with, each with its place, such as `own.md:12`. Malformed lines and duplicate ids
+ * are reported as problems.
  * @param {readonly File[]} files
  * @param {RegExp} begins matches the start of such a line, well-formed or not
  * @param {RegExp} form matches a well-formed line; its first group is the id
@@ -40,7 +40,7 @@ const collectIds = (files, begins, form, example) => {
 };
 
 /**
- * Finds all cited ids: those in test files count as tested, unknown ones are problems.
+ * Finds all cited requirement ids: those in test files count as tested, unknown ones are reported as problems.
  * @param {readonly File[]} files
  * @param {(id: string) => boolean} known
  */
@@ -100,6 +100,6 @@ export const requirements = {
   },
 };
 
-/** Files of a folder of the contracts' docs. @param {readonly File[]} files @param {string} folder */
+/** Selects the files of a folder of the contracts' docs. @param {readonly File[]} files @param {string} folder */
 const filesIn = (files, folder) =>
   files.filter(({ path }) => path.startsWith(`packages/contracts/docs/${folder}/`) && path.endsWith('.md'));

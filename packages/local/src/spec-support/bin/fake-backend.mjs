@@ -1,4 +1,7 @@
-/** A backend that is ready once its bot has called. `/env?NAME` returns what it was given. */
+/**
+ * A fake backend for specs, which is ready once its bot has called. `/env?NAME` returns the value of an environment
+ * variable.
+ */
 import { createServer } from 'node:http';
 
 let bot = 'away';

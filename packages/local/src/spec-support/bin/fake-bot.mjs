@@ -1,4 +1,4 @@
-/** A bot that reports to its backend for ever; a `stubborn` one ignores all signals. */
+/** A fake bot for specs, which reports to its backend forever; with `stubborn`, it ignores all signals. */
 const report = () => void fetch(`${process.env.BACKEND_URL}/bot`).catch(() => undefined);
 
 process.on('SIGTERM', () => {

@@ -1,4 +1,7 @@
-/** A program that prints its arguments, a line each, and ends well; with `fail` it says why not. */
+/**
+ * A fake program for specs, which prints its arguments, one per line, and succeeds; with `fail`, it prints an error and
+ * fails.
+ */
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'fail') {
   console.error(`cannot: ${rest.join(' ')}`);

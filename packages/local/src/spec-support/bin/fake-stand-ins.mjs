@@ -1,4 +1,4 @@
-/** Stand-ins that are healthy and end on SIGTERM. */
+/** Fake stand-ins for specs, which are healthy and end on SIGTERM. */
 import { createServer } from 'node:http';
 
 createServer((_request, response) => response.end('{}')).listen(

@@ -1,4 +1,7 @@
-/** Starts PostgreSQL on the given folder, says where, and stays: a starter that specs can kill. */
+/**
+ * Starts PostgreSQL on the given folder, prints its address and keeps running, so that specs can kill the starting
+ * process.
+ */
 import { startPostgres } from '../../../dist/postgres/start-postgres.js';
 
 const [dataDir] = process.argv.slice(2);

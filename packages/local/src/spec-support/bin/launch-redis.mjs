@@ -1,4 +1,6 @@
-/** Starts Redis on the given folder, says where, and stays: a starter that specs can kill. */
+/**
+ * Starts Redis on the given folder, prints its address and keeps running, so that specs can kill the starting process.
+ */
 import { startRedis } from '../../../dist/redis/start-redis.js';
 
 const [program, dataDir] = process.argv.slice(2);

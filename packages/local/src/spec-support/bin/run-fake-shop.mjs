@@ -1,4 +1,4 @@
-/** A supervisor over the fake programs, in a process of its own that specs can end in every way. */
+/** Runs a supervisor over the fake programs in a separate process, which specs can end in every way. */
 import { readSettings } from '../../../dist/settings.js';
 import { silentReporter } from '../../../dist/supervisor/overview.js';
 import { Supervisor } from '../../../dist/supervisor/supervisor.js';

@@ -23,7 +23,7 @@ const refuseForm = z.strictObject({
 });
 const directChannelForm = z.strictObject({ seconds: z.number().min(0).max(86_400) });
 
-/** Actions that speed up the stand-in's clock, or make it refuse calls for a period by that clock. */
+/** Test actions that speed up the stand-in's clock, or make the stand-in refuse calls for a period. */
 export function clockActions({
   clock,
   refusal,
@@ -64,12 +64,12 @@ const messageForm = z.strictObject({
 });
 const userForm = z.strictObject({ user: z.string() });
 
-/** Actions of people, of the server's owner and of Discord that need no answer of the application. */
+/** Test actions of people, of the server's owner and of Discord to which the bot need not answer. */
 export function controlActions(hub: Hub, gateway: Gateway): Record<string, Action> {
   return { ...peopleActions(hub), ...ownerActions(hub), ...discordActions(hub, gateway) };
 }
 
-/** Actions of members. */
+/** Test actions of members of the server. */
 function peopleActions(hub: Hub): Record<string, Action> {
   return {
     message: (body) => sendMessageAs(hub, parseForm(messageForm, body)),
@@ -108,7 +108,7 @@ function peopleActions(hub: Hub): Record<string, Action> {
   };
 }
 
-/** Actions of the server's owner. */
+/** Test actions of the server's owner. */
 function ownerActions(hub: Hub): Record<string, Action> {
   return {
     ban: (body) => {
@@ -144,7 +144,7 @@ function ownerActions(hub: Hub): Record<string, Action> {
   };
 }
 
-/** Actions of Discord itself on the application. */
+/** Test actions of Discord itself on the bot. */
 function discordActions(hub: Hub, gateway: Gateway): Record<string, Action> {
   return {
     intents: (body) => {
@@ -165,7 +165,7 @@ function discordActions(hub: Hub, gateway: Gateway): Record<string, Action> {
       const form = parseForm(z.strictObject({ forget: z.boolean().default(false) }), body);
       return { dropped: gateway.dropConnections(form.forget) };
     },
-    // Sends events that Discord promises never to send, so that specs can test the bot's reaction.
+    // Sends events that Discord promises never to send, so that specs can test how the bot reacts.
     dispatch: (body) => {
       const form = parseForm(z.strictObject({ type: z.string(), data: z.unknown().optional() }), body);
       return { received: gateway.dispatch(form.type, form.data ?? null) };
@@ -200,7 +200,7 @@ function findRole(hub: Hub, idOrName: string): RoleRow {
   return role;
 }
 
-/** Moves a role to a position; roles at or above it move up. */
+/** Moves a role to a position; roles at that position or above move up. */
 function moveRole(hub: Hub, role: RoleRow, position: number): JsonObject {
   const others = hub.state.roles
     .filter((one) => one !== role && one.position > 0)
@@ -219,7 +219,7 @@ function moveRole(hub: Hub, role: RoleRow, position: number): JsonObject {
   return { roles: hub.state.roles.map((one) => ({ id: one.id, name: one.name, position: one.position })) };
 }
 
-/** Denies the bot a permission in a channel, or allows it again. */
+/** Denies the bot a permission in a channel, or grants it again. */
 function setBotPermission(hub: Hub, name: string, permission: PermissionName, allowed: boolean): JsonObject {
   const channel = hub.findChannel(name);
   if (!channel || channel.type !== 0) throw discordErrors.unknownChannel();
@@ -246,10 +246,10 @@ function parsePermissionName(name: string): PermissionName {
   throw new DiscordError(400, 50035, `"${name}" is not a permission`);
 }
 
-/** Largest body, bytes: room for three files of a window in base64. */
+/** Largest body, bytes: room for three files of a modal in base64. */
 const ACTION_BYTES = 48 * 1_048_576;
 
-/** Mounts the control endpoints for page and tests: `POST /actions/…`, and the log. */
+/** Mounts the endpoints by which the page and tests control the stand-in: `POST /actions/…`, and the log. */
 export async function mountActionRoutes(
   app: FastifyInstance,
   context: DiscordContext,

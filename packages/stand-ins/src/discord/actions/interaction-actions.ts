@@ -11,15 +11,15 @@ import { INTERACTION, type Interactions, type InteractionStart } from '../intera
 import { filesForm, ModalFiles, modalData } from '../interactions/modal-data.js';
 import { waitForOutcome, type Outcome } from '../interactions/callback.js';
 
-/** A persona in a channel that it can see. */
+/** A persona, and a channel that it can see. */
 export interface PersonAt {
   readonly user: UserRow;
   readonly channel: ChannelRow;
 }
 
 /**
- * Finds the person and the channel of an action, each by id or name; `dm` is the bot's direct messages, and the public
- * channel the default. Refused when the person does not see the channel.
+ * Finds the person and the channel of an action, each by id or name; `dm` means the bot's direct messages, and the
+ * public channel is the default. Refuses a channel that the person does not see.
  */
 export function findPersonAt(hub: Hub, user: string, channel: string | undefined): PersonAt {
   const person = hub.getPerson(user);
@@ -30,14 +30,14 @@ export function findPersonAt(hub: Hub, user: string, channel: string | undefined
   return { user: person, channel: place };
 }
 
-/** Finds a message that the person sees in the channel. */
+/** Finds a message that the person can see in the channel. */
 export function findVisibleMessage(hub: Hub, at: PersonAt, messageId: string): MessageRow {
   const row = hub.findMessage(at.channel.id, messageId);
   if (!row || (row.visibleTo !== null && row.visibleTo !== at.user.id)) throw discordErrors.unknownMessage();
   return row;
 }
 
-/** Finds a component of a message that is not disabled. */
+/** Finds a button or menu of a message that is not disabled. */
 export function findUsableComponent(row: MessageRow, customId: string): JsonObject {
   const part = allComponents(row.components).find((one) => one['custom_id'] === customId);
   if (!part) throw new DiscordError(404, 50035, `The message has no component "${customId}"`);
@@ -45,16 +45,16 @@ export function findUsableComponent(row: MessageRow, customId: string): JsonObje
   return part;
 }
 
-/** Time for which a control call waits for the visible outcome, ms. */
+/** Time for which a control call waits for what the person sees as the result, ms. */
 const TIMEOUT_MS = 4000;
 
 const place = { user: z.string(), channel: z.string().optional() };
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({});
 const call = { ...place, name: z.string().min(1), options };
-/** `without`: parts of the interaction that Discord leaves out. */
+/** `without`: parts of the interaction that Discord would leave out. */
 const commandForm = z.strictObject({ ...call, without: z.array(z.string()).default([]) });
 const autocompleteForm = z.strictObject({ ...call, focused: z.string() });
-/** `forged`: imitates a modified client, which sends any custom id from a message without such a component. */
+/** `forged`: imitates a manipulated client, which sends any custom id from a message without such a button or menu. */
 const forged = z.boolean().default(false);
 const buttonForm = z.strictObject({ ...place, message: z.string(), customId: z.string(), forged });
 const selectForm = z.strictObject({ ...buttonForm.shape, values: z.array(z.string()).max(25) });
@@ -62,15 +62,18 @@ const modalForm = z.strictObject({
   user: z.string(),
   interaction: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** Imitates a modified client, which sends the window's values under another custom id. */
+  /** Imitates a manipulated client, which sends the values of a modal under another custom id. */
   forgedId: z.string().optional(),
   files: filesForm,
 });
 
-/** @param address the stand-in's address for programs on this machine */
+/**
+ * Creates the test actions of people that start an interaction.
+ * @param address the stand-in's address for programs on this machine
+ */
 type Action = (body: unknown, address: string) => Promise<Outcome>;
 
-/** The actions that end in an interaction with the application, by the last part of their address. */
+/** Test actions that start an interaction with the bot, by the last part of their address. */
 export function createInteractionActions(hub: Hub, interactions: Interactions): Record<string, Action> {
   const run = (start: InteractionStart): Promise<Outcome> =>
     waitForOutcome(hub, interactions.start(start), TIMEOUT_MS);
@@ -132,7 +135,7 @@ export function createInteractionActions(hub: Hub, interactions: Interactions): 
   };
 }
 
-/** True when Discord offers the command to the person here: permitted and, in direct messages, global. */
+/** True when Discord offers the command to the person in the channel: permitted and, in direct messages, global. */
 export function canRunCommand(hub: Hub, person: PersonAt, command: CommandRow): boolean {
   const { user, channel } = person;
   if (channel.type === 1) {

@@ -10,8 +10,8 @@ const thread = {
 };
 
 /**
- * Bodies of the calls that shop and bot make, by Discord's published OpenAPI description (10.0.266135, D-161),
- * limited to the used parts, with Discord's further checks. A call that is not listed has no body.
+ * Schemas of the bodies of calls that shop and bot make, from Discord's OpenAPI description (10.0.266135, D-161),
+ * limited to the used parts, with Discord's further checks. A call without an entry has no body.
  */
 export const BODIES: Readonly<Record<string, z.ZodType>> = {
   'PUT /applications/{}/commands': commandList,
@@ -71,7 +71,7 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
   }),
 };
 
-/** Query parameters of the calls; a call that is not listed has none. */
+/** Schemas of the query parameters of calls; a call without an entry has none. */
 export const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'GET /channels/{}/messages': ['around', 'before', 'after', 'limit'],
   'GET /channels/{}/messages/pins': ['before', 'limit'],
@@ -90,8 +90,9 @@ export const QUERIES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Refuses fields and query parameters that Discord's description lacks, so that mistakes show; Discord itself ignores
- * them. `path` has its parameters as `:name`. @throws DiscordError 50035
+ * Refuses fields and query parameters that Discord's description does not contain, so that mistakes show; Discord
+ * itself ignores them. `path` has its parameters as `:name`.
+ * @throws DiscordError 50035
  */
 export function assertDescribed(method: string, path: string, body: unknown, query: object): void {
   const call = `${method} ${path.replaceAll(/:\w+/g, '{}')}`;

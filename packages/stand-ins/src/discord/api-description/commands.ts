@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { formIssue, localizedTexts, snowflake } from './values.js';
 
-// Commands, one row per field.
+// Schemas of commands, in the order of Discord's documentation.
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const isName = (value: string): boolean => NAME.test(value) && value === value.toLowerCase();
 const invalidName = (...path: string[]) =>
   formIssue('APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid', ...path);
 
-/** Discord's numbers for kinds of options. */
+/** Numbers that Discord uses for kinds of command options. */
 export const OPTION = {
   SUB_COMMAND: 1,
   GROUP: 2,
@@ -23,7 +23,7 @@ export const OPTION = {
   ATTACHMENT: 11,
 } as const;
 
-/** Fields of command options of every kind. */
+/** Fields that command options of every kind have. */
 const common = {
   name: z
     .string()
@@ -92,7 +92,10 @@ interface NamedOption {
   readonly choices?: readonly unknown[] | null;
 }
 
-/** Up to 25 options: names once, required ones first, not both choices and autocomplete, no option beside sub-commands. */
+/**
+ * List of up to 25 options: unique names, required options first, not both choices and autocomplete, no option beside
+ * sub-commands.
+ */
 const optionList = <T extends z.ZodType<NamedOption>>(option: T) =>
   z
     .array(option)
@@ -149,7 +152,8 @@ const fields = {
 };
 
 /**
- * Checks that a slash command has a plain name and a description; menu commands, which are only stored, need neither.
+ * Checks that a slash command has a plain name and a description; menu commands need neither, since they are only
+ * stored.
  */
 function checkSlash({ type, name, description }: SlashParts, context: z.RefinementCtx): void {
   if (type !== 1) return;
@@ -159,11 +163,11 @@ function checkSlash({ type, name, description }: SlashParts, context: z.Refineme
 }
 type SlashParts = Readonly<{ type: number; name: string; description?: string | null }>;
 
-/** One command as an application registers it. */
+/** A command, as an application registers it. */
 export const command = z.strictObject(fields).superRefine(checkSlash);
 export const commandChange = z.strictObject(fields).partial();
 export const commandList = z.array(command).max(100);
-/** One command with the fields added when it is stored. */
+/** A command as Discord stores it, with additional fields. */
 export const storedCommand = z.object(fields).superRefine(checkSlash);
 
 export type CommandForm = z.output<typeof command>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { formIssue, snowflake, url } from './values.js';
 
-// The components of messages and windows, one row per field, without those that the shop does not use: selects of people,
+// Schemas of the components in messages and modals. Not included, since the shop does not use them: selects of people,
 // roles and channels, files, checkboxes and radio buttons.
 
-/** Numbers a component within its message. */
+/** Number that identifies a component within its message. */
 const id = z.int().min(0).nullish();
 const customId = z.string().min(1).max(100);
 const media = z.strictObject({ url });
@@ -64,7 +64,7 @@ const select = z.strictObject({
   options: z.array(option).min(1).max(25),
 });
 
-/** Up to five buttons, or one select. */
+/** A row of up to five buttons, or one select menu. */
 export const row = z
   .strictObject({
     type: z.literal(1),
@@ -140,7 +140,7 @@ const container = z.strictObject({
   spoiler: z.boolean().nullish(),
 });
 
-/** The components of a message. */
+/** Components that a message may contain. */
 export const messageComponents = z
   .array(z.discriminatedUnion('type', [row, container, gallery, section, separator, text]))
   .max(40);
@@ -182,7 +182,7 @@ const inputRow = z.strictObject({
   components: z.array(textInput).length(1),
 });
 
-/** A window that asks for one to five things. */
+/** A modal that asks for one to five inputs. */
 export const modal = z.strictObject({
   custom_id: customId,
   title: z.string().min(1).max(45),

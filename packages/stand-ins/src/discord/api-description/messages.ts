@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { messageComponents, modal } from './components.js';
 import { formIssue, nonBlank, flags, localizedTexts, snowflake, url } from './values.js';
 
-// Messages and answers to interactions, one row per field.
+// Schemas of messages and of answers to interactions.
 
 const media = z.strictObject({
   url,
@@ -97,7 +97,7 @@ const poll = z.strictObject({
   duration: z.int().min(1).max(768).nullish(),
 });
 
-/** Fields of every message. */
+/** Fields that all messages have. */
 const common = {
   embeds: z.array(embed).max(10).nullish(),
   allowed_mentions: mentions.nullish(),
@@ -107,7 +107,7 @@ const common = {
     .array(z.strictObject({ id: snowflake }))
     .max(10)
     .nullish(),
-  // Undocumented for some calls, but discord.js always sends these fields, so only `false` is accepted.
+  // Field that some calls do not document; only `false` is accepted, since discord.js always sends it.
   tts: z.literal(false).nullish(),
   nonce: z.null().optional(),
   enforce_nonce: z.literal(false).nullish(),
@@ -172,7 +172,7 @@ const proposals = z.strictObject({
     .nullish(),
 });
 
-/** The first answer to an interaction, by its type. */
+/** First answer to an interaction, by its type. */
 export const callback = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal(1) }),
   z.strictObject({ type: z.literal([4, 5]), data: answer.nullish() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isSnowflake } from '../core/snowflake.js';
 
-// Types of values in Discord's description of its API.
+// Schemas of the types of values in Discord's description of its API.
 
-/** An issue of a schema with Discord's error code; the path starts at the checked value. */
+/** Adds a fault to a check's result, with Discord's error code; the path starts at the checked value. */
 export const formIssue = (code: string, message: string, ...path: (string | number)[]) => ({
   code: 'custom' as const,
   path,
@@ -22,7 +22,7 @@ export const url = z
     message: 'Not a well formed URL.',
     params: { code: 'URL_TYPE_INVALID_URL' },
   });
-/** A text that is not only blanks. */
+/** A text that contains more than blanks. */
 export const nonBlank = (most: number) =>
   z
     .string()
@@ -31,7 +31,7 @@ export const nonBlank = (most: number) =>
       message: 'This field is required',
       params: { code: 'BASE_TYPE_REQUIRED' },
     });
-/** A set of bits. */
+/** A set of bits, as a number. */
 export const flags = z.int().min(0);
-/** The translations of a text, by language. */
+/** Translations of a text, by language. */
 export const localizedTexts = (most: number) => z.record(z.string(), z.string().min(1).max(most)).nullish();

@@ -4,16 +4,16 @@ import { formIssue } from '../api-description/values.js';
 import { asObject, asObjects } from './json-values.js';
 import type { JsonObject } from './state.js';
 
-/** The flag of a message that consists of components only. */
+/** Flag of a message that consists of components only. */
 export const COMPONENTS_V2 = 1 << 15;
 const MAX_COMPONENTS = 40;
 const MAX_TEXT = 4000;
-/** Largest number of bytes of text; beyond it, Discord answers 500. */
+/** Largest number of bytes of text; for more, Discord answers 500. */
 const MAX_TEXT_BYTES = 10_170;
 const duplicateCustomId = (...path: (string | number)[]) =>
   formIssue('COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated', ...path);
 
-/** All components of a message, nested ones included, from top to bottom. */
+/** Lists all components of a message from top to bottom, including nested ones. */
 export function allComponents(parts: unknown): JsonObject[] {
   return asObjects(parts).flatMap((part) => [
     part,
@@ -22,17 +22,19 @@ export function allComponents(parts: unknown): JsonObject[] {
   ]);
 }
 
-/** The texts of a message made of components, as one. */
+/** Joins the texts of a message made of components. */
 export const displayedText = (parts: unknown): string =>
   allComponents(parts)
     .map(({ type, content }) => (type === 10 && typeof content === 'string' ? content : ''))
     .join('');
 
-/** True when Discord fails because of a message's size although its documented limits allow it. */
+/** True when a message is so large that Discord fails, although its documented limits allow the message. */
 export const isTooManyBytes = (parts: unknown): boolean =>
   Buffer.byteLength(displayedText(parts)) > MAX_TEXT_BYTES;
 
-/** The rows below a message: at most five, each of up to five buttons or one select, every custom id once. */
+/**
+ * Component rows below a message: at most five, each of up to five buttons or one select menu, every custom id once.
+ */
 export const messageRows = z
   .array(row)
   .max(5)
@@ -47,7 +49,10 @@ export const messageRows = z
     });
   });
 
-/** The components of a message with the flag: at most 40, with at most 4,000 characters, every custom id once. */
+/**
+ * Components of a message that consists of components only: at most 40, with at most 4,000 characters, every custom id
+ * once.
+ */
 export const layoutComponents = messageComponents.superRefine((parts, context) => {
   const every = allComponents(parts);
   if (every.length > MAX_COMPONENTS)

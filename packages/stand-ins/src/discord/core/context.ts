@@ -9,7 +9,7 @@ const KEPT_CALLS = 5000;
 const INVALID_WINDOW_MS = 10 * 60_000;
 const INVALID_STATUS = new Set([401, 403, 429]);
 
-/** The log of REST calls: tests count messages, nonces and pings in it. At least the last 5,000 calls are kept. */
+/** Log of REST calls, in which tests count messages, nonces and pings. At least the last 5,000 calls are kept. */
 export class CallLog {
   constructor(private readonly hub: Hub) {}
 
@@ -20,12 +20,12 @@ export class CallLog {
     if (state.calls.length > KEPT_CALLS + 500) state.calls.splice(0, state.calls.length - KEPT_CALLS);
   }
 
-  /** Calls numbered above `since`, oldest first. */
+  /** Calls with a number above `since`, oldest first. */
   since(since: number): CallRow[] {
     return this.hub.state.calls.filter((call) => call.seq > since);
   }
 
-  /** Number of calls in the last ten minutes that count towards Discord's ban at 10,000. */
+  /** Number of refused calls in the last ten minutes, of which Discord allows 10,000 before it bans the address. */
   invalidCalls(): number {
     const oldest = this.hub.now() - INVALID_WINDOW_MS;
     return this.hub.state.calls.filter(
@@ -34,36 +34,36 @@ export class CallLog {
   }
 }
 
-/** The answer by which Discord refuses every call of the bot. */
+/** Answer by which Discord refuses every call of the bot. */
 export interface RefusalForm {
   readonly status: number;
-  /** Wait that a 429 names, s. */
+  /** Wait that a 429 answer names, s. */
   readonly retryAfter: number;
 }
 
-/** A period in which all calls of the bot are refused; a restart ends it. */
+/** A period in which all calls of the bot are refused; ends when the stand-in restarts. */
 export class Refusal {
   private until = Number.NEGATIVE_INFINITY;
   private form: RefusalForm | undefined;
 
   constructor(private readonly now: () => number) {}
 
-  /** Starts refusing calls, for this many seconds. */
+  /** Starts to refuse calls, for the given number of seconds. */
   begin(seconds: number, form: RefusalForm): void {
     this.until = this.now() + seconds * 1_000;
     this.form = form;
   }
 
-  /** The present refusal; undefined outside of a period. */
+  /** The present refusal; undefined while calls are allowed. */
   current(): RefusalForm | undefined {
     return this.now() < this.until ? this.form : undefined;
   }
 }
 
-/** Storage of the stand-in's state between starts. */
+/** Stores the state of the stand-in between starts. */
 export interface StateStore {
   load(): Promise<unknown>;
-  /** Marks the state as changed; the store writes it later. */
+  /** Marks the state as changed; the store writes it to disk later. */
   save(state: DiscordState): void;
 }
 
@@ -72,19 +72,19 @@ export interface DiscordStandInOptions {
   readonly botToken: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The shop's public address; redirects go only to `{publicUrl}/api/auth/discord/callback`. */
+  /** Address of the shop's website; redirects lead to `{publicUrl}/api/auth/discord/callback` only. */
   readonly publicUrl: string;
   /** Path at which the stand-in is mounted, for example `/discord`. */
   readonly basePath: string;
   readonly store: StateStore;
   readonly faults: FaultRegistry;
-  /** Clock, in ms since 1970; the system's by default. */
+  /** Clock, in ms since 1970; default: the system's. */
   readonly clock?: () => number;
-  /** Time for an application's first answer to an interaction, ms; Discord's 3,000 by default. */
+  /** Time limit for an application's first answer to an interaction, ms; default: Discord's 3,000. */
   readonly firstAnswerMs?: number;
 }
 
-/** Shared state and services of all parts of the stand-in. */
+/** Shared state and services, passed to all parts of the Discord stand-in. */
 export interface DiscordContext {
   readonly options: DiscordStandInOptions;
   readonly hub: Hub;
@@ -92,6 +92,6 @@ export interface DiscordContext {
   readonly limiter: RateLimiter;
   readonly clock: AcceleratedClock;
   readonly refusal: Refusal;
-  /** Period in which opening direct channels is refused. */
+  /** Period in which the bot may not open direct message channels. */
   readonly directChannelRefusal: Refusal;
 }

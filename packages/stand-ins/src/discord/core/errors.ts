@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isSnowflake } from './snowflake.js';
 import { asObject, asObjects } from './json-values.js';
 
-/** An error answer of Discord: an HTTP status with a JSON error code. */
+/** An error answer of Discord: an HTTP status, and JSON with an error code. */
 export class DiscordError extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +14,7 @@ export class DiscordError extends Error {
     super(message);
   }
 
-  /** The body on the wire. */
+  /** Converts the error into the body of the answer. */
   toBody(): JsonObject {
     const body: JsonObject = { message: this.message, code: this.code };
     if (this.errors) body['errors'] = this.errors;
@@ -25,7 +25,7 @@ export class DiscordError extends Error {
 const errorFactory = (status: number, code: number, message: string) => () =>
   new DiscordError(status, code, message);
 
-/** Discord's error answers, by the names in its documentation. */
+/** Error answers of Discord, by their names in its documentation. */
 export const discordErrors = {
   notFound: errorFactory(404, 0, '404: Not Found'),
   unauthorized: errorFactory(401, 0, '401: Unauthorized'),
@@ -59,14 +59,14 @@ export const discordErrors = {
   invalidJson: errorFactory(400, 50109, 'The request body contains invalid JSON.'),
 } as const;
 
-/** One issue of one field. */
+/** One fault of one field of a body. */
 export interface FieldIssue {
   readonly path: readonly PropertyKey[];
   readonly code: string;
   readonly message: string;
 }
 
-/** Error 50035: a tree that mirrors the body, with `_errors` at each wrong field. */
+/** Builds error 50035: a tree of the same shape as the body, with `_errors` at each wrong field. */
 export function invalidFormBody(issues: readonly FieldIssue[]): DiscordError {
   const tree: JsonObject = {};
   for (const issue of issues) {
@@ -84,14 +84,17 @@ export function invalidFormBody(issues: readonly FieldIssue[]): DiscordError {
   return new DiscordError(400, 50035, 'Invalid Form Body', tree);
 }
 
-/** Parses a body by its schema. Unknown fields are ignored unless the schema is strict. @throws DiscordError 50035 */
+/**
+ * Checks a body against its schema. Unknown fields are ignored unless the schema is strict.
+ * @throws DiscordError 50035
+ */
 export function parseForm<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;
   throw invalidFormBody(result.error.issues.flatMap((issue) => fieldIssues(issue)));
 }
 
-/** Reads an id from an address. @throws DiscordError 50035 for an impossible one */
+/** Reads an id from an address. @throws DiscordError 50035 for an impossible id */
 export function requireSnowflake(name: string, value: string | undefined): string {
   if (value !== undefined && isSnowflake(value)) return value;
   throw invalidFormBody([
@@ -99,7 +102,10 @@ export function requireSnowflake(name: string, value: string | undefined): strin
   ]);
 }
 
-/** Converts an issue; for a union, the issues of the intended branch, which is the first whose type of value fits. */
+/**
+ * Converts a fault that zod found; of a union, the faults of the intended branch, which is the first with a value of
+ * fitting type.
+ */
 function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
   const branches = issue.code === 'invalid_union' ? issue.errors : [];
   const meant = branches.find((list) =>

@@ -11,17 +11,17 @@ export function newCode(length: number): string {
   return randomBytes(length).toString('base64url').replaceAll(/[-_]/g, '0').slice(0, length);
 }
 
-/** A file that a person uploaded in a window (Discord's modal). */
+/** A file that a person uploaded in a modal. */
 export interface UploadedFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** Number of the newest files to store, in memory only. */
+/** Number of files that are kept in memory; older ones are dropped. */
 const KEPT_FILES = 50;
 
-/** The files of the stand-in's file host, by the last two parts of their addresses. */
+/** Files of the stand-in's file host, by the last two parts of their addresses. */
 export class Files {
   private readonly byPath = new Map<string, UploadedFile>();
 
@@ -38,19 +38,19 @@ export class Files {
   }
 }
 
-/** An event in the world, before intents and permissions decide which connections receive it. */
+/** An event on the server; intents and permissions decide which gateway connections receive it. */
 export interface WorldEvent {
   readonly type: string;
   readonly data: JsonObject;
-  /** Intent bits, one of which a connection needs; 0 for every connection. */
+  /** Intent bits, at least one of which a connection needs; 0 for every connection. */
   readonly intents: number;
-  /** The channel that a receiver must be able to view. */
+  /** Channel that a receiver must be able to view. */
   readonly channelId?: string;
-  /** The event's message, whose text may need the message content intent. */
+  /** Message of the event; without the message content intent, receivers do not get its text. */
   readonly message?: MessageRow;
 }
 
-/** The stand-in's state with its ids, clock and listeners for changes. */
+/** State of the stand-in, with its ids, clock, and listeners for changes. */
 export class Hub {
   private readonly bus = new EventEmitter();
   private readonly ids: SnowflakeGenerator;
@@ -61,7 +61,7 @@ export class Hub {
   constructor(
     readonly state: DiscordState,
     readonly world: DiscordWorld,
-    /** Milliseconds since 1970. */
+    /** Current time, ms since 1970. */
     readonly now: () => number,
     private readonly save: (state: DiscordState) => void,
   ) {
@@ -80,7 +80,7 @@ export class Hub {
     this.save(this.state);
   }
 
-  /** Saves the state and notifies listeners. */
+  /** Saves the state, and notifies listeners. */
   commit(): void {
     this.revision += 1;
     this.saveState();
@@ -123,7 +123,7 @@ export class Hub {
     return user;
   }
 
-  /** A person by id or name. */
+  /** Returns a person by id or name. */
   getPerson(idOrName: string): UserRow {
     const user = this.state.users.find(
       (one) => !one.bot && (one.id === idOrName || one.username === idOrName),
@@ -142,21 +142,21 @@ export class Hub {
     return member;
   }
 
-  /** A channel by id or name. */
+  /** Returns a channel by id or name. */
   findChannel(idOrName: string): ChannelRow | undefined {
     return this.state.channels.find(
       (one) => one.id === idOrName || (one.type !== 1 && one.name === idOrName),
     );
   }
 
-  /** A channel by id, or 10003. */
+  /** Returns a channel by id. @throws DiscordError 10003 */
   getChannel(id: string): ChannelRow {
     const channel = this.state.channels.find((one) => one.id === id);
     if (!channel) throw discordErrors.unknownChannel();
     return channel;
   }
 
-  /** The bot's direct message channel with a person; opened on first use. */
+  /** Returns the bot's direct message channel with a person, opened on first use. */
   openDirectChannel(userId: string): ChannelRow {
     const known = this.state.channels.find((one) => one.type === 1 && one.recipientId === userId);
     if (known) return known;
@@ -182,7 +182,7 @@ export class Hub {
     return this.getMessages(channelId).find((one) => one.id === messageId);
   }
 
-  /** A user's permissions in a channel; in a direct channel, both people may read and write. */
+  /** Returns a user's permissions in a channel; in a direct message channel, both people may read and write. */
   permissionsIn(userId: string, channel: ChannelRow): bigint {
     if (channel.type === 1) {
       const party = userId === channel.recipientId || userId === this.world.botUserId;
@@ -201,7 +201,7 @@ export class Hub {
   }
 }
 
-/** The permissions in a thread: those of its channel, except that writing needs a separate permission. */
+/** Returns a user's permissions in a thread: those in its channel, except that writing needs a separate permission. */
 function threadPermissions(bits: bigint): bigint {
   const others = bits & ~PERMISSION.SEND_MESSAGES;
   return hasPermission(bits, 'SEND_MESSAGES_IN_THREADS') ? others | PERMISSION.SEND_MESSAGES : others;

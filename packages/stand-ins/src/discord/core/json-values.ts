@@ -5,17 +5,17 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is an object, else an empty one. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The objects in a value that should be a list of them. */
+/** Returns the objects in a value that should be a list of objects. */
 export function asObjects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The fields of a value that are texts: queries, address parts, posted forms. */
+/** Returns the fields of a value that are texts: of queries, address parts or posted forms. */
 export function textFields(value: unknown): Record<string, string> {
   const entries = Object.entries(asObject(value));
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import type {
 import type { Hub } from './hub.js';
 import type { ChannelRow, InviteRow, MemberRow, MessageRow, RoleRow, UserRow } from './state.js';
 
-/** The wire form of a type of Discord's library, in which enumerations are plain texts and numbers. */
+/** Type of a value as calls transmit it, in which the library's enumerations are plain texts and numbers. */
 export type Wire<T> = T extends string
   ? `${T}`
   : T extends number
@@ -23,28 +23,28 @@ export type Wire<T> = T extends string
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 
-/** Fields of a server in Discord's published description that the library's type lacks. */
+/** Fields of a server that Discord documents but the library's type lacks. */
 interface UntypedGuildFields {
   nsfw: boolean;
   home_header: null;
   latest_onboarding_question_id: null;
 }
 
-/** A message with its embeds and components as sent, since their own schemas have checked them. */
+/** A message with its embeds and components as they were sent, since their own schemas have checked them. */
 type ShownMessage = Wire<Omit<APIMessage, 'embeds' | 'components' | 'referenced_message'>> &
   Pick<MessageRow, 'embeds' | 'components'> & { referenced_message?: ShownMessage | null };
 
-/** A channel on the wire; unlike in the library's type, a direct channel has no name. */
+/** A channel as calls transmit it; in contrast to the library's type, a direct message channel has no name. */
 type ShownChannel = Omit<APIDMChannel, 'name'> | APITextChannel | APIThreadChannel;
 
-/** A type of the library, with its messages replaced by those of the stand-in. */
+/** A type of the library, in which messages are replaced by those of the stand-in. */
 export type Shown<T> = T extends APIMessage
   ? ShownMessage
   : T extends object
     ? { [K in keyof T]: Shown<T[K]> }
     : Wire<T>;
 
-/** A user as Discord sends it. */
+/** Converts a user into the form that Discord sends. */
 export function userJson(user: UserRow): Wire<APIUser> {
   return {
     id: user.id,
@@ -68,7 +68,7 @@ export function memberJson(hub: Hub, member: MemberRow): Wire<APIGuildMember> {
   return { ...memberPartJson(member), user: userJson(hub.getUser(member.userId)) };
 }
 
-/** A member without its user, as messages carry it. */
+/** Converts a member without its user, as messages contain it. */
 export function memberPartJson(member: MemberRow): Wire<Omit<APIGuildMember, 'user'>> {
   return {
     nick: member.nick,
@@ -150,7 +150,7 @@ export function channelJson(hub: Hub, channel: ChannelRow): Wire<ShownChannel> {
   };
 }
 
-/** The server without its members and channels. */
+/** Converts the server, without its members and channels. */
 export function guildJson(hub: Hub): Wire<APIGuild> & UntypedGuildFields {
   const { state, world } = hub;
   return {
@@ -199,7 +199,7 @@ export function guildJson(hub: Hub): Wire<APIGuild> & UntypedGuildFields {
   };
 }
 
-/** A message on the wire, the same for everybody who may see it. */
+/** Converts a message into the form that Discord sends, the same for everybody who may see the message. */
 export function messageJson(hub: Hub, row: MessageRow): ShownMessage {
   const { world } = hub;
   const replied = row.replyTo === null ? undefined : hub.findMessage(row.channelId, row.replyTo);

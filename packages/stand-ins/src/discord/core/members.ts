@@ -3,7 +3,7 @@ import type { JsonObject, MemberRow, InviteRow } from './state.js';
 import { memberJson, userJson } from './json-views.js';
 import { discordErrors } from './errors.js';
 
-/** The gateway intents the stand-in knows, as bits. */
+/** Gateway intents that the stand-in supports, as bits. */
 export const INTENT = {
   GUILDS: 1 << 0,
   GUILD_MEMBERS: 1 << 1,
@@ -14,10 +14,10 @@ export const INTENT = {
   MESSAGE_CONTENT: 1 << 15,
 } as const;
 
-/** All bits that Discord defines; any other bit makes an IDENTIFY invalid. */
+/** All intent bits that Discord defines; any other bit makes a log-in (IDENTIFY) invalid. */
 export const KNOWN_INTENTS = 0b11_0011_1111_1111_1111_1111_1111;
 
-/** Makes a user a member and notifies the gateway; no effect on a member. */
+/** Makes a user a member of the server and sends the gateway event; does nothing for a member. */
 export function addMember(
   hub: Hub,
   userId: string,
@@ -37,7 +37,7 @@ export function addMember(
   return member;
 }
 
-/** Ends a membership and notifies the gateway. @returns false when there was none */
+/** Removes a member from the server and sends the gateway event. @returns false when the user was no member */
 export function removeMember(hub: Hub, userId: string): boolean {
   const known = hub.findMember(userId);
   if (!known) return false;
@@ -47,7 +47,7 @@ export function removeMember(hub: Hub, userId: string): boolean {
   return true;
 }
 
-/** Gives a member exactly these roles and notifies the gateway if that changed anything. */
+/** Gives a member exactly the given roles, and sends the gateway event if that changed anything. */
 export function setRoles(hub: Hub, member: MemberRow, roles: readonly string[]): void {
   const next = [...new Set(roles)];
   const same = next.length === member.roles.length && next.every((id) => member.roles.includes(id));
@@ -64,13 +64,13 @@ function publishMemberEvent(hub: Hub, type: string, data: JsonObject): void {
 /** Largest number of invites of a server. */
 const MAX_INVITES = 1_000;
 
-/** The requested properties of a new invite. */
+/** Requested properties of a new invite. */
 export type InviteRequest = Pick<InviteRow, 'channelId' | 'maxAge' | 'maxUses' | 'temporary'> & {
-  /** True for a new invite even if a usable equal one exists. */
+  /** True to create a new invite, even if an equal one can still be used. */
   readonly unique: boolean;
 };
 
-/** Creates an invite, or returns a usable equal one unless `unique` is set. @throws DiscordError 30016 */
+/** Creates an invite, or returns an equal one that can be used, unless `unique` is set. @throws DiscordError 30016 */
 export function createInvite(hub: Hub, { unique, ...wanted }: InviteRequest): InviteRow {
   const { state } = hub;
   state.invites = state.invites.filter((one) => isUsable(hub, one));
@@ -89,7 +89,7 @@ export function createInvite(hub: Hub, { unique, ...wanted }: InviteRequest): In
   return invite;
 }
 
-/** Finds a usable invite; the world's own one never expires. @throws DiscordError 10006 */
+/** Finds an invite that can be used; the stand-in's built-in one never expires. @throws DiscordError 10006 */
 export function findUsableInvite(hub: Hub, code: string): InviteRow {
   const { state, world } = hub;
   const general = state.channels.find((one) => one.type === 0);
@@ -108,7 +108,7 @@ export function findUsableInvite(hub: Hub, code: string): InviteRow {
   return invite;
 }
 
-/** Makes a person a member by an invite; for a member, nothing changes. @throws DiscordError 10006, 40007 */
+/** Makes a person a member by an invite; does nothing for a member. @throws DiscordError 10006, 40007 */
 export function acceptInvite(hub: Hub, userId: string, code: string): MemberRow {
   const invite = findUsableInvite(hub, code);
   assertNotBanned(hub, userId);
@@ -116,7 +116,7 @@ export function acceptInvite(hub: Hub, userId: string, code: string): MemberRow 
   return addMember(hub, userId);
 }
 
-/** @throws DiscordError 40007 */
+/** Refuses banned people. @throws DiscordError 40007 */
 export function assertNotBanned(hub: Hub, userId: string): void {
   if (hub.state.bans.includes(userId)) throw discordErrors.bannedUser();
 }

@@ -10,7 +10,7 @@ const EMBED_TOTAL = 6000;
 type Embed = z.output<typeof embed>;
 export type AllowedMentions = NonNullable<z.output<typeof newMessage>['allowed_mentions']>;
 
-/** Answers to interactions have additional fields, so unknown fields are dropped here. */
+/** Unknown fields are ignored, since answers to interactions have additional ones. */
 const createSchema = z.object({ ...newMessage.shape, components: messageRows.nullish() });
 const editSchema = z.object({ ...editedMessage.shape, components: messageRows.nullish() });
 const withLayout = { components: layoutComponents.nullish() };
@@ -21,7 +21,7 @@ type Content = Pick<
   'content' | 'embeds' | 'components' | 'flags' | 'allowed_mentions'
 >;
 
-/** A valid message body, with embeds as they are shown. */
+/** A valid message body, with its embeds as Discord shows them. */
 export interface MessageForm {
   content?: string;
   embeds?: JsonObject[];
@@ -33,7 +33,7 @@ export interface MessageForm {
   replyTo?: { messageId: string; mustExist: boolean };
 }
 
-/** Parses the body of a new message. @throws DiscordError 50035 with the tree of all faults */
+/** Checks the body of a new message. @throws DiscordError 50035 with the tree of all faults */
 export function parseNewMessage(body: unknown): MessageForm {
   const form = parseForm(isComponentMessage(body) ? createLayoutSchema : createSchema, body);
   if (isComponentMessage(body)) assertComponentMessage(body);
@@ -49,8 +49,8 @@ export function parseNewMessage(body: unknown): MessageForm {
 }
 
 /**
- * Parses the body of an edit: a missing field stays unchanged, null empties it.
- * @param flags the message's flags, since a message of components stays one
+ * Checks the body of an edit: a missing field stays unchanged, null empties it.
+ * @param flags flags of the message, since a message of components cannot become another one
  */
 export function parseMessageEdit(body: unknown, flags = 0): MessageForm {
   const isMadeOfComponents = isComponentMessage({ flags }) || isComponentMessage(body);
@@ -66,11 +66,11 @@ export function parseMessageEdit(body: unknown, flags = 0): MessageForm {
   };
 }
 
-/** True when a body's flag makes its components the whole message. */
+/** True when the flag of a body makes its components the whole message. */
 const isComponentMessage = (body: unknown): boolean =>
   (Number(asObject(body)['flags'] ?? 0) & COMPONENTS_V2) !== 0;
 
-/** Checks a message of components: no other parts, and no more text than Discord can handle. */
+/** Checks a message of components: nothing besides components, and no more text than Discord can process. */
 function assertComponentMessage(body: unknown): void {
   const given = asObject(body);
   const isFilled = (value: unknown): boolean =>
@@ -118,7 +118,7 @@ function embedLength({ title, description, footer, author, fields: rows }: Embed
   return [...texts, ...fields].reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
-/** Fields of embeds that Discord accepts from no sender. */
+/** Fields of embeds that Discord accepts from nobody, since it sets them itself. */
 const IGNORED_FIELDS = new Set(['type', 'video', 'provider']);
 
 function toShownEmbed(given: Embed): JsonObject {
@@ -128,7 +128,7 @@ function toShownEmbed(given: Embed): JsonObject {
   return { type: 'rich', ...Object.fromEntries(kept), content_scan_version: 0 };
 }
 
-/** Drops repeated embeds with the same url, of which Discord shows the first. */
+/** Removes later embeds with the same url, since Discord shows only the first. */
 function dropRepeatedUrls(embeds: JsonObject[]): JsonObject[] {
   const seen = new Set<unknown>();
   return embeds.filter(({ url: address }) => {

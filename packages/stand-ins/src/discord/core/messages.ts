@@ -7,12 +7,12 @@ import { INTENT } from './members.js';
 import { COMPONENTS_V2, displayedText } from './component-schema.js';
 import { memberPartJson, messageJson } from './json-views.js';
 
-/** Time for which a nonce prevents a second message, ms. */
+/** Time in which a message with a repeated nonce is not sent again, ms. */
 export const NONCE_WINDOW_MS = 5 * 60_000;
 
 const nonceKey = (authorId: string, nonce: string | number): string => `${authorId} ${nonce}`;
 
-/** Finds the message that the author created with this nonce within the window, if it still exists. */
+/** Finds the message that the author sent with the same nonce a short time ago, if it still exists. */
 export function findMessageByNonce(
   hub: Hub,
   authorId: string,
@@ -24,7 +24,7 @@ export function findMessageByNonce(
   return hit && hub.findMessage(hit.channelId, hit.messageId);
 }
 
-/** Remembers a message's nonce and forgets those past the window. */
+/** Stores the nonce of a message, and drops nonces that are too old. */
 export function rememberNonce(hub: Hub, message: MessageRow): void {
   if (message.nonce === null) return;
   const oldest = hub.now() - NONCE_WINDOW_MS;
@@ -37,7 +37,7 @@ export function rememberNonce(hub: Hub, message: MessageRow): void {
   });
 }
 
-/** The people and roles that a text mentions. */
+/** People and roles that a text mentions. */
 export interface Mentions {
   users: string[];
   roles: string[];
@@ -45,8 +45,8 @@ export interface Mentions {
 }
 
 /**
- * Finds the mentions in a text as Discord does: all kinds unless `allowed_mentions` restricts them, nothing inside code,
- * and mass mentions and unmentionable roles only with MENTION_EVERYONE.
+ * Finds the mentions in a text as Discord does: all kinds unless `allowed_mentions` restricts them, none inside code,
+ * and @everyone and unmentionable roles only with MENTION_EVERYONE.
  */
 export function findMentions(
   hub: Hub,
@@ -84,7 +84,7 @@ export function findMentions(
   return { users, roles: channel.type !== 1 ? roles : [], everyone };
 }
 
-/** Removes code blocks and code spans, which contain no mentions. */
+/** Removes code blocks and code spans, since mentions inside code do not count. */
 function removeCode(content: string): string {
   return content.replace(/```[\s\S]*?```/g, ' ').replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, ' ');
 }
@@ -99,13 +99,13 @@ export interface NewMessage {
   authorId: string;
   form: MessageForm;
   origin?: MessageOrigin;
-  /** The only person who sees the message. */
+  /** The only person who sees the message; undefined for everybody. */
   visibleTo?: string;
-  /** True for an answer that still shows that the application is thinking. */
+  /** True for an answer that still shows "is thinking". */
   loading?: boolean;
 }
 
-/** Writes a message and notifies the gateway. The form is valid; the caller checks permissions. */
+/** Creates a message and sends the gateway event. The form has been checked; the caller checks permissions. */
 export function createMessage(hub: Hub, request: NewMessage): MessageRow {
   const { channel, authorId, form, origin } = request;
   const loading = request.loading === true;
@@ -141,7 +141,7 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
     visibleTo,
   };
   hub.getMessages(channel.id).push(row);
-  // A new message reopens an archived thread.
+  // A new message opens an archived thread again.
   if (channel.thread) channel.thread.archived = false;
   rememberNonce(hub, row);
   publishMessageEvent(hub, 'MESSAGE_CREATE', row);
@@ -150,8 +150,8 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
 }
 
 /**
- * Changes the given parts of a message. Mentions are parsed again in the new text, by the edit's `allowed_mentions`
- * or, without it, all kinds. Filling a "thinking" answer does not mark the message as edited.
+ * Changes the given parts of a message. Mentions are parsed again in the new text, by the `allowed_mentions` of the
+ * edit if given. Filling an answer that shows "is thinking" does not mark the message as edited.
  */
 export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void {
   const content = form.content ?? row.content;
@@ -197,17 +197,20 @@ export function deleteMessage(hub: Hub, row: MessageRow): void {
   hub.commit();
 }
 
-/** True when an answer still shows that the application is thinking. */
+/** True when an answer still shows "is thinking". */
 export function isLoading(row: MessageRow): boolean {
   return (row.flags & LOADING) !== 0;
 }
 
-/** The numbers of a message's mentions, for the log. */
+/** Counts the mentions in a message, for the log. */
 export function countMentions(row: MessageRow): MentionCounts {
   return { users: row.mentions.length, roles: row.mentionRoles.length, everyone: row.mentionEveryone };
 }
 
-/** Sends a message's event to connections that see the channel and have the intent; never for ephemeral answers. */
+/**
+ * Sends the event of a message to gateway connections that see the channel and have the intent; never for ephemeral
+ * answers.
+ */
 export function publishMessageEvent(hub: Hub, type: string, row: MessageRow): void {
   if (row.visibleTo !== null) return;
   const channel = hub.getChannel(row.channelId);
@@ -226,7 +229,7 @@ export function publishMessageEvent(hub: Hub, type: string, row: MessageRow): vo
   });
 }
 
-/** The refusal of an edit that turns a message into one of components without emptying its other parts. */
+/** Error of an edit that turns a message into one of components without emptying its other parts. */
 const legacyFieldsError = (content: string): Error =>
   invalidFormBody([
     {

@@ -1,6 +1,6 @@
 import type { ChannelRow, DiscordState, MemberRow } from './state.js';
 
-/** The permission bits the stand-in knows. */
+/** Permission bits that the stand-in supports. */
 export const PERMISSION = {
   CREATE_INSTANT_INVITE: 1n << 0n,
   KICK_MEMBERS: 1n << 1n,
@@ -29,7 +29,7 @@ export type PermissionName = keyof typeof PERMISSION;
 
 const ALL = Object.values(PERMISSION).reduce((sum, bit) => sum | bit, 0n);
 
-/** A member's permissions in the server: all for owner and administrators, otherwise the sum of the roles. */
+/** Permissions of a member in the server: all for owner and administrators, otherwise those of the roles together. */
 export function guildPermissions(state: DiscordState, guildId: string, member: MemberRow): bigint {
   if (member.userId === state.ownerId) return ALL;
   const granted = state.roles
@@ -39,8 +39,8 @@ export function guildPermissions(state: DiscordState, guildId: string, member: M
 }
 
 /**
- * A member's permissions in a channel: overwrites for everyone, then for all roles together, then for the member. Without
- * VIEW_CHANNEL none are left; without SEND_MESSAGES, no embeds and no mass mentions.
+ * Permissions of a member in a channel: overwrites for everyone, then for all roles together, then for the member.
+ * Without VIEW_CHANNEL there are none; without SEND_MESSAGES, no embeds and no @everyone.
  */
 export function channelPermissions(
   state: DiscordState,
@@ -68,17 +68,17 @@ export function channelPermissions(
   return granted;
 }
 
-/** True when a bit set contains a permission. */
+/** True when a set of permission bits contains a permission. */
 export function hasPermission(bits: bigint, name: PermissionName): boolean {
   return (bits & PERMISSION[name]) !== 0n;
 }
 
-/** Several permissions as one bit set in wire form. */
+/** Joins permissions into one set of bits, as Discord sends it. */
 export function permissionBits(...names: PermissionName[]): string {
   return names.reduce((sum, name) => sum | PERMISSION[name], 0n).toString();
 }
 
-/** The position of a member's highest role; the owner stands above all. */
+/** Position of a member's highest role; the owner is above all roles. */
 export function highestPosition(state: DiscordState, member: MemberRow): number {
   if (member.userId === state.ownerId) return Number.MAX_SAFE_INTEGER;
   return state.roles

@@ -1,4 +1,4 @@
-/** A limit of calls per window, for each combination of the named address parts. */
+/** A limit of calls per window, counted separately for each value of the named address parts. */
 export interface BucketRule {
   readonly name: string;
   readonly limit: number;
@@ -21,13 +21,13 @@ interface Window {
 
 const SWEEP_AT = 5000;
 
-/** Counts calls in fixed windows, each starting with its first call. */
+/** Counts calls in fixed windows, each of which starts with its first call. */
 export class RateLimiter {
   private readonly windows = new Map<string, Window>();
 
   constructor(private readonly now: () => number) {}
 
-  /** Counts one call if it fits; a call that does not fit is not counted. */
+  /** Counts a call if the limit allows it; a refused call is not counted. */
   take(rule: BucketRule, major: string): Verdict {
     const now = this.now();
     const key = `${rule.name} ${major}`;

@@ -10,7 +10,7 @@ const TOPICS = {
   tickets: 'Questions from buyers',
 } as const;
 
-/** The state of a fresh stand-in: the world's people, roles and channels, no messages. */
+/** Creates the state of a new stand-in: people, roles and channels, but no messages. */
 export function seedState(world: DiscordWorld, now: number): DiscordState {
   const people = world.users.map((user): UserRow => ({
     id: user.id,
@@ -55,7 +55,7 @@ export function seedState(world: DiscordWorld, now: number): DiscordState {
   };
 }
 
-/** The stored state, or a fresh one without a state of the present format. */
+/** Returns the stored state, or a new one if the stored state is missing or of an older format. */
 export function restoreState(stored: unknown, world: DiscordWorld, now: number): DiscordState {
   const fresh = seedState(world, now);
   if (typeof stored !== 'object' || stored === null) return fresh;

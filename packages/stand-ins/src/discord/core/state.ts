@@ -9,7 +9,7 @@ export interface UserRow {
   globalName: string;
   bot: boolean;
   persona: Persona | null;
-  /** True when members of a shared server may write direct messages. */
+  /** True when members of a common server may send the user direct messages. */
   dmsOpen: boolean;
 }
 
@@ -25,14 +25,14 @@ export interface RoleRow {
   name: string;
   color: number;
   position: number;
-  /** Bit set as a decimal text, as on the wire. */
+  /** Set of bits as a decimal text, as Discord sends it. */
   permissions: string;
   hoist: boolean;
   mentionable: boolean;
   managed: boolean;
 }
 
-/** Permissions granted or denied to a role (0) or a member (1) in one channel. */
+/** Permissions that a channel grants or denies to a role (0) or a member (1). */
 export interface OverwriteRow {
   id: string;
   type: 0 | 1;
@@ -42,15 +42,15 @@ export interface OverwriteRow {
 
 export interface ChannelRow {
   id: string;
-  /** 0: text channel of the server; 1: direct channel; 11: public thread. */
+  /** Kind of channel. 0: text channel of the server; 1: direct message channel; 11: public thread. */
   type: 0 | 1 | 11;
   name: string;
   topic: string | null;
   position: number;
   overwrites: OverwriteRow[];
-  /** The person of a direct channel with the bot. */
+  /** Person with whom the bot has the direct message channel. */
   recipientId: string | null;
-  /** Only for a thread. */
+  /** Data of a thread; undefined for other channels. */
   thread?: ThreadRow;
 }
 
@@ -64,13 +64,13 @@ export interface ThreadRow {
   archivedAt: number;
 }
 
-/** The interaction that a message answers. */
+/** Interaction that a message answers. */
 export interface MessageOrigin {
   interactionId: string;
   type: number;
   userId: string;
   commandName: string | null;
-  /** For a follow-up, the message of the first answer. */
+  /** Message of the first answer, for a follow-up message. */
   originalId: string | null;
 }
 
@@ -91,7 +91,7 @@ export interface MessageRow {
   mentionRoles: string[];
   replyTo: string | null;
   origin: MessageOrigin | null;
-  /** Time of pinning, ms; absent or null for an unpinned message. */
+  /** Time of pinning, ms; absent or null for a message that is not pinned. */
   pinnedAt?: number | null;
   /** The only person who sees an ephemeral answer. */
   visibleTo: string | null;
@@ -109,18 +109,18 @@ export type InteractionState = 'waiting' | 'deferred' | 'deferred-update' | 'ans
 export interface InteractionRow {
   id: string;
   token: string;
-  /** 2: command; 3: component; 4: autocomplete; 5: modal. */
+  /** Kind of interaction. 2: command; 3: component; 4: autocomplete; 5: modal. */
   type: number;
   userId: string;
   channelId: string;
   createdAt: number;
   state: InteractionState;
-  /** Discord's number of the first answer's kind. */
+  /** Discord's number for the kind of the first answer. */
   answerType: number | null;
   commandName: string | null;
-  /** The message of the used component. */
+  /** Message that contains the component which was used. */
   sourceId: string | null;
-  /** The message of the first answer, even while it says that the application is thinking. */
+  /** Message of the first answer, even while it shows "is thinking". */
   originalId: string | null;
   followupIds: string[];
   modal: JsonObject | null;
@@ -161,14 +161,14 @@ export interface NonceRow {
   at: number;
 }
 
-/** The numbers of mentions in one message, which tests count as pings. */
+/** Numbers of mentions in one message, which tests count as pings. */
 export interface MentionCounts {
   users: number;
   roles: number;
   everyone: boolean;
 }
 
-/** One answered REST call in the log. */
+/** A REST call in the log, with its answer. */
 export interface CallRow {
   seq: number;
   at: string;
@@ -185,18 +185,18 @@ export interface CallRow {
   embeds?: number;
   contentLength?: number;
   mentions?: MentionCounts;
-  /** The fault that was applied to this call. */
+  /** Fault that was applied to the call. */
   fault?: string;
 }
 
-/** The privileged intents that the application was granted. */
+/** Privileged intents that the application has been granted. */
 export interface PrivilegedIntents {
   guildMembers: boolean;
   messageContent: boolean;
   presences: boolean;
 }
 
-/** The stand-in's stored state, plain JSON. */
+/** The state that the stand-in stores, as plain JSON. */
 export interface DiscordState {
   format: 1;
   lastId: string;

@@ -5,7 +5,7 @@ import { publishMessageEvent } from './messages.js';
 import type { ChannelRow, MessageRow } from './state.js';
 import { channelJson } from './json-views.js';
 
-/** The flag of a message with a thread. */
+/** Flag of a message that has a thread. */
 const HAS_THREAD = 1 << 5;
 
 export interface ThreadForm {
@@ -14,7 +14,10 @@ export interface ThreadForm {
   autoArchive: number;
 }
 
-/** Opens a message's thread, whose id is the message's. @throws 160004 when the message has one */
+/**
+ * Opens a thread below a message; the thread has the id of the message.
+ * @throws 160004 when the message already has one
+ */
 export function openThread(hub: Hub, channel: ChannelRow, row: MessageRow, form: ThreadForm): ChannelRow {
   if (hub.state.channels.some(({ id }) => id === row.id)) throw discordErrors.threadExists();
   const thread: ChannelRow = {
@@ -42,7 +45,7 @@ export function openThread(hub: Hub, channel: ChannelRow, row: MessageRow, form:
   return thread;
 }
 
-/** Changes a thread; a change of an archived one must also reopen it. @throws 50083 */
+/** Changes a thread; a change of an archived thread must also open it again. @throws 50083 */
 export function changeThread(
   hub: Hub,
   channel: ChannelRow,
@@ -68,10 +71,10 @@ function publishThreadEvent(hub: Hub, type: string, thread: ChannelRow, extra: o
 }
 
 const MAX_PINS = 250;
-/** Type of the system message about a pinned message. */
+/** Type of the system message that announces a pinned message. */
 export const PIN_NOTICE_TYPE = 6;
 
-/** The pinned messages of a channel, the last pinned first. */
+/** Lists the pinned messages of a channel, the one pinned last first. */
 export function listPins(hub: Hub, channelId: string): MessageRow[] {
   return hub
     .getMessages(channelId)
@@ -79,7 +82,7 @@ export function listPins(hub: Hub, channelId: string): MessageRow[] {
     .toSorted((one, other) => (other.pinnedAt ?? 0) - (one.pinnedAt ?? 0));
 }
 
-/** Pins a message, with a system message in the channel; no effect on a pinned one. @throws 30003 */
+/** Pins a message, and writes a system message into the channel; does nothing for a pinned message. @throws 30003 */
 export function pinMessage(hub: Hub, channel: ChannelRow, row: MessageRow, by: string): void {
   if ((row.pinnedAt ?? null) !== null) return;
   if (listPins(hub, channel.id).length >= MAX_PINS) throw discordErrors.tooManyPins();
@@ -108,7 +111,7 @@ export function pinMessage(hub: Hub, channel: ChannelRow, row: MessageRow, by: s
   publishPinsChange(hub, channel, row);
 }
 
-/** Unpins a message. */
+/** Unpins a message; does nothing for a message that is not pinned. */
 export function unpinMessage(hub: Hub, channel: ChannelRow, row: MessageRow): void {
   if ((row.pinnedAt ?? null) === null) return;
   row.pinnedAt = null;

@@ -18,33 +18,33 @@ import { guildCreateData, membersChunk, rateLimited, readyData } from './event-d
 const HEARTBEAT_MS = 41_250;
 const SENDS_PER_MINUTE = 120;
 
-/** The steps of a handshake at which faults can be armed. */
+/** Steps of the gateway handshake at which faults can be armed. */
 export type HandshakeStep = 'CONNECT' | 'HELLO' | 'IDENTIFY' | 'RESUME';
 
-/** The functions of the gateway that its connections use. */
+/** Functions of the gateway that its connections call. */
 export interface ConnectionHost {
   readonly hub: Hub;
   readonly botToken: string;
-  /** The armed fault for a step of the handshake, if any. */
+  /** Returns the fault armed for a step of the handshake, if there is one. */
   takeFault(step: HandshakeStep): Fault | undefined;
   countResume(): void;
-  /** Counts a request for the whole list of members. @returns 0 when it is allowed, otherwise the wait, s */
+  /** Counts a request for the whole member list. @returns 0 when the request is allowed, otherwise the wait, s */
   countWholeList(): number;
-  /** Counts an IDENTIFY. @returns false when the day's limit is used up */
+  /** Counts a log-in (IDENTIFY). @returns false when the limit of the day is used up */
   countIdentify(): boolean;
   openSession(intents: number): GatewaySession;
-  /** Finds a session that was lost recently, or that still has an older connection. */
+  /** Finds a session whose connection was lost recently, or that still has an older connection. */
   findResumable(id: string): GatewaySession | undefined;
   onConnectionClosed(session: GatewaySession, connection: WebSocket, code: number): void;
 }
 
-/** Greets a new WebSocket and serves it until it closes. */
+/** Greets a new WebSocket, and serves it until it closes. */
 export function openConnection(gateway: ConnectionHost, socket: WebSocket, resumeUrl: string): void {
   const connection = new GatewayConnection(gateway, socket, resumeUrl);
   connection.greet();
 }
 
-/** One WebSocket of the gateway, from HELLO to its close. */
+/** One WebSocket of the gateway, from the greeting (HELLO) to its end. */
 class GatewayConnection {
   private session: GatewaySession | undefined;
   private heartbeatTimer: NodeJS.Timeout;
@@ -64,7 +64,7 @@ class GatewayConnection {
   greet(): void {
     const fault = this.gateway.takeFault('HELLO');
     if (fault?.kind === 'cut') return this.socket.terminate();
-    // Simulates a silent gateway: the connection is open, but HELLO is late.
+    // Simulates a silent gateway: the connection opens, but the greeting comes late.
     if (fault?.kind === 'slow') return void setTimeout(() => this.hello(), fault.ms).unref();
     this.hello();
   }
@@ -73,7 +73,7 @@ class GatewayConnection {
     this.send(OP.HELLO, { heartbeat_interval: HEARTBEAT_MS });
   }
 
-  /** Closes a connection that stays silent for one and a half heartbeat intervals. */
+  /** Closes a connection from which no heartbeat came for one and a half intervals. */
   private armHeartbeat(): NodeJS.Timeout {
     clearTimeout(this.heartbeatTimer);
     return setTimeout(() => this.close(CLOSE.SESSION_TIMED_OUT), HEARTBEAT_MS * 1.5);

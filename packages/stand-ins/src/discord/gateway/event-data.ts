@@ -10,10 +10,10 @@ import type { JsonObject } from '../core/state.js';
 import { channelJson, guildJson, memberJson, userJson, type Wire } from '../core/json-views.js';
 import { OP, type RequestMembers } from './session.js';
 
-/** The data of GUILD_CREATE; all channels have the same fields, unlike in the library's types by kind. */
+/** Data of the event GUILD_CREATE; all channels have the same fields, while the library has a type for each kind. */
 type Told = Omit<Wire<GatewayGuildCreateDispatchData>, 'channels' | 'threads'> & JsonObject;
 
-/** The data of READY; the server follows by GUILD_CREATE. */
+/** Data of the event READY; the server follows in GUILD_CREATE. */
 export function readyData(hub: Hub, sessionId: string, resumeUrl: string): JsonObject {
   const bot = hub.getUser(hub.world.botUserId);
   return {
@@ -27,7 +27,7 @@ export function readyData(hub: Hub, sessionId: string, resumeUrl: string): JsonO
   } satisfies Wire<GatewayReadyDispatchData>;
 }
 
-/** The data of GUILD_CREATE: without the members intent only the bot's own membership. */
+/** Data of the event GUILD_CREATE; without the members intent, the bot itself is the only member. */
 export function guildCreateData(hub: Hub, intents: number): JsonObject {
   const { state, world } = hub;
   const mayAll = (intents & INTENT.GUILD_MEMBERS) !== 0;
@@ -52,7 +52,7 @@ export function guildCreateData(hub: Hub, intents: number): JsonObject {
   } satisfies Told;
 }
 
-/** The one GUILD_MEMBERS_CHUNK that answers a request for members. */
+/** Data of the event GUILD_MEMBERS_CHUNK, the one answer to a request for members. */
 export function membersChunk(hub: Hub, request: RequestMembers): JsonObject {
   const ids = request.user_ids === undefined ? undefined : [request.user_ids].flat();
   const start = (request.query ?? '').toLowerCase();
@@ -70,7 +70,7 @@ export function membersChunk(hub: Hub, request: RequestMembers): JsonObject {
   } satisfies Wire<GatewayGuildMembersChunkDispatchData>;
 }
 
-/** The data of RATE_LIMITED, which answers a request for members that came too soon. */
+/** Data of the event RATE_LIMITED, which answers a request for members that came too soon. */
 export function rateLimited({ guild_id, nonce }: RequestMembers, waitS: number): JsonObject {
   return {
     opcode: OP.REQUEST_MEMBERS,

@@ -12,18 +12,18 @@ import { openConnection, type ConnectionHost, type HandshakeStep } from './conne
 const RESUMABLE_MS = 3 * 60_000;
 const IDENTIFIES_PER_DAY = 1000;
 const DAY_MS = 86_400_000;
-/** Limit of requests for the list of members: per server, for all sessions together. */
+/** Limit of requests for the member list: per server, for all sessions together. */
 const WHOLE_LISTS = { name: 'gateway.members', limit: 1, windowMs: 30_000 };
 
-/** The gateway: manages the application's sessions and sends events to them. */
+/** The gateway: manages the sessions of the application, and sends events to them. */
 export class Gateway implements ConnectionHost {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 4096 * 4 });
   private readonly sessions = new Map<string, GatewaySession>();
   private identifies: number[] = [];
   private readonly counts = { connects: 0, identifies: 0, resumes: 0, mostOpen: 0 };
-  /** Sockets whose upgrade is not answered yet. */
+  /** Sockets that have not yet been upgraded to WebSockets. */
   private readonly pendingUpgrades = new Set<Duplex>();
-  /** Event that is held back so that the next one overtakes it. */
+  /** Event that is held back so that the next one is sent first. */
   private held: WorldEvent | undefined;
   private queue: Promise<void> = Promise.resolve();
   private readonly stopListening: () => void;
@@ -38,7 +38,7 @@ export class Gateway implements ConnectionHost {
     this.stopListening = hub.onEvent((event) => this.onWorldEvent(event));
   }
 
-  /** Answers WebSocket upgrades at the gateway's address, and no others. */
+  /** Answers requests for a WebSocket at the gateway's address, and at no other. */
   listenOn(server: Server): void {
     server.on('upgrade', this.upgrade);
   }
@@ -86,7 +86,10 @@ export class Gateway implements ConnectionHost {
     return IDENTIFIES_PER_DAY - this.recentIdentifies().length;
   }
 
-  /** Counts since the start: connections, log-ins, resumes, and the most connections open at once; `open`: open now. */
+  /**
+   * Counts since the start: connections, log-ins, resumes, and the most connections open at once; `open` is the present
+   * number.
+   */
   get traffic(): Gateway['counts'] & { open: number } {
     return { ...this.counts, open: this.server.clients.size };
   }
@@ -126,7 +129,10 @@ export class Gateway implements ConnectionHost {
     return this.sessions.get(id);
   }
 
-  /** A connection that the client closes with 1000 or 1001 ends its session; any other loss leaves it resumable. */
+  /**
+   * A connection that the client closes with 1000 or 1001 ends its session; after any other loss, the session can be
+   * resumed.
+   */
   onConnectionClosed(session: GatewaySession, connection: WebSocket, code: number): void {
     session.detach(connection, this.hub.now());
     if (!session.isConnected && (code === 1000 || code === 1001)) this.sessions.delete(session.id);
@@ -140,7 +146,7 @@ export class Gateway implements ConnectionHost {
       if (session.lostAt !== undefined && session.lostAt < oldest) this.sessions.delete(session.id);
   }
 
-  /** Breaks all connections; with `forget` the sessions are gone too, so that a resume is refused. */
+  /** Breaks all connections; with `forget`, the sessions are deleted too, so that a resume is refused. */
   dropConnections(forget: boolean): number {
     const dropped = this.forEachConnected((session) => session.breakConnection());
     if (forget) this.sessions.clear();
@@ -152,7 +158,7 @@ export class Gateway implements ConnectionHost {
     return this.forEachConnected((session) => session.dispatch(type, data));
   }
 
-  /** Sends any text, even an invalid frame. @returns the number of receivers */
+  /** Sends any text as a frame, even an invalid one. @returns the number of receivers */
   sendFrame(text: string): number {
     return this.forEachConnected((session) => session.send(text));
   }
@@ -163,7 +169,7 @@ export class Gateway implements ConnectionHost {
     return open.length;
   }
 
-  /** Applies an armed fault to an event, then sends it to the sessions that receive it. */
+  /** Applies an armed fault to an event, then sends the event to the sessions that may receive it. */
   private onWorldEvent(event: WorldEvent): void {
     const fault = this.faults.takeNext('discord.gateway', event.type);
     if (fault?.kind === 'slow')
@@ -193,7 +199,7 @@ export class Gateway implements ConnectionHost {
     }
   }
 
-  /** Closes all connections and stops listening. */
+  /** Closes all connections, and stops accepting new ones. */
   close(server: Server): void {
     this.stopListening();
     server.off('upgrade', this.upgrade);

@@ -4,7 +4,7 @@ import type { Hub, WorldEvent } from '../core/hub.js';
 import { INTENT } from '../core/members.js';
 import type { JsonObject } from '../core/state.js';
 
-/** The gateway's operation codes. */
+/** Operation codes of the gateway. */
 export const OP = {
   DISPATCH: 0,
   HEARTBEAT: 1,
@@ -68,8 +68,8 @@ interface SentEvent {
 }
 
 /**
- * One session of the application: its numbered events, the last of which are kept for a resume, and its present
- * connection, if any.
+ * A gateway session of the application: its numbered events, of which the latest are kept for a resume, and its
+ * connection, if it has one.
  */
 export class GatewaySession {
   private seq = 0;
@@ -92,19 +92,19 @@ export class GatewaySession {
     this.lostAt = undefined;
   }
 
-  /** Drops the connection if it is the session's; the session can then be resumed on another. */
+  /** Removes the connection if it belongs to the session, which can then be resumed on another connection. */
   detach(connection: WebSocket, now: number): void {
     if (this.connection !== connection) return;
     this.connection = undefined;
     this.lostAt = now;
   }
 
-  /** Numbers an event, keeps it, and sends it if connected. */
+  /** Numbers and stores an event, and sends it if the session is connected. */
   dispatch(type: string, data: unknown): void {
     this.send(this.record(type, data));
   }
 
-  /** Numbers and keeps an event without sending it, as if it were lost; a resume sends it. */
+  /** Numbers and stores an event without sending it, as if it were lost; a resume sends it. */
   record(type: string, data: unknown): string {
     this.seq += 1;
     const text = JSON.stringify({ op: OP.DISPATCH, t: type, s: this.seq, d: data });
@@ -126,19 +126,19 @@ export class GatewaySession {
     this.connection?.close(code, reason);
   }
 
-  /** True while all events after `seq` are kept. */
+  /** True while all events after `seq` are stored. */
   canReplayFrom(seq: number): boolean {
     const first = this.sent[0]?.seq ?? this.seq + 1;
     return seq <= this.seq && seq >= first - 1;
   }
 
-  /** Sends again, in order, all events after `seq`. */
+  /** Sends all events after `seq` again, in order. */
   replay(seq: number): void {
     for (const event of this.sent) if (event.seq > seq) this.send(event.text);
   }
 }
 
-/** True when a session with these intents receives an event; the bot must also see the event's channel. */
+/** True when a session with the given intents receives an event; the bot must also see the event's channel. */
 export function receivesEvent(hub: Hub, intents: number, event: WorldEvent): boolean {
   if (event.intents !== 0 && (intents & event.intents) === 0) return false;
   if (event.channelId === undefined) return true;
@@ -147,8 +147,8 @@ export function receivesEvent(hub: Hub, intents: number, event: WorldEvent): boo
 }
 
 /**
- * The data of an event for a session with these intents: without the message content intent, other people's messages are
- * empty unless they are direct or mention the bot.
+ * Data of an event for a session with the given intents. Without the message content intent, messages of other people
+ * are empty, unless they are direct or mention the bot.
  */
 export function eventDataFor(hub: Hub, intents: number, event: WorldEvent): JsonObject {
   const { message } = event;

@@ -9,7 +9,7 @@ import type { InteractionRow, MessageRow, JsonObject } from '../core/state.js';
 import { INTERACTION } from './interactions.js';
 import { messageJson } from '../core/json-views.js';
 
-/** Discord's numbers of the kinds of first answers. */
+/** Numbers that Discord uses for kinds of first answers. */
 export const ANSWER = { MESSAGE: 4, DEFER: 5, DEFER_UPDATE: 6, UPDATE: 7, CHOICES: 8, MODAL: 9 } as const;
 
 const EPHEMERAL = 1 << 6;
@@ -22,8 +22,8 @@ const choicesSchema = z.object({
 });
 
 /**
- * Applies the application's first answer. @throws DiscordError 40060 for a second answer, 10062 for an unknown or
- * timed-out interaction, 50035 for a type that does not fit
+ * Applies the application's first answer to an interaction.
+ * @throws DiscordError 40060 for a second answer, 10062 for an unknown or timed-out interaction, 50035 for a type that does not fit
  */
 export function applyFirstAnswer(
   hub: Hub,
@@ -79,7 +79,7 @@ function applyAnswer(hub: Hub, row: InteractionRow, type: number, data: unknown)
   }
 }
 
-/** Creates an answer's message; with the ephemeral flag, only the person of the interaction sees it. */
+/** Creates the message of an answer; with the ephemeral flag, only the person who started the interaction sees it. */
 export function createAnswerMessage(
   hub: Hub,
   row: InteractionRow,
@@ -110,11 +110,11 @@ function requireSourceMessage(hub: Hub, row: InteractionRow): MessageRow {
   return source;
 }
 
-/** The visible outcome of an interaction for the person. */
+/** What the person sees as the result of an interaction. */
 export interface Outcome {
   readonly interaction: string;
   readonly state: 'answered' | 'thinking' | 'updated' | 'modal' | 'choices' | 'failed';
-  /** The client's notice when the application does not answer. */
+  /** Text that Discord's client shows when the application does not answer. */
   readonly notice?: string;
   readonly ephemeral: boolean;
   readonly message?: JsonObject;
@@ -124,8 +124,8 @@ export interface Outcome {
 }
 
 /**
- * Waits until the interaction has visibly ended (message, update, window, choices or failure notice), at most `ms`
- * milliseconds. @returns the visible outcome; `thinking` for an open deferred answer
+ * Waits until the person sees a result (message, update, modal, choices or failure notice), at most `ms` milliseconds.
+ * @returns what the person sees; `thinking` for a deferred answer without content
  */
 export async function waitForOutcome(hub: Hub, row: InteractionRow, ms: number): Promise<Outcome> {
   const before = sourceText(hub, row);
@@ -142,7 +142,7 @@ function isSettled(hub: Hub, row: InteractionRow, before: string): boolean {
 
 function isThinking(hub: Hub, row: InteractionRow): boolean {
   const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);
-  // Without a deferred answer, which was deleted, the application still thinks until a follow-up replaces it.
+  // After the deferred answer was deleted, the person still sees "is thinking" until a follow-up arrives.
   return original === undefined ? row.followupIds.length === 0 : isLoading(original);
 }
 

@@ -5,12 +5,12 @@ import type { Hub } from '../core/hub.js';
 import type { CommandRow, JsonObject } from '../core/state.js';
 import { channelJson, memberPartJson, roleJson, userJson } from '../core/json-views.js';
 
-/** Options that a person typed, by name. */
+/** Command options that a person typed, by name. */
 export type TypedOptions = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * Finds a registered command by its first word: the server's before the global one; in direct messages, only the
- * global.
+ * Finds a registered command by its first word: the server's command before a global one; in direct messages, only a
+ * global one.
  */
 export function findCommand(hub: Hub, name: string, isDirect = false): CommandRow {
   const [first = ''] = name.replace(/^\//, '').split(' ');
@@ -23,8 +23,8 @@ export function findCommand(hub: Hub, name: string, isDirect = false): CommandRo
 }
 
 /**
- * The `data` of a command interaction, with the checks of Discord's client. Names of sub-commands contain spaces:
- * `order list`. `focused` names the option being typed, for autocomplete.
+ * Builds the `data` of a command interaction, with the checks of Discord's client. Names of sub-commands contain a
+ * space: `order list`. `focused` is the option being typed, for autocomplete.
  */
 export function commandData(
   hub: Hub,

@@ -5,7 +5,7 @@ import { channelJson, memberJson, messageJson, userJson } from '../core/json-vie
 
 const ALL_BITS = Object.values(PERMISSION).reduce((sum, bit) => sum | bit, 0n);
 
-/** The data of INTERACTION_CREATE. */
+/** Data of the event INTERACTION_CREATE. */
 export function interactionPayload(
   hub: Hub,
   row: InteractionRow,
@@ -49,7 +49,7 @@ export function interactionPayload(
 /** Time for which an application may answer an interaction, ms. */
 export const INTERACTION_LIFE_MS = 15 * 60_000;
 
-/** Discord's numbers of the kinds of interactions. */
+/** Numbers that Discord uses for kinds of interactions. */
 export const INTERACTION = { COMMAND: 2, COMPONENT: 3, AUTOCOMPLETE: 4, MODAL: 5 } as const;
 
 export interface InteractionStart {
@@ -59,11 +59,11 @@ export interface InteractionStart {
   readonly data: JsonObject;
   readonly commandName?: string;
   readonly source?: MessageRow;
-  /** Parts left out of the event for the application. */
+  /** Parts of the event that the application does not receive. */
   readonly without?: readonly string[];
 }
 
-/** The open interactions: each begins with a person's action and has a few seconds for its first answer. */
+/** Open interactions: a person's action starts one, and the bot has a few seconds for its first answer. */
 export class Interactions {
   private readonly timers = new Set<NodeJS.Timeout>();
 
@@ -118,7 +118,7 @@ export class Interactions {
     return this.hub.state.interactions.find((one) => one.token === token);
   }
 
-  /** True when the application's time for an interaction is over. */
+  /** True when the application's time for answering an interaction is over. */
   isExpired(row: InteractionRow): boolean {
     return row.createdAt + INTERACTION_LIFE_MS <= this.hub.now();
   }

@@ -4,10 +4,10 @@ import { asObject, asObjects } from '../core/json-values.js';
 import type { UploadedFile, Hub } from '../core/hub.js';
 import type { JsonObject } from '../core/state.js';
 
-/** Discord's limit for a file of people without a subscription, bytes. */
+/** Discord's size limit for files of people without a subscription, bytes. */
 const MAX_FILE_BYTES = 10_485_760;
 
-/** Files in a call of the control endpoint, by the custom ids of the window's fields. */
+/** Files in a call of the control endpoint, by the custom ids of the modal's fields. */
 export const filesForm = z
   .record(
     z.string(),
@@ -16,7 +16,7 @@ export const filesForm = z
   .default({});
 type FilesForm = z.output<typeof filesForm>;
 
-/** Stores the files of a window under new ids, at `{address}/cdn`. */
+/** Stores the files of a modal under new ids, served at `{address}/cdn`. */
 export class ModalFiles {
   readonly attachments: Record<string, JsonObject> = {};
 
@@ -57,10 +57,7 @@ export class ModalFiles {
   }
 }
 
-/**
- * The `data` of a submitted window: the typed values by custom id, checked against the window's fields, in the shape of
- * the window's rows.
- */
+/** Builds the `data` of a submitted modal: the typed values by custom id, checked against the fields of the modal. */
 export function modalData(
   modal: JsonObject,
   values: Readonly<Record<string, string | string[]>>,

@@ -15,7 +15,7 @@ const KNOWN_SCOPES = new Set([
   'connections',
 ]);
 
-/** A request for a person's consent, from the query of the authorize address. */
+/** A request for a person's consent, from the query of the OAuth authorize address. */
 export interface ConsentRequest {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
@@ -23,15 +23,15 @@ export interface ConsentRequest {
   readonly challenge: string | null;
 }
 
-/** Answer of the authorize address: a form, a redirect with an error, or a page with the reason for the refusal. */
+/** Answer of the OAuth authorize address: a form, a redirect with an error, or a page with the reason for a refusal. */
 export type ConsentCheck =
   | { readonly kind: 'ask'; readonly request: ConsentRequest }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'refuse'; readonly reason: string };
 
 /**
- * Checks the query of the authorize address. A wrong client or redirect address never leads to a redirect; any
- * other fault is reported to the redirect address.
+ * Checks the query of the OAuth authorize address. A wrong client or redirect address never causes a redirect; any
+ * other fault is reported by a redirect.
  */
 export function checkConsent(
   context: DiscordContext,
@@ -63,7 +63,7 @@ export function checkConsent(
   return { kind: 'ask', request: { redirectUri, scopes, state, challenge } };
 }
 
-/** Gives consent on behalf of a person. @returns the redirect address with the code */
+/** Gives consent for a person. @returns the redirect address with the code */
 export function giveConsent(context: DiscordContext, request: ConsentRequest, userId: string): string {
   const { hub } = context;
   const code = newCode(30);
@@ -80,7 +80,7 @@ export function giveConsent(context: DiscordContext, request: ConsentRequest, us
   return withQuery(request.redirectUri, { code, state: request.state });
 }
 
-/** The redirect address when the person declines. */
+/** Returns the redirect address for a person who declines. */
 export function denyConsent(request: ConsentRequest): string {
   return withQuery(request.redirectUri, {
     error: 'access_denied',
@@ -105,7 +105,7 @@ const MEANINGS: Record<string, string> = {
   connections: 'know your linked accounts',
 };
 
-/** The form that asks a persona for consent; it posts to its own address. */
+/** Form that asks a persona for consent; sends its fields to its own address. */
 export function consentPage(context: DiscordContext, request: ConsentRequest): Html {
   const people = context.hub.state.users.filter((user) => !user.bot);
   return cardPage(
@@ -127,7 +127,7 @@ export function consentPage(context: DiscordContext, request: ConsentRequest): H
   );
 }
 
-/** The page for a request that can't be answered with a redirect. */
+/** Page for a request that cannot be answered with a redirect. */
 export function refusalPage(reason: string): Html {
   return cardPage(
     html`<h1>This can’t be allowed</h1>

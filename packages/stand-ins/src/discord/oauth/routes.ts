@@ -14,7 +14,7 @@ import { checkConsent, denyConsent, giveConsent, consentPage, refusalPage } from
 
 const TOKEN_LIFE_S = 604_800;
 
-/** A refusal of the token address, with a code of RFC 6749. */
+/** A refusal of the OAuth token address, with an error code of RFC 6749. */
 export class OAuthError extends Error {
   constructor(
     readonly status: number,
@@ -29,7 +29,7 @@ const invalidGrant = (what: string): OAuthError =>
   new OAuthError(400, 'invalid_grant', `Invalid "${what}" in request.`);
 
 /**
- * Authenticates the client by a Basic header or by `client_id` and `client_secret` in the form; both at once are
+ * Authenticates the OAuth client by a Basic header, or by `client_id` and `client_secret` in the form; both at once are
  * refused.
  */
 export function authenticateClient(
@@ -52,14 +52,17 @@ export function grantToken(context: DiscordContext, form: Readonly<Record<string
   throw new OAuthError(400, 'unsupported_grant_type', 'Grant type None is not supported');
 }
 
-/** Ends the grant that a token belongs to; unknown tokens are fine. */
+/** Ends the consent that a token belongs to; an unknown token is no error. */
 export function revokeToken(context: DiscordContext, token: string): void {
   const { state } = context.hub;
   state.grants = state.grants.filter((one) => one.accessToken !== token && one.refreshToken !== token);
   context.hub.commit();
 }
 
-/** Exchanges a code: valid once, for ten minutes, with its redirect address and, for a challenge, its verifier. */
+/**
+ * Exchanges an authorization code, which is valid once, for ten minutes, with its redirect address and, for a
+ * challenge, its verifier.
+ */
 function grantByCode(context: DiscordContext, form: Readonly<Record<string, string>>): JsonObject {
   const { hub } = context;
   const row = hub.state.codes.find((one) => one.code === form['code']);
@@ -114,13 +117,13 @@ function parseBasicAuth(authorization: string): [string | undefined, string | un
   return colon < 0 ? [undefined, undefined] : [text.slice(0, colon), text.slice(colon + 1)];
 }
 
-/** Discord's equivalent authorize addresses: the browser's, the unversioned and the versioned one. */
+/** Addresses of Discord's consent page, which are equivalent: the browser's, the unversioned and the versioned one. */
 const AUTHORIZE = ['/oauth2/authorize', '/api/oauth2/authorize', '/api/v10/oauth2/authorize'];
 const API = ['/api/oauth2', '/api/v10/oauth2'];
 
 type Form = Readonly<Record<string, string>>;
 
-/** An answer before it is sent: a redirect, a page or JSON. */
+/** Answer before it is sent: a redirect, a page or JSON. */
 interface OAuthAnswer {
   readonly status: number;
   readonly location?: string;
@@ -130,7 +133,7 @@ interface OAuthAnswer {
 
 type RouteHandler = (context: DiscordContext, request: FastifyRequest) => OAuthAnswer;
 
-/** Mounts consent, token and revocation. */
+/** Mounts the OAuth routes: consent, token and revocation. */
 export function mountOAuthRoutes(app: FastifyInstance, context: DiscordContext): void {
   const mount = (method: 'GET' | 'POST', url: string, handler: RouteHandler): void => {
     app.route({ method, url, handler: (request, reply) => answerRequest(context, request, reply, handler) });
@@ -181,7 +184,7 @@ function readForm(request: FastifyRequest): Form {
   return textFields(request.body);
 }
 
-/** Runs a step with its armed fault; a cut comes after the action and leaves no answer. */
+/** Runs a step with its armed fault; `cut` breaks the connection after the step, so that no answer arrives. */
 async function answerRequest(
   context: DiscordContext,
   request: FastifyRequest,

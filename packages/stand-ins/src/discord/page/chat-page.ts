@@ -10,7 +10,7 @@ import { page } from '../../server/page.js';
 import { commandForms } from './command-forms.js';
 import { CHAT_STYLE } from './chat-style.js';
 
-/** One persona to pick in a form. */
+/** Choice of one persona in a form. */
 export function personChoice(user: UserRow, checked: boolean): Html {
   return html`<label class="person">
     <input type="radio" name="user" value="${user.username}" ${checked ? html`checked` : undefined} />
@@ -28,12 +28,12 @@ const SHOWN_PERMISSIONS: readonly PermissionName[] = [
   'MENTION_EVERYONE',
 ];
 
-/** A button that posts `body` to a control address. */
+/** A button that sends `body` to a control address. */
 export function actionButton(action: string, label: string, body: unknown): Html {
   return html`<button data-action="${action}" data-body="${JSON.stringify(body)}">${label}</button>`;
 }
 
-/** The list of people, with buttons for actions on each. */
+/** List of the people, with buttons for actions on each. */
 export function peopleList(hub: Hub): Html {
   const users = hub.state.users.filter((user) => !user.bot);
   return html`<ul class="people">
@@ -68,7 +68,7 @@ function roleToggle(id: string, name: string, member: MemberRow): Html {
   return actionButton('roles', has ? `– ${name}` : `+ ${name}`, { user: member.userId, roles });
 }
 
-/** The bot's connection and permissions in the open channel. */
+/** Section with the bot's connection, and its permissions in the open channel. */
 export function botTools(hub: Hub, gateway: Gateway, channel: ChannelRow | undefined): Html {
   return html`<p>
       <span class="tag ${gateway.isOnline ? 'good' : 'bad'}"
@@ -97,7 +97,7 @@ function permissionToggles(hub: Hub, channel: ChannelRow): Html {
     </div>`;
 }
 
-/** The controls for arming faults. */
+/** Controls for arming faults of Discord. */
 export function discordFaultControls(context: DiscordContext): Html {
   const { faults, basePath } = context.options;
   return faultControls(faults, ['discord.rest', 'discord.gateway', 'discord.oauth'], basePath);
@@ -105,14 +105,14 @@ export function discordFaultControls(context: DiscordContext): Html {
 
 const SHOWN_MESSAGES = 60;
 
-/** The viewer and channel of a page. */
+/** Person who views the page, and the channel shown. */
 export interface ChatView {
   readonly viewer: UserRow;
-  /** Undefined when the person sees no channel. */
+  /** The shown channel; undefined when the person sees none. */
   readonly channel: ChannelRow | undefined;
 }
 
-/** Finds the person and channel that an address names; an invisible channel is replaced by a visible one. */
+/** Finds the person and channel that an address names; a channel that the person cannot see is replaced by another. */
 export function findChatView(hub: Hub, as: string | undefined, wanted: string | undefined): ChatView {
   const persons = hub.state.users.filter((user) => !user.bot);
   const viewer = persons.find((user) => user.id === as || user.username === as) ?? persons[0];
@@ -124,7 +124,7 @@ export function findChatView(hub: Hub, as: string | undefined, wanted: string | 
   return { viewer, channel: visible.find((one) => one.id === wanted || one.name === wanted) ?? visible[0] };
 }
 
-/** The whole chat page. Parts marked `data-live` are replaced by the script when something changes. */
+/** The whole chat page. The script replaces parts marked `data-live` when something has changed. */
 export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatView): Html {
   const { hub, options } = context;
   const { viewer, channel } = look;

@@ -1,6 +1,6 @@
 /**
- * Script of the chat page, sent unchanged. It posts actions, shows their results, opens windows, and replaces the
- * live parts of the page when the stand-in reports a change. Text is inserted as text only.
+ * Script of the chat page, sent unchanged. Sends actions, shows their results, opens modals, and updates the live parts
+ * of the page. Inserts text as text only.
  */
 export const CHAT_SCRIPT = String.raw`
 (() => {
@@ -14,7 +14,7 @@ export const CHAT_SCRIPT = String.raw`
     return made;
   };
 
-  // On a phone the channels are a row to be moved.
+  // On a phone, the channels are a row that scrolls sideways.
   byId('channels').querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
   const notice = (text, bad = false) => {

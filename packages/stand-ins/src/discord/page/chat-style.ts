@@ -1,4 +1,4 @@
-/** The rules of the chat page, after those that all pages share. */
+/** CSS rules of the chat page, in addition to those that all pages share. */
 export const CHAT_STYLE = `
 main { max-width: none; padding: 0; }
 .chat { display: grid; grid-template: "channel-bar talk side" calc(100dvh - 3.8rem) / 15rem minmax(0, 1fr) 20rem; }
@@ -77,7 +77,7 @@ dialog::backdrop { background: #000a; } dialog label { display: flex; margin: .6
 }
 `;
 
-/** The rules of the consent page. */
+/** CSS rules of the consent page. */
 export const CONSENT_STYLE = `
 main { max-width: 30rem; padding-top: 2rem; }
 .scopes { padding-left: 1.2rem; } fieldset { border: 0; padding: 0; margin: 1rem 0; display: grid; gap: .4rem; } legend { color: var(--quiet); padding: 0 0 .4rem; }

@@ -6,13 +6,13 @@ import { asObjects } from '../core/json-values.js';
 import type { JsonObject } from '../core/state.js';
 
 interface RunnableCommand {
-  /** The name with its sub-command, as typed. */
+  /** Name of the command with its sub-command, as typed. */
   readonly name: string;
   readonly description: string;
   readonly options: readonly JsonObject[];
 }
 
-/** The commands offered to a person here, each with a form for its options. */
+/** Commands that a person can use in the channel, each with a form for its options. */
 export function commandForms(hub: Hub, person: PersonAt): Html {
   const offered = [...hub.state.guildCommands, ...hub.state.globalCommands].filter(
     (one) => one.type === 1 && canRunCommand(hub, person, one),

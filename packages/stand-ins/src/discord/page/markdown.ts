@@ -10,7 +10,7 @@ const renderInner = (hub: Hub, hit: RegExpExecArray): Html[] => renderSpans(hub,
 const renderLink = (address: string, label: Html | string | Html[]): Html =>
   html`<a href="${address}" rel="noopener noreferrer nofollow" target="_blank">${label}</a>`;
 
-/** Markdown rules, in order of precedence for matches at the same place. */
+/** Markdown rules; of two that match at the same position, the earlier one applies. */
 const RULES: readonly Rule[] = [
   { pattern: /\\([^\w\s])/, draw: (_hub, hit) => html`${hit[1]}` },
   { pattern: /`` ?([^`]|[^`][\s\S]*?[^`]) ?``(?!`)/, draw: (_hub, hit) => html`<code>${hit[1]}</code>` },
@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
   { pattern: /\b_(?=\S)([^_\n]*[^_\s])_\b/, draw: (hub, hit) => html`<em>${renderInner(hub, hit)}</em>` },
 ];
 
-/** Draws a message's text as a reader sees it. All text is escaped; links lead to http and https only. */
+/** Renders a message's text as a reader sees it. All text is escaped; links lead to http and https only. */
 export function renderMarkdown(hub: Hub, text: string): Html[] {
   return text.split(/(```[\s\S]*?```)/).map((part) => {
     if (!/^```[\s\S]*```$/.test(part)) return html`${renderLines(hub, part)}`;

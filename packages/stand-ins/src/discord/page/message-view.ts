@@ -10,7 +10,7 @@ export function hexColor(color: number): string {
   return `#${color.toString(16).padStart(6, '0')}`;
 }
 
-/** A picture of a message, if it has an address. */
+/** Picture of a message, if it has an address. */
 export function picture(media: unknown, kind: string): Html | undefined {
   const address = toText(asObject(media)['url']);
   return /^https?:/.test(address)
@@ -22,15 +22,15 @@ export function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Number of threads listed below a channel. */
+/** Largest number of threads listed below a channel. */
 const MAX_LISTED_THREADS = 10;
 
-/** Returns the channel itself or, for a thread, its parent channel. */
+/** Returns the channel itself or, for a thread, the channel that contains it. */
 export function parentChannel(hub: Hub, channel: ChannelRow): ChannelRow {
   return channel.thread ? hub.getChannel(channel.thread.parentId) : channel;
 }
 
-/** A channel's threads, the newest first: active ones, and the one shown at present. */
+/** Lists the threads of a channel, newest first: active ones, and the one that is open on the page. */
 export function listThreads(hub: Hub, channel: ChannelRow, open: ChannelRow): ChannelRow[] {
   return hub.state.channels
     .filter((one) => one.thread?.parentId === channel.id && (!one.thread.archived || one === open))
@@ -38,7 +38,7 @@ export function listThreads(hub: Hub, channel: ChannelRow, open: ChannelRow): Ch
     .slice(0, MAX_LISTED_THREADS);
 }
 
-/** A link to a message's thread, with the number of its messages. */
+/** Link to the thread of a message, with the number of its messages. */
 export function threadLink(hub: Hub, row: MessageRow, viewerName: string): Html | undefined {
   const thread = hub.state.channels.find(({ id, type }) => type === 11 && id === row.id);
   if (!thread) return undefined;
@@ -51,7 +51,7 @@ export function threadLink(hub: Hub, row: MessageRow, viewerName: string): Html 
   </p>`;
 }
 
-/** Draws a component of a message: a row, or any part of a message of components. */
+/** Renders a component of a message: a row, or any other part of a message of components. */
 export function layoutPart(hub: Hub, row: MessageRow, part: JsonObject): Html | undefined {
   const below = (): (Html | undefined)[] =>
     asObjects(part['components']).map((one) => layoutPart(hub, row, one));
@@ -127,7 +127,7 @@ function component(row: MessageRow, part: JsonObject): Html {
   </select>`;
 }
 
-/** Draws a message for a person, with its buttons and menus. */
+/** Renders a message for a person, with its buttons and menus. */
 export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
   const author = hub.getUser(row.authorId);
   const calls = row.mentions.includes(viewer.id) || row.mentionEveryone;
@@ -160,7 +160,7 @@ export function avatar(user: UserRow): Html {
   >`;
 }
 
-/** The command or message that a message answers. */
+/** Line above an answer, with the command or message that it answers. */
 function answeredLine(hub: Hub, row: MessageRow): Html | undefined {
   if (row.origin?.commandName && row.origin.originalId === null) {
     const person = hub.getUser(row.origin.userId);

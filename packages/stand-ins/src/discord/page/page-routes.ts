@@ -10,7 +10,7 @@ import { CONSENT_STYLE } from './chat-style.js';
 import type { Gateway } from '../gateway/gateway.js';
 import { CHAT_SCRIPT } from './chat-script.js';
 
-/** Mounts the pages of invites, on which a tester picks the persona that joins. */
+/** Mounts the invite pages, on which a tester chooses which persona joins. */
 export function mountInvitePage(app: FastifyInstance, { hub, options }: DiscordContext): void {
   const code = (params: unknown): string => textFields(params)['code'] ?? '';
   const refused = (error: unknown): Html => {
@@ -60,7 +60,7 @@ function cardPage(title: string, body: Html): Html {
 const COOKIE = 'stand-in-persona';
 const KEEP_ALIVE_MS = 20_000;
 
-/** Mounts the chat page, its script and its change stream. */
+/** Mounts the chat page, its script, and the stream that announces changes. */
 export function mountChatPage(app: FastifyInstance, context: DiscordContext, gateway: Gateway): void {
   const { hub, options } = context;
   const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -73,7 +73,7 @@ export function mountChatPage(app: FastifyInstance, context: DiscordContext, gat
     return sendPage(reply, chatPage(context, gateway, look));
   };
   app.route({ method: 'GET', url: '/', handler: show });
-  // The path of a message in Discord's client, to which the shop links.
+  // Path of a message in Discord's client, which the shop's links contain.
   app.get('/channels/:guild/:channel/:message', (request, reply) => {
     const { guild, channel, message } = textFields(request.params);
     const place = encodeURIComponent(guild === '@me' ? 'dm' : (channel ?? ''));
@@ -106,7 +106,7 @@ export function mountChatPage(app: FastifyInstance, context: DiscordContext, gat
   });
 }
 
-/** Reads the last chosen persona, so that the page keeps it after a form redirects back. */
+/** Reads the persona chosen last from a cookie, so that the page keeps it after a redirect. */
 function readPersonaCookie(request: FastifyRequest): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(/;\s*/);
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);

@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../../faults.js';
 import { assertDescribed } from '../api-description/bodies.js';
 
-/** The authenticated caller. */
+/** The caller, as identified by the Authorization header. */
 export type Caller =
   | { readonly kind: 'bot'; readonly userId: string }
   | { readonly kind: 'bearer'; readonly userId: string; readonly grant: OAuthGrantRow }
@@ -22,36 +22,36 @@ export type CallNote = Pick<
   'channelId' | 'messageId' | 'nonce' | 'repeated' | 'embeds' | 'contentLength' | 'mentions'
 >;
 
-/** One call, as passed to an endpoint. */
+/** A REST call, as endpoints receive it. */
 export interface RestCall {
   readonly context: DiscordContext;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** `http://host:port` by the caller's Host header. */
+  /** Address of the stand-in, `http://host:port`, from the caller's Host header. */
   readonly origin: string;
   readonly note: CallNote;
 }
 
 export interface Answer {
   readonly status: number;
-  /** Undefined for 204. */
+  /** Body of the answer; undefined for status 204. */
   readonly body?: unknown;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One of Discord's addresses below `/api/v10`. */
+/** A REST endpoint: one of Discord's addresses below `/api/v10`. */
 export interface Endpoint {
   readonly method: Method;
   readonly path: string;
   readonly auth: Caller['kind'] | 'any';
-  /** The endpoint's own bucket; endpoints without one share a common limit. */
+  /** Rate limit bucket of the endpoint; endpoints without one share a common limit. */
   readonly bucket?: BucketRule;
-  /** Address parts that split the bucket, such as the channel. */
+  /** Address parts whose values are limited separately, such as the channel. */
   readonly major?: readonly string[];
-  /** True for interaction answers, which are exempt from the global limit. */
+  /** True for answers to interactions, which are exempt from the global rate limit. */
   readonly unlimited?: boolean;
   run(call: RestCall): Answer | Promise<Answer>;
 }
@@ -66,7 +66,7 @@ export function isSameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
 
-/** Reads the Authorization header, or refuses with 401. */
+/** Identifies the caller by the Authorization header, or refuses the call with 401. */
 export function authenticate(
   context: DiscordContext,
   auth: Endpoint['auth'],
@@ -84,8 +84,8 @@ export function authenticate(
 }
 
 /**
- * Finds the channel of a bot's call. @throws 10003 when unknown, 50001 when invisible, 50013 when a permission is
- * missing
+ * Finds the channel of a bot's call.
+ * @throws 10003 when unknown, 50001 when the bot cannot see it, 50013 when a permission is missing
  */
 export function findBotChannel(call: RestCall, ...needed: PermissionName[]): ChannelRow {
   const { hub } = call.context;
@@ -97,7 +97,7 @@ export function findBotChannel(call: RestCall, ...needed: PermissionName[]): Cha
   return channel;
 }
 
-/** Checks that the call names the world's guild. @throws DiscordError 10004 */
+/** Checks that the call names the only server of the stand-in. @throws DiscordError 10004 */
 export function assertGuild(call: RestCall): void {
   const id = requireSnowflake('guild_id', call.params['guild']);
   if (id !== call.context.hub.world.guildId) throw discordErrors.unknownGuild();
@@ -107,8 +107,8 @@ const GLOBAL: BucketRule = { name: 'global', limit: 50, windowMs: 1000 };
 const COMMON: BucketRule = { name: 'common', limit: 20, windowMs: 5000 };
 
 /**
- * Answers one REST call: fault, authentication, limits, action, log, answer. A cut comes after the action, so that
- * the caller cannot know that it was done.
+ * Answers a REST call in Discord's order: fault, authentication, limits, action, log, answer. The fault `cut` breaks
+ * the connection after the action, so that the caller cannot know that it was done.
  */
 export async function answerCall(
   context: DiscordContext,
@@ -181,8 +181,9 @@ async function runEndpoint(
 }
 
 /**
- * Counts the call, except reads without a `DiscordBot` user agent, so that people and tests that observe do not use
- * up the bot's limits. @returns a 429 beyond a limit
+ * Counts a call towards rate limits, except reads without a `DiscordBot` user agent, so that people and tests that only
+ * watch do not use up the bot's limits.
+ * @returns a 429 when a limit is exceeded
  */
 function countCall(
   context: DiscordContext,
@@ -207,7 +208,7 @@ function countCall(
   return verdict.ok ? undefined : rateLimitAnswer(context, reply, verdict.resetAfterMs / 1000, 'user');
 }
 
-/** The headers of a bucket, with times by the caller's clock at any speed of the stand-in's. */
+/** Headers of a rate limit bucket, with times converted to the caller's clock. */
 function bucketHeaders(
   { clock }: DiscordContext,
   reply: FastifyReply,
@@ -223,7 +224,7 @@ function bucketHeaders(
   });
 }
 
-/** @param seconds rest of the limit's window by the stand-in's clock */
+/** Answer 429. @param seconds time until the limit's window ends, by the stand-in's clock */
 function rateLimitAnswer(
   { clock }: DiscordContext,
   reply: FastifyReply,
@@ -253,7 +254,7 @@ function faultAnswer(
   return { status: fault.status, body: fault.body ?? errorBody(fault.status) };
 }
 
-/** The present refusal of the bot's calls; reads by others are not refused, so that tests can observe. */
+/** Returns the present refusal of the bot's calls; reads by others are never refused, so that tests can watch. */
 function refusalAnswer(
   context: DiscordContext,
   request: FastifyRequest,
@@ -272,7 +273,7 @@ function errorBody(status: number): unknown {
   return { message: `${status}: stand-in was told to fail`, code: 0 };
 }
 
-/** The path of an address from after the version on, without the query. */
+/** Returns the path of an address after the API version, without the query. */
 function shortPath(url: string): string {
   const [path = ''] = url.split('?');
   return path.replace(/^.*?\/api\/v\d+/, '');

@@ -11,10 +11,10 @@ import {
   type RestCall,
 } from './answer-call.js';
 
-/** The two scopes of commands: global, and for the server. */
+/** The two places where commands are registered: globally, and for the server. */
 type Scope = 'globalCommands' | 'guildCommands';
 
-/** Endpoints that register an application's commands. */
+/** Endpoints by which an application registers its commands. */
 export const commandEndpoints: readonly Endpoint[] = [
   ...endpointsAt('/applications/:app/commands', 'globalCommands'),
   ...endpointsAt('/applications/:app/guilds/:guild/commands', 'guildCommands'),

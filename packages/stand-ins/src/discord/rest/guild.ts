@@ -22,7 +22,7 @@ const inviteSchema = z.object({
   unique: z.boolean().default(false),
 });
 
-/** The server, its channels, roles and invites. */
+/** Endpoints for the server, its channels, roles and invites. */
 export const guildEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -151,12 +151,12 @@ function findInvite(call: RestCall): InviteRow {
   return findUsableInvite(call.context.hub, call.params['code'] ?? '');
 }
 
-/** The gateway's address below an origin such as `http://127.0.0.1:3100`. */
+/** Returns the gateway's address below an origin such as `http://127.0.0.1:3100`. */
 export function gatewayUrl(context: DiscordContext, origin: string): string {
   return `${origin.replace(/^http/, 'ws')}${context.options.basePath}/gateway`;
 }
 
-/** Endpoints for the gateway's address and the day's remaining log-ins. */
+/** Endpoints for the gateway's address, and for the number of log-ins left on the day. */
 export function gatewayEndpoints(identifiesLeft: () => number): readonly Endpoint[] {
   return [
     {

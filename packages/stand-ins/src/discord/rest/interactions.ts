@@ -15,7 +15,9 @@ const perToken = {
   major: ['token'],
 } as const;
 
-/** Endpoints for first answers to interactions and for later messages; the token authenticates. */
+/**
+ * Endpoints for first answers to interactions and for later messages; the interaction's token authenticates the caller.
+ */
 export function interactionEndpoints(interactions: Interactions): readonly Endpoint[] {
   const withOpenInteraction = (run: (call: RestCall, row: InteractionRow) => Answer) => (call: RestCall) =>
     run(call, findOpenInteraction(interactions, call));
@@ -80,7 +82,7 @@ function callback(interactions: Interactions, call: RestCall): Answer {
   } satisfies Shown<RESTPostAPIInteractionCallbackWithResponseResult>);
 }
 
-/** The interaction of a token. @throws 10015 for an unknown or unanswered one, 50027 when its time is over */
+/** Finds the interaction of a token. @throws 10015 for an unknown or unanswered one, 50027 when its time is over */
 function findOpenInteraction(interactions: Interactions, call: RestCall): InteractionRow {
   const { hub } = call.context;
   const row = interactions.findByToken(call.params['token'] ?? '');
@@ -90,7 +92,7 @@ function findOpenInteraction(interactions: Interactions, call: RestCall): Intera
   return row;
 }
 
-/** Sends a follow-up; the first one after a deferred answer replaces that answer. */
+/** Sends a follow-up message; the first one after a deferred answer fills that answer. */
 function followUp(call: RestCall, row: InteractionRow): Answer {
   const { hub } = call.context;
   const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);

@@ -44,7 +44,7 @@ const editSchema = z.object({
 const perGuild = { major: ['guild'], bucket: { name: 'members', limit: 50, windowMs: 5000 } };
 const perGuildRoles = { major: ['guild'], bucket: { name: 'member.roles', limit: 10, windowMs: 10_000 } };
 
-/** The server's members and their roles. */
+/** Endpoints for the server's members and their roles. */
 export const memberEndpoints: readonly Endpoint[] = [
   { method: 'GET', path: '/guilds/:guild/members', auth: 'bot', ...perGuild, run: listMembers },
   { method: 'GET', path: '/guilds/:guild/members/search', auth: 'bot', ...perGuild, run: searchMembers },
@@ -126,7 +126,9 @@ function searchMembers(call: RestCall): Answer {
   return answerOk(hits.slice(0, limit).map((member) => memberJson(hub, member)));
 }
 
-/** Adds a person who granted `guilds.join`: 201 with the member, 204 for an existing member. */
+/**
+ * Adds a person who granted `guilds.join` to the server: answers 201 with the new member, or 204 for an existing one.
+ */
 function addMemberByGrant(call: RestCall): Answer {
   assertGuild(call);
   const { hub } = call.context;
@@ -176,7 +178,10 @@ function findMemberAndRole(call: RestCall): { member: MemberRow; role: RoleRow }
   return { member, role };
 }
 
-/** Finds a role that the bot may grant and revoke: below its own highest role, not managed, not `@everyone`. */
+/**
+ * Finds a role that the bot may give and take away: below its own highest role, not managed by Discord, not
+ * `@everyone`.
+ */
 function findManageableRole(call: RestCall, id: string): RoleRow {
   const { state, world } = call.context.hub;
   const role = state.roles.find((one) => one.id === id);

@@ -20,7 +20,7 @@ import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
 import type { BucketRule } from '../core/rate-limiter.js';
 import { messageJson } from '../core/json-views.js';
 
-/** Logs the data of a message that tests count. */
+/** Writes the data of a message that tests count into the log. */
 export function logMessage(call: RestCall, row: MessageRow): void {
   Object.assign(call.note, {
     channelId: row.channelId,
@@ -41,7 +41,7 @@ const querySchema = z.object({
 
 /**
  * Selects the requested part of a channel's history, newest first. `before`, `after` and `around` exclude each other;
- * `after` gives the oldest messages after the id, not the newest.
+ * `after` gives the oldest messages after the id.
  */
 export function selectMessages(rows: readonly MessageRow[], query: unknown): MessageRow[] {
   const { limit, before, after, around } = parseForm(querySchema, query);
@@ -69,7 +69,7 @@ function selectAround(rows: readonly MessageRow[], middle: bigint, limit: number
   return [...older, ...rest].toReversed();
 }
 
-/** An endpoint with a separate bucket for each channel. */
+/** Gives an endpoint a separate rate limit for each channel. */
 export const channelBucket = (
   name: string,
   limit: number,
@@ -79,7 +79,7 @@ export const channelBucket = (
   major: ['channel'],
 });
 
-/** A channel's messages: read, write, edit, delete. */
+/** Endpoints for the messages of a channel: read, write, edit, delete. */
 export const messageEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -158,7 +158,8 @@ export const messageEndpoints: readonly Endpoint[] = [
 ];
 
 /**
- * Creates a message. With `enforce_nonce`, a nonce that the bot used within the last minutes returns the earlier message.
+ * Creates a message. With `enforce_nonce`, a nonce that the bot has used within the last minutes returns the earlier
+ * message.
  */
 function postMessage(call: RestCall): Answer {
   const { hub } = call.context;
@@ -187,7 +188,7 @@ function assertCanEmbed(call: RestCall, channel: ChannelRow): void {
     throw discordErrors.missingPermissions();
 }
 
-/** Refuses a direct message to people who are not on the server or do not allow such messages. */
+/** Refuses a direct message to people who are not on the server, or who do not allow such messages. */
 function assertReachable(call: RestCall, channel: ChannelRow): void {
   const { hub } = call.context;
   const recipient = hub.getUser(channel.recipientId ?? '');

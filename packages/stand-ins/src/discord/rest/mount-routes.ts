@@ -15,7 +15,9 @@ export function mountFileHost(app: FastifyInstance, { hub }: DiscordContext): vo
   );
 }
 
-/** Mounts all endpoints below `/api/v10`, with Discord's error shapes for unknown addresses and unreadable bodies. */
+/**
+ * Mounts all endpoints below `/api/v10`, with Discord's forms of errors for unknown addresses and unreadable bodies.
+ */
 export async function mountRestRoutes(
   app: FastifyInstance,
   context: DiscordContext,
@@ -43,7 +45,7 @@ export async function mountRestRoutes(
   );
 }
 
-/** The refusal of an unreadable body, which is the caller's fault; undefined for all other errors. */
+/** Returns the error for an unreadable body, which is the caller's fault; undefined for all other errors. */
 function unreadableBodyError(error: unknown): DiscordError | undefined {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;

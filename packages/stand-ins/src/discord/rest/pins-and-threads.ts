@@ -15,7 +15,7 @@ import { z } from 'zod';
 
 const MAX_LISTED_PINS = 50;
 
-/** Endpoints for the pinned messages of a channel; pinning has needed a separate permission since 2026. */
+/** Endpoints for the pinned messages of a channel; since 2026, pinning needs a permission of its own. */
 export const pinEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
@@ -81,7 +81,7 @@ const changeSchema = z.object({
   auto_archive_duration: autoArchive.optional(),
 });
 
-/** Threads of messages. */
+/** Endpoints for threads below messages. */
 export const threadEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
@@ -112,7 +112,7 @@ export const threadEndpoints: readonly Endpoint[] = [
       const isOwn = channel.thread.ownerId === hub.world.botUserId;
       const mayManage = hub.hasPermission(hub.world.botUserId, channel, 'MANAGE_THREADS');
       const isAboutLock = channel.thread.locked || form.locked !== undefined;
-      // Locking and unlocking need the permission; the thread's creator may archive without it.
+      // Locking and unlocking need the permission to manage threads; the thread's creator may archive it without.
       if (!mayManage && (!isOwn || isAboutLock)) throw discordErrors.missingPermissions();
       changeThread(hub, channel, form);
       return answerOk(channelJson(hub, channel));

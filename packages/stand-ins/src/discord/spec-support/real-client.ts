@@ -2,7 +2,7 @@ import { Client, Events, GatewayIntentBits, TextChannel, type ClientOptions } fr
 import type { RunningStandIn } from './start-stand-in.js';
 import { specCredentials } from './start-stand-in.js';
 
-/** Connects a client of the real library to the stand-in and waits until it is ready. */
+/** Connects a client of the real discord.js to the stand-in, and waits until it is ready. */
 export async function connectClient(
   standIn: RunningStandIn,
   options: Partial<ClientOptions> = {},
@@ -25,7 +25,7 @@ export async function connectClient(
   return ready;
 }
 
-/** A text channel of the server. */
+/** Fetches a text channel of the server. */
 export async function fetchTextChannel(client: Client, id: string): Promise<TextChannel> {
   const channel = await client.channels.fetch(id);
   if (channel instanceof TextChannel) return channel;

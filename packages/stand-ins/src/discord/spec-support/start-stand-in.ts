@@ -6,17 +6,17 @@ import { asObject, asObjects } from '../core/json-values.js';
 import type { JsonObject } from '../core/state.js';
 import { createDiscordStandIn } from '../stand-in.js';
 
-/** A running stand-in for specs: its addresses, its fault registry and its credentials. */
+/** A stand-in running for a spec: its addresses, its fault registry and its credentials. */
 export interface RunningStandIn {
-  /** `http://127.0.0.1:port/discord` */
+  /** Base address of the stand-in, `http://127.0.0.1:port/discord`. */
   readonly base: string;
   readonly apiUrl: string;
   readonly faults: FaultRegistry;
-  /** The stored state, as the next start would read it. */
+  /** Reads the stored state, as the next start would. */
   saved(): unknown;
-  /** Calls REST as the bot (`path` below `/v10`). @returns status, headers and parsed body */
+  /** Makes a REST call as the bot (`path` below `/v10`). @returns status, headers and parsed body */
   rest(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;
-  /** Posts JSON to one of the control addresses below the base. */
+  /** Sends JSON to one of the control addresses below the base address. */
   act(path: string, body: unknown): Promise<RestAnswer>;
   stop(): Promise<void>;
 }
@@ -24,9 +24,9 @@ export interface RunningStandIn {
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body when it is an object. */
+  /** Parsed body of an answer, when it is an object. */
   readonly body: JsonObject;
-  /** The parsed body when it is a list. */
+  /** Parsed body of an answer, when it is a list. */
   readonly list: JsonObject[];
 }
 
@@ -37,7 +37,7 @@ export const specCredentials = {
   publicUrl: 'http://127.0.0.1:3999',
 } as const;
 
-/** Starts a stand-in on a free port. */
+/** Starts a stand-in on a free port, for a spec. */
 export async function startStandIn(overrides: Partial<DiscordStandInOptions> = {}): Promise<RunningStandIn> {
   const faults = new FaultRegistry();
   let kept: unknown;

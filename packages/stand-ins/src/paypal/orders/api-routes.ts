@@ -18,16 +18,16 @@ import type { OrderObjects } from './order-objects.js';
 import type { PaypalOrders } from './orders.js';
 import { answerVerification, type WebhookKeys } from './webhooks.js';
 
-/** Lifetime of a token, the same as the service's, s. */
+/** Lifetime of an access token, s; the same as at the real PayPal. */
 const LIFE_SECONDS = 32_400;
 
-/** The app that may call the API, by its settings. */
+/** The app that may call the API, from its settings. */
 export interface PaypalApp {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Issues and checks access tokens. A restart of the process revokes them. */
+/** Issues and checks access tokens. A restart of the process makes them invalid. */
 export class AccessTokens {
   private readonly live = new Set<string>();
 
@@ -36,7 +36,7 @@ export class AccessTokens {
     private readonly state: Pick<OrdersState, 'tokensIssued'>,
   ) {}
 
-  /** @throws TokenError 401 unless the header names the app and its secret */
+  /** Issues an access token. @throws TokenError 401 unless the header names the app and its secret */
   issue(authorization: string | undefined): object {
     const { clientId, clientSecret } = this.app;
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -54,14 +54,14 @@ export class AccessTokens {
     };
   }
 
-  /** @throws TokenError 401 unless the header carries a live token */
+  /** Checks an access token. @throws TokenError 401 unless the header contains a valid token */
   check(authorization: string | undefined): void {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
     if (token === undefined || !this.live.has(token))
       throw new TokenError(401, 'invalid_token', 'The token passed in was not found in the system');
   }
 
-  /** Revokes all issued tokens. */
+  /** Makes all issued tokens invalid. */
   revoke(): void {
     this.live.clear();
   }
@@ -72,7 +72,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Longest request id that all calls of the service accept. */
+/** Longest request id that all calls of the real PayPal accept. */
 const LONGEST_REQUEST_ID = 38;
 
 export interface ApiRouteDeps {
@@ -88,7 +88,10 @@ export interface ApiRouteDeps {
 type ById = FastifyRequest<{ Params: { id: string } }>;
 type Answer = Readonly<{ status: number; body: string }>;
 
-/** Mounts the API below `/paypal`, as strict as the service (fault point `paypal.api`, labelled `POST /v2/…/{id}/…`). */
+/**
+ * Mounts PayPal's API below `/paypal`, as strict as the real one (fault point `paypal.api`, labelled `POST
+ * /v2/…/{id}/…`).
+ */
 export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
   const { state, tokens, orders, objects, keys } = deps;
   app.removeAllContentTypeParsers();
@@ -166,7 +169,7 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
   );
 }
 
-/** Answers a call: armed fault, effect, errors in the service's shape, and faults after the effect. */
+/** Answers a call: armed fault, effect, errors in PayPal's form, and faults after the effect. */
 async function answerCall(
   { faults, onChange }: ApiRouteDeps,
   request: ById,
@@ -204,7 +207,7 @@ const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? b
 
 const wantsRepresentation = ({ headers }: ById): boolean => headers['prefer'] === 'return=representation';
 
-/** @throws ApiError 401, 415, 400 */
+/** Reads the body of a call. @throws ApiError 401, 415, 400 */
 function parseJsonBody(tokens: AccessTokens, request: ById): unknown {
   tokens.check(request.headers.authorization);
   if (request.headers['content-type'] !== 'application/json') throw new ApiError(415, 'INVALID_CONTENT_TYPE');
@@ -228,15 +231,15 @@ function answerOnce(state: OrdersState, request: ById, runEffect: () => Answer):
 }
 
 interface RequestKey {
-  /** Method and path, since an id is valid for one call only. */
+  /** Method and path of the call, since a request id is valid for one call only. */
   readonly call: string;
   readonly id: string | undefined;
   readonly body: string;
 }
 
 /**
- * Repeats the first answer to a request id, without a second effect. Refusals are not saved, so that the same id can
- * be tried again, as at the service.
+ * Repeats the first answer to a request id, without a second effect. Refusals are not stored, so that the same id can
+ * be tried again, as at the real PayPal.
  * @throws ApiError without an id, or for the id of another request
  */
 function answerByRequestId(

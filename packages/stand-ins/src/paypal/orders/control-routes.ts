@@ -21,7 +21,7 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
 const craftedSchema = z.object({ type: z.string(), resource: z.looseObject({}) });
 
-/** Acts on an order before its capture, or that determine later outcomes. */
+/** Actions on an order before its capture, or that decide how later steps end. */
 const ORDER_ACTS = {
   expire: (order) => (order.isExpired = true),
   decline: (order, { issue }) => (order.refusal = { issue, isTold: false }),
@@ -37,7 +37,7 @@ type MoneyAct = (at: {
   customId: string | undefined;
 }) => unknown;
 
-/** Acts on captured money. */
+/** Actions on money that was captured. */
 const MONEY_ACTS = {
   complete: ({ orders, order, capture }) => orders.resolvePending(order, capture, 'COMPLETED'),
   deny: ({ orders, order, capture }) => orders.resolvePending(order, capture, 'DECLINED'),
@@ -57,17 +57,20 @@ const MONEY_ACTS = {
 
 const actSchema = z.object({
   act: z.enum([...keysOf(ORDER_ACTS), ...keysOf(MONEY_ACTS)]),
-  /** Amount of a refund, of a dispute, or of its outcome for the buyer; by default the rest, or the disputed amount. */
+  /**
+   * Amount of a refund, of a dispute, or of what the buyer gets from it; default: all that is left, or the disputed
+   * amount.
+   */
   cents: z.coerce.number().int().positive().optional(),
-  /** Reason of a declined capture. */
+  /** Reason why a capture is declined. */
   issue: z.string().default('INSTRUMENT_DECLINED'),
-  /** `custom_id` of a refund: the merchant's own reference, returned with it. */
+  /** `custom_id` of a refund: the merchant's own reference, which PayPal returns with the refund. */
   customId: z.string().optional(),
 });
 
 /**
- * Mounts the control endpoints of orders below `/paypal`, for people and tests; `webhooks` sends any event as a
- * genuine one.
+ * Mounts the control endpoints of orders below `/paypal`, for people and tests; `webhooks` sends any event as a genuine
+ * one.
  */
 export function mountOrderControlRoutes(app: FastifyInstance, deps: OrderControlDeps): void {
   const { state, tokens, orders, webhooks, sender, onChange, sendWebhook } = deps;
@@ -105,7 +108,7 @@ export function mountOrderControlRoutes(app: FastifyInstance, deps: OrderControl
     return answerControl(request, reply);
   });
   app.post('/paypal/webhooks/release', (request, reply) => {
-    // Oldest first, in the order of creation.
+    // Lists are sorted by creation, oldest first.
     for (const record of webhooks.all().toReversed()) if (record.state === 'held') sender.send(record);
     return answerControl(request, reply);
   });

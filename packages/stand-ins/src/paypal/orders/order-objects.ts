@@ -1,7 +1,7 @@
 import { parseCents, formatCents } from './order-request.js';
 import type { CaptureRecord, DisputeRecord, OrderRecord, RefundRecord } from './orders-state.js';
 
-/** Creates the API's objects for answers and messages. @param base the API's address */
+/** Creates the objects of PayPal's API for answers and messages. @param base address of the API */
 export class OrderObjects {
   constructor(private readonly base: () => string) {}
 
@@ -31,7 +31,7 @@ export class OrderObjects {
     };
   }
 
-  /** The answer without `Prefer: return=representation`. */
+  /** Answer to a call without the header `Prefer: return=representation`. */
   minimalOrder(record: OrderRecord): object {
     return { id: record.id, status: record.status, links: this.orderLinks(record) };
   }
@@ -117,13 +117,13 @@ export class OrderObjects {
   }
 }
 
-/** Times of creation and of the last change. */
+/** Times of creation and of the last change, as PayPal names the fields. */
 const timesOf = (at: number, changedAt = at) => ({
   create_time: new Date(at).toISOString(),
   update_time: new Date(changedAt).toISOString(),
 });
 
-/** The outcome of a dispute; without an amount if the buyer got nothing. */
+/** Outcome of a dispute; without an amount if the buyer got nothing. */
 function outcomeOf(
   { outcome, refundedCents }: NonNullable<DisputeRecord['end']>,
   moneyOf: (cents: number) => object,
@@ -131,14 +131,14 @@ function outcomeOf(
   return { outcome_code: outcome, ...(refundedCents > 0 && { amount_refunded: moneyOf(refundedCents) }) };
 }
 
-/** A buyer with a non-ASCII name, since such names cause mistakes. */
+/** A buyer with a non-ASCII name, since such names reveal encoding mistakes. */
 const PAYER = {
   payer_id: 'SANDBOXBUYER1',
   email_address: 'buyer@example.com',
   name: { given_name: 'Jürgen', surname: 'Müller-Öz' },
 };
 
-/** The buyer as the payment source. */
+/** The buyer, in the form of a payment source. */
 const SOURCE = {
   email_address: PAYER.email_address,
   account_id: PAYER.payer_id,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const shortText = z.string().min(1).max(127);
 const address = z.url({ protocol: /^https?$/ }).max(2048);
 
-/** An amount with exactly two decimals, as the service requires. */
+/** An amount with exactly two decimals, as PayPal requires. */
 const money = z.strictObject({
   currency_code: z.enum(['USD', 'EUR', 'GBP']),
   value: z
@@ -18,7 +18,7 @@ const moneyOrZero = z.strictObject({
   value: z.string().regex(/^\d{1,7}\.\d{2}$/),
 });
 
-/** The shop's request for an order. Stricter than the service, which ignores unknown fields. */
+/** The shop's request for an order; stricter than the real PayPal, which ignores unknown fields. */
 export const orderRequest = z.strictObject({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([
@@ -55,22 +55,22 @@ export const orderRequest = z.strictObject({
 });
 export type OrderRequest = z.output<typeof orderRequest>;
 
-/** The request for a refund. */
+/** The shop's request for a refund. */
 export const refundRequest = z.strictObject({
   amount: money,
-  // The characters in the description of answers; the service changes or drops others.
+  // Characters that descriptions in answers keep; PayPal changes or drops all others.
   custom_id: shortText.regex(/^[\w.,-]*$/).optional(),
   note_to_payer: z.string().max(255).optional(),
 });
 export type RefundRequest = z.output<typeof refundRequest>;
 
-/** A capture takes no parameters. */
+/** A capture accepts no parameters. */
 export const captureRequest = z.strictObject({});
 
 export const parseCents = (value: string): number => Math.round(Number(value) * 100);
 export const formatCents = (cents: number): string => (cents / 100).toFixed(2);
 
-/** The service's error code when the amounts of an order do not add up; undefined when they do. */
+/** PayPal's error code when the amounts of an order do not add up; undefined when they do. */
 export function findAmountMismatch({
   purchase_units: [{ amount, items }],
 }: OrderRequest): string | undefined {
@@ -97,13 +97,13 @@ const NAMES: Readonly<Record<number, string>> = {
   429: 'RATE_LIMIT_REACHED',
 };
 
-/** A refusal of the API, in the service's shape. */
+/** A refusal of PayPal's API, in its form of errors. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly issue: string,
     text = issue,
-    /** Address of the buyer's page, for a refusal that leads back there. */
+    /** Address of the buyer's page, for a refusal after which the buyer must choose again. */
     readonly page?: string,
   ) {
     super(text);
@@ -114,14 +114,14 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of authentication, which the service answers in the shape of OAuth. */
+/** A refusal of authentication, which PayPal answers in the form of OAuth. */
 export class TokenError extends ApiError {
   override toBody(): object {
     return { error: this.issue, error_description: this.message };
   }
 }
 
-/** The body of a refusal. */
+/** Body of a refused call. */
 export function errorBody(status: number, issue: string, text: string, page?: string): object {
   const name = NAMES[status] ?? 'INTERNAL_SERVER_ERROR';
   const links = [

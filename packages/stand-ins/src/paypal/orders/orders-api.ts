@@ -14,7 +14,10 @@ import { WebhookLog, createWebhookSender } from './webhooks.js';
 const actionSchema = z.object({ action: z.enum(['pay', 'pay_pending', 'cancel']) });
 type ByToken = FastifyRequest<{ Querystring: { token?: string } }>;
 
-/** Mounts the page on which a buyer approves an order: `GET|POST /paypal/checkoutnow?token=`, which leads back (303). */
+/**
+ * Mounts the page on which a buyer approves an order, `GET|POST /paypal/checkoutnow?token=`, and from which a redirect
+ * (303) leads back to the shop.
+ */
 export function mountApprovalRoutes(
   app: FastifyInstance,
   { business, orders }: { business: string; orders: PaypalOrders },
@@ -66,9 +69,9 @@ function sendRefusal(reply: FastifyReply, status: number, why: string): FastifyR
 export interface OrdersApiOptions {
   readonly app: PaypalApp;
   readonly webhookId: string;
-  /** The shop's address for webhook messages. */
+  /** Address of the shop that receives webhook messages. */
   readonly webhookUrl: string;
-  /** Reads the stand-ins' address, which is known once they listen. */
+  /** Returns the address of the stand-ins, which is known once they listen. */
   readonly pageBase: () => string;
   readonly business: string;
   readonly state: OrdersState;
@@ -77,14 +80,14 @@ export interface OrdersApiOptions {
   readonly retryDelaysMs?: readonly number[] | undefined;
 }
 
-/** The part of the stand-in for the Orders API. */
+/** The part of the PayPal stand-in that plays the Orders API. */
 export interface OrdersApi {
   registerApi(app: FastifyInstance): void;
-  /** Mounts the routes that need parsed forms: the buyer's page and the controls. */
+  /** Mounts the routes that read forms: the buyer's page and the controls. */
   registerPages(app: FastifyInstance): void;
   orders(): OrderRecord[];
   webhooks(): WebhookRecord[];
-  /** Continues the deliveries that an earlier run left open. */
+  /** Continues deliveries that an earlier run did not finish. */
   resume(): void;
   close(): Promise<void>;
 }

@@ -6,22 +6,22 @@ export interface RefundRecord {
   readonly id: string;
   readonly at: number;
   readonly cents: number;
-  /** The shop's id of the refund; absent for a refund made on the dashboard. */
+  /** The shop's own id of the refund; absent for a refund made on the dashboard. */
   readonly customId?: string | undefined;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
 }
 
-/** A buyer's dispute of a capture. */
+/** A dispute by which the buyer reclaims a captured payment. */
 export interface DisputeRecord {
   readonly id: string;
   readonly at: number;
-  /** The disputed amount, cents. */
+  /** Disputed amount, cents. */
   readonly cents: number;
-  /** Outcome, time, and the sum that the buyer got, including refunds by the shop; absent while open. */
+  /** Outcome, time, and sum that the buyer got, including refunds by the shop; absent while the dispute is open. */
   end?: { readonly outcome: string; readonly at: number; readonly refundedCents: number };
 }
 
-/** A capture of an order's money. */
+/** A capture, which takes the money of an order. */
 export interface CaptureRecord {
   readonly id: string;
   readonly at: number;
@@ -30,20 +30,20 @@ export interface CaptureRecord {
   dispute?: DisputeRecord;
 }
 
-/** An order, which is unpaid until the shop captures it. */
+/** An order, which is unpaid until the shop captures its money. */
 export interface OrderRecord {
   readonly id: string;
-  /** Creation time, ms since the epoch. */
+  /** Creation time, ms since 1970. */
   readonly at: number;
   readonly request: OrderRequest;
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
-  /** True when the buyer pays by bank, which takes days. */
+  /** True when the buyer pays by bank transfer, which takes days. */
   isSlow: boolean;
-  /** True when the order has expired, as at the service after three hours. */
+  /** True when the order has expired, as at the real PayPal after three hours. */
   isExpired: boolean;
-  /** Reason for refusing captures until the buyer approves the order again. */
+  /** Reason for which captures are refused until the buyer approves the order again. */
   refusal?: { readonly issue: string; isTold: boolean } | undefined;
-  /** The resulting status of the shop's refunds. */
+  /** Status that refunds by the shop get. */
   refundsEnd: RefundRecord['status'];
   capture?: CaptureRecord;
 }
@@ -51,25 +51,25 @@ export interface OrderRecord {
 /** A webhook message with its exact bytes, and its delivery. */
 export interface WebhookRecord extends Delivery {
   readonly id: string;
-  /** The message's `event_type`. */
+  /** Value of the field `event_type` in the message. */
   readonly label: string;
   readonly body: string;
   readonly at: number;
 }
 
-/** The saved answer of a request id, for repeats. */
+/** Stored answer to a request id, for repeated calls. */
 export interface SavedAnswer {
   readonly asked: string;
   readonly status: number;
   readonly body: string;
 }
 
-/** The state of the Orders API; maps keep the order of creation. */
+/** State of the Orders API; maps keep the order of creation. */
 export interface OrdersState {
   readonly orders: Record<string, OrderRecord>;
   readonly answers: Record<string, SavedAnswer>;
   readonly webhooks: Record<string, WebhookRecord>;
-  /** Number of issued access tokens. */
+  /** Number of access tokens issued so far. */
   tokensIssued: number;
 }
 

@@ -6,20 +6,20 @@ import { html, type Html } from '@pax/contracts/html';
 import { deliveryCard } from '../../message-sender.js';
 import { buttonForm, moment } from '../../server/page.js';
 
-/** Default time after which an uncaptured order expires, ms. */
+/** Default time after which an order that was not captured expires, ms. */
 const LIFE_MS = 3 * 60 * 60_000;
 
 export interface OrdersContext {
   readonly state: OrdersState;
   readonly objects: OrderObjects;
   readonly now: () => number;
-  /** Called after each change of `state`, which must be saved. */
+  /** Called after each change of `state`, which must then be saved. */
   readonly onChange: () => void;
-  /** Records a webhook message and sends it. */
+  /** Records a webhook message, and sends it. */
   readonly sendWebhook: (type: string, resource: object) => void;
 }
 
-/** Acts of shop, buyer and bank on orders. Each act sends the same messages as the service. */
+/** Actions of shop, buyer and bank on orders. Each action sends the same webhook messages as the real PayPal. */
 export class PaypalOrders {
   private lastAt = 0;
 
@@ -30,7 +30,7 @@ export class PaypalOrders {
     return Object.values(this.context.state.orders).toReversed();
   }
 
-  /** @throws ApiError 404 for an unknown or expired order */
+  /** Returns an order. @throws ApiError 404 for an unknown or expired order */
   get(id: string): OrderRecord {
     const { state, now } = this.context;
     const order = Object.hasOwn(state.orders, id) ? state.orders[id] : undefined;
@@ -39,7 +39,7 @@ export class PaypalOrders {
     return order;
   }
 
-  /** @throws ApiError 404 */
+  /** Finds an order by its capture. @throws ApiError 404 */
   findByCapture(id: string): { order: OrderRecord; capture: CaptureRecord } {
     const order = this.all().find(({ capture }) => capture?.id === id);
     if (!order?.capture) throw new ApiError(404, 'INVALID_RESOURCE_ID');
@@ -60,16 +60,16 @@ export class PaypalOrders {
     return order;
   }
 
-  /** The buyer approves the order on the page, which pays nothing yet. */
+  /** The buyer approves the order on the page, which moves no money yet. */
   approve(order: OrderRecord, { isSlow }: { isSlow: boolean }): void {
-    // After a decline, the buyer has chosen another instrument.
+    // After a decline, the buyer has chosen another payment method.
     if (order.refusal?.isTold === true) order.refusal = undefined;
     order.status = 'APPROVED';
     order.isSlow = isSlow;
     this.sendWebhook('CHECKOUT.ORDER.APPROVED', this.context.objects.order(order));
   }
 
-  /** @throws ApiError 422 */
+  /** Captures the money of an order. @throws ApiError 422 */
   capture(order: OrderRecord): void {
     if (order.capture) throw new ApiError(422, 'ORDER_ALREADY_CAPTURED');
     if (order.status !== 'APPROVED') throw new ApiError(422, 'ORDER_NOT_APPROVED');
@@ -96,7 +96,7 @@ export class PaypalOrders {
     this.sendCaptureEvent(order, capture);
   }
 
-  /** Refunds as the shop requests. @throws ApiError 422 */
+  /** Refunds a capture at the shop's request. @throws ApiError 422 */
   refund(order: OrderRecord, capture: CaptureRecord, request: RefundRequest): RefundRecord {
     const [{ amount }] = order.request.purchase_units;
     if (request.amount.currency_code !== amount.currency_code)
@@ -108,7 +108,7 @@ export class PaypalOrders {
     });
   }
 
-  /** Sends money back. @throws ApiError 422 for more than the rest */
+  /** Sends money back to the buyer. @throws ApiError 422 for more than is left */
   sendBack(
     order: OrderRecord,
     capture: CaptureRecord,
@@ -130,7 +130,7 @@ export class PaypalOrders {
     this.sendRefundEvent(order, capture, refund);
   }
 
-  /** The buyer's bank takes the money back; the message names no dispute. */
+  /** The buyer's bank takes the money back; the message about it names no dispute. */
   reverse(order: OrderRecord, capture: CaptureRecord): void {
     const { objects } = this.context;
     const cents = refundableCents(order, capture);
@@ -138,7 +138,7 @@ export class PaypalOrders {
     this.sendWebhook('PAYMENT.CAPTURE.REVERSED', objects.refund(order, capture, money));
   }
 
-  /** The buyer disputes the payment, by default the rest. */
+  /** The buyer disputes the payment; default: all that was not refunded. */
   dispute(order: OrderRecord, capture: CaptureRecord, cents = refundableCents(order, capture)): void {
     capture.dispute ??= { id: `PP-D-${paypalId()}`, at: this.moment(), cents };
     this.sendWebhook(
@@ -147,7 +147,7 @@ export class PaypalOrders {
     );
   }
 
-  /** Ends the dispute. @param refundedCents the sum that the buyer gets @throws ApiError 422 without a dispute */
+  /** Ends a dispute. @param refundedCents sum that the buyer gets @throws ApiError 422 without a dispute */
   endDispute(
     order: OrderRecord,
     capture: CaptureRecord,
@@ -159,7 +159,7 @@ export class PaypalOrders {
     this.sendWebhook('CUSTOMER.DISPUTE.RESOLVED', this.context.objects.dispute(order, capture, dispute));
   }
 
-  /** The present time, but later than all earlier events, so that times show their order. */
+  /** Returns the present time, but later than all earlier events, so that times show their order. */
   private moment(): number {
     this.lastAt = Math.max(this.context.now(), this.lastAt + 1);
     return this.lastAt;
@@ -185,7 +185,7 @@ export class PaypalOrders {
   }
 }
 
-/** The part of a capture that is not refunded, cents. */
+/** Part of a capture that was not refunded, cents. */
 export function refundableCents({ request }: OrderRecord, { refunds }: CaptureRecord): number {
   const sent = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, one) => sum + one.cents, 0);
   return parseCents(request.purchase_units[0].amount.value) - sent;
@@ -193,7 +193,7 @@ export function refundableCents({ request }: OrderRecord, { refunds }: CaptureRe
 
 const TAGS: Readonly<Record<string, string>> = { COMPLETED: 'good', DECLINED: 'bad' };
 
-/** An order on the dashboard, with its possible acts. */
+/** An order on the dashboard, with the actions that it allows. */
 export function orderCard(order: OrderRecord): Html {
   const { id, at, request, capture, status } = order;
   const [{ amount, invoice_id: invoice }] = request.purchase_units;

@@ -7,22 +7,22 @@ import { paypalId } from '../paypal-state.js';
 import { ApiError } from './order-request.js';
 import type { OrdersState, WebhookRecord } from './orders-state.js';
 
-/** An unreachable address, so that a shop that fetches the certificate fails. */
+/** An address where nothing listens, so that a shop that fetches the certificate fails. */
 const CERT_URL = 'https://cert.invalid/v1/notifications/certs/CERT-360caa42';
 const ALGORITHM = 'SHA256withRSA';
 
-/** The keys for signing messages. */
+/** Keys for signing webhook messages. */
 export interface WebhookKeys {
   readonly webhookId: string;
-  /** One secret instead of a key pair, since only this process signs and checks. */
+  /** One secret replaces a key pair, since the same process signs and checks. */
   readonly secret: string;
 }
 
-/** The created webhook messages, each with its exact bytes. */
+/** All webhook messages created so far, each with its exact bytes. */
 export class WebhookLog {
   constructor(private readonly state: Pick<OrdersState, 'webhooks'>) {}
 
-  /** Records a message that waits for its delivery. */
+  /** Records a message that waits to be delivered. */
   record(type: string, resource: object, at: number): WebhookRecord {
     const id = `WH-${paypalId()}-${paypalId()}`;
     const event = {
@@ -42,7 +42,8 @@ export class WebhookLog {
         },
       ],
     };
-    // Parsing and serialising the body again gives other bytes, as with the service's messages.
+    // The body is written so that parsing and serialising it again gives other bytes, as with the real PayPal's
+    // messages.
     const body = JSON.stringify(event)
       .replaceAll('/', String.raw`\/`)
       .replaceAll('ü', String.raw`\u00fc`);
@@ -55,13 +56,16 @@ export class WebhookLog {
     return Object.hasOwn(this.state.webhooks, id) ? this.state.webhooks[id] : undefined;
   }
 
-  /** All messages, newest first. */
+  /** All webhook messages, newest first. */
   all(): WebhookRecord[] {
     return Object.values(this.state.webhooks).toReversed();
   }
 }
 
-/** Delivers messages to the shop, signed over their bytes (fault point `paypal.webhook`, labelled by the event's type). */
+/**
+ * Delivers webhook messages to the shop, with a signature of their bytes (fault point `paypal.webhook`, labelled by the
+ * event's type).
+ */
 export function createWebhookSender(
   url: string,
   keys: WebhookKeys,
@@ -89,7 +93,7 @@ function createHeaders(keys: WebhookKeys, body: string): Record<string, string> 
   };
 }
 
-/** The signature over the service's fields: transmission, time, webhook and a checksum of the body's bytes. */
+/** Signature over PayPal's fields: transmission, time, webhook, and a checksum of the body's bytes. */
 function createSignature(
   { webhookId, secret }: WebhookKeys,
   { id, time, body }: { id: string; time: string; body: Buffer },
@@ -110,8 +114,8 @@ const requestSchema = z.strictObject({
 const EVENT = Buffer.from('"webhook_event":');
 
 /**
- * Tells the shop whether a message was signed here. The event must be the last field of the request, with its exact
- * bytes.
+ * Tells the shop whether a message was signed by the stand-in. The event must be the last field of the request, with
+ * its exact bytes.
  */
 export function answerVerification(keys: WebhookKeys, request: Buffer): { verification_status: string } {
   const { data } = requestSchema.safeParse(JSON.parse(request.toString()));
