@@ -42,7 +42,7 @@ export class FinishStep {
   }
 
   /**
-   * Locks account and session, so that one code cannot pass two sessions.
+   * Locks the account of a live session, so that one code cannot pass two sessions.
    * @throws ShopError UNAUTHENTICATED
    */
   async lockLiveSession(tx: Tx, { userId, sessionId }: Actor): Promise<void> {

@@ -23,16 +23,16 @@ import { matchDispute } from './match-dispute.js';
 import { alertOfContradiction, alertOfDispute, alertOfOtherCurrency, type Loser } from './dispute-alerts.js';
 
 interface DisputeEnding {
-  /** The account that lost, from `findLoser`; absent unless the dispute was lost. */
+  /** The account that lost the dispute, from `findLoser`; absent unless the dispute was lost. */
   loser?: Loser | undefined;
 }
 
-/** Stored result of a message in another currency, whose amount cannot be compared with its payment. */
+/** Result stored with a message whose currency differs from its payment's, so that amounts cannot be compared. */
 const OTHER_CURRENCY = 'other currency';
 
 /**
- * Applies a report about a dispute. The end of a dispute is final, so messages may come in any order; a lost one
- * counts as a refund by the bank.
+ * Applies a provider's report about a dispute. Reports may come in any order, because the end of a dispute is
+ * final. A lost dispute counts as a refund by the bank.
  */
 @Injectable()
 export class ApplyDispute {
@@ -45,7 +45,10 @@ export class ApplyDispute {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the result that is stored with the message */
+  /**
+   * Applies a report.
+   * @returns the result that is stored with the provider's message
+   */
   async execute(provider: string, report: DisputeReport): Promise<string> {
     const where = { provider, providerRef: report.paymentRef };
     const loser = await this.findLoser(where, report.state);
@@ -64,7 +67,7 @@ export class ApplyDispute {
   }
 
   /**
-   * Finds the account that loses a lost dispute. Discord is queried before the transaction, so that no lock waits for
+   * Finds the account that loses a lost dispute. Discord is asked before the transaction, so that no lock waits for
    * it.
    */
   async findLoser(
@@ -81,7 +84,10 @@ export class ApplyDispute {
     return { userId, standing: identity ? await this.roles.standingOf(identity) : 'unknown' };
   }
 
-  /** @returns the id of the account that was blocked, if any */
+  /**
+   * Applies a report in a transaction.
+   * @returns the id of the account that was blocked, if any
+   */
   private async apply(
     tx: Tx,
     payment: Payment,
@@ -92,7 +98,7 @@ export class ApplyDispute {
     const match = matchDispute(disputes, payment.providerRef, report);
     const { row } = match;
     const isNamed = disputes.some((one) => one.providerRef === disputeRef);
-    // Only an open dispute is renamed, because bookings of an ended one contain its reference.
+    // Renames only an open dispute, because bookings of an ended one contain its reference.
     if (row?.state === 'open' && row.providerRef === payment.providerRef && !isNamed) {
       row.providerRef = disputeRef;
       await tx.update(Dispute, { id: row.id }, { providerRef: disputeRef });
@@ -109,7 +115,7 @@ export class ApplyDispute {
   }
 
   /**
-   * Opens or ends a dispute of a locked payment, with all effects on its purchase.
+   * Opens or ends a dispute of a locked payment, with all its effects on the purchase.
    * @returns the id of the account that was blocked, if any
    */
   async applyChange(
@@ -122,7 +128,8 @@ export class ApplyDispute {
     const isTold = row.state === state && row.amountCents === amountCents && row.id !== undefined;
     const wasLost = row.state === 'lost';
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
-    // A dispute that opens again may have another amount, and one may be lost in part.
+    // Updates start and amount, because a dispute that opens again may have another amount, and may be lost in
+    // part.
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
     const within = await findRefundsDuringDispute(tx, payment, row.providerRef, report);
@@ -165,7 +172,9 @@ export class ApplyDispute {
   }
 }
 
-/** Adds the fee of a provider to an amount that was told without it: both together are the payment. */
+/**
+ * Adds the provider's fee to a disputed amount that was reported without it; both together are the whole payment.
+ */
 function addFee(
   { amountCents: paidCents }: Payment,
   { amountCents, feeCents = 0 }: Pick<DisputeReport, 'amountCents' | 'feeCents'>,
@@ -173,14 +182,14 @@ function addFee(
   return amountCents + feeCents === paidCents ? paidCents : amountCents;
 }
 
-/** Reads the cents that are booked under the reference of a dispute. */
+/** Reads the cents that are booked as lost under the reference of a dispute. */
 async function readBookedCents(tx: Tx, { id: paymentId }: Payment, providerRef: string): Promise<Cents> {
   return (await tx.sum(Refund, 'amountCents', { paymentId, providerRef, state: 'done' })) ?? 0;
 }
 
 /**
  * Reads the cents of a payment whose refund is open. A dispute of stranded money costs the shop nothing up to this
- * amount, because it replaces that refund.
+ * amount, because the dispute replaces that refund.
  */
 async function readWaitingCents(tx: Tx, { id: paymentId }: Payment): Promise<Cents> {
   return (await tx.sum(Refund, 'amountCents', { paymentId, state: In([...OPEN_STATES]) })) ?? 0;

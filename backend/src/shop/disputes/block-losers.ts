@@ -12,8 +12,8 @@ const EVERY_MS = 10 * 60_000;
 const FIRST_AFTER_MS = 3 * 60_000;
 
 /**
- * Decides on accounts that lost a dispute while Discord did not say whose they are: blocks customers, and lets staff
- * buy again.
+ * Decides about accounts that lost a dispute while Discord did not say whether they are staff: blocks customers,
+ * and lets staff buy again.
  */
 @Injectable()
 export class BlockLosers {
@@ -42,7 +42,7 @@ export class BlockLosers {
   }
 }
 
-/** Notes that a loss is decided on, and locks the account; undefined if staff decided meanwhile. */
+/** Marks the decision about a lost dispute as made, and locks the account; undefined if staff decided meanwhile. */
 async function endWait(tx: Tx, userId: number): Promise<User | undefined> {
   const user = await lockUser(tx, userId);
   if (!user.lossUndecided || user.blockedAt !== null) return undefined;

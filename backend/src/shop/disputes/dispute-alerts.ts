@@ -17,22 +17,25 @@ const TEXTS: Record<DisputeReport['state'], string> = {
   won: 'The payment stands again, and the buyer can buy.',
   lost: 'The bank has the money: it is booked as given back',
 };
-/** Text for a lost dispute whose money had been refunded before. */
+/** Alert text for a lost dispute whose money had all been refunded before. */
 const UNBOOKED_TEXT = 'The bank has the money, and nothing is booked: all of it had gone back before';
-/** End of the alert for a lost dispute, by the standing of the account. */
+/** Last part of the alert about a lost dispute, by the standing of the account that lost. */
 const LOSER_TEXTS: Record<Standing, (account: string) => string> = {
   customer: (account) => `, and ${account} is blocked.`,
   staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
   unknown: (account) =>
     `. Discord does not say whether ${account} is staff's: it can not buy, and is blocked when Discord says that it is a customer's.`,
 };
-/** Texts for stranded money that was refunded before, so that the shop may lose it. */
+/** Alert texts for a dispute of stranded money that was refunded, so that the shop may lose the money twice. */
 const REFUNDED_TEXTS: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which was refunded: tell the provider so. The buyer can not buy meanwhile.',
   won: 'It is stranded money, which was refunded. The buyer can buy.',
   lost: 'It was stranded money, which was refunded before, so that it went back twice',
 };
-/** Texts for stranded money whose refund is open, so that nothing is lost and no buyer is suspended or blocked. */
+/**
+ * Alert texts for a dispute of stranded money whose refund is open, so that the shop loses nothing and no buyer is
+ * suspended.
+ */
 const STRANDED_TEXTS: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',
   won: 'It is stranded money, whose refund goes on.',
@@ -54,11 +57,11 @@ interface DisputeAlert extends Pick<DisputeReport, 'state' | 'amountCents'> {
   loser?: Loser | undefined;
   /** True if the shop may lose money, or lost it. */
   isCostly: boolean;
-  /** True for a lost dispute whose money could be booked. */
+  /** True for a lost dispute whose money was booked. */
   isBooked: boolean;
 }
 
-/** Alerts staff that a dispute was opened, or how it ended. */
+/** Alerts staff that a dispute was opened, or how a dispute ended. */
 export function alertOfDispute(
   tx: Tx,
   payment: Payment,
@@ -96,7 +99,7 @@ const CONTRADICTION_TEXTS: Record<Contradiction, { title: string; text: string }
   },
 };
 
-/** Alerts staff of a report that contradicts the end of a dispute; they decide what to do. */
+/** Alerts staff about a report that contradicts the recorded end of a dispute, so that they decide what to do. */
 export function alertOfContradiction(
   tx: Tx,
   payment: Payment,
@@ -110,7 +113,7 @@ export function alertOfContradiction(
   raiseAlert(tx, { kind: 'dispute', title, detail });
 }
 
-/** Alerts staff of a dispute in another currency than its payment; nothing was changed. */
+/** Alerts staff about a dispute in another currency than its payment's; nothing was changed. */
 export function alertOfOtherCurrency(
   tx: Tx,
   { provider, providerRef, currency: own }: Payment,

@@ -20,10 +20,13 @@ import { DELIVERED_STATUSES } from '../refunds/book-refund-on-orders.js';
 import { bookEarningsIfMissing } from '../orders/earnings.js';
 import type { RefundOfOrder } from '../refunds/refunds-during-dispute.js';
 
-/** The payment of a purchase; a dispute of stranded money affects only the buyer. */
+/** The payment of a disputed purchase. A dispute of stranded money affects only the buyer. */
 type Disputed = Pick<Payment, 'checkoutId' | 'state'>;
 
-/** Marks checkout and orders as disputed after a dispute was opened, and suspends the buyer. Idempotent. */
+/**
+ * Marks checkout and orders as disputed when a dispute was opened, and suspends the buyer. A repeat changes
+ * nothing.
+ */
 export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: Disputed): Promise<void> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   if (state === 'settled' && checkout.state === 'paid') {
@@ -35,7 +38,7 @@ export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: Disput
   if (!buyer.purchasesSuspended) await saveUser(tx, Object.assign(buyer, { purchasesSuspended: true }));
 }
 
-/** Restores a purchase after a dispute was won, and books its waiting earnings, unless another dispute is open. */
+/** Restores a purchase after a won dispute and books its waiting earnings, unless another dispute is open. */
 export async function restorePurchase(tx: Tx, { checkoutId, state }: Disputed, now: Date): Promise<void> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   await liftSuspension(tx, buyer);
@@ -54,15 +57,16 @@ async function markPaidAgain(
   await transitionCheckout(tx, checkout, 'paid');
   for (const order of orders)
     if (order.paymentStatus === 'disputed') await setPaymentStatus(tx, order, paidOrPartlyRefunded(order));
-  // Staff may have refunded all of it meanwhile.
+  // Checks again whether everything is refunded, because staff may have refunded the purchase meanwhile.
   const isAll = orders.every(({ paymentStatus }) => paymentStatus === 'refunded');
   await addRefundToCheckout(tx, checkout.id, { cents: 0, isAll, now });
 }
 
 /**
- * Marks a purchase whose money was booked as refunded as lost, and books earnings of orders delivered meanwhile.
- * Orders refunded before stay so. Staff can buy again; on an unknown standing the job `block-losers` decides later.
- * @param openedAt beginning of the dispute @returns the id of the buyer
+ * Marks a purchase as lost after its money was booked as refunded, and books earnings of orders delivered
+ * meanwhile. Staff who lost can buy again; the job `block-losers` decides about an unknown standing later.
+ * @param openedAt beginning of the dispute
+ * @returns the id of the buyer
  */
 export async function markPurchaseLost(
   tx: Tx,
@@ -78,13 +82,13 @@ export async function markPurchaseLost(
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
   const isUndone = ({ id, paymentStatus, cashCents }: Order): boolean =>
     paymentStatus === 'refunded' && (cashCents === 0 || earlier.has(id));
-  // Messages about refunds during a dispute may come before those about the dispute.
+  // Detects refunds during the dispute that were reported before the dispute itself.
   const isRefundedDuring = checkout.state === 'refunded' && !orders.every(isUndone);
   if (isRefundedDuring && checkout.rewardId !== null)
     await useReturnedReward(tx, checkout.rewardId, checkout.ref);
   if (isRefundedDuring || checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
   for (const order of orders) {
-    // A free order that was undone before is not affected.
+    // Leaves out a free order that was undone before the dispute.
     if (checkout.state === 'lost' && !isUndone(order)) await setPaymentStatus(tx, order, 'lost');
     await bookEarningsIfMissing(tx, order);
   }
@@ -92,17 +96,17 @@ export async function markPurchaseLost(
 }
 
 interface RefundsOfDispute {
-  /** The provider's reference of the dispute. */
+  /** The provider's reference of the lost dispute. */
   ref: string;
-  /** True if the dispute was lost before with fewer refunds, which are counted already. */
+  /** True if the dispute was lost before with fewer refunds, which have been counted already. */
   wasLost: boolean;
-  /** All refunds that were made during the dispute. */
+  /** All refunds that were made while the dispute was open. */
   refunds: readonly RefundOfOrder[];
 }
 
 /**
- * Counts refunds made during a dispute as part of the loss. Store credit and bonus that they returned for delivered
- * orders are used again.
+ * Counts refunds made during a dispute as part of the loss: store credit and bonus that they returned for delivered
+ * orders are taken back.
  */
 export async function countRefundsAsLost(
   tx: Tx,
@@ -143,7 +147,7 @@ async function setPaymentStatus(tx: Tx, order: Order, payment: Order['paymentSta
   appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
 }
 
-/** Lets a locked account buy again, unless another dispute is open or a lost one has not been decided on. */
+/** Lets a locked account buy again, unless another dispute is open or a lost one awaits a decision. */
 export async function liftSuspension(tx: Tx, buyer: User): Promise<void> {
   if (!buyer.purchasesSuspended || buyer.lossUndecided || (await hasOpenDispute(tx, buyer.id))) return;
   buyer.purchasesSuspended = false;
@@ -151,8 +155,8 @@ export async function liftSuspension(tx: Tx, buyer: User): Promise<void> {
 }
 
 /**
- * Finds orders of a checkout whose refunds were all requested or made before a dispute began, and none of them by a
- * dispute.
+ * Finds orders of a checkout whose refunds were all requested or made before a dispute began, none of them because
+ * of a dispute.
  */
 async function findOrdersRefundedBefore(
   tx: Tx,

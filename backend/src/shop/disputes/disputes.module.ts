@@ -12,7 +12,7 @@ import { LoseByRefund } from './lose-by-refund.js';
 import { RecordFraudWarning } from './fraud-warnings.js';
 import { RemindOfDisputes } from './dispute-alerts.js';
 
-/** Payments that a bank takes back, or may: disputes and early fraud warnings. */
+/** Payments that a bank takes back or may take back: disputes and early fraud warnings. */
 @Module({
   imports: [AccountsModule, PaymentsModule, RefundsModule, RolesModule],
   controllers: [DisputesController],

@@ -21,7 +21,7 @@ const disputeRow = z.object({
   closedAt: z.date().nullable(),
 });
 
-/** Reads the disputes of an order's purchase for staff. */
+/** Reads the disputes of an order's purchase, for staff. */
 @Injectable()
 export class DisputesQueries {
   constructor(
@@ -30,7 +30,7 @@ export class DisputesQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Lists disputes and fraud warnings of the purchase of an order; nothing for an unknown order. */
+  /** Lists disputes and fraud warnings of an order's purchase; empty for an unknown order. */
   async listOfOrder(orderId: number): Promise<OrderDisputes> {
     const disputes = await sql(this.database).rows(
       disputeRow,
@@ -53,7 +53,10 @@ export class DisputesQueries {
 
 type ShownDispute = Pick<Dispute, 'id' | 'providerRef' | 'amountCents' | 'state' | 'createdAt' | 'closedAt'>;
 
-/** Converts a dispute for staff. @param mayEnd true if an admin may record its end */
+/**
+ * Builds the API form of a dispute for staff.
+ * @param mayEnd true if an admin may record the dispute's end
+ */
 export function toOrderDispute(
   { id, providerRef: reference, amountCents, state, createdAt, closedAt }: ShownDispute,
   mayEnd: boolean,

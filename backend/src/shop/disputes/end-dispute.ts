@@ -19,7 +19,9 @@ interface EndDisputeInput extends DisputeEndRequest, StaffActor {
   disputeId: number;
 }
 
-/** Records the end of a dispute for an admin if the provider did not report it, with the same effects as a report. */
+/**
+ * Lets an admin record the end of a dispute that the provider did not report, with the same effects as a report.
+ */
 @Injectable()
 export class EndDispute {
   constructor(
@@ -31,7 +33,9 @@ export class EndDispute {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE if it has ended, or the provider may still report its end */
+  /**
+   * @throws ShopError NOT_FOUND; ILLEGAL_MOVE if the dispute has ended, or the provider may still report its end
+   */
   async execute({ disputeId, outcome: state, reference, ...by }: EndDisputeInput): Promise<OrderDispute> {
     const paymentId = await this.transactions.run((tx) => readPaymentId(tx, disputeId));
     const loser = await this.applyDispute.findLoser({ id: paymentId }, state);
@@ -43,7 +47,7 @@ export class EndDispute {
       if (!canEndManually(dispute, { paymentRef: payment.providerRef, isSilent, now }))
         throw illegalMoveError('The provider tells how this dispute ends.');
       const { amountCents, createdAt } = dispute;
-      // The end is built as the provider's message would report it, so that refunds made meanwhile are not booked again.
+      // Builds the end like the provider's report, so that refunds made meanwhile are not booked again.
       const openedAt = this.providers.findByName(payment.provider)?.disputesIncludeRefunds && createdAt;
       const end = { state, amountCents, closedAt: now, loser, ...(openedAt && { openedAt }) };
       const account = await this.applyDispute.applyChange(tx, payment, dispute, end);
@@ -58,14 +62,17 @@ export class EndDispute {
   }
 }
 
-/** @throws ShopError NOT_FOUND */
+/**
+ * Reads the id of the payment that a dispute is about.
+ * @throws ShopError NOT_FOUND
+ */
 async function readPaymentId(tx: Tx, disputeId: number): Promise<number> {
   const seen = await tx.findOneBy(Dispute, { id: disputeId });
   if (!seen) throw notFoundError();
   return seen.paymentId;
 }
 
-/** Locks the payment first, as every change of its refunds does; this lock also protects the dispute. */
+/** Locks the dispute's payment before the dispute, as every change of the payment's refunds does. */
 async function lockDispute(
   tx: Tx,
   paymentId: number,

@@ -12,17 +12,17 @@ const row = z.object({
   reference: z.string(),
   raisedAt: z.date(),
   checkout: z.string(),
-  /** Amount of the payment that is neither refunded nor about to be. */
+  /** Cents of the payment that are neither refunded nor about to be. */
   amountCents: z.number(),
   buyer: z.object({ id: z.number(), username: z.string() }),
   orders: z.array(z.number()),
 });
-/** A payment that a bank considers probable fraud; a refund still prevents a dispute. */
+/** A payment that a bank considers probable fraud; a refund now still prevents a dispute. */
 export type AtRiskPayment = z.infer<typeof row>;
 
 /**
- * Finds payments with an early fraud warning whose money is neither refunded nor disputed, by an order or a payment,
- * oldest first.
+ * Finds the payments of an order, or one payment, with an early fraud warning whose money is neither refunded nor
+ * disputed, oldest first.
  */
 export function findAtRiskPayments(
   connection: Connection,
@@ -44,17 +44,20 @@ export function findAtRiskPayments(
 }
 
 /**
- * Stores an early fraud warning and alerts staff once, while a refund can still prevent a dispute. Refunded or
- * disputed payments cause no alert.
+ * Stores an early fraud warning and alerts staff once, because a refund can still prevent a dispute. Refunded or
+ * disputed payments raise no alert.
  */
 @Injectable()
 export class RecordFraudWarning {
   constructor(private readonly transactions: Transactions) {}
 
-  /** @returns the result that is stored with the message */
+  /**
+   * Records a warning.
+   * @returns the result that is stored with the provider's message
+   */
   execute(provider: string, { paymentRef, warningRef }: WarningReport): Promise<string> {
     return this.transactions.run(async (tx) => {
-      // Disputes and refunds lock the payment too, so the alert matches its current state.
+      // Locks the payment, as disputes and refunds do, so that the alert matches its current state.
       const payment = await lockPayment(tx, { provider, providerRef: paymentRef });
       if (!payment) return unknownPaymentResult(paymentRef);
       const { id: paymentId } = payment;
@@ -71,7 +74,10 @@ export class RecordFraudWarning {
   }
 }
 
-/** Describes a warning. The account is named by its id, because alerts contain no text that people chose. */
+/**
+ * Describes a fraud warning for an alert. The account is named by its id, because alerts contain no text written by
+ * users.
+ */
 function describeWarning(
   { reference, checkout, amountCents, buyer, orders }: AtRiskPayment,
   payment: string,

@@ -15,8 +15,8 @@ const lossRow = z.object({
 });
 
 /**
- * Ends a dispute as lost that counts as won, if money went back within ten minutes of its end: PayPal's form tells of
- * a lost complaint by a return and a refund, also in parts. Money of exactly a refund that waited in the shop is that refund.
+ * Ends a dispute that seemed won as lost, if money went back within ten minutes of its end: PayPal reports a lost
+ * complaint as a return followed by refunds. Money that matches a refund waiting in the shop is that refund.
  */
 @Injectable()
 export class LoseByRefund {
@@ -26,7 +26,10 @@ export class LoseByRefund {
     private readonly blockUser: BlockUser,
   ) {}
 
-  /** Idempotent, and in any order of the messages about the dispute and the refund. */
+  /**
+   * Ends the dispute as lost if the refunds say so. May be repeated, in any order of the messages about dispute and
+   * refund.
+   */
   async execute(where: Pick<Payment, 'provider' | 'providerRef'>): Promise<void> {
     const isLost = await this.transactions.run(async (tx) => {
       const payment = await tx.findOneBy(Payment, where);
@@ -48,8 +51,8 @@ export class LoseByRefund {
 }
 
 /**
- * Reads the last ended dispute of a payment near whose end more money went back than it has lost, and when both had
- * happened. The beginning of the dispute may not be known, and the refunds belong to it.
+ * Reads the last ended dispute of a payment near whose end more money went back than is booked as lost, and the
+ * time of both. Refunds without a known beginning of the dispute belong to it too.
  */
 function readLoss(tx: Tx, { id }: Payment) {
   return sql(tx).first(

@@ -1,13 +1,13 @@
 import type { Dispute } from '../payments/payment.entity.js';
 
 /**
- * Time in which most disputes are decided. A later end may never be reported, and the buyer stays suspended until
- * then.
+ * Time in which most disputes are decided, ms. After that, an end may never be reported, and the buyer would stay
+ * suspended.
  */
 export const SILENT_AFTER_MS = 30 * 24 * 3_600_000;
 
 interface Circumstances {
-  /** The provider's reference of its payment. */
+  /** The provider's reference of the disputed payment. */
   paymentRef: string;
   /** True if the provider never reports the end of a dispute. */
   isSilent: boolean;
@@ -15,7 +15,7 @@ interface Circumstances {
 }
 
 /**
- * Tells whether an admin may record how a dispute ended: it is open, and the provider never reports an end, has no
+ * Tells whether an admin may record the end of a dispute: it is open, and the provider never reports ends, has no
  * case for it, or has reported none for 30 days.
  */
 export function canEndManually(

@@ -7,24 +7,24 @@ type Report = Pick<
   'state' | 'disputeRef' | 'amountCents' | 'disputedCents' | 'openedAt' | 'closedAt' | 'toldAt' | 'isMovement'
 >;
 
-/** The effect of a report on the disputes of its payment. */
+/** What a report means for the known disputes of its payment. */
 export type Match<Row> =
-  /** The report is not new; `row`, if given, takes its reference. */
+  /** The report says nothing new; `row`, if given, takes the report's reference. */
   | { does: 'nothing'; row?: Row }
-  /** The report opens or ends a dispute: `row`, or a new one. */
+  /** The report opens or ends a dispute: the given `row`, or a new one. */
   | { does: 'change'; row?: Row }
-  /** The report contradicts the end of `row`, so that staff are only alerted. */
+  /** The report contradicts the end of `row`, so that staff are alerted and nothing is changed. */
   | { does: 'tell'; news: Contradiction; row: Row };
 
 /**
- * came-back: money of a lost one; other-return: less than an open one took; lost-after-all: that of a won one is gone;
- * other-amount: lost for another amount; taken-again: money that no open one names.
+ * Contradictions of a known end. came-back, other-return: money returned; lost-after-all: a won dispute's money is
+ * gone; other-amount: lost for another amount; taken-again: no open dispute names the money.
  */
 export type Contradiction = 'came-back' | 'other-return' | 'lost-after-all' | 'other-amount' | 'taken-again';
 
 /**
- * Finds the dispute of a payment, oldest first, that a report is about; without a reference, the one of its amount. An
- * end is final, but a later decision of the provider counts; other contradictions cause an alert.
+ * Finds the dispute of a payment that a report is about: by reference, else by amount, the oldest first. An end is
+ * final, except that a provider's later decision counts; other contradictions raise an alert.
  */
 export function matchDispute<Row extends KnownDispute>(
   disputes: readonly Row[],
@@ -35,7 +35,8 @@ export function matchDispute<Row extends KnownDispute>(
   const named = disputes.find((one) => one.providerRef === disputeRef);
   if (report.isMovement) return matchMovement(disputesOfCase(disputes, paymentRef, report), report);
   if (disputeRef === paymentRef) return matchNameless(disputes, named, report);
-  // A case named after its lost money belongs to that money; of another amount, or after a won dispute, it is a new one.
+  // A case that was named only later belongs to the dispute with the same amount, unless that dispute was won;
+  // otherwise it is a new one.
   const unnamed = disputes.find(
     (one) => one.providerRef === paymentRef && one.state !== 'won' && one.amountCents === disputedCents,
   );
@@ -48,7 +49,7 @@ function matchKnown<Row extends KnownDispute>(known: Row, report: Report): Match
   const isMore = amountCents > known.amountCents;
   if (known.state === 'open') return { does: state !== 'open' || isMore ? 'change' : 'nothing', row: known };
   if (state === 'open') {
-    // The buyer appealed against the decision.
+    // Detects an appeal: the buyer disputes again after the shop had won.
     const isAppeal = known.state === 'won' && isAfter(toldAt, known.closedAt);
     return { does: isAppeal ? 'change' : 'nothing', row: known };
   }
@@ -58,7 +59,10 @@ function matchKnown<Row extends KnownDispute>(known: Row, report: Report): Match
   return { does: 'tell', news: known.state === 'lost' ? 'came-back' : 'lost-after-all', row: known };
 }
 
-/** Matches the loss of a dispute that is lost: a later decision may give the buyer more, which is booked. */
+/**
+ * Matches another report that a lost dispute is lost: a later decision may give the buyer more money, which is
+ * booked.
+ */
 function matchLostAgain<Row extends KnownDispute>(known: Row, report: Report): Match<Row> {
   const isMore = report.amountCents > known.amountCents;
   if (isMore && isLaterEnd(report, known)) return { does: 'change', row: known };
@@ -71,13 +75,13 @@ function matchLostAgain<Row extends KnownDispute>(known: Row, report: Report): M
 const isAfter = (time: Date | undefined, other: Date | null): boolean =>
   time !== undefined && other !== null && time > other;
 
-/** Tells whether a report is about an end after the known one; providers' times are whole seconds. */
+/** Tells whether a report is about an end after the known one; providers report times in whole seconds. */
 const isLaterEnd = ({ closedAt }: Report, known: KnownDispute): boolean =>
   closedAt !== undefined && known.closedAt !== null && closedAt >= known.closedAt;
 
 /**
- * Matches taken money without a named dispute: with the dispute of its amount that is open or ended later, else it is
- * another one. What may belong to a dispute that was lost in part is only told.
+ * Matches a report of taken money that names no dispute: with a dispute of the same amount that is open or ended
+ * later, else with a new one. If the money may belong to a partly lost dispute, staff are only alerted.
  */
 function matchNameless<Row extends KnownDispute>(
   disputes: readonly Row[],
@@ -102,8 +106,8 @@ const lastEnded = <Row extends KnownDispute>(disputes: readonly Row[]): Row | un
   disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
 
 /**
- * Finds the disputes that a movement of money may belong to. A named case matches itself; an unknown case may be the
- * unnamed dispute, after its end only with the same amount. Without a case all match.
+ * Finds the disputes that moved money may belong to: the named case, or for an unknown case a dispute without a
+ * name (after its end only with the same amount). Without a case all may match.
  */
 function disputesOfCase<Row extends KnownDispute>(
   disputes: readonly Row[],
@@ -119,7 +123,7 @@ function disputesOfCase<Row extends KnownDispute>(
 }
 
 /**
- * Matches a movement with a dispute. Its last movement decides, in whatever order the messages come; a dispute may
+ * Matches moved money with a dispute. The latest movement decides, in whatever order messages come; a dispute may
  * open again.
  */
 function matchMovement<Row extends KnownDispute>(
@@ -131,22 +135,23 @@ function matchMovement<Row extends KnownDispute>(
   const exact = opened.find((one) => one.amountCents === amountCents);
   const open = exact ?? opened[0];
   if (open && state === 'open') {
-    // If it was taken again before the return was reported, reports about the time between change nothing.
+    // Changes nothing if the money was taken again before the return was reported, because the report describes an
+    // earlier time.
     const isAgain = amountCents >= open.amountCents && at !== undefined && at > open.createdAt;
     return { does: isAgain || amountCents > open.amountCents ? 'change' : 'nothing', row: open };
   }
   if (open) {
     if (at !== undefined && at < open.createdAt) return { does: 'nothing', row: open };
-    // Money that is missing may be another one that was taken, so less money ends no dispute.
+    // Ends no dispute by a smaller return, because the missing part may be other money that was taken.
     const isAll = exact !== undefined || (opened.length === 1 && amountCents > open.amountCents);
     return isAll ? { does: 'change', row: open } : { does: 'tell', news: 'other-return', row: open };
   }
   const last = lastEnded(disputes);
   if (!last) return { does: 'change' };
-  // Money without a date counts as taken anew; otherwise nobody would notice it.
+  // Treats money without a date as taken anew, because otherwise nobody would notice it.
   const isLater = at === undefined ? state === 'open' : last.closedAt !== null && at > last.closedAt;
   if (!isLater) return { does: 'nothing' };
   if (last.state !== 'lost') return { does: 'change', row: last };
-  // The loss is booked as refunded already; only a return of the money is new.
+  // Ignores another report of a loss that is booked as refunded; only a return of the money would be new.
   return state === 'open' ? { does: 'nothing' } : { does: 'tell', news: 'came-back', row: last };
 }

@@ -7,9 +7,9 @@ import { seal, unseal } from '../../platform/secrets.js';
 import { addressHash, stripPort } from '../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** Longest stored User-Agent header. */
+/** Longest User-Agent header that is stored, characters. */
 const MAX_USER_AGENT = 300;
-/** Most rows that one statement empties. */
+/** Number of rows whose evidence one statement erases. */
 const BATCH = 500;
 
 /** The address and browser from which a purchase was placed. */
@@ -24,7 +24,7 @@ const evidenceRow = z.object({
   recordedAt: z.date(),
   emptiedAt: z.date().nullable(),
 });
-/** The stored origin of a purchase; parts of it may be missing. */
+/** The stored origin of a purchase, address and browser; either may be missing. */
 export interface StoredOrigin {
   address: string | null;
   userAgent: string | null;
@@ -32,12 +32,12 @@ export interface StoredOrigin {
   emptiedAt: Date | null;
 }
 
-/** Stores the origins of purchases. Only the dispute packet reads them. */
+/** Stores where purchases were placed from. Only the dispute packet reads these origins. */
 @Injectable()
 export class Evidence {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Stores the origin of a new checkout; without TOKEN_KEY the address is left out. */
+  /** Stores the origin of a new checkout. Without TOKEN_KEY the address is not stored. */
   async record(
     tx: Tx,
     { id, createdAt }: { id: number; createdAt: Date },
@@ -74,7 +74,10 @@ export class Evidence {
     return { ...rest, address: address ?? null };
   }
 
-  /** Erases a batch of origins recorded before a time. @returns the ids of their checkouts */
+  /**
+   * Erases a batch of origins that were stored before a time.
+   * @returns the ids of their checkouts
+   */
   async eraseBefore(tx: Tx, before: Date, now: Date): Promise<number[]> {
     const rows = await sql(tx).rows(
       idRow,

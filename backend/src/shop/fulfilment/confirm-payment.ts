@@ -20,7 +20,7 @@ import type { RefundCheck } from '../refunds/refund-limit.js';
 
 interface ConfirmPaymentInput extends OrderPatchRequest, StaffActor {
   orderId: number;
-  /** Throws if the actor may not confirm the receipt of so much money. */
+  /** Function that throws if the actor may not confirm the receipt of so much money. */
   checkMoney: RefundCheck;
 }
 
@@ -34,14 +34,14 @@ export class ConfirmPayment {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, also for a blocked buyer,
-   * DISPUTE_OPEN, and as `checkMoney`
+   * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions (also for a blocked
+   * buyer), DISPUTE_OPEN, and as `checkMoney`
    */
   async execute(input: ConfirmPaymentInput): Promise<WireOrder> {
     const { orderId, actor, role, version, reason, checkMoney } = input;
     return this.transactions.run(async (tx) => {
       const seen = await readWireOrder(tx, orderId);
-      // The checkout is locked before the order, because buyer and referrer are locked first.
+      // Locks the checkout before the order, because the accounts of buyer and referrer must be locked first.
       const locked = seen?.checkout ? await lockCheckout(tx, seen.checkout) : undefined;
       const { status, paymentStatus, userId } = await lockOrder(tx, orderId, version);
       const subject = `order:${orderId}`;
@@ -77,7 +77,9 @@ export class ConfirmPayment {
   }
 }
 
-/** Checks that the money can buy the goods. Otherwise it is refunded as late crypto, once the order is cancelled. */
+/**
+ * Checks that the payment can buy the goods. Otherwise staff have to cancel the order and refund the late payment.
+ */
 async function assertMayBeSold(tx: Tx, locked: LockedCheckout, status: OrderStatus): Promise<void> {
   const { buyer } = locked;
   const bar = reasonNotToSell(buyer) ?? (await reasonIfBonusTaken(tx, locked));

@@ -8,7 +8,7 @@ import { TransitionOrder } from './transition-order.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
 import { WithdrawalsController } from './withdrawals.controller.js';
 
-/** Order transitions by staff, from delivery to cancellation, and withdrawal by the buyer. */
+/** Changes of an order's state by staff, from delivery to cancellation, and the buyer's withdrawal. */
 @Module({
   imports: [AccountsModule, CheckoutModule, RefundsModule],
   controllers: [OrderTransitionsController, WithdrawalsController],

@@ -9,7 +9,7 @@ import { ConfirmPayment } from './confirm-payment.js';
 import { RefundLimit } from '../refunds/refund-limit.js';
 import { TransitionOrder } from './transition-order.js';
 
-/** Staff's calls that change the status of an order. */
+/** Calls by which staff change the status of an order. */
 @Controller()
 export class OrderTransitionsController {
   constructor(

@@ -24,11 +24,11 @@ import { cancelOrder } from '../refunds/undo-order.js';
 export interface TransitionOrderInput extends OrderPatchRequest, StaffActor {
   orderId: number;
   transition: OrderTransition;
-  /** Throws if the actor may not return so much of the purchase in total. */
+  /** Function that throws if the actor may not return so much of the purchase in total. */
   checkRefund?: RefundCheck;
 }
 
-/** Changes the status of an order for staff: process, release, complete, cancel or archive (ADMIN orders). */
+/** Changes the status of an order for staff: process, release, complete, cancel or archive. */
 @Injectable()
 export class TransitionOrder {
   constructor(
@@ -90,7 +90,7 @@ async function applyTransition(
   appendTransition(tx, order, transition);
 }
 
-/** Cancels an unpaid order: its whole checkout fails, with all its orders. */
+/** Cancels an unpaid order: its whole checkout fails, with all orders of the checkout. */
 export async function cancelUnconfirmedCheckout(
   tx: Tx,
   { checkoutId }: Order,

@@ -18,8 +18,8 @@ const withdrawals = z.object({ n: z.number(), oldest: z.date().nullable() });
 const REASON = 'withdrawn by the buyer';
 
 /**
- * Withdraws a purchase for its buyer while staff have taken none of its orders. All orders are locked and cancelled
- * in one transaction, as staff would.
+ * Withdraws a purchase for its buyer, as long as staff have taken none of its orders. All orders are locked and
+ * cancelled in one transaction.
  */
 @Injectable()
 export class WithdrawPurchase {
@@ -44,7 +44,7 @@ export class WithdrawPurchase {
       await assertBelowDailyLimit(tx, buyer.id, now);
       await markWithdrawn(tx, orders);
       const [first] = orders;
-      // Unconfirmed orders end with their whole checkout.
+      // Cancels unconfirmed orders together with their whole checkout.
       if (first?.paymentStatus === 'unconfirmed') await cancelUnconfirmedCheckout(tx, first, { actor, now });
       else {
         await lockGoods(tx, orders);
@@ -69,7 +69,10 @@ function throwIfRefused(reason: WithdrawalRefusal | undefined): void {
   if (reason) throw new ShopError('ILLEGAL_MOVE', REFUSAL_TEXTS[reason], { reason, legal: [] });
 }
 
-/** Checks the daily limit. The row of the buyer is locked, so that concurrent withdrawals count each other. */
+/**
+ * Checks the daily limit of withdrawals. The buyer's row is locked, so that concurrent withdrawals count each
+ * other.
+ */
 async function assertBelowDailyLimit(tx: Tx, userId: number, now: Date): Promise<void> {
   const { n, oldest } = await countWithdrawalsSince(tx, userId, new Date(now.getTime() - DAY_MS));
   if (n < WITHDRAWALS_PER_DAY) return;
@@ -81,7 +84,7 @@ async function assertBelowDailyLimit(tx: Tx, userId: number, now: Date): Promise
   );
 }
 
-/** Counts the purchases that an account withdrew since a time, and finds the time of the oldest. */
+/** Counts the purchases that an account withdrew since a given time, and finds the time of the oldest. */
 async function countWithdrawalsSince(
   tx: Tx,
   userId: number,
@@ -96,7 +99,7 @@ async function countWithdrawalsSince(
   return row ?? { n: 0, oldest: null };
 }
 
-/** Marks locked orders as withdrawn by their buyer; they are cancelled separately. */
+/** Marks locked orders as withdrawn by their buyer; cancelling them is a separate step. */
 async function markWithdrawn(tx: Tx, orders: readonly Order[]): Promise<void> {
   for (const order of orders) order.withdrawn = true;
   await sql(tx).run('UPDATE orders SET withdrawn = true WHERE id = ANY($1)', [orders.map(({ id }) => id)]);

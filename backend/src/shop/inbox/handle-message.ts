@@ -18,7 +18,7 @@ import { isUnknownPaymentResult, unknownPaymentResult } from '../payments/paymen
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
-/** Applies the content of a stored message; idempotent. */
+/** Applies the content of a provider's stored message; a repeat changes nothing. */
 @Injectable()
 export class HandleMessage {
   constructor(
@@ -31,7 +31,10 @@ export class HandleMessage {
     private readonly recordWarning: RecordFraudWarning,
   ) {}
 
-  /** @returns the result that is stored with the message */
+  /**
+   * Applies a message.
+   * @returns the result that is stored with it
+   */
   async execute({ provider, payload }: ProviderMessage): Promise<string> {
     const reader = this.providers.findByName(provider)?.messages;
     if (!reader) throw new Error(`no provider ${provider} reads messages`);
@@ -59,8 +62,9 @@ export class HandleMessage {
   }
 
   /**
-   * Applies each part of a dispute. @returns the result for payments that are not recorded yet, if any, so that the
-   * message is processed again once one is
+   * Applies each part of a dispute.
+   * @returns a result naming payments that are not recorded yet, so that the message is processed again when they
+   * are
    */
   private async applyDisputes(provider: string, disputes: readonly DisputeReport[]): Promise<string> {
     const results: string[] = [];
@@ -94,7 +98,10 @@ export class HandleMessage {
     }
   }
 
-  /** Alerts staff of money for a checkout without a row, as after a restore from a backup; they have to refund it. */
+  /**
+   * Alerts staff about a payment for a checkout that is not in the database, as after a restored backup; staff have
+   * to refund it.
+   */
   private async alertOfUnknownMoney(ref: string, { id, payment }: PaymentSession): Promise<void> {
     if (!payment) return;
     const { amountCents, currency } = payment;

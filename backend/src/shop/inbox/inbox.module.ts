@@ -11,7 +11,7 @@ import { ProviderInbox } from './provider-inbox.js';
 import { ErasePayloads, ProviderMessages } from './provider-messages.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** Receives the providers' messages, and compares their lists of money with the shop's. */
+/** Receives the providers' messages, and compares the providers' payments with the shop's. */
 @Module({
   imports: [CheckoutModule, DisputesModule, PaymentsModule, RefundsModule],
   controllers: [ReconciliationController, WebhooksController],

@@ -13,20 +13,26 @@ import { ProviderMessages, type ProviderMessage } from './provider-messages.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 20;
-/** Database connections that remain for other work, however many messages arrive. */
+/** Number of database connections left to other work, however many messages arrive. */
 const LEFT_TO_OTHERS = 4;
-/** Messages that are processed at the same time; each needs a database connection. */
+/** Number of messages processed at once; each needs a database connection. */
 const CONCURRENCY = POOL_SIZE - LEFT_TO_OTHERS;
-/** After this many tries an alert is raised; retries go on. */
+/** Number of failed attempts after which an alert is raised; retries continue. */
 const ALERT_AT = 6;
 
-/** Processes stored messages of all providers; one that fails is retried from the table, not by its provider. */
+/**
+ * Processes the stored messages of all providers. The shop itself retries a failed message, without asking its
+ * provider.
+ */
 @Injectable()
 export class ProviderInbox {
   private readonly logger = new Logger(ProviderInbox.name);
   private readonly limit = pLimit(CONCURRENCY);
   private readonly unfinished = new Set<Promise<void>>();
-  /** Ids of messages that wait or run in this process, so that it does not claim them again when their lock expires. */
+  /**
+   * Ids of messages that wait or run in this process, so that the process does not claim them again when their lock
+   * expires.
+   */
   private readonly inFlight = new Set<number>();
   private readonly senders: readonly string[];
 
@@ -39,12 +45,15 @@ export class ProviderInbox {
     this.senders = providers.namesOfMessageSenders();
   }
 
-  /** Resolves when all received messages are processed. */
+  /** Resolves when all received messages have been processed. */
   async waitUntilProcessed(): Promise<void> {
     while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
 
-  /** Stores a verified message and processes it in the background. @returns false if it was stored before */
+  /**
+   * Stores a verified message and processes it in the background.
+   * @returns false if the message was stored before
+   */
   async receive(provider: string, verified: VerifiedMessage): Promise<boolean> {
     const message = await this.messages.store(provider, verified);
     failpoint('webhook.stored');
@@ -52,7 +61,7 @@ export class ProviderInbox {
     return message !== undefined;
   }
 
-  /** Processes all waiting messages: those of processes that ended, and those that failed. */
+  /** Processes all waiting messages: those that failed, and those left by processes that ended. */
   @Periodic({ name: 'provider-inbox', every: EVERY_MS, role: 'all' })
   async processWaiting(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (this.senders.length === 0) return;
@@ -65,8 +74,8 @@ export class ProviderInbox {
   }
 
   /**
-   * Processes messages concurrently, because each mostly waits for the database; messages of one checkout wait for
-   * its row lock.
+   * Processes messages concurrently, because each mostly waits for the database. Messages about one checkout wait
+   * for its row lock.
    */
   private async processAll(messages: readonly ProviderMessage[]): Promise<void> {
     for (const { id } of messages) this.inFlight.add(id);

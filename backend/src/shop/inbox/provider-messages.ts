@@ -21,14 +21,17 @@ export type ProviderMessage = z.infer<typeof messageRow>;
 
 const payloadRow = messageRow.pick({ payload: true });
 
-/** The inbox of verified provider messages: stored before they are answered, retried until processed. */
+/**
+ * The inbox of verified provider messages, which are stored before the provider gets an answer and retried until
+ * processed.
+ */
 @Injectable()
 export class ProviderMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * Stores a message, with characters replaced that Postgres cannot store, and claims it as `claim` does.
-   * @returns undefined when it was stored before
+   * Stores a message and claims it as `claim` does; characters that Postgres cannot store are replaced.
+   * @returns undefined when the message was stored before
    */
   async store(
     provider: string,
@@ -43,7 +46,7 @@ export class ProviderMessages {
     );
   }
 
-  /** Reads the payload of a stored message; undefined for an unknown one. */
+  /** Reads the content of a stored message; undefined for an unknown message. */
   async readPayload(provider: string, eventId: string): Promise<unknown> {
     const row = await sql(this.database).first(
       payloadRow,
@@ -53,7 +56,10 @@ export class ProviderMessages {
     return row?.payload;
   }
 
-  /** Reopens messages about payments that were recorded later. Providers repeat messages for days, not for weeks. */
+  /**
+   * Processes messages again if the payment that they are about was recorded later. The shop does this because
+   * providers repeat messages for days, not weeks.
+   */
   async reopenMessagesOfLatePayments(): Promise<void> {
     await sql(this.database).run(
       `UPDATE provider_messages m SET processed_at = NULL, next_try_at = now()
@@ -65,8 +71,8 @@ export class ProviderMessages {
   }
 
   /**
-   * Claims waiting messages that are not `inFlight`. The lock doubles with each attempt, up to eleven minutes; the
-   * exponent is capped, because an interval overflow would stop the whole inbox.
+   * Claims waiting messages that are not `inFlight`. The lock's time doubles with each attempt, up to eleven
+   * minutes; the exponent is capped, because an interval overflow would stop the inbox.
    */
   async claim(
     providers: readonly string[],
@@ -88,8 +94,8 @@ export class ProviderMessages {
   }
 
   /**
-   * Marks a message as processed without waiting for the disk: after a crash of Postgres it may be processed again,
-   * which is idempotent except that an alert may come twice.
+   * Marks a message as processed without waiting for the disk. After a crash of Postgres it may be processed again,
+   * which is harmless except that an alert may come twice.
    */
   async markProcessed(id: number, result: string): Promise<void> {
     await sql(this.database).run(
@@ -102,11 +108,14 @@ export class ProviderMessages {
 
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 12 * 60_000;
-/** Time for which a message may be processed again. Then it is erased, because messages name payers and addresses. */
+/**
+ * Time for which a message may be processed again, ms. Then its content is erased, because messages name payers and
+ * addresses.
+ */
 const KEPT_MS = 14 * 24 * 3_600_000;
 const BATCH = 500;
 
-/** Erases the content of processed messages that are not needed any more; the record that they came stays. */
+/** Erases the content of processed messages that are no longer needed; the record that they arrived stays. */
 @Injectable()
 export class ErasePayloads {
   constructor(
@@ -129,7 +138,9 @@ export class ErasePayloads {
   }
 }
 
-/** Erases processed messages that contain the reference of one of these purchases, at the shop or the provider. */
+/**
+ * Erases processed messages that contain a reference of one of the given purchases, the shop's or the provider's.
+ */
 export async function erasePayloadsOf(
   tx: Tx,
   checkoutIds: readonly number[],

@@ -30,14 +30,20 @@ const FORGED_NOTIFICATION: AlertText = {
   title: 'Forged PayPal notification',
   detail: 'A notification came in that PayPal did not send. Nothing was changed.',
 };
-/** The provider signed the message, so the clock of this machine is wrong, or somebody resent an old message. */
+/**
+ * Alert for an old message with the provider's signature: this machine's clock is wrong, or somebody resent the
+ * message.
+ */
 const OLD_MESSAGE: AlertText = {
   title: 'A payment message is too old: check the clock',
   detail:
     'Its signature is right, but by the clock of this machine it is older than five minutes. Nothing was changed, and the provider sends its own messages again. Set the clock; if it is right, somebody sends an old message again.',
 };
 
-/** Receives the messages of providers. Each is verified byte for byte, stored, answered, then processed. */
+/**
+ * Receives the messages of providers. Each message is verified byte for byte, stored and answered, and then
+ * processed.
+ */
 @Controller()
 export class WebhooksController {
   constructor(
@@ -78,8 +84,8 @@ export class WebhooksController {
   }
 
   /**
-   * Answers with an empty 200, as PayPal requires, even for forged notifications, because PayPal repeats everything
-   * else. RATE_LIMITED, if PayPal cannot verify it now, makes PayPal send it again.
+   * Receives a PayPal notification. Answers an empty 200 even for a forged one, as PayPal requires, because PayPal
+   * repeats everything else; RATE_LIMITED makes PayPal send again what cannot be verified now.
    */
   @Call(checkoutCalls.paypalNotification)
   async receiveNotification(
@@ -103,12 +109,13 @@ export class WebhooksController {
   }
 
   /**
-   * Alerts staff, at once and then with a count per minute, of a message with an invalid signature; a wrong secret of
-   * the shop has the same effect. @returns the error unchanged
+   * Alerts staff about a message with an invalid signature: at once, and then with a count per minute. A wrong
+   * secret in the shop's settings has the same effect.
+   * @returns the error unchanged
    */
   private async alertIfForged(error: unknown, about: AlertText): Promise<unknown> {
     if (!(error instanceof ShopError) || error.code !== 'SIGNATURE_INVALID') return error;
-    // Anybody can cause these, so they are counted and share a post.
+    // Counts such alerts and shows them in one post, because anybody can cause them.
     const isOld = error.details['reason'] === 'old';
     await this.alerts.raise(
       isOld

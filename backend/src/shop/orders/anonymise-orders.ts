@@ -8,12 +8,12 @@ import { deleteReasonsOfBuyer } from './order-history.js';
 const changedRow = z.object({ id: z.number(), version: z.number() });
 const nameRow = z.object({ name: z.string() });
 const claimRow = z.object({ orderId: z.number(), discordId: z.string(), gameName: z.string().nullable() });
-/** Length of a hash in hex digits; Discord ids and game names are shorter. */
+/** Length of a hash in hex digits, by which hashes are told from Discord ids and game names, which are shorter. */
 const HASH_LENGTH = 64;
 
 /**
- * Finds every game name that a purchase of the account was delivered to. Names of undelivered orders and join rewards
- * do not count, because a block must not reach players who have nothing to do with the account.
+ * Finds every game name that received goods from the account. Names of undelivered orders and of join rewards do
+ * not count, because a block must not affect players unrelated to the account.
  */
 export async function findDeliveredGameNames(tx: Tx, userId: number): Promise<string[]> {
   const rows = await sql(tx).rows(
@@ -26,8 +26,8 @@ export async function findDeliveredGameNames(tx: Tx, userId: number): Promise<st
 }
 
 /**
- * Removes the names from the orders of an account and the reasons of staff. Pages and posts that show the orders are
- * updated.
+ * Erases the names from an account's orders, and the reasons that staff gave. Pages and posts that show the orders
+ * are updated.
  * @returns the ids of all orders of the account
  */
 export async function anonymiseOrders(tx: Tx, userId: number): Promise<number[]> {
@@ -44,7 +44,10 @@ export async function anonymiseOrders(tx: Tx, userId: number): Promise<number[]>
   return all.map(({ id }) => id);
 }
 
-/** Removes a deleted account's referral codes from its friends' orders. @returns the ids of those orders */
+/**
+ * Removes a deleted account's referral codes from its friends' orders.
+ * @returns the ids of the changed orders
+ */
 export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]): Promise<number[]> {
   const rows = await sql(tx).rows(
     idRow,
@@ -55,7 +58,7 @@ export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]
 }
 
 /**
- * Replaces the Discord id and game name of claimed join rewards by keyed hashes, so that another claim is still
+ * Replaces Discord id and game name of claimed join rewards by keyed hashes, so that a second claim is still
  * recognised.
  */
 export async function hashJoinRewardClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
@@ -73,7 +76,7 @@ export async function hashJoinRewardClaims(tx: Tx, userId: number, departed: Dep
     ]);
 }
 
-/** Removes the names that the orders of checkouts were delivered to. */
+/** Erases the game names that the orders of checkouts were delivered to. */
 export async function eraseOrderNames(tx: Tx, checkoutIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE orders SET minecraft_name = NULL, discord_username = NULL WHERE checkout_id = ANY($1)',

@@ -17,8 +17,8 @@ const nameRow = z.object({ name: z.string() });
 const changedRow = z.object({ id: z.number(), version: z.number() });
 
 /**
- * Blocks accounts that now have a Discord id of a blocked account, and marks unfinished orders for a game name that a
- * blocked account ordered for. A name proves nothing, so it only marks. Several processes may run it at once.
+ * Blocks accounts that now have a Discord id of a blocked account, and marks unfinished orders for game names of
+ * blocked accounts. A name only causes a mark, because anybody may order for it.
  */
 @Injectable()
 export class BlockedNames {
@@ -32,7 +32,7 @@ export class BlockedNames {
   @Periodic({ name: 'blocked-names', every: EVERY_MS, role: 'worker' })
   async markDue(): Promise<void> {
     for (const { id, blockedAt } of await this.departed.findAccountsWithChangedBlock(this.database.manager)) {
-      // Before marking, because the mark ends the account's turn.
+      // Blocks before marking, because the mark completes the job for this account.
       if (blockedAt) await this.former.blockSuccessors(id);
       await this.transactions.run((tx) => this.mark(tx, id, blockedAt));
     }
@@ -40,7 +40,7 @@ export class BlockedNames {
 
   private async mark(tx: Tx, userId: number, seen: Date | null): Promise<void> {
     const { blockedAt } = await lockUser(tx, userId);
-    // The block changed meanwhile, so the account is still due.
+    // Leaves the account due if its block changed meanwhile.
     if (blockedAt?.getTime() !== seen?.getTime()) return;
     const isBlocked = blockedAt !== null;
     const names = await findOrderedNames(tx, userId);

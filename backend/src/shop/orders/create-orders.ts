@@ -22,7 +22,7 @@ export interface OrderedCheckout {
   lines: OrderedLine[];
 }
 
-/** A settled checkout with what it earns. */
+/** A settled checkout, and the points and commission that it earns. */
 export interface PaidCheckout extends OrderedCheckout {
   points: number;
   commission: Commission | null;
@@ -47,8 +47,8 @@ export interface DeliveryTimes {
 }
 
 /**
- * Inserts one order per line of a settled checkout. Each stores its share of cash, credit, bonus, points and
- * commission, so that undoing it needs no recomputing.
+ * Creates one order per line of a settled checkout. Each order stores its share of cash, credit, bonus, points and
+ * commission, so that a refund need not compute them again.
  */
 export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<Order[]> {
   const shares = splitShares(paid);
@@ -64,7 +64,7 @@ export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: Deliver
   return orders;
 }
 
-/** Creates orders before their payment is confirmed: as `createOrders`, but they earn nothing and have no due time. */
+/** Creates orders before their payment is confirmed. They earn nothing and have no due time yet. */
 export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, now: Date): Promise<void> {
   const shares = splitShares({ ...ordered, points: 0, commission: null });
   const orders = ordered.lines.map((line, index) =>
@@ -111,7 +111,7 @@ function orderFieldsOf({ checkout }: OrderedCheckout, line: OrderedLine) {
   };
 }
 
-/** Tells whether the reward is Free Delivery; staff deliver such orders first. */
+/** Tells whether the reward is Free Delivery; staff deliver orders with it first. */
 function isPriority(reward: Quote['reward']): boolean {
   return reward !== undefined && REWARD_SHOP[reward.key].category === 'delivery';
 }

@@ -17,20 +17,21 @@ import { lockOrder } from './find-orders.js';
 const commissionKey = (orderId: number): string => `commission:${orderId}`;
 
 /**
- * Books the earnings of a locked, delivered order without its refunded part: points, spending and tier of the buyer,
- * and the commission of a referrer who is another person with an account. Booked once, never during a dispute.
+ * Books the earnings of a locked, delivered order except for its refunded part: the buyer's points, spending and
+ * tier, and a referrer's commission. Booked once, and never during a dispute.
  */
 export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   const { earnings, checkoutId } = order;
   if (earnings === 'pending' && checkoutId !== null && (await isPurchaseDisputed(tx, checkoutId))) return;
-  // An earlier version booked points and spending at payment, and the commission at delivery.
+  // Books points and spending only if they are pending, because an earlier version of the shop booked them at the
+  // payment.
   if (order.earnings === 'pending') {
     order.earnings = 'booked';
     await bookForBuyer(tx, order);
   }
   const commission = keptShare(order.commissionCents, order);
   if (order.commissionUserId === null || commission === 0) return;
-  // Nothing remains of a deleted account, and its row is locked with the order.
+  // Books no commission for a deleted account, whose row is locked together with the order.
   const isPaid = await tx.existsBy(User, { id: order.commissionUserId, deletedAt: IsNull() });
   if (!isPaid || (await usesOwnCode(tx, order.userId))) {
     order.commissionCents = 0;
@@ -41,7 +42,10 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   ]);
 }
 
-/** Books and saves the earnings of a locked order that was delivered before, unless they are booked. */
+/**
+ * Books and saves the missing earnings of a locked order that was delivered before; does nothing if they are
+ * booked.
+ */
 export async function bookEarningsIfMissing(tx: Tx, order: Order): Promise<void> {
   if (order.earnings !== 'pending' || order.completedAt === null) return;
   await bookEarnings(tx, order);
@@ -58,17 +62,17 @@ async function bookForBuyer(tx: Tx, order: Order): Promise<void> {
   ]);
 }
 
-/** Ledger lines that reverse the points of a refunded part; none while the points are pending. */
+/** Ledger lines that take back the points of a refunded part; none while the points are pending. */
 export function pointReversalLines(
   { earnings, userId, points: earned }: Order,
   part: RefundPart,
 ): LedgerLine[] {
   if (earnings === 'pending') return [];
-  // Negative when the buyer has spent them; the next earnings make up for it.
+  // May take the balance below 0 when the buyer has spent the points; the next earnings make up for it.
   return [{ account: points(userId), delta: -shareOfPart(earned, part), mayGoBelowZero: true }];
 }
 
-/** Subtracts the cash of a refunded part from the buyer's spending, or from the pending spending. */
+/** Subtracts the cash of a refunded part from what the buyer has spent, or will have spent after delivery. */
 export async function reverseSpending(tx: Tx, order: Order, part: RefundPart): Promise<void> {
   const cents = shareOfPart(order.cashCents, part);
   if (cents === 0) return;
@@ -77,8 +81,8 @@ export async function reverseSpending(tx: Tx, order: Order, part: RefundPart): P
 }
 
 /**
- * Reverses the commission of a refunded part once, if it was booked. Credit becomes negative if the referrer has
- * spent it.
+ * Takes back the commission on a refunded part once, if it was booked. The referrer's credit falls below 0 if it
+ * was spent.
  */
 export async function reverseCommission(
   tx: Tx,
@@ -98,16 +102,16 @@ export async function reverseCommission(
   ]);
 }
 
-/** Reads the buyer, whose row the caller locked. */
+/** Reads the account of the buyer, whose row the caller has locked. */
 const readBuyer = (tx: Tx, { userId }: Order): Promise<User> => tx.findOneByOrFail(User, { id: userId });
 
 const EVERY_MS = 60_000;
-/** Most orders that one run books. */
+/** Limit of orders that one run books. */
 const BATCH = 100;
 
 /**
- * Books missing earnings of delivered orders: an earlier version of the program that still runs during an upgrade
- * completes orders without them. Several processes may run it at once.
+ * Books missing earnings of delivered orders, because an older program that still runs during an upgrade completes
+ * orders without booking them. Several processes may run this at once.
  */
 @Injectable()
 export class BookLateEarnings {
@@ -117,7 +121,7 @@ export class BookLateEarnings {
   ) {}
 
   /**
-   * Books all missing earnings; a failing order does not stop the others.
+   * Books all missing earnings; a failed order does not stop the others.
    * @throws AggregateError
    */
   @Periodic({ name: 'book-late-earnings', every: EVERY_MS, role: 'worker' })
@@ -134,7 +138,7 @@ export class BookLateEarnings {
 
   private bookOrder(id: number): Promise<void> {
     return this.transactions.run(async (tx) => {
-      // Another process may have booked it meanwhile.
+      // Checks under the lock whether another process booked the earnings meanwhile.
       await bookEarningsIfMissing(tx, await lockOrder(tx, id));
     });
   }

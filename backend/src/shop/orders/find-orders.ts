@@ -11,12 +11,12 @@ import { assertNoConflictOfInterest, type ActOnAccount } from '../../people/acco
 
 const ordersRow = z.object({
   checkoutId: z.number(),
-  /** In ascending order. */
+  /** Ids of the checkout's orders, in ascending order. */
   ids: z.array(z.number()),
   pendingPoints: z.number(),
 });
 
-/** Finds the orders of each checkout, and the points that their delivery will bring. */
+/** Finds the orders of each checkout, and the points that their delivery will earn. */
 export async function findOrdersOfCheckouts(
   manager: EntityManager,
   checkoutIds: readonly number[],
@@ -32,7 +32,7 @@ export async function findOrdersOfCheckouts(
   return new Map(rows.map((row) => [row.checkoutId, row]));
 }
 
-/** Tells whether one of these orders has a version above the one named with it. */
+/** Tells whether any of the given orders now has a higher version than the one given with it. */
 export function isAnyOrderNewer(
   tx: Tx,
   orders: readonly { orderId: number; version: number }[],
@@ -45,15 +45,16 @@ export function isAnyOrderNewer(
 }
 
 /**
- * SQL that tells whether an order is unpaid, since anybody can place such orders; null if there is no order. @param
- * id SQL of its id
+ * Makes SQL that tells whether an order is unpaid, as a crypto order that anybody can place; null if there is no
+ * such order.
+ * @param id SQL of the order's id
  */
 export const isUnpaidOrderSql = (id: string): string =>
   `(SELECT payment_status IN ('unconfirmed', 'void') FROM orders WHERE id = ${id})`;
 
 const referredRow = z.object({ id: z.number(), ref: z.string() });
 
-/** Finds the orders of checkouts by the references of those, oldest first. */
+/** Finds the orders of checkouts by the checkouts' references, oldest first. */
 export const findOrdersByReferences = (
   manager: EntityManager,
   refs: readonly string[],
@@ -65,9 +66,9 @@ export const findOrdersByReferences = (
   );
 
 /**
- * Locks and reads an order, but refuses one that its buyer withdrew. Like every use case it first locks the accounts by
- * id, then the checkout.
- * @throws ShopError NOT_FOUND, WITHDRAWN, and STALE when a version is named that is not the current one
+ * Locks and reads an order; first locks the accounts by id, then the checkout, as every use case does.
+ * @throws ShopError NOT_FOUND; WITHDRAWN for an order that its buyer withdrew; STALE when the given version is
+ * outdated
  */
 export async function lockOrder(tx: Tx, id: number, version?: number): Promise<Order> {
   const seen = await tx.findOneBy(Order, { id });
@@ -100,12 +101,12 @@ export function lockOrdersOfCheckout(tx: Tx, checkoutId: number): Promise<Order[
   });
 }
 
-/** The error for an action of staff on their own order. */
+/** The error for an action of staff on an order of their own. */
 export const ownOrderError = (): ShopError =>
   new ShopError('OWN_ORDER', 'This order is your own. Another member of the team has to do this.');
 
 /**
- * Checks that an order is not the actor's own, as `assertNoConflictOfInterest` does.
+ * Checks that an order does not belong to the acting staff member, as `assertNoConflictOfInterest` does.
  * @throws ShopError OWN_ORDER
  */
 export function assertNotOwnOrder(tx: Tx, departed: DepartedPeople, act: ActOnAccount): Promise<void> {

@@ -12,7 +12,7 @@ const ownRow = z.object({ own: z.boolean() });
 /** A person who claims the join reward. */
 export interface Claimant {
   userId: number;
-  /** Confirmed by Discord. */
+  /** The person's Discord id, proven by Discord. */
   discordId: string;
   gameName: string | null;
 }
@@ -20,8 +20,8 @@ export interface Claimant {
 const nameKey = (gameName: string | null): string | null => gameName && gameNameKey(gameName);
 
 /**
- * Finds the reason why a person cannot claim the reward: it is given once per account, Discord id and game name, and
- * deleted accounts count.
+ * Finds the reason why a person cannot claim the join reward. It is given once per account, Discord id and game
+ * name, and claims of deleted accounts count.
  */
 export async function findEarlierClaim(
   tx: Tx,
@@ -42,7 +42,10 @@ export async function findEarlierClaim(
   return rows.some(({ own }) => own) ? 'ALREADY_CLAIMED' : 'NAME_CLAIMED';
 }
 
-/** Records the claim of an order. @returns false if the account, Discord id or game name has claimed already */
+/**
+ * Records the claim that an order fulfils.
+ * @returns false if the account, Discord id or game name has claimed before
+ */
 export async function recordClaim(tx: Tx, orderId: number, claimant: Claimant): Promise<boolean> {
   const { userId, discordId, gameName } = claimant;
   return sql(tx).exists(
@@ -52,7 +55,7 @@ export async function recordClaim(tx: Tx, orderId: number, claimant: Claimant): 
   );
 }
 
-/** Frees the claim of an order that staff cancelled, so that the reward can be claimed again. */
+/** Deletes the claim of an order that staff cancelled, so that the person can claim the reward again. */
 export async function freeClaim(tx: Tx, orderId: number, now: Date): Promise<void> {
   await sql(tx).run('UPDATE join_claims SET freed_at = $2 WHERE order_id = $1 AND freed_at IS NULL', [
     orderId,
@@ -62,19 +65,19 @@ export async function freeClaim(tx: Tx, orderId: number, now: Date): Promise<voi
 
 export interface NewJoinRewardOrder {
   userId: number;
-  /** The coin product that the order names. */
+  /** Id of the coin product that the order names. */
   productId: number;
   discordName: string | null;
   gameName: string | null;
-  /** A blocked account ordered for the game name. */
+  /** True if a blocked account ordered for the same game name. */
   blockedName: boolean;
   createdAt: Date;
   dueAt: Date;
 }
 
 /**
- * Inserts the order of a join reward: price 0, no checkout, no points, delivered like any other. The caller books its
- * coins, then calls `appendJoinRewardPaid`.
+ * Creates the order of a join reward: free, without checkout or points, delivered like any other order. The caller
+ * books its coins and then calls `appendJoinRewardPaid`.
  */
 export async function createJoinRewardOrder(tx: Tx, join: NewJoinRewardOrder): Promise<Order> {
   const order = await tx.save(
@@ -101,7 +104,7 @@ export async function createJoinRewardOrder(tx: Tx, join: NewJoinRewardOrder): P
   return order;
 }
 
-/** Appends the event of a join order whose coins were booked. */
+/** Appends the event of a join reward's order whose coins were booked. */
 export async function appendJoinRewardPaid(tx: Tx, { id, version }: Order): Promise<void> {
   appendEvent(tx, { type: 'order.paid', aggregate: 'order', aggregateId: String(id), version });
 }

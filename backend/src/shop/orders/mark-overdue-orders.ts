@@ -7,12 +7,12 @@ import { appendEvent } from '../../platform/outbox/outbox.js';
 
 const markedRow = z.object({ id: z.number(), version: z.number() });
 const EVERY_MS = 5_000;
-/** Most orders that one run marks, so that a large number at once is announced in steps. */
+/** Limit of orders that one run marks, so that many overdue orders are announced in steps. */
 const BATCH = 100;
 
 /**
- * Marks open, paid orders that are past their due time. It uses the clock of the database, which all processes share.
- * A locked order is being changed and is checked again in the next run.
+ * SQL that marks open, paid orders past their due time, by the database's clock, which all processes share. Skips
+ * locked orders, which are checked again in the next run.
  */
 const MARK_OVERDUE = `
   UPDATE orders SET overdue_at = clock_timestamp(), version = version + 1
@@ -22,7 +22,7 @@ const MARK_OVERDUE = `
                  ORDER BY due_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING id, version`;
 
-/** Notifies staff once of each order that was not delivered in time. Several processes may run it at once. */
+/** Notifies staff once of each order that was not delivered in time. Several processes may run this at once. */
 @Injectable()
 export class MarkOverdueOrders {
   constructor(private readonly transactions: Transactions) {}

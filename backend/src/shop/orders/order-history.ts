@@ -11,7 +11,10 @@ interface TransitionedOrder {
   status: OrderStatus;
 }
 
-/** Records a transition of an order. The order version is part of the key, so no transition is recorded twice. */
+/**
+ * Records a change of an order's status. The order's version is part of the key, so that no change is recorded
+ * twice.
+ */
 export function recordTransition(
   tx: Tx,
   order: TransitionedOrder,
@@ -21,7 +24,7 @@ export function recordTransition(
   return recordTransitions(tx, [order], from, actor);
 }
 
-/** Records the same transition of several orders. */
+/** Records the same change of status for several orders. */
 export async function recordTransitions(
   tx: Tx,
   orders: readonly TransitionedOrder[],
@@ -43,18 +46,21 @@ export async function recordTransitions(
 
 interface StaffAction extends Pick<AuditEntry, 'actor' | 'detail'> {
   orderId: number;
-  /** The action of staff, such as `cancel`. */
+  /** The action of the staff member, such as `cancel`. */
   act: OrderTransition | 'refund' | 'confirm-payment';
-  /** The reason, if staff gave one; only staff can read it. */
+  /** The reason that the staff member gave, if any; only staff can read it. */
   reason?: string | undefined;
 }
 
 const reasonRow = z.object({ auditId: z.number(), orderId: z.number(), text: z.string() });
-/** The reason that staff gave for an action; the audit row with that id names the action and the actor. */
+/** A reason that staff gave for an action; the audit row with the same id names action and actor. */
 export type StoredReason = z.infer<typeof reasonRow>;
 const COLUMNS = 'r.audit_id AS "auditId", r.order_id AS "orderId", r.text';
 
-/** Audits an action of staff on an order. The reason is stored in a table of its own, from which it can be deleted. */
+/**
+ * Audits an action of staff on an order. The reason is stored in a table of its own, because audit rows cannot be
+ * deleted.
+ */
 export async function auditStaffAction(
   tx: Tx,
   { orderId, act, reason = '', ...who }: StaffAction,
@@ -74,7 +80,10 @@ export function listReasonsOfOrder(manager: EntityManager, orderId: number): Pro
   );
 }
 
-/** Reads the reasons that staff gave for actions on an account's orders before the given audit row, newest first. */
+/**
+ * Reads the reasons that staff gave for actions on an account's orders, older than the given audit row, newest
+ * first.
+ */
 export function listReasonsOfBuyer(
   manager: EntityManager,
   userId: number,

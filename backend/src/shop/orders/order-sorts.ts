@@ -8,18 +8,18 @@ const isOpen = (status: OrderStatus): boolean => status === 'pending' || status 
 
 const IS_OPEN = `o.status IN ('pending', 'processing')`;
 const IS_PRIORITY = `(o.priority AND ${IS_OPEN})`;
-/** Groups of orders as the panel sorts them: open with priority, other open ones, finished ones. */
+/** SQL of the group by which the panel sorts orders: open with priority, other open ones, finished ones. */
 const GROUP = `(CASE WHEN o.status NOT IN ('pending', 'processing') THEN 2 WHEN o.priority THEN 0 ELSE 1 END)`;
 const DUE = `coalesce(o.due_at, 'infinity'::timestamptz)`;
-// As int8, because a cursor may carry a larger number than the column can hold.
+// Casts the id to int8, because a cursor may contain a larger number than the column's type allows.
 const idParameter = (where: Where, id: number): string => `${where.value(id)}::int8`;
 
-/** The SQL order of a list of orders, and the condition for the next page. */
+/** An ordering of a list of orders: its SQL, and the condition for the next page. */
 interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
   readonly after: (where: Where, start: PageStart) => string;
 }
 
-/** Open orders with Free Delivery come first, then the newest. */
+/** Sorts open orders with Free Delivery first, then by newest. */
 const newestWithPriority: Ordering = {
   orderBy: `${IS_PRIORITY} DESC, o.id DESC`,
   first: IS_PRIORITY,
@@ -32,14 +32,15 @@ const newest: Ordering = {
   orderBy: 'o.id DESC',
   after: (where, { id }) => `o.id < ${idParameter(where, id)}`,
 };
-/** Within each group the earliest due order comes first. */
+/** Sorts by group, then by the earliest due time. */
 const due: Ordering = {
   orderBy: `${GROUP}, ${DUE}, o.id`,
   first: IS_OPEN,
   after: (where, { isFirstPart, id }) => {
     const at = idParameter(where, id);
     const of = (column: string): string => `(SELECT ${column} FROM orders o WHERE o.id = ${at})`;
-    // An order that has been finished since is placed as if it were still open.
+    // Treats an order that was finished since the cursor was made as still open, so that the next page continues
+    // there.
     const group = isFirstPart ? of('CASE WHEN o.priority THEN 0 ELSE 1 END') : '2';
     return `(${GROUP}, ${DUE}, o.id) > (${group}, ${of(DUE)}, ${at})`;
   },
@@ -52,7 +53,10 @@ const total: Ordering = {
   },
 };
 
-/** Chooses the order of a list of these statuses. @throws ShopError VALIDATION for an unknown sort */
+/**
+ * Chooses the ordering for a list of orders with the given statuses.
+ * @throws ShopError VALIDATION for an unknown sort
+ */
 export function orderingFor(sort: string | undefined, statuses: readonly OrderStatus[]): Ordering {
   const name = sort || 'newest';
   if (!isOrderSort(name)) throw new ShopError('VALIDATION', 'sort: not an order of this list');

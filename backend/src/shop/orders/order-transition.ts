@@ -16,16 +16,16 @@ const EVENT_TYPES: Record<OrderTransition, EventType> = {
   archive: 'order.archived',
 };
 
-/** The actor and the time of a transition. */
+/** Actor and time of a change of an order's status. */
 export interface TransitionDetails {
-  /** The actor, as audit rows name it. */
+  /** The actor, as audit rows name it: `user:7`. */
   actor: string;
   now: Date;
 }
 
 /**
- * Changes the status of a locked order by a legal transition; the caller saves the order. @returns the previous
- * status
+ * Changes the status of a locked order by a legal transition; the caller saves the order.
+ * @returns the previous status
  */
 export function changeStatus(
   order: Order,
@@ -37,7 +37,7 @@ export function changeStatus(
   order.version += 1;
   if (transition === 'process') order.processedBy = actor;
   if (transition === 'release') order.processedBy = null;
-  // Staff who complete an order that nobody took also count as having taken it.
+  // Counts staff who complete an order that nobody took as having taken it.
   if (transition === 'complete') order.processedBy ??= actor;
   if (transition === 'complete') order.completedAt = now;
   if (transition === 'archive') order.archivedAt = now;
@@ -45,7 +45,7 @@ export function changeStatus(
   return from;
 }
 
-/** Appends the event of a transition that was saved. */
+/** Appends the event of a status change that was saved. */
 export function appendTransition(tx: Tx, { id, version }: Order, transition: OrderTransition): void {
   appendEvent(tx, { type: EVENT_TYPES[transition], aggregate: 'order', aggregateId: String(id), version });
 }

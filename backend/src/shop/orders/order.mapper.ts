@@ -17,7 +17,7 @@ const namesRow = z.object({
 });
 type Names = z.infer<typeof namesRow>;
 
-/** The actor as shown for staff without an account in the shop: by Discord id. */
+/** Display name of a staff member without an account in the shop: the Discord id. */
 const actorDisplayName = (actor: string): string => actor.replace(/^discord:/, 'Discord ');
 
 function toWire(row: Order, names: Names | undefined): WireOrder {
@@ -55,7 +55,7 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
   };
 }
 
-/** Converts orders to their wire form, with the name of the user and the reference of the checkout. */
+/** Builds the API form of orders, with the username and the checkout's reference. */
 export async function toWireOrders(manager: EntityManager, orders: readonly Order[]): Promise<WireOrder[]> {
   const names = await readNames(
     manager,
@@ -82,19 +82,19 @@ async function readNames(manager: EntityManager, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the wire form of one order. */
+/** Reads the API form of one order. */
 export async function readWireOrder(manager: EntityManager, id: number): Promise<WireOrder | undefined> {
   const [order] = await readWireOrders(manager, [id]);
   return order;
 }
 
-/** Wire forms of orders by id, read once per step of the relay. */
+/** Reads the API form of orders by id, once per relay step. */
 export const cachedOrders = cachedPerTransaction(
   async (tx, ids: readonly number[]) =>
     new Map((await readWireOrders(tx, ids)).map((order) => [order.id, order])),
 );
 
-/** Reads the wire forms of orders by id; unknown ids are left out. */
+/** Reads the API form of orders by id; unknown ids are left out. */
 export async function readWireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
   if (ids.length === 0) return [];
   const [orders, names] = await pipelined(

@@ -11,7 +11,7 @@ export const orderRooms = roomProjection({
     version: order.version,
     userId: order.userId,
     admin: order,
-    // The buyer does not see which staff member handles the order.
+    // Leaves out for the buyer which staff member handles the order.
     user: buyersOrder.parse(order),
   }),
 });

@@ -17,7 +17,7 @@ export class OrdersController {
     private readonly streams: StreamStore,
   ) {}
 
-  /** All orders of the caller, newest first; blocked accounts can still see theirs. */
+  /** Lists all orders of the caller, newest first. Blocked accounts can still see theirs. */
   @Call(orderCalls.ownOrders)
   async own(
     @CurrentActor() { userId }: Actor,

@@ -36,21 +36,21 @@ export class OrdersQueries {
     private readonly accounts: AccountsQueries,
   ) {}
 
-  /** All orders of an account, newest first. */
+  /** Lists all orders of an account, newest first. */
   async listOwn(userId: number): Promise<WireOrder[]> {
     const orders = await this.database.manager.find(Order, { where: { userId }, order: { id: 'DESC' } });
     return toWireOrders(this.database.manager, orders);
   }
 
-  /** One page of the orders of an account that match the query, newest first. */
+  /** Reads one page of an account's orders that match a query, newest first. */
   async pageOfOwn(userId: number, query: Omit<BotOrdersQuery, 'discordId'>): Promise<Page<WireOrder>> {
     const { ids, total } = await findOwnOrders(this.database.manager, userId, query);
     return { items: await this.readInThisOrder(ids), total };
   }
 
   /**
-   * One page of the orders of an account, newest first. @throws ShopError VALIDATION for an unknown sort or an
-   * invalid cursor
+   * Reads one page of an account's orders, newest first.
+   * @throws ShopError VALIDATION for an unknown sort or an invalid cursor
    */
   async pageOfUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<WireOrder>> {
     requireSort(sort, 'newest');
@@ -68,7 +68,7 @@ export class OrdersQueries {
     return { items: await this.readInThisOrder(ids), total, next };
   }
 
-  /** The reasons that staff gave for their actions on an order. */
+  /** Lists the reasons that staff gave for their actions on an order. */
   async listReasons(orderId: number): Promise<OrderReason[]> {
     const { manager } = this.database;
     const reasons = await listReasonsOfOrder(manager, orderId);
@@ -84,12 +84,12 @@ export class OrdersQueries {
     }));
   }
 
-  /** The active list: pending, processing, completed. */
+  /** Reads a page of the active orders: pending, processing, completed. */
   pageOfActive(query: ListQuery): Promise<Page<WireOrder>> {
     return this.readPage(ACTIVE_STATUSES, query);
   }
 
-  /** The archived list: archived and cancelled. */
+  /** Reads a page of the archived orders: archived and cancelled. */
   pageOfArchived(query: ListQuery): Promise<Page<WireOrder>> {
     return this.readPage(ARCHIVED_STATUSES, query);
   }
@@ -139,8 +139,8 @@ export class OrdersQueries {
   }
 
   /**
-   * Adds the search in id, username, product, Discord and game name to a condition. @returns false without a search
-   * text
+   * Adds a search in id, username, product, Discord and game name to an SQL condition.
+   * @returns false without a search text
    */
   private async addSearchCondition(where: Where, q: string | undefined): Promise<boolean> {
     const search = readSearch(q);
@@ -157,7 +157,7 @@ export class OrdersQueries {
   }
 }
 
-/** Lists the statuses in the text of the statement, because partial indices need them there. */
+/** Writes the statuses into the text of the statement, because partial indices only match constants. */
 function statusIn(statuses: readonly OrderStatus[]): string {
   if (statuses.length === 0) return 'false';
   return `o.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
@@ -171,7 +171,7 @@ function parseStatuses(state: string): OrderStatus[] {
   });
 }
 
-/** Finds one page of an account's orders, newest first; a page beyond the end returns the last one. */
+/** Finds one page of an account's orders, newest first. A page beyond the end returns the last one. */
 async function findOwnOrders(
   manager: EntityManager,
   userId: number,

@@ -4,7 +4,7 @@ import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 
-/** The commission that a referrer earns with a checkout. */
+/** The referrer of a checkout, and the commission that the referrer earns with it. */
 export interface Commission {
   referrerId: number;
   cents: Cents;
@@ -24,8 +24,8 @@ interface SplitInput {
 }
 
 /**
- * Splits cash, credit, bonus, points, commission and referral discount of a checkout over its lines by largest
- * remainder: no share is negative, a line's shares add up to its price, all lines' to the checkout.
+ * Splits the amounts of a checkout over its lines by largest remainder: no share is negative, the shares of a line
+ * add up to its price, and those of all lines to the checkout's total.
  */
 export function splitShares({ checkout, lines, points: earned, commission }: SplitInput) {
   const nets = lines.map((line) => line.lineCents - line.discountCents);
@@ -56,16 +56,18 @@ export function splitShares({ checkout, lines, points: earned, commission }: Spl
 /** The amounts of an order from which the next part of its refund is computed. */
 interface RefundedOrder {
   cashCents: Cents;
-  /** Cash refunded so far. */
+  /** Cash that was refunded so far. */
   refundedCents: Cents;
   /** Part of the refunded cash that lost disputes took after the delivery. */
   lostCents: Cents;
   paymentStatus: PaymentStatus;
 }
 
-/** One part of an order's refund, given by the refunded cash before and after it. */
+/** One part of an order's refund, described by the refunded cash before and after it. */
 export interface RefundPart {
-  /** Undefined for the first part, which is the only one of an order without cash. */
+  /**
+   * Cash refunded before this part; undefined for the first part, which is the only part of an order without cash.
+   */
   before: Cents | undefined;
   after: Cents;
   /** Cash that was paid for the order. */
@@ -74,25 +76,25 @@ export interface RefundPart {
   lost: { before: Cents; after: Cents };
 }
 
-/** A requested part of a refund. */
+/** A part of a refund that somebody requested. */
 export interface RequestedPart {
-  /** Cash to refund; the whole rest unless given. */
+  /** Cash to refund, cents; all remaining cash if not given. */
   cents?: Cents | undefined;
   /**
-   * True if a lost dispute takes the cash of a delivered order; store credit and bonus, which paid for the goods too,
-   * stay used.
+   * True if a lost dispute takes the cash of a delivered order. Store credit and bonus, which also paid for the
+   * goods, are not returned then.
    */
   isLoss?: boolean | undefined;
 }
 
-/** Cash of an order that is not refunded yet. */
+/** Cash of an order that was not refunded yet. */
 export const cashLeft = ({ cashCents, refundedCents }: RefundedOrder): Cents => cashCents - refundedCents;
 
-/** The payment status of an order that is neither disputed nor wholly refunded. */
+/** The payment status of an order that is neither disputed nor fully refunded. */
 export const paidOrPartlyRefunded = (order: RefundedOrder): 'paid' | 'partly_refunded' =>
   order.refundedCents === 0 ? 'paid' : 'partly_refunded';
 
-/** Computes the next part of the refund of an order. */
+/** Computes the next part of an order's refund. */
 export function nextRefundPart(
   order: RefundedOrder,
   { cents = cashLeft(order), isLoss }: RequestedPart = {},
@@ -103,7 +105,7 @@ export function nextRefundPart(
   return { before, after: order.refundedCents + cents, of: order.cashCents, lost };
 }
 
-/** Adds a refund to a locked order; the caller saves the order. */
+/** Adds a part of a refund to a locked order; the caller saves the order. */
 export function applyRefundPart(order: RefundedOrder, asked?: RequestedPart): RefundPart {
   const part = nextRefundPart(order, asked);
   order.refundedCents = part.after;
@@ -112,7 +114,10 @@ export function applyRefundPart(order: RefundedOrder, asked?: RequestedPart): Re
   return part;
 }
 
-/** An open dispute stays visible while its money is out, and a lost one for good, in whatever order messages come. */
+/**
+ * The payment status after a refund. An open dispute stays visible while its money is out, and a lost one for ever,
+ * in whatever order messages come.
+ */
 function paymentStatusAfterRefund(order: RefundedOrder): PaymentStatus {
   if (order.paymentStatus === 'lost') return 'lost';
   if (cashLeft(order) === 0) return 'refunded';
@@ -120,8 +125,8 @@ function paymentStatusAfterRefund(order: RefundedOrder): PaymentStatus {
 }
 
 /**
- * Computes the share of one refund part in an amount stored at settlement. It is proportional to the cash and rounded
- * down over all parts so far, so that the last part takes exactly the rest.
+ * Computes the share of one refund part in an amount of the order, in proportion to the cash. Rounds down the sum
+ * of all parts so far, so that the last part takes exactly the remainder.
  */
 export function shareOfPart(share: number, { before, after, of }: Omit<RefundPart, 'lost'>): number {
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
@@ -159,12 +164,11 @@ export const sumOfAmounts = ({ cash, storeCredit, bonus }: ReturnType<typeof ref
   cash + storeCredit + bonus;
 
 /**
- * Suffix of a ledger entry's key by refund part: empty for the first part, otherwise the cash refunded before it,
- * cents.
+ * Suffix of a ledger key for one refund part: empty for the first part, else the cash refunded before it, cents.
  */
 export const partKeySuffix = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
 
-/** Computes what is left of an amount after the refunded part of an order. */
+/** Computes the part of an amount that belongs to the unrefunded part of an order. */
 export function keptShare(share: number, { cashCents, refundedCents }: RefundedOrder): number {
   return refundedCents === 0 ? share : share - shareAt(share, refundedCents, cashCents);
 }
@@ -176,8 +180,8 @@ function shareAt(share: number, cents: Cents, of: Cents): number {
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Announces progress of a refund to the buyer, the panel and the order's post in `orders`; posts in `history` keep the
- * state of their event. A refund without an order is announced for all orders of the purchase, whose payment is locked.
+ * Announces the progress of a refund to the buyer, the panel and the order's post in `orders`. A refund of stranded
+ * money is announced for all orders of the purchase, whose payment is locked.
  */
 export async function appendRefundProgressEvent(
   tx: Tx,

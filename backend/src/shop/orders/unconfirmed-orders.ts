@@ -13,9 +13,9 @@ import { splitShares } from './refund-share.js';
 const receivedRow = z.object({ receivedAt: z.date() });
 
 /**
- * Records the time at which the buyer first confirmed that a delivered order arrived. Only disputes use it, so the
- * order keeps its version.
- * @throws ShopError NOT_FOUND for other people's, CONFLICT before it was delivered
+ * Records when the buyer first confirmed that a delivered order arrived. The order keeps its version, because only
+ * disputes use this time.
+ * @throws ShopError NOT_FOUND for other people's orders, CONFLICT before delivery
  */
 export async function confirmReceived(manager: EntityManager, id: number, userId: number): Promise<Date> {
   const row = await sql(manager).first(
@@ -30,7 +30,7 @@ export async function confirmReceived(manager: EntityManager, id: number, userId
   throw new ShopError('NOT_FOUND', 'There is no such order.');
 }
 
-/** Marks the unconfirmed orders of a locked checkout as paid and sets their earnings. */
+/** Marks the unconfirmed orders of a locked checkout as paid and sets what they earn. */
 export async function confirmOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<void> {
   const shares = splitShares(paid);
   for (const order of await lockUnconfirmedOrders(tx, paid.checkout.id)) {
@@ -43,7 +43,9 @@ export async function confirmOrders(tx: Tx, paid: PaidCheckout, delivery: Delive
   }
 }
 
-/** Cancels the unconfirmed orders of a locked checkout, since nothing was paid. The caller releases its hold. */
+/**
+ * Cancels the unconfirmed orders of a locked checkout, for which nothing was paid. The caller releases the hold.
+ */
 export async function voidOrders(
   tx: Tx,
   checkoutId: number,

@@ -6,8 +6,8 @@ import type { PaymentProvider, PaymentRequest, PaymentSession } from './payment-
 const HOUR_MS = 3_600_000;
 
 /**
- * Crypto is paid in a partner's shop that reports nothing back. A session is confirming from its start until staff
- * confirm or cancel it, or its time is over. No call is made, so session ids are only names.
+ * Payment by crypto in a partner's shop, which reports nothing back: a session is confirming from its start until
+ * staff confirm or cancel it, or its time is over. No provider is called, so session ids are only names.
  */
 @Injectable()
 export class CryptoProvider implements PaymentProvider {
@@ -34,7 +34,7 @@ export class CryptoProvider implements PaymentProvider {
     return Promise.resolve({ id, url: null, state: 'expired', payment: null });
   }
 
-  /** Builds the address of the partner's page; staff find the payment there by reference and amount. */
+  /** Builds the address of the partner's page. Staff find the payment there by reference and amount. */
   private partnerPageUrl(ref: string, { totalCents }: PaymentRequest): string | null {
     const { partnerUrl } = this.settings.crypto;
     if (partnerUrl === undefined) return null;

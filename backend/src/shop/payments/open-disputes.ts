@@ -2,14 +2,14 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Dispute } from './payment.entity.js';
 
-/** Tells whether a locked payment has an open dispute; its money may already be with the bank. */
+/** Tells whether a locked payment has an open dispute, so that its money may already be with the bank. */
 export function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
   return tx.existsBy(Dispute, { paymentId, state: 'open' });
 }
 
 /**
- * SQL: open disputes of purchases. Disputes of stranded money are left out. The caller appends a condition on the
- * payment `p`.
+ * SQL of open disputes of purchases, without those of stranded money. The caller appends a condition on the payment
+ * `p`.
  */
 export const OPEN_DISPUTES_SQL = `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
                                WHERE d.state = 'open' AND p.state = 'settled'`;
@@ -20,8 +20,8 @@ export function isPurchaseDisputed(tx: Tx, checkoutId: number): Promise<boolean>
 }
 
 /**
- * Tells whether an account has an open dispute that may cost the shop money: of a purchase, or of stranded money that
- * was refunded.
+ * Tells whether an account has an open dispute that may cost the shop money: about a purchase, or about stranded
+ * money that was refunded.
  */
 export function hasOpenDispute(tx: Tx, userId: number): Promise<boolean> {
   return sql(tx).exists(

@@ -6,7 +6,7 @@ import type { PaymentProvider } from './payment-provider.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The error for a provider that does not answer. */
+/** The error for a payment provider that does not answer. */
 export const providerUnavailable = (text: string): ShopError =>
   new ShopError('PAYMENT_PROVIDER_UNAVAILABLE', text, { retryAfter: RETRY_AFTER_SECONDS });
 
@@ -21,7 +21,10 @@ export class PaymentProviders {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Finds the provider that takes new payments of a method. @throws ShopError METHOD_DISABLED if there is none */
+  /**
+   * Finds the provider that takes new payments of a method.
+   * @throws ShopError METHOD_DISABLED if there is none
+   */
   forMethod(method: PaymentMethod): PaymentProvider {
     const provider = this.all.find((each) => each.method === method);
     if (!provider) throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
@@ -36,19 +39,26 @@ export class PaymentProviders {
     return this.all.find((each) => each.hasCreated?.(id)) ?? this.forMethod(method);
   }
 
-  /** @param name as stored with payments and messages @returns undefined for a removed provider or one of demo data */
+  /**
+   * Finds a provider by its name.
+   * @param name as stored with payments and messages
+   * @returns undefined for a removed provider or one of demo data
+   */
   findByName(name: string): PaymentProvider | undefined {
     return this.all.find((each) => each.name === name);
   }
 
-  /** Methods that buyers may choose: the settings enable them, and the keys of their provider are set. */
+  /**
+   * Lists the payment methods that buyers may choose: enabled in the settings, and with the keys of their provider
+   * set.
+   */
   offeredMethods(): PaymentMethod[] {
     return this.settings.paymentMethods.filter((method) =>
       this.all.some((each) => each.method === method && each.isSetUp),
     );
   }
 
-  /** Providers whose payments and refunds can be listed. */
+  /** Lists the providers whose payments and refunds can be queried. */
   listThoseWithMovements(): PaymentProvider[] {
     return this.all.filter((each) => each.isSetUp && each.movements !== undefined);
   }

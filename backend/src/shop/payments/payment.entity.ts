@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 
-/** Money that a provider reports as captured. Unique per provider and reference, so that one capture counts once. */
+/**
+ * Money that a provider reported as captured. Unique per provider and reference, so that one capture counts once.
+ */
 @Entity('payments')
 export class Payment {
   @PrimaryGeneratedColumn() id: number;
@@ -20,21 +22,21 @@ export class Payment {
 export class Refund {
   @PrimaryGeneratedColumn() id: number;
   @Column('int', { name: 'payment_id' }) paymentId: number;
-  /** The refunded order; null for stranded money. */
+  /** Id of the refunded order; null for stranded money. */
   @Column('int', { name: 'order_id', nullable: true }) orderId: number | null;
   @Column('int', { name: 'amount_cents' }) amountCents: number;
   @Column('text') reason: string;
   @Column('text', { default: 'requested' }) state: 'requested' | 'manual' | 'done';
   @Column('text', { name: 'provider_ref', nullable: true }) providerRef: string | null;
-  /** The refund from which this part was split when other money returned it. */
+  /** Id of the refund from which this part was split off, because other money had returned it. */
   @Column('int', { name: 'part_of', nullable: true }) partOf: number | null;
-  /** Staff marked the refund as done with a reference of their own, which the provider may never report. */
+  /** True if staff marked the refund as done with a reference of their own, which the provider may never report. */
   @Column('boolean', { name: 'by_hand', default: false }) byHand: boolean;
-  /** References at the provider of attempts of this refund that the bank sent back. */
+  /** The provider's references of attempts of this refund that the bank sent back. */
   @Column('text', { name: 'bounced_refs', array: true, default: '{}' }) bouncedRefs: string[];
   /** Number of times that the shop tried to send the refund. */
   @Column('int', { default: 0 }) attempts: number;
-  /** Attempt number, part of the idempotency key at the provider. */
+  /** Attempt number in the idempotency key at the provider. */
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;
   @Column('timestamptz', { name: 'next_try_at', default: () => 'now()' }) nextTryAt: Date;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
@@ -42,18 +44,19 @@ export class Refund {
 }
 
 /**
- * Money of a refund at the provider for which no row was left. If another refund bounces later, this money covers it.
+ * Money refunded at the provider for which no open refund was left. If another refund bounces later, this money
+ * covers it.
  */
 @Entity('unbooked_refunds')
 export class UnbookedRefund {
   @PrimaryColumn('int', { name: 'payment_id' }) paymentId: number;
   @PrimaryColumn('text', { name: 'provider_ref' }) providerRef: string;
-  /** Cents that are not booked anywhere; 0 once they are booked or the bank sent them back. */
+  /** Cents that no refund or order has booked; 0 once they are booked or the bank sent them back. */
   @Column('int', { name: 'amount_cents' }) amountCents: number;
   @Column('timestamptz', { name: 'made_at' }) madeAt: Date;
 }
 
-/** A payment that a bank or the provider may reverse. */
+/** A dispute: a payment that a bank or the provider took or may take back. */
 @Entity('disputes')
 export class Dispute {
   @PrimaryGeneratedColumn() id: number;
@@ -68,8 +71,8 @@ export class Dispute {
 }
 
 /**
- * Locks a payment; callers lock its accounts, checkout and orders afterwards. The lock is not exclusive for keys, so
- * that requesting another refund of it does not wait.
+ * Locks a payment; callers lock its accounts, checkout and orders afterwards. The lock leaves the row's key free,
+ * so that requesting another refund of the payment does not wait.
  */
 export function lockPayment(
   tx: Tx,
@@ -79,8 +82,8 @@ export function lockPayment(
 }
 
 const UNKNOWN = 'unknown payment ';
-/** Stored result of a message about payments that are not recorded, yet or for good. */
+/** Result stored with a message about payments that are not recorded, perhaps not yet. */
 export const unknownPaymentResult = (...paymentRefs: string[]): string => UNKNOWN + paymentRefs.join(' ');
 
-/** Tells whether a stored result is one of `unknownPaymentResult`. */
+/** Tells whether a stored result was made by `unknownPaymentResult`. */
 export const isUnknownPaymentResult = (result: string): boolean => result.startsWith(UNKNOWN);

@@ -7,7 +7,7 @@ import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js'
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 
-/** All payment providers. */
+/** All payment providers of the shop. */
 const PROVIDERS = [StripeProvider, PaypalProvider, PaypalOrdersProvider, CryptoProvider, ZeroTotalProvider];
 
 @Module({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PaymentProvider, PaymentSession } from './payment-provider.js';
 
-/** Provider for checkouts whose total is 0: paid as soon as they are created, without any call. */
+/** Provider of checkouts whose total is 0: their session is paid as soon as it is created, without any call. */
 @Injectable()
 export class ZeroTotalProvider implements PaymentProvider {
   readonly name = 'none';

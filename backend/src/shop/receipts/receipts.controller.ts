@@ -33,7 +33,7 @@ export class ReceiptsController {
     return this.address.read(userId);
   }
 
-  /** Without a mail server an address can only be removed. */
+  /** Sets or removes the receipt address. Without a mail server an address can only be removed. */
   @Call(receiptCalls.setReceiptMail)
   async setMail(
     @CurrentActor() { userId }: Actor,

@@ -20,7 +20,10 @@ export class ReceiptsQueries {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError NOT_FOUND for a checkout that is unknown, unpaid or of another account */
+  /**
+   * Reads the receipt of a checkout.
+   * @throws ShopError NOT_FOUND for a checkout that is unknown, unpaid or of another account
+   */
   async readOwn(userId: number, ref: string): Promise<ReceiptAnswer> {
     const checkout = await this.checkouts.readOwn(userId, ref);
     if (checkout.paidAt === null) throw new ShopError('NOT_FOUND', 'There is nothing here.');

@@ -28,7 +28,9 @@ const MOVEMENTS = `
      AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.provider_ref = r.provider_ref)
    GROUP BY r.provider_ref, p.id, c.id`;
 
-/** Reads the stored movements of a provider since a time, and those that the provider listed. */
+/**
+ * Reads a provider's payments and refunds that the shop stored since a time, and those that the provider listed.
+ */
 export async function readRecordedMovements(
   database: DataSource,
   provider: string,
@@ -40,9 +42,11 @@ export async function readRecordedMovements(
 }
 
 const HOUR_MS = 3_600_000;
-/** Time for which PayPal allows refunds and disputes, ms; older money does not move. */
+/** Time for which PayPal allows refunds and disputes, ms; older payments do not change. */
 const MOVABLE_MS = 180 * 24 * HOUR_MS;
-/** Number of turns for older paid checkouts, one per hour, so that each is queried once in three days. */
+/**
+ * Number of hourly turns over which older paid checkouts are spread, so that each is queried once in three days.
+ */
 export const TURNS = 72;
 
 const sessionRow = z.object({ id: z.string() });
@@ -50,17 +54,17 @@ const sessionRow = z.object({ id: z.string() });
 interface SessionFilter {
   method: PaymentMethod;
   now: Date;
-  /** Beginning of the checkouts that are included in any state. */
+  /** Time since which checkouts in any state are included. */
   placedSince: Date;
-  /** Beginning of the payments and refunds whose older checkouts are included. */
+  /** Time since which older checkouts with a payment or refund are included. */
   movedSince: Date;
-  /** Most sessions of each group, so that a busy week leaves room for older ones. */
+  /** Limit of sessions in each group, so that a busy week leaves room for older ones. */
   limit: number;
 }
 
 /**
- * Lists sessions whose money may have moved: those of the newest checkouts, then the paid ones of half a year whose
- * turn it is, to find refunds made in a dashboard without a message.
+ * Lists sessions that may have payments or refunds to compare: those of the newest checkouts, then paid ones of
+ * half a year in turn, to find refunds that no message reported.
  */
 export async function listSessionsToCheck(
   database: DataSource,
@@ -86,25 +90,25 @@ export async function listSessionsToCheck(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** A movement that the shop has stored. */
+/** A payment or refund that the shop has stored. */
 export interface RecordedMovement extends MoneyMovement {
-  /** Reference of the checkout it belongs to. */
+  /** Reference of the checkout that the payment or refund belongs to. */
   checkout: string;
   /** The provider's session of that checkout. */
   session: string | null;
 }
 
 interface Bounds {
-  /** Beginning of the list at the provider; earlier recorded movements may be missing there. */
+  /** Beginning of the provider's list; stored movements before this time may be missing there. */
   recordedSince: Date;
-  /** Movements after this time may not have reached the other side yet. */
+  /** Time after which movements may not have reached the other side yet. */
   settledUntil: Date;
-  /** Checkouts that were not queried or not answered; they do not count as differences. */
+  /** References of checkouts that were not queried or not answered, which do not count as differences. */
   unanswered?: ReadonlySet<string>;
 }
 
 export interface Comparison {
-  /** Cents of all movements that either side knows, and of those on which both agree. */
+  /** Cents of all payments and refunds that either side knows, and of those on which both sides agree. */
   totalCents: Cents;
   matchedCents: Cents;
   oldestUnmatchedAt: Date | null;
@@ -115,7 +119,7 @@ export interface Comparison {
 
 type Side = MoneyMovement | undefined;
 
-/** Compares the movements listed by a provider with the stored ones, by reference. */
+/** Compares the payments and refunds that a provider listed with the stored ones, by reference. */
 export function compareMovements(
   listed: readonly MoneyMovement[],
   recorded: readonly RecordedMovement[],

@@ -13,40 +13,40 @@ import {
 } from './compare-movements.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Age up to which recorded movements are searched at the provider, ms. */
+/** Age up to which stored payments and refunds are looked for at the provider, ms. */
 const RECORDED_MS = DAY_MS;
 /**
- * Age up to which movements are listed at the provider, ms; it includes the three days in which messages are
+ * Age up to which the provider lists payments and refunds, ms; includes the three days in which messages are
  * repeated.
  */
 const LISTED_MS = 4 * DAY_MS;
-/** Time that a message may take before its content counts as missing, ms. */
+/** Time that a message may take before its payment counts as missing, ms. */
 export const UNDER_WAY_MS = 15 * 60_000;
-/** Most sessions that are queried at a provider without a list, newest first; each costs a call. */
+/** Limit of sessions queried at a provider that has no list, newest first; each costs a call. */
 const MOST_SESSIONS = 2_000;
-/** Most listed movements, so that a list does not exhaust the memory. */
+/** Limit of listed payments and refunds, so that a long list does not exhaust the memory. */
 const MOST_MOVEMENTS = 50_000;
-/** Most differences that one alert describes. */
+/** Limit of differences that one alert describes. */
 const MAX_DESCRIBED = 10;
 
 const LAST_DIFFERENCES = 'SELECT differences FROM reconciliations WHERE provider = $1';
 const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: z.string() })) });
 
-/** A payment for a checkout of the shop that the shop has not recorded. */
+/** A payment at the provider for a checkout of the shop that the shop has not stored. */
 type FoundPayment = MoneyMovement & { kind: 'payment'; checkout: string };
-/** A refund of a payment of the shop that the shop has not recorded. */
+/** A refund at the provider of a payment of the shop that the shop has not stored. */
 type FoundRefund = MoneyMovement & { kind: 'refund' };
 
-/** Functions that book unrecorded movements. */
+/** Functions that book payments and refunds that the shop missed. */
 interface Bookings {
   payment(found: FoundPayment): Promise<void>;
   refund(found: FoundRefund): Promise<void>;
 }
 
 /**
- * Compares a provider's list of payments and refunds with the stored ones, stores the result and alerts staff of new
- * differences.
- * @param bookings book unrecorded movements before the comparison; without them nothing is booked
+ * Compares a provider's list of payments and refunds with the stored ones, stores the result and alerts staff about
+ * new differences.
+ * @param bookings book missed movements before the comparison; without them nothing is booked
  * @returns undefined if the provider cannot be queried
  * @throws Error if the provider does not answer
  */
@@ -70,7 +70,7 @@ export async function reconcileMoney(
   const { listed, unanswered } = await collectAnswers(provider.movements(placedSince, sessionsOf));
   const compare = async (): Promise<Comparison> => {
     const recorded = await readRecordedMovements(database, provider.name, { since: recordedSince, listed });
-    // Sessions beyond the hourly limit are not missing money.
+    // Excludes checkouts beyond the hourly limit of sessions, whose payments are not missing.
     for (const { checkout, session } of recorded)
       if (asked && session !== null && !asked.has(session)) unanswered.add(checkout);
     const ours = listed.filter(isOfOwnPayment(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
@@ -107,7 +107,10 @@ interface UnrecordedInput {
   bookings: Bookings;
 }
 
-/** Books payments, then refunds, which may belong to them. @returns the number of unrecorded movements */
+/**
+ * Books missed payments, then missed refunds, which may belong to them.
+ * @returns the number of missed movements
+ */
 async function bookUnrecorded(
   database: DataSource,
   provider: string,
@@ -115,7 +118,8 @@ async function bookUnrecorded(
 ): Promise<number> {
   const unheard = listed.filter(isUnrecorded(first));
   const payments = unheard.filter((one): one is FoundPayment => one.kind === 'payment' && !!one.checkout);
-  // Staff know about refunds that could not be booked an hour ago, and each attempt would alert them again.
+  // Skips refunds that could not be booked an hour ago: staff know about them, and each attempt would raise another
+  // alert.
   const last = await sql(database).first(known, LAST_DIFFERENCES, [provider]);
   const refunds = unheard
     .filter((one): one is FoundRefund => one.kind === 'refund' && !isAmong(last?.differences, one))
@@ -125,7 +129,7 @@ async function bookUnrecorded(
   return payments.length + refunds.length;
 }
 
-/** Tells whether a movement differs because it was not recorded. */
+/** Tells whether a payment or refund differs because the shop has not stored it. */
 const isUnrecorded =
   ({ differences }: Comparison) =>
   (movement: MoneyMovement): boolean =>
@@ -139,7 +143,7 @@ const isAmong = (
   { kind, ref }: Pick<MoneyMovement, 'kind' | 'ref'>,
 ): boolean => differences.some((one) => one.kind === kind && one.ref === ref);
 
-/** Tells whether a movement belongs to a payment of the shop, because the account at the provider may be shared. */
+/** Tells whether a refund belongs to a payment of the shop, because the account at the provider may be shared. */
 function isOfOwnPayment(
   listed: readonly MoneyMovement[],
   recordedPayments: ReadonlySet<string>,
@@ -150,7 +154,7 @@ function isOfOwnPayment(
 
 async function storeComparison(tx: Tx, provider: string, comparison: Comparison, now: Date): Promise<void> {
   const { totalCents, matchedCents, oldestUnmatchedAt, differences } = comparison;
-  // The row is locked first, so that a concurrent run sees the alerts of the other.
+  // Locks the provider's row first, so that a concurrent run sees which alerts were raised.
   await sql(tx).run('INSERT INTO reconciliations (provider) VALUES ($1) ON CONFLICT DO NOTHING', [provider]);
   const last = await sql(tx).first(known, `${LAST_DIFFERENCES} FOR UPDATE`, [provider]);
   await sql(tx).run(
@@ -181,7 +185,7 @@ const FAULTS: Readonly<Record<MoneyDifference['fault'], string>> = {
   amount: 'has another amount',
 };
 
-/** Describes a difference in one line: movement, checkout, time and both amounts. */
+/** Describes a difference in one line: payment or refund, checkout, time and both amounts. */
 export function describeDifference(difference: MoneyDifference): string {
   const { kind, ref, paymentRef, checkout, fault, provider, shop, at } = difference;
   const of = kind === 'refund' ? ` of payment ${paymentRef}` : '';

@@ -12,10 +12,12 @@ import type { Comparison } from './compare-movements.js';
 import { reconcileMoney } from './reconcile-money.js';
 
 const EVERY_MS = 60 * 60_000;
-/** Delay after the start, ms, so that requests are served first. */
+/** Delay of the first run after the start, ms, so that a starting process serves people first. */
 const FIRST_AFTER_MS = 2 * 60_000;
 
-/** Compares every provider's money with the shop's each hour, and books unrecorded movements. */
+/**
+ * Compares every provider's payments and refunds with the shop's each hour, and books those that the shop missed.
+ */
 @Injectable()
 export class ReconciliationJob {
   private readonly logger = new Logger(ReconciliationJob.name);
@@ -29,7 +31,7 @@ export class ReconciliationJob {
   ) {}
 
   /**
-   * Compares all providers; a silent one does not stop the others.
+   * Compares all providers; one that does not answer does not stop the others.
    * @throws AggregateError
    */
   @Periodic({ name: 'reconcile-money', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
@@ -44,8 +46,8 @@ export class ReconciliationJob {
   }
 
   /**
-   * Compares one provider's money. Unrecorded payments and refunds are booked as their messages would have been; a
-   * late payment settles or is refunded. The rest remains as differences.
+   * Compares one provider's payments and refunds, and books missed ones as their messages would have done.
+   * Everything else stays as a difference.
    */
   compare(provider: MoneySource, now: Date): Promise<Comparison | undefined> {
     const { name } = provider;

@@ -3,7 +3,7 @@ import { operationCalls, type ReconciliationAnswer } from '@pax/contracts';
 import { Call } from '../../platform/calls/call.js';
 import { ReconciliationQueries } from './reconciliation.queries.js';
 
-/** The call that shows whether the records of the providers and the shop agree. */
+/** Call that shows whether the payments of the providers and of the shop agree. */
 @Controller()
 export class ReconciliationController {
   constructor(private readonly queries: ReconciliationQueries) {}

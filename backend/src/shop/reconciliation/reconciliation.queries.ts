@@ -14,12 +14,12 @@ const row = z.object({
   differences: z.array(moneyDifference),
 });
 
-/** Reads the last comparison with each provider. */
+/** Reads the result of the last comparison with each provider. */
 @Injectable()
 export class ReconciliationQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Lists the last comparison with each provider. */
+  /** Lists the results of the last comparison with each provider. */
   async readLast(): Promise<ReconciliationAnswer> {
     const rows = await sql(this.database).rows(
       row,

@@ -35,17 +35,17 @@ export interface ProviderMoney {
   currency: string;
   /** Time of the refund, if the provider reports it. */
   madeAt?: Date;
-  /** Reason in the words of the shop. */
+  /** Reason for the refund, in the shop's own words. */
   reason: string;
-  /** True if a dispute took it. */
+  /** True if a dispute took the money. */
   isOfDispute?: true;
-  /** True for money of a dispute, however it is told; it covers open refunds before anything else. */
+  /** True for money of a dispute, however it is reported; such money covers open refunds before anything else. */
   coversOpenFirst?: boolean;
 }
 
 /**
- * Books refunds made at a provider by the shop, by staff or by others. Idempotent per reference and in any order of
- * messages, except that a refund that bounces after a booked loss stays open and alerts staff.
+ * Books refunds made at a provider by the shop, by staff or by others, once per reference and in any order of
+ * messages. Exception: a refund that bounces after a booked loss stays open and alerts staff.
  */
 @Injectable()
 export class BookProviderRefund {
@@ -55,12 +55,15 @@ export class BookProviderRefund {
     private readonly clock: Clock,
   ) {}
 
-  /** Books a refund that a provider reports. @returns the result that is stored with the message */
+  /**
+   * Books a refund that a provider reports.
+   * @returns the result that is stored with the provider's message
+   */
   async execute(provider: string, report: RefundReport): Promise<string> {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, { provider, providerRef: report.paymentRef });
       if (!payment) {
-        // The account may be shared; only a provider without metadata leaves no other way to notice the refund.
+        // Alerts only for an account of the shop alone: in a shared one the refund may be another business's.
         if (report.isOwnAccount) alertOfUnbooked(tx, { provider, providerRef: report.paymentRef }, report);
         return unknownPaymentResult(report.paymentRef);
       }
@@ -86,8 +89,8 @@ export class BookProviderRefund {
   }
 
   /**
-   * Books the provider's answer to a refund that the shop sent, unless its message came first.
-   * @param amountCents the sent amount; other money may have covered it meanwhile, partly or wholly
+   * Books the provider's answer to a refund that the shop sent, unless a message about it came first.
+   * @param amountCents the sent amount; other money may have covered a part of it meanwhile
    */
   async bookSentRefund(refundId: number, refundRef: string, amountCents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {
@@ -100,8 +103,8 @@ export class BookProviderRefund {
   }
 
   /**
-   * Books a refund of the shop's own row, even a manual one, so that staff do not make it again. If other money
-   * covered a part meanwhile, that part has been refunded twice.
+   * Books a refund that carries the id of a refund row, even of a manual one, so that staff do not make it again.
+   * If other money covered a part meanwhile, that part has been refunded twice.
    */
   private async bookOwnRefund(
     tx: Tx,
@@ -120,12 +123,12 @@ export class BookProviderRefund {
   private async bookReportedRefund(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
     const { refundRef: ref, madeAt: at } = report;
     if (await isKnown(tx, payment, report)) {
-      // Staff marked a refund as done with this very reference, so no other money may be matched with it.
+      // Matches no other money if staff marked a refund as done with this very reference.
       const byHand = { paymentId: payment.id, providerRef: ref, byHand: true };
       await tx.update(Refund, byHand, { byHand: false, ...(at && { doneAt: at }) });
       return;
     }
-    // The booking changes several orders, so accounts and checkout are locked first.
+    // Locks accounts and checkout first, because the booking changes several orders.
     await lockCashLeft(tx, payment);
     const { provider } = payment;
     const includesRefunds = this.providers.findByName(provider)?.disputesIncludeRefunds === true;
@@ -147,8 +150,8 @@ export class BookProviderRefund {
   }
 
   /**
-   * Books unknown money that was refunded for a locked payment. It covers, in this order: an open refund, one that
-   * staff marked as done, manual ones in part, the orders, and open refunds in part. Staff are alerted of the rest.
+   * Books refunded money of unknown origin for a locked payment. It covers first an open refund, then one that
+   * staff marked as done, manual ones in part, the orders, open refunds in part. Staff are alerted about a surplus.
    */
   async bookReturnedMoney(tx: Tx, payment: Payment, money: ProviderMoney): Promise<void> {
     const { refundRef: ref, currency, reason, isOfDispute, coversOpenFirst = isOfDispute } = money;
@@ -157,17 +160,17 @@ export class BookProviderRefund {
     const made = (amountCents: Cents): ReturnedMoney => ({ ref, at: money.madeAt ?? now, amountCents });
     const cashLeft = await lockCashLeft(tx, payment);
     let left = money.amountCents;
-    // Money that a bank took covers all open refunds first, whatever their amounts.
+    // Covers all open refunds first, whatever their amounts, if a bank took the money.
     if (coversOpenFirst && (await matchExactly(tx, payment, made(left)))) return;
     if (coversOpenFirst) left -= await matchOldest(tx, payment, made(left));
     if (left === 0) return;
-    // A requested refund is still sent, so this is other money, unless the shop can't send it or the orders have less
-    // cash left.
+    // A requested refund will still be sent, so this is other money, unless the shop cannot send refunds or the
+    // orders have too little cash left.
     const isSent = left <= cashLeft && this.providers.findByName(payment.provider)?.refund !== undefined;
     if (await matchExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
-    // Money that a dispute took is not the money that staff sent.
+    // Skips refunds that staff marked as done, because money taken by a dispute is not the money that staff sent.
     if (!isOfDispute && (await matchMarkedDone(tx, payment, { ...made(left), at: money.madeAt }))) return;
-    // Staff were asked for manual refunds, and may make one in parts.
+    // Covers manual refunds in part too, because staff may make one in several payments.
     const ofManual = await matchOldest(tx, payment, made(left), ['manual']);
     if (ofManual > 0) alertOfPart(tx, payment, { ...money, amountCents: ofManual });
     left -= ofManual;
@@ -175,20 +178,20 @@ export class BookProviderRefund {
     if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
     left -= ofOrders;
     if (left === 0 || (await matchExactly(tx, payment, made(left)))) return;
-    // The orders have no cash left, so it took the money of open refunds.
+    // Covers open refunds, because the orders have no cash left that could have been refunded.
     const ofOpen = await matchOldest(tx, payment, made(left));
     if (ofOpen > 0) alertOfPart(tx, payment, { ...money, amountCents: ofOpen });
     left -= ofOpen;
     if (left === 0) return;
-    // A lost dispute is stored anyway.
+    // Stores money that nothing could be booked for, except that of a dispute, which is stored as such.
     if (!isOfDispute) await storeUnbooked(tx, payment, made(left));
     alertOfUnbooked(tx, payment, { ...money, amountCents: left });
   }
 }
 
 /**
- * Locks the row whose id the refund carries, if it belongs to this payment and has the amount of the refund, now or
- * before other money covered a part. Otherwise the id may be reused, after a restore from a backup.
+ * Locks the refund row whose id the refund carries, if payment and amount match, now or before other money covered
+ * a part. Otherwise the id may have been used twice, as after a restored backup.
  */
 async function lockOwnRow(
   tx: Tx,
@@ -228,7 +231,7 @@ function alertOfPart(
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
 }
 
-/** Alerts staff of refunded money that nothing can be booked for. */
+/** Alerts staff about refunded money that nothing can be booked for. */
 function alertOfUnbooked(
   tx: Tx,
   { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,

@@ -13,12 +13,12 @@ import { cancelOrder, refundPart, lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';
 const OPEN_STATUSES: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
-/** States of an order whose player has the goods. */
+/** States of an order whose player has received the goods. */
 export const DELIVERED_STATUSES: ReadonlySet<Order['status']> = new Set(['completed', 'archived']);
 
 /**
- * Locks accounts, checkout and orders of a locked payment. @returns the cash of its orders that is not refunded; 0
- * for stranded money, which belongs to no order
+ * Locks accounts, checkout and orders of a locked payment.
+ * @returns the cash of its orders that is not refunded yet; 0 for stranded money, which belongs to no order
  */
 export async function lockCashLeft(tx: Tx, { state, checkoutId }: Payment): Promise<Cents> {
   if (state !== 'settled') return 0;
@@ -28,7 +28,7 @@ export async function lockCashLeft(tx: Tx, { state, checkoutId }: Payment): Prom
 }
 
 interface OrdersMoney extends ReturnedMoney {
-  /** Reason in the words of the shop. */
+  /** Reason for the refund, in the shop's own words. */
   reason: string;
   /** True if a lost dispute took the money. */
   isOfDispute?: boolean | undefined;
@@ -36,8 +36,8 @@ interface OrdersMoney extends ReturnedMoney {
 }
 
 /**
- * Books a refund at the provider on the orders that `lockCashLeft` locked, in proportion to the cash left.
- * Undelivered orders without cash left are cancelled; delivered ones of a lost dispute keep credit and bonus used.
+ * Books a provider's refund on the orders that `lockCashLeft` locked, in proportion to their cash. Undelivered
+ * orders without cash left are cancelled; delivered ones of a lost dispute get no credit or bonus back.
  */
 export async function bookRefundOnOrders(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function bookRefundOnOrders(
   { amountCents, reason, isOfDispute = false, now, ...made }: OrdersMoney,
 ): Promise<void> {
   const ref = await readCheckoutRef(tx, checkoutId);
-  // The orders are read again, because matching an open refund has raised the version of its order.
+  // Reads the orders again, because matching an open refund has raised the version of its order.
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
   const left = orders.map((order) => cashLeft(order));
   const parts = splitByWeight(amountCents, left);
@@ -56,7 +56,7 @@ export async function bookRefundOnOrders(
   for (const [index, order] of orders.entries()) {
     const cents = parts[index] ?? 0;
     const isLoss = isOfDispute && DELIVERED_STATUSES.has(order.status);
-    // Refunding the last cash also undoes an order that never had any.
+    // Undoes an order that never had any cash together with the last cash of the others.
     if (cents === 0 && (isLoss || !isAll || !hadNoCash(order))) continue;
     if (cents === left[index] && OPEN_STATUSES.has(order.status)) {
       await cancelOrder(tx, order, undo);

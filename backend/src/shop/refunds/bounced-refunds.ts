@@ -8,21 +8,21 @@ import { reopenBounced, alertOfManualRefund } from './manual-refunds.js';
 import { matchExactly, matchOldest, type ReturnedMoney } from './open-refunds.js';
 import { findRefundsDuringDispute } from './refunds-during-dispute.js';
 
-/** Stranded money belongs to no purchase, so its dispute is no loss any more. */
+/** Alert text for stranded money, which belongs to no purchase, so that its dispute is no longer a loss. */
 const UNBLOCK = ' A block of its buyer for that has no reason any more.';
 
 interface Bounce {
   bouncedRef: string;
-  /** The row of the shop whose id the refund carries, if any. */
+  /** The refund row whose id the bounced refund carries, if any. */
   own: Refund | null;
-  /** True if the provider counts refunds made during a dispute as part of it. */
+  /** True if the provider counts refunds made during a dispute as part of the dispute. */
   disputesIncludeRefunds: boolean;
   now: Date;
 }
 
 /**
- * Books that a bank sent a refund of a locked payment back. Its rows become manual, unless unbooked money that the
- * provider returned in another way covers them.
+ * Books that a bank sent back a refund of a locked payment: its rows become manual, unless unbooked money that the
+ * provider returned otherwise covers them.
  */
 export async function bookBounce(tx: Tx, payment: Payment, bounce: Bounce): Promise<void> {
   const { bouncedRef, own } = bounce;
@@ -30,12 +30,12 @@ export async function bookBounce(tx: Tx, payment: Payment, bounce: Bounce): Prom
   await lockCashLeft(tx, payment);
   await tx.update(UnbookedRefund, { paymentId, providerRef: bouncedRef }, { amountCents: 0 });
   const made = await tx.findBy(Refund, { paymentId, providerRef: bouncedRef });
-  // A refund may bounce before the provider's answer reaches the shop.
+  // Includes a refund that is still requested, because it may bounce before the provider's answer reaches the shop.
   const early = own?.state === 'requested' ? [own] : [];
-  // Each refund changes its order, and orders are locked in ascending order.
+  // Sorts by order, because each refund changes its order and orders are locked in ascending order.
   const bounced = [...made, ...early].toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || a.id - b.id);
   for (const { id } of bounced) await reopenBounced(tx, id, bouncedRef);
-  // A bounce without effect is stored too, so that a late message about the refund has none either.
+  // Stores a bounce without effect too, so that a late message about the same refund has no effect either.
   if (own && !bounced.some(({ id }) => id === own.id) && !own.bouncedRefs.includes(bouncedRef))
     await tx.update(Refund, { id: own.id }, { bouncedRefs: [...own.bouncedRefs, bouncedRef] });
   if (bounced.length === 0) return;
@@ -44,7 +44,7 @@ export async function bookBounce(tx: Tx, payment: Payment, bounce: Bounce): Prom
   for (const { id } of bounced) await alertOfManualRefund(tx, id, `the bank sent ${bouncedRef} back`);
 }
 
-/** Lists money of a locked payment that was refunded but belongs to no row: refunds, then lost disputes. */
+/** Lists refunded money of a locked payment that belongs to no refund row: refunds first, then lost disputes. */
 async function listUnbookedMoney(
   tx: Tx,
   payment: Payment,
@@ -67,7 +67,7 @@ async function listUnbookedMoney(
   return money;
 }
 
-/** Marks open refunds as done by money for which no row was left when it was reported, and alerts staff. */
+/** Marks open refunds as done by money for which no open refund existed when it was reported, and alerts staff. */
 async function matchBouncedWith(tx: Tx, payment: Payment, money: ReturnedMoney): Promise<void> {
   const isExact = await matchExactly(tx, payment, money);
   const answered = isExact ? money.amountCents : await matchOldest(tx, payment, money);
@@ -79,7 +79,7 @@ async function matchBouncedWith(tx: Tx, payment: Payment, money: ReturnedMoney):
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
 }
 
-/** Stores money of a refund at the provider for which no row is left. */
+/** Stores refunded money at the provider for which no open refund is left. */
 export async function storeUnbooked(
   tx: Tx,
   { id: paymentId }: Payment,

@@ -12,13 +12,13 @@ import { Payment, Refund } from '../payments/payment.entity.js';
 import { toOrderRefund } from './refunds.queries.js';
 
 interface LateCryptoInput extends StaffActor {
-  /** Reference of the checkout. */
+  /** Reference of the checkout that was paid too late. */
   ref: string;
 }
 
 /**
- * Records, for an admin, that crypto for a withdrawn, cancelled or lapsed purchase arrived. Its orders are void for
- * good, so the money is stranded and refunded manually.
+ * Records for an admin that crypto arrived for a withdrawn, cancelled or lapsed purchase. Its orders stay
+ * cancelled, so the money is stranded and refunded manually.
  */
 @Injectable()
 export class RecordLateCrypto {
@@ -27,7 +27,10 @@ export class RecordLateCrypto {
     private readonly departed: DepartedPeople,
   ) {}
 
-  /** A repeat returns the same refund. @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless its orders are void */
+  /**
+   * Records the money; a repeat returns the same refund.
+   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless the orders of the checkout are cancelled for good
+   */
   async execute({ ref, actor, role }: LateCryptoInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);

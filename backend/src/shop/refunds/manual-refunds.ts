@@ -16,13 +16,13 @@ import { Dispute, Payment, Refund } from '../payments/payment.entity.js';
 import { lockPaymentOfRefund } from './open-refunds.js';
 import { toOrderRefund } from './refunds.queries.js';
 
-/** Code points of a cause that are shown; the bot cuts alerts at 1,000. */
+/** Limit of the shown characters of a cause; the bot cuts alerts at 1,000. */
 const MAX_CAUSE = 300;
 const logger = new Logger('ManualRefunds');
 
 /**
- * Makes a requested refund of a locked payment manual and alerts staff, once. A refusal after a success changes
- * nothing.
+ * Makes a requested refund of a locked payment manual and alerts staff, once. A refusal that comes after a success
+ * changes nothing.
  */
 export async function makeManual(tx: Tx, id: number, why: string): Promise<void> {
   const { affected } = await tx.update(Refund, { id, state: 'requested' }, { state: 'manual' });
@@ -42,7 +42,7 @@ export async function reopenBounced(tx: Tx, id: number, bouncedRef: string): Pro
   await appendRefundProgressEvent(tx, await tx.findOneByOrFail(Refund, { id }));
 }
 
-/** Alerts staff of a refund that they have to make, unless it is done by now. */
+/** Alerts staff about a refund that they have to make, unless it was made meanwhile. */
 export async function alertOfManualRefund(tx: Tx, id: number, why: string): Promise<void> {
   const refund = await tx.findOneByOrFail(Refund, { id });
   if (refund.state !== 'manual') return;
@@ -55,14 +55,17 @@ export async function alertOfManualRefund(tx: Tx, id: number, why: string): Prom
   raiseAlert(tx, { kind: 'failure', title: 'Manual refund needed', detail });
 }
 
-/** A lost dispute that was booked before a refund bounced may be about the same money. */
+/**
+ * Advises staff if a dispute was booked as lost before the refund bounced, because both may be about the same
+ * money.
+ */
 async function adviseAfterLoss(tx: Tx, paymentId: number): Promise<string> {
   const lost = await tx.findOne(Dispute, { where: { paymentId, state: 'lost' }, order: { id: 'DESC' } });
   if (!lost) return '';
   return `. Dispute ${lost.providerRef} of its payment was lost. Make the refund only if the dispute gave the buyer other money`;
 }
 
-/** Names a refund with amount, order and payment, so that staff find it in the shop and at the provider. */
+/** Describes a refund by amount, order and payment, so that staff find it in the shop and at the provider. */
 export function describeRefund(
   { id, amountCents, orderId }: Pick<Refund, 'id' | 'amountCents' | 'orderId'>,
   { currency, provider, providerRef }: Pick<Payment, 'currency' | 'provider' | 'providerRef'>,
@@ -71,7 +74,9 @@ export function describeRefund(
   return `Refund ${id} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for ${what} (${provider}, payment ${providerRef})`;
 }
 
-/** Cleans a cause, which is text of the provider: one line, without invisible characters and keys, and cut. */
+/**
+ * Cleans a cause, which is text of the provider: one line, without invisible characters and secret keys, shortened.
+ */
 function cleanCause(why: string): string {
   const line = why.replaceAll(/[\s\p{C}]+/gu, ' ').replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_…');
   const points = Array.from(line.trim());
@@ -82,7 +87,9 @@ interface MarkRefundDoneInput extends RefundDoneRequest, StaffActor {
   refundId: number;
 }
 
-/** Marks a manual refund as made, for an admin. Balances stay, because they changed when it was requested. */
+/**
+ * Marks a manual refund as done for an admin. Balances stay, because they changed when the refund was requested.
+ */
 @Injectable()
 export class MarkRefundDone {
   constructor(
@@ -92,12 +99,12 @@ export class MarkRefundDone {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless it is manual, STALE if its amount differs from the one that the
-   * admin saw, DISPUTE_OPEN while its payment is disputed, CONFLICT if another refund has the reference
+   * @throws ShopError NOT_FOUND; ILLEGAL_MOVE unless the refund is manual; STALE if the amount differs from what
+   * the admin saw; DISPUTE_OPEN; CONFLICT if another refund has the reference
    */
   async execute({ refundId, reference, amount, ...by }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
-      // Without the lock two concurrent calls with one reference would both find it unused.
+      // Locks the reference, because two concurrent calls would otherwise both find it unused.
       await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 46))', [reference]);
       const payment = await lockPaymentOfRefund(tx, refundId);
       const refund = await tx.findOne(Refund, {

@@ -10,7 +10,7 @@ import { lockPayment, Refund, type Payment } from '../payments/payment.entity.js
 /** States of refunds whose money has not been returned. */
 export const OPEN_STATES = ['manual', 'requested'] as const;
 
-/** A refund at the provider: its reference and time. */
+/** Reference and time of a refund at the provider. */
 export interface ProviderRefund {
   ref: string;
   at: Date;
@@ -22,8 +22,9 @@ export interface ReturnedMoney extends ProviderRefund {
 }
 
 /**
- * Locks the payment of a refund. Every change of refunds locks the payment first, then accounts, checkout, orders,
- * then refunds, to avoid deadlocks. @returns null for an unknown refund
+ * Locks the payment of a refund. Every change of refunds locks first the payment, then accounts, checkout, orders
+ * and refunds, against deadlocks.
+ * @returns null for an unknown refund
  */
 export async function lockPaymentOfRefund(tx: Tx, refundId: number): Promise<Payment | null> {
   const refund = await tx.findOneBy(Refund, { id: refundId });
@@ -37,8 +38,9 @@ export async function markDone(tx: Tx, row: Refund, { ref, at }: ProviderRefund)
 }
 
 /**
- * Marks open refunds of a locked payment as done if the money matches exactly: the oldest of that amount, else the
- * oldest ones that add up to it. @returns false if there are none
+ * Marks open refunds of a locked payment as done if the returned money matches exactly: the oldest of that amount,
+ * else the oldest that add up to it.
+ * @returns false if there are none
  */
 export async function matchExactly(
   tx: Tx,
@@ -70,8 +72,9 @@ export async function matchOldest(
 }
 
 /**
- * Gives the reference of such money to refunds that staff marked as done, so that it is not booked again. Staff are
- * alerted, to check that it is the same money. @returns false if none add up to it
+ * Assigns returned money to refunds that staff marked as done, so that it is not booked again, and asks staff to
+ * check.
+ * @returns false if no such refunds add up to the amount
  */
 export async function matchMarkedDone(
   tx: Tx,
@@ -94,7 +97,7 @@ export async function matchMarkedDone(
   return true;
 }
 
-/** Reason of refunds that nobody asked for in the shop. */
+/** Reason of refunds that nobody requested in the shop. */
 export const OUTSIDE_REASON = 'refunded at the provider';
 
 /** Time after the end of a dispute in which the refund that ended it may be made. */
@@ -102,8 +105,9 @@ export const REFUND_GRACE = `interval '10 minutes'`;
 const lostRow = z.object({ providerRef: z.string() });
 
 /**
- * Matches a refund made during a dispute that is lost and booked by now, since both are the same money. The booking
- * takes the reference of the refund. @returns the cents that are matched
+ * Matches a refund made during a dispute that is now booked as lost, because both are the same money. The booking
+ * takes the refund's reference.
+ * @returns the cents that were matched
  */
 export async function matchLostDispute(
   tx: Tx,
@@ -129,7 +133,7 @@ export async function matchLostDispute(
 
 /**
  * Tells whether a refund was made during a dispute of its payment that is not lost.
- * @param isUnsaid whether the provider tells of a lost dispute as a won one and a refund
+ * @param isUnsaid true if the provider reports a lost dispute as a won one and a refund
  */
 export function isDuringDispute(tx: Tx, { id }: Payment, madeAt: Date, isUnsaid: boolean): Promise<boolean> {
   return sql(tx).exists(
@@ -139,7 +143,10 @@ export function isDuringDispute(tx: Tx, { id }: Payment, madeAt: Date, isUnsaid:
   );
 }
 
-/** Distributes an amount over rows in turn. @returns the cents that were distributed */
+/**
+ * Distributes an amount over refund rows in turn.
+ * @returns the cents that were distributed
+ */
 async function distribute(
   rows: readonly Refund[],
   amountCents: Cents,
@@ -156,8 +163,8 @@ async function distribute(
 }
 
 /**
- * Splits a part of a refund of a locked payment off as a done row. The rest gets a new key, because a provider
- * refuses a key with another amount.
+ * Splits a part off a refund of a locked payment, as a row of its own that is done. The remaining refund gets a new
+ * key, because a provider refuses a key with another amount.
  */
 async function splitOffDone(
   tx: Tx,
@@ -171,7 +178,7 @@ async function splitOffDone(
   await tx.insert(Refund, { paymentId, orderId, amountCents: part, reason, createdAt, partOf: id, ...made });
 }
 
-/** Locks the oldest row of exactly an amount, else the oldest rows that add up to it. */
+/** Locks the oldest refund row of exactly the amount, else the oldest rows that add up to it. */
 async function lockRowsOfAmount(
   tx: Tx,
   amountCents: Cents,
@@ -192,7 +199,7 @@ async function lockRowsOfAmount(
 function lockRows(tx: Tx, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
   return tx.find(Refund, {
     where,
-    // Untried refunds come first, because a tried one may have been accepted without an answer.
+    // Prefers refunds that were not tried yet, because a tried one may have been accepted without an answer.
     order: { attempts: 'ASC', id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });

@@ -11,13 +11,13 @@ import { refundedSoFar, nextRefundPart, sumOfAmounts, refundValueOf } from '../o
 import { restockKey } from './undo-order.js';
 
 /**
- * Checks an action by the total that its purchase will have returned afterwards, in cents: cash, store credit and
- * bonus.
+ * Function that allows or refuses an action, by the cents that the purchase will have returned in total: cash,
+ * store credit and bonus.
  */
 export type RefundCheck = (cents: Cents) => void;
 
 interface CheckedRefund {
-  /** Cash to refund; the whole rest unless given. */
+  /** Cash to refund, cents; all remaining cash if not given. */
   cents?: Cents | undefined;
   /** True if the goods go back to the stock. */
   restock?: boolean;
@@ -25,8 +25,8 @@ interface CheckedRefund {
 }
 
 /**
- * Checks an action that refunds a locked order, wholly or partly. Everything returned for the whole purchase counts,
- * so that splitting a refund does not avoid the limit.
+ * Checks an action that refunds a locked order in full or in part. Everything returned for the whole purchase
+ * counts, so that nobody avoids the limit by splitting a refund.
  */
 export async function checkWithPurchase(
   tx: Tx,
@@ -43,19 +43,21 @@ export async function checkWithPurchase(
   );
   const returned = lines.map((line) => {
     const isNext = line.id === id;
-    // Restocked goods can be sold again, so they count as the whole order, however little money is returned.
+    // Counts restocked goods as the whole order, however little money is returned, because they can be sold again.
     if ((isNext && restock) || restocked.has(restockKey(line.id))) return line.totalCents;
     return sumOfAmounts(refundedSoFar(line)) + (isNext ? value : 0);
   });
   check(returned.reduce((sum, part) => sum + part, 0));
 }
 
-/** Requires a fresh second step if more than `STAFF_REFUND_LIMIT` of a purchase is returned. */
+/** Requires a freshly passed second step if more than `STAFF_REFUND_LIMIT` of a purchase is returned. */
 @Injectable()
 export class RefundLimit {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** The check for callers that cannot prove a second step; it throws ShopError SECOND_STEP_REQUIRED. */
+  /**
+   * Makes the check for callers that cannot pass a second step; the check throws ShopError SECOND_STEP_REQUIRED.
+   */
   checkWithoutStep(): RefundCheck {
     return (cents) => {
       if (cents > this.settings.staffRefundLimitCents)
@@ -64,8 +66,8 @@ export class RefundLimit {
   }
 
   /**
-   * The check for a session. It throws ShopError SECOND_STEP_REQUIRED, and SECOND_STEP_SETUP_REQUIRED for staff
-   * without a second step, who could otherwise avoid the limit.
+   * Makes the check for a session. It throws ShopError SECOND_STEP_REQUIRED, and SECOND_STEP_SETUP_REQUIRED for
+   * staff without a second step, who could otherwise avoid the limit.
    */
   checkFor({ role, identity }: Actor): RefundCheck {
     return (cents) => {

@@ -27,13 +27,13 @@ import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
 export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
   orderId: number;
-  /** Throws if the actor may not return so much of the purchase in total. */
+  /** Function that throws if the actor may not return so much of the purchase in total. */
   checkRefund: RefundCheck;
 }
 
 /**
- * Refunds a delivered order or a part of its money, with credit, bonus, points, spending and commission in proportion.
- * The order stays completed. `restock` also returns its goods to the stock.
+ * Refunds a delivered order or a part of its money, with credit, bonus, points, spending and commission in
+ * proportion. The order stays completed; `restock` also returns the goods to the stock.
  */
 @Injectable()
 export class RefundOrder {
@@ -45,8 +45,8 @@ export class RefundOrder {
   ) {}
 
   /**
-   * Reads the cash of an order that can still be refunded, and what a refund of `amount` would return; without an
-   * amount, a refund of the whole rest. Nothing can be refunded of an order that is not delivered or not paid.
+   * Reads the cash of an order that can still be refunded, and what a refund of `amount`, or of everything, would
+   * return. Only delivered and paid orders can be refunded.
    * @returns undefined for an unknown order
    */
   async preview(orderId: number, amount?: string): Promise<RefundPreview | undefined> {
@@ -93,7 +93,10 @@ export class RefundOrder {
   }
 }
 
-/** Restocks the goods of an order once. A repeat fails before anything is refunded, so that staff notice. */
+/**
+ * Returns the goods of an order to the stock once. A repeat fails before anything is refunded, so that staff
+ * notice.
+ */
 async function restockGoods(tx: Tx, order: Order, actor: string): Promise<void> {
   const entry = { idempotencyKey: restockKey(order.id), reason: 'goods are back', actor };
   if (await book(tx, entry, goodsLines(order))) return;

@@ -9,25 +9,25 @@ import type { DisputeReport } from '../payments/payment-provider.js';
 const refunded = z.object({ orderId: z.number().nullable(), cents: z.number(), newCents: z.number() });
 const sum = z.object({ cents: z.number() });
 
-/** Refunded cash of an order. */
+/** Cash that was refunded for one order. */
 export interface RefundOfOrder {
   orderId: number;
   cents: Cents;
 }
 
 export interface RefundsDuringDispute {
-  /** Cents of these refunds that belong to the dispute; amounts counted by an earlier loss are left out. */
+  /** Cents of the refunds that belong to the dispute, without amounts that an earlier loss counted. */
   cents: Cents;
   /**
-   * Shares of `cents` by order, the oldest order first. Left out are refunds without an order, and those asked for
-   * before the dispute, whose credit and bonus went back then.
+   * Shares of `cents` by order, the oldest first. Refunds without an order are left out, and so are those requested
+   * before the dispute, whose credit and bonus were returned then.
    */
   orders: RefundOfOrder[];
 }
 
 /**
- * Finds refunds of a locked payment that were made during a dispute; the provider counts them as part of it. Left out
- * are money that staff sent in another way, and refunds that the shop sent after the end of the dispute.
+ * Finds refunds of a locked payment made during a dispute, which the provider counts as part of it. Left out: money
+ * that staff sent otherwise, and refunds that the shop sent after the dispute ended.
  */
 export async function findRefundsDuringDispute(
   tx: Tx,

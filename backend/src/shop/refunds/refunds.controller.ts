@@ -37,7 +37,7 @@ export class RefundsController {
     private readonly lateCrypto: RecordLateCrypto,
   ) {}
 
-  /** Refunds a delivered order; an undelivered one is cancelled instead. */
+  /** Refunds a delivered order. An undelivered order is cancelled instead. */
   @Call(orderCalls.refundOrder)
   refund(
     @CurrentActor() actor: Actor,
@@ -81,7 +81,7 @@ export class RefundsController {
     return this.lateCrypto.execute({ ref, actor: actorName(actor), role: actor.role });
   }
 
-  /** Lists received money that no checkout could use. */
+  /** Lists stranded payments: received money that could pay for no checkout. */
   @Call(operationCalls.strandedPayments)
   async stranded(
     @ZodQuery(operationCalls.strandedPayments.query) query: ListQuery,

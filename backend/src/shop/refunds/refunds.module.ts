@@ -11,7 +11,7 @@ import { RefundsQueries } from './refunds.queries.js';
 import { RefundSender, SendRefund } from './send-refunds.js';
 import { StrandedQueries } from './stranded-payments.queries.js';
 
-/** Refunds: requested by staff, sent to the provider, booked from its messages, or made manually. */
+/** Refunds: requested by staff, sent to the provider, booked from the provider's messages, or made manually. */
 @Module({
   imports: [AccountsModule, PaymentsModule],
   controllers: [RefundsController],

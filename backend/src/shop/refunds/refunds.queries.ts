@@ -11,8 +11,8 @@ export class RefundsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * Lists the refunds of an order, oldest first, including those of stranded money of its purchase; none for an
-   * unknown order.
+   * Lists the refunds of an order, oldest first, with those of stranded money of its purchase; empty for an unknown
+   * order.
    */
   async listOfOrder(orderId: number): Promise<OrderRefund[]> {
     const refunds = await readRows(
@@ -27,7 +27,7 @@ export class RefundsQueries {
     return refunds.map(toOrderRefund);
   }
 
-  /** Lists the refunds of orders as their buyer sees them: requested until they are done. */
+  /** Lists the refunds of orders as their buyer sees them: as requested until they are done. */
   async listForBuyer(orderIds: readonly number[]): Promise<ReceiptRefund[]> {
     const where = { orderId: In([...orderIds]) };
     const refunds = await this.database.manager.find(Refund, { where, order: { id: 'ASC' } });
@@ -40,7 +40,7 @@ export class RefundsQueries {
   }
 }
 
-/** A refund as staff see it. */
+/** Builds the API form of a refund for staff. */
 export function toOrderRefund({
   id,
   amountCents,

@@ -15,13 +15,13 @@ import { BookProviderRefund } from './book-provider-refund.js';
 import { describeRefund, makeManual } from './manual-refunds.js';
 import { lockPaymentOfRefund } from './open-refunds.js';
 
-/** A refund that is due. */
+/** A refund that is due to be sent. */
 const dueRefund = z.object({
   id: z.number(),
-  /** The refunded order; null for stranded money. */
+  /** Id of the refunded order; null for stranded money. */
   order_id: z.number().nullable(),
   amount_cents: z.number(),
-  /** Number of attempts, including this one. */
+  /** Number of attempts, including the current one. */
   attempts: z.number(),
   /** Time until which no other process claims the refund. */
   next_try_at: z.date(),
@@ -35,17 +35,17 @@ const dueRefund = z.object({
 export type DueRefund = z.infer<typeof dueRefund>;
 
 /**
- * Age up to which a first attempt counts as one, ms. An older refund may have been sent before a restore from a
- * backup.
+ * Age of a refund up to which its first attempt counts as the first, ms. An older refund may have been sent
+ * already, before a backup was restored.
  */
 const FIRST_TRY_MS = 3_600_000;
 
-/** The first failure raises an alert, then every tenth one. */
+/** Interval of alerts: the first failed attempt raises one, and then every tenth. */
 const ALERT_EVERY = 10;
 
 /**
- * Sends one refund, outside any transaction. The provider learns whether it is a retry, so that the money is returned
- * once.
+ * Sends one refund to the provider, outside any transaction. Tells the provider whether it is a retry, so that the
+ * money is returned once.
  */
 @Injectable()
 export class SendRefund {
@@ -60,7 +60,7 @@ export class SendRefund {
 
   async execute(refund: DueRefund): Promise<void> {
     const { id, attempts, provider_ref: paymentRef, amount_cents: amountCents } = refund;
-    // If its lock has expired, another process may have sent it, perhaps with a newer key.
+    // Stops if the lock has expired, because another process may have sent the refund, perhaps with a newer key.
     const now = this.clock.now();
     const isOld = now.getTime() - refund.created_at.getTime() > FIRST_TRY_MS;
     const isRetry = attempts > 1 || refund.next_try_at <= now || isOld;
@@ -79,14 +79,14 @@ export class SendRefund {
     }
   }
 
-  /** Raises the attempt number once per key, even if two attempts receive the fault. */
+  /** Raises the attempt number of a refund once per key, even if two attempts receive the same fault. */
   private async raiseAttempt({ id, provider_attempt: providerAttempt }: DueRefund): Promise<void> {
     await this.transactions.run((tx) =>
       tx.update(Refund, { id, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
     );
   }
 
-  /** Alerts staff of a delayed refund, unless another attempt completed it meanwhile. */
+  /** Alerts staff about a delayed refund, unless another attempt completed it meanwhile. */
   private async alertOfDelay(id: number, what: string): Promise<void> {
     const detail = `${what}. See the worker's log for the cause.`;
     await this.transactions.run(async (tx) => {
@@ -110,20 +110,20 @@ const describeDueRefund = (refund: DueRefund): string =>
   );
 
 /**
- * Builds the idempotency key. It includes the payment, because two shops with one account at the provider may use
- * equal refund ids.
+ * Builds the idempotency key of a refund. It includes the payment, because two shops with one account at the
+ * provider may have equal refund ids.
  */
 function idempotencyKeyOf({ id, provider_ref: paymentRef, provider_attempt: attempt }: DueRefund): string {
   return `refund-${paymentRef}-${id}-${attempt}`;
 }
 
 const EVERY_MS = 3_000;
-/** SQL: a dispute of the payment of a refund `w` is open. */
+/** SQL condition: a dispute of the payment of the refund `w` is open. */
 const IS_DISPUTED = `EXISTS (SELECT FROM disputes d WHERE d.payment_id = w.payment_id AND d.state = 'open')`;
 
 /**
- * Sends requested refunds until the provider accepts or refuses them; several processes may run it at once. If the
- * provider counts refunds as part of a dispute, those of a disputed payment wait for its end.
+ * Sends requested refunds until the provider accepts or refuses them; several processes may run this at once.
+ * Refunds of a disputed payment wait for the end of the dispute if the provider counts refunds as part of it.
  */
 @Injectable()
 export class RefundSender {
@@ -135,8 +135,8 @@ export class RefundSender {
   ) {}
 
   /**
-   * Sends due refunds one by one, so that other processes can send waiting ones. Providers are separate, so a silent
-   * one delays no other.
+   * Sends due refunds one by one, so that other processes can send waiting ones. Providers are separate, so that
+   * one that does not answer delays no other.
    */
   @Periodic({ name: 'send-refunds', every: EVERY_MS, role: 'worker' })
   async sendDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
@@ -159,12 +159,13 @@ export class RefundSender {
   }
 
   /**
-   * Claims a due refund. The lock doubles with each attempt, up to nine minutes; the exponent is capped, because an
-   * interval overflow would stop all refunds.
+   * Claims a due refund. The lock's time doubles with each attempt, up to nine minutes; the exponent is capped,
+   * because an interval overflow would stop all refunds.
    */
   private async claimDue(provider: string, dueAt: Date): Promise<DueRefund | undefined> {
     const by = this.providers.findByName(provider);
-    // A refund without a call at the provider goes to staff, whose alert mentions an open dispute.
+    // Holds back refunds of disputed payments only at providers with a refund call. Others go to staff, whose alert
+    // mentions the dispute.
     const isHeld = by?.refund !== undefined && by.disputesIncludeRefunds === true;
     return sql(this.database).first(
       dueRefund,

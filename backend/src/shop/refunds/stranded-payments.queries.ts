@@ -22,19 +22,22 @@ const paymentRow = z.object({
 });
 const totalRow = z.object({ total: z.number() });
 
-/** SQL: a refund of the payment is not done yet. */
+/** SQL condition: a refund of the payment is not done yet. */
 const IS_WAITING = `EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'done')`;
 const STATE_CONDITIONS: Readonly<Record<(typeof STRANDED_STATES)[number], string>> = {
   waiting: IS_WAITING,
   back: `NOT ${IS_WAITING}`,
 };
 
-/** Reads stranded money, which was received but belongs to no order. */
+/** Reads stranded payments, which were received but belong to no order. */
 @Injectable()
 export class StrandedQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Reads one page, newest first, with the refunds of each payment. @throws ShopError VALIDATION */
+  /**
+   * Reads one page of stranded payments, newest first, each with its refunds.
+   * @throws ShopError VALIDATION
+   */
   async readPage({ sort, state, cursor, limit }: ListQuery): Promise<Page<StrandedPayment>> {
     requireSort(sort, 'newest');
     const where = `p.state = 'stranded' AND ${stateCondition(state)}`;

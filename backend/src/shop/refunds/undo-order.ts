@@ -23,18 +23,18 @@ import { Payment, Refund } from '../payments/payment.entity.js';
 import type { ProviderRefund } from './open-refunds.js';
 
 interface Undo {
-  /** Reason, as stored with the refund. */
+  /** Reason that is stored with the refund. */
   reason: string;
-  /** The actor, as audit and ledger rows name it. */
+  /** The actor, as audit rows and journal entries name it. */
   actor: string;
   now: Date;
-  /** The refund at the provider that returned the cash; without one the shop sends a refund. */
+  /** The refund at the provider that already returned the cash; without one the shop sends a refund. */
   made?: ProviderRefund | undefined;
 }
 
 /**
- * Cancels a locked order that is paid and not delivered: everything is returned, and the claim of a join reward is
- * freed.
+ * Cancels a locked order that is paid and not delivered. Everything is returned, and a join reward can be claimed
+ * again.
  */
 export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<void> {
   const from = changeStatus(order, 'cancel', undo);
@@ -47,7 +47,7 @@ export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<voi
 }
 
 /**
- * Refunds cash of a locked order, the rest or a part, with credit, bonus, points, spending and commission in proportion.
+ * Refunds some or all cash of a locked order, with credit, bonus, points, spending and commission in proportion.
  * The payment status changes; the order's status stays, and the player keeps the goods.
  */
 export async function refundPart(
@@ -68,17 +68,17 @@ export async function refundPart(
   });
 }
 
-/** Ledger lines that return the goods of an order. */
+/** Ledger lines that return the goods of an order to the stock. */
 export function goodsLines(order: Order): LedgerLine[] {
   return [{ account: goodsAccount(order), delta: order.coins ?? order.quantity }];
 }
 
-/** Ledger key of the entry that restocks the goods of a delivered order. */
+/** Ledger key of the entry that returns the goods of a delivered order to the stock. */
 export const restockKey = (orderId: number): string => `restock:${orderId}`;
 
 /**
- * Locks the goods balances of several orders before any is undone. Each order books an entry of its own, so without
- * this a sale that locks all its goods in byte order could deadlock.
+ * Locks the goods balances of several orders before any order is undone. Each order books an entry of its own, so
+ * that a sale which locks all goods in byte order could deadlock otherwise.
  */
 export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void> {
   await lockBalances(tx, orders.map(goodsAccount));
@@ -87,14 +87,14 @@ export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void>
 const goodsAccount = ({ coins, productId }: Order): string => (coins === null ? stock(productId) : COINS);
 
 interface UndonePart extends Undo {
-  /** The refunded part, which the order counts already. */
+  /** The refunded part, which the order's amounts already include. */
   part: RefundPart;
-  /** Goods that return to the stock; empty if the player keeps them. */
+  /** Ledger lines of goods that return to the stock; empty if the player keeps the goods. */
   goods: LedgerLine[];
 }
 
 /**
- * Undoes money and balances of a locked order, wholly or in part: cash by a refund row that is sent later, then
+ * Undoes money and balances of a locked order in full or in part: cash by a refund row that is sent later, then
  * credit, bonus, points, spending and tier. Booked once per part.
  */
 async function undoPart(
@@ -115,8 +115,8 @@ async function undoPart(
 }
 
 /**
- * Writes the refund of an order's cash, which is sent later unless it was made already, and adds it to the checkout,
- * which becomes refunded with its last order.
+ * Writes the refund of an order's cash, which is sent later unless it was made already, and adds it to the
+ * checkout. The last order's refund makes the checkout refunded.
  */
 async function requestRefund(
   tx: Tx,
@@ -134,7 +134,7 @@ async function requestRefund(
 }
 
 interface RefundedPart {
-  /** Refunded cash, cents; 0 if only credit or bonus was paid. */
+  /** Refunded cash, cents; 0 if the order was paid by credit or bonus alone. */
   cents: Cents;
   /** True if every order of the checkout is refunded. */
   isAll: boolean;
@@ -142,8 +142,8 @@ interface RefundedPart {
 }
 
 /**
- * Adds a refund to a checkout that the caller has locked. When everything is refunded, its state changes and its
- * reward code is returned. Appends one event per change.
+ * Adds a refund to a locked checkout. When everything is refunded, the checkout's state changes and its reward code
+ * is returned. Appends one event per change.
  */
 export async function addRefundToCheckout(
   tx: Tx,

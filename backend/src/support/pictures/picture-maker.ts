@@ -9,23 +9,28 @@ import { ShopError } from '../../platform/problem.js';
 import { PictureQueue, type PictureSender } from './picture-queue.js';
 import { REFUSALS } from './refusals.js';
 
-/** Limit of the worker's output, bytes; larger than any encoded picture. */
+/** Limit of the picture worker's output, bytes; larger than any encoded picture. */
 const MAX_OUTPUT = 16 * 1024 * 1024;
-/** Characters of the worker's error output kept for the log. */
+/** Number of characters of the worker's error output that are kept for the log. */
 const MAX_ERRORS = 2_000;
 
 export interface WorkerResult {
-  /** Null when it was killed: it took too long, wrote too much, or the machine had no memory for it. */
+  /**
+   * Exit code of the worker; null when it was killed for taking too long or writing too much, or for lack of
+   * memory.
+   */
   code: number | null;
-  /** The worker was killed because it wrote more than any picture becomes. */
+  /** True if the worker was killed because it wrote more than any picture needs. */
   isTooMuch: boolean;
   output: Buffer;
   errors: string;
 }
 
 /**
- * Runs a program on untrusted bytes in its own process without environment, so that a hang or crash stays there. @param
- * command a program and its arguments @param limits when it is killed
+ * Runs a program on untrusted bytes in a process of its own without environment, so that a hang or crash stays
+ * there.
+ * @param command a program and its arguments
+ * @param limits time and output after which it is killed
  */
 export async function runWorker(
   command: readonly string[],
@@ -45,7 +50,7 @@ export async function runWorker(
   child.stderr.on('data', (chunk: Buffer) => {
     errors = `${errors}${chunk.toString()}`.slice(0, MAX_ERRORS);
   });
-  // The worker may end before it has read everything.
+  // Ignores write errors, because the worker may end before it has read everything.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code]: (number | null)[] = await once(child, 'close');
@@ -57,7 +62,7 @@ export type { PictureSender };
 const LONGEST_MS = 5_000;
 const SIZE_BYTES = 8;
 
-/** A picture as it is stored: WebP that this shop made. */
+/** A picture as it is stored: WebP that the shop itself encoded. */
 export interface EncodedPicture {
   bytes: Buffer;
   width: number;
@@ -67,7 +72,7 @@ export interface EncodedPicture {
 /** Re-encodes uploaded pictures, a few at a time, each in a process of its own. */
 @Injectable()
 export class PictureMaker {
-  /** The worker and its time limit, ms; specs replace them. */
+  /** The worker program and its time limit, ms; specs replace them. */
   worker = {
     program: fileURLToPath(new URL('dist/programs/picture-worker.js', packageFolder)),
     ms: LONGEST_MS,
@@ -76,9 +81,10 @@ export class PictureMaker {
   private readonly queue = new PictureQueue();
 
   /**
-   * @param answer whose connection's end drops the picture
+   * Re-encodes a picture.
+   * @param answer the HTTP answer; if its connection ends, the picture is dropped
    * @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait,
-   * UNAVAILABLE when it took too long
+   * UNAVAILABLE when encoding took too long
    */
   async encode(uploaded: unknown, sender: PictureSender, answer?: ServerResponse): Promise<EncodedPicture> {
     if (!Buffer.isBuffer(uploaded) || detectPictureType(uploaded) === undefined)
@@ -102,7 +108,7 @@ export class PictureMaker {
       throw new ShopError('IMAGE_TOO_LARGE', 'The picture has more than 24 megapixels.');
     if (code === REFUSALS.unreadable || isTooMuch)
       throw new ShopError('IMAGE_UNREADABLE', 'The picture could not be read.');
-    // The picture itself may be fine on a busy machine, so it may be sent again.
+    // Lets the sender try again, because a good picture may take too long on a busy machine.
     if (code === null)
       throw new ShopError('UNAVAILABLE', 'The picture took too long. Please try again in a moment.', {
         retryAfter: 5,
@@ -125,7 +131,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const WEBP_AT = 8;
 
-/** The type of a picture by its first bytes, whatever it was declared as. */
+/** Detects the type of a picture by its first bytes, whatever type was declared. */
 function detectPictureType(bytes: Buffer): PictureType | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'image/png';
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';

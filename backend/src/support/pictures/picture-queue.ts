@@ -1,7 +1,7 @@
 import { ShopError } from '../../platform/problem.js';
 
 const MAX_CONCURRENT = 2;
-/** Waiting pictures of each kind of sender; two cores make as many in a few seconds. */
+/** Limit of waiting pictures per kind of sender; two cores encode as many in a few seconds. */
 const MAX_WAITING = 8;
 const SENDERS = ['staff', 'account', 'visitor'] as const;
 
@@ -15,23 +15,27 @@ const tooManyError = (): ShopError =>
 
 interface Job {
   readonly rank: number;
-  /** @returns whether it is over; false when it was stopped and has to begin anew */
+  /**
+   * Runs the task until it is done or stopped.
+   * @returns false when it was stopped and has to start again
+   */
   attempt(stop: AbortSignal): Promise<boolean>;
 }
 
 /**
- * Runs tasks by rank, two at a time: staff before accounts before visitors. A higher rank stops the lowest running
- * task, which restarts later.
+ * Runs tasks by rank, two at a time: staff before accounts before visitors. A task of higher rank stops the lowest
+ * running one, which starts again later.
  */
 export class PictureQueue {
-  /** In order: the next one first. */
+  /** Waiting jobs, the next one first. */
   private readonly waiting: Job[] = [];
   private readonly running = new Map<Job, AbortController>();
 
   /**
+   * Runs work in the queue.
    * @param work ends early when it is stopped
    * @param ended aborts when the sender's connection ended, so that nobody waits for the work
-   * @throws ShopError RATE_LIMITED when too many of this kind wait
+   * @throws ShopError RATE_LIMITED when too many of this kind of sender wait
    */
   run<T>(sender: PictureSender, work: (stop: AbortSignal) => Promise<T>, ended?: AbortSignal): Promise<T> {
     const rank = SENDERS.indexOf(sender);
@@ -59,7 +63,7 @@ export class PictureQueue {
     });
   }
 
-  /** Inserts a job before the first one of which this is true. */
+  /** Inserts a job before the first waiting one for which `isLater` is true. */
   private insert(job: Job, isLater: (other: Job) => boolean): void {
     const at = this.waiting.findIndex(isLater);
     this.waiting.splice(at === -1 ? this.waiting.length : at, 0, job);
@@ -84,7 +88,9 @@ export class PictureQueue {
     this.fill();
   }
 
-  /** Stops the lowest work that is below a rank, the youngest of several, which loses least. */
+  /**
+   * Stops the running task of the lowest rank below the given one; of several the youngest, which loses least work.
+   */
   private stopBelow(rank: number): void {
     const [lowest] = [...this.running]
       .filter(([job, { signal }]) => job.rank > rank && !signal.aborted)

@@ -14,18 +14,25 @@ import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 
-/** Prevents a picture that a browser opens as a page from doing anything. */
+/** Content security policy of pictures, so that a picture opened as a page can do nothing. */
 const POLICY = "default-src 'none'; sandbox";
 const YEAR_S = 31_536_000;
-/** Caching of pictures; those of tickets are asked for again each time, so that a right that ended ends there, too. */
+/**
+ * Cache headers of pictures. Those of tickets are checked again each time, so that they stop showing when a right
+ * ends.
+ */
 const CACHING = { public: `public, max-age=${YEAR_S}, immutable`, private: 'private, no-cache' };
 
-/** Sends a picture; the caller has checked that the reader may see it. */
+/** Sends a stored picture. The caller has checked that the reader may see it. */
 @Injectable()
 export class SendPicture {
   constructor(private readonly pictures: Pictures) {}
 
-  /** @param asked the `if-none-match` of the request @throws ShopError NOT_FOUND */
+  /**
+   * Sends a picture, or 304.
+   * @param asked the request's `if-none-match`
+   * @throws ShopError NOT_FOUND
+   */
   async sendPicture(
     reply: FastifyReply,
     file: string,
@@ -45,7 +52,7 @@ export class SendPicture {
   }
 }
 
-/** Uploads a product picture for staff; from then on everybody may see it. */
+/** Stores a product picture that staff uploaded; from then on everybody may see it. */
 @Injectable()
 export class UploadProductPicture {
   constructor(
@@ -70,7 +77,7 @@ export class UploadProductPicture {
   }
 }
 
-/** Pictures of products. */
+/** Calls to upload and to show product pictures. */
 @Controller()
 export class PicturesController {
   constructor(

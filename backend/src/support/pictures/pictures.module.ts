@@ -3,7 +3,7 @@ import { PictureMaker } from './picture-maker.js';
 import { Pictures } from './pictures.js';
 import { PicturesController, SendPicture, UploadProductPicture } from './pictures.controller.js';
 
-/** Pictures that people upload: made anew, stored, and sent to those who may see them. */
+/** Pictures that people upload: re-encoded, stored, and sent to those who may see them. */
 @Module({
   controllers: [PicturesController],
   providers: [PictureMaker, Pictures, SendPicture, UploadProductPicture],

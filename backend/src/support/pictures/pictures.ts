@@ -11,7 +11,10 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { EncodedPicture } from './picture-maker.js';
 
 const EXTENSION = '.webp';
-/** Bytes of pictures that are kept, since a read of megabytes delays other calls. */
+/**
+ * Size of the picture cache, bytes. Pictures are cached because reading megabytes from the database delays other
+ * calls.
+ */
 const CACHE_BYTES = 32 * 1024 * 1024;
 const CACHE_MS = 10 * 60_000;
 const bytesRow = z.object({ bytes: z.instanceof(Buffer) });
@@ -19,10 +22,10 @@ const bytesRow = z.object({ bytes: z.instanceof(Buffer) });
 export const pictureFileName = (hash: string): string => `${hash}${EXTENSION}`;
 export const hashFromFileName = (file: string): string => file.slice(0, -EXTENSION.length);
 
-/** Stored pictures, each once, by the hash of their bytes. Who may see one is known by whoever stored it. */
+/** Stores each picture once, by the hash of its bytes. The code that stores a picture decides who may see it. */
 @Injectable()
 export class Pictures {
-  /** Cache of picture bytes; concurrent reads of one picture share one query. */
+  /** Cache of picture bytes. Concurrent reads of one picture share one query. */
   private readonly cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
@@ -35,7 +38,9 @@ export class Pictures {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a picture, and locks it until the transaction ends, in which its user has to be written. */
+  /**
+   * Stores a picture and locks it until the transaction ends; the transaction must also write who uses the picture.
+   */
   async store(tx: Tx, { bytes, width, height }: EncodedPicture): Promise<Picture & { hash: string }> {
     const hash = createHash('sha256').update(bytes).digest('hex');
     await sql(tx).run(
@@ -47,8 +52,8 @@ export class Pictures {
   }
 
   /**
-   * Reads the bytes, which must not be changed because they are shared. The caller has checked that the reader may see
-   * the picture.
+   * Reads a picture's bytes, which are shared and must not be changed. The caller has checked that the reader may
+   * see the picture.
    */
   readBytes(hash: string): Promise<Buffer | undefined> {
     return this.cache.fetch(hash);
@@ -61,15 +66,15 @@ export class Pictures {
     return row?.bytes;
   }
 
-  /** Tells whether a product may show the picture. */
+  /** Tells whether a picture was uploaded for products, so that everybody may see it. */
   isProductPicture(hash: string): Promise<boolean> {
     return sql(this.database).exists('SELECT 1 FROM product_pictures WHERE hash = $1', [hash]);
   }
 
-  /** Deletes those of the hashes that nobody uses; waits for who stores one of them at this moment. */
+  /** Deletes those of the given pictures that nobody uses; waits for transactions that are storing one of them. */
   async deleteUnused(tx: Tx, hashes: readonly string[]): Promise<void> {
     await sql(tx).run('SELECT 1 FROM pictures WHERE hash = ANY($1) ORDER BY hash FOR UPDATE', [hashes]);
-    // A second statement, which sees what those who held the locks have written.
+    // Deletes in a second statement, which sees what the transactions that held the locks have written.
     await sql(tx).run(
       `DELETE FROM pictures p WHERE p.hash = ANY($1)
           AND NOT EXISTS (SELECT 1 FROM product_pictures u WHERE u.hash = p.hash)

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { REFUSALS } from './refusals.js';
 
-/** The longest side of what is stored, pixels; larger pictures are made smaller. */
+/** Longest side of a stored picture, pixels; larger pictures are made smaller. */
 const LONGEST_SIDE = 2560;
-/** Stored bytes that any picture may take, however few were sent. */
+/** Size that any stored picture may have, bytes, even if the uploaded file was smaller. */
 const FREE_BYTES = 128 * 1024;
 const READERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
 const TYPES: readonly unknown[] = ['png', 'jpeg', 'webp'];
@@ -25,15 +25,16 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: READERS });
 
 /**
- * Makes a picture anew: its first frame, upright, in sRGB, as WebP without metadata and without whatever else was in the
- * file, in no more bytes than were sent, or 128 KiB. @returns a code of REFUSALS for one that is refused
+ * Re-encodes a picture as WebP: first frame, upright, sRGB, without metadata, and no larger than the uploaded file
+ * or 128 KiB.
+ * @returns a code of REFUSALS for a picture that is refused
  */
 export async function reencode(
   bytes: Buffer,
   mostPixels: number,
 ): Promise<Reencoded | (typeof REFUSALS)[keyof typeof REFUSALS]> {
   try {
-    // Read from the head before anything is decoded.
+    // Reads size and type from the file's head before anything is decoded.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!TYPES.includes(format)) return REFUSALS.unreadable;
     if (width * height > mostPixels) return REFUSALS.tooManyPixels;
@@ -48,10 +49,11 @@ export async function reencode(
   }
 }
 
-/** Makes a picture smaller until it takes at most so many bytes. */
+/** Makes a picture smaller until it has at most `most` bytes. */
 async function shrink({ data, info }: SharpOutput, most: number): Promise<Reencoded> {
   if (data.length <= most) return { bytes: data, width: info.width, height: info.height };
-  // Bytes follow the pixels; a tenth less, so that each round makes it smaller.
+  // Estimates the side length from the bytes, which follow the pixels; a tenth less, so that each round makes the
+  // picture smaller.
   const side = Math.floor(Math.max(info.width, info.height) * Math.sqrt(most / data.length) * 0.9);
   const made = await sharp(data)
     .resize({ width: side, height: side, fit: 'inside' })

@@ -1,2 +1,2 @@
-/** Why a picture is not taken; the exit code of the worker. */
+/** Reasons to refuse a picture, which are the exit codes of the picture worker. */
 export const REFUSALS = { unreadable: 3, tooManyPixels: 4 } as const;

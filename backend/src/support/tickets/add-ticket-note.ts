@@ -24,11 +24,11 @@ export interface AddTicketNoteInput {
   ticketId: number;
   authorId: number;
   text: string;
-  /** Key of the request, under which the note is written once. */
+  /** Key of the request, so that a repeated request writes one note only. */
   requestKey?: string | undefined;
 }
 
-/** Staff write a note that only staff read. */
+/** Adds a staff member's note to a ticket, which only staff can read. */
 @Injectable()
 export class AddTicketNote {
   constructor(
@@ -36,7 +36,7 @@ export class AddTicketNote {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for a ticket that takes nothing more */
+  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for a ticket that is closed for changes */
   execute({ ticketId, authorId, text, requestKey }: AddTicketNoteInput): Promise<TicketNote> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId);

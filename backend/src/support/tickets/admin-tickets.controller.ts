@@ -25,7 +25,7 @@ import { ReadTranscript } from './thread-lines.js';
 import { SetTicketStatus } from './set-ticket-status.js';
 import { TicketsQueries } from './tickets.queries.js';
 
-/** Staff's calls for tickets; some of their addresses lie outside the panel's. */
+/** Calls of staff for tickets; some of their paths lie outside the panel's. */
 @Controller()
 export class AdminTicketsController {
   constructor(

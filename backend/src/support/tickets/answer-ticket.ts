@@ -10,11 +10,11 @@ import { toAdminTicket } from './ticket.mapper.js';
 
 export interface AnswerTicketInput extends AnswerTicketRequest, StaffActor {
   ticketId: number;
-  /** Key of the request, which is carried out once. */
+  /** Key of the request, so that a repeated request answers only once. */
   requestKey?: string | undefined;
 }
 
-/** Staff answer a ticket, which resolves it. */
+/** Answers a ticket for staff, which resolves it. */
 @Injectable()
 export class AnswerTicket {
   constructor(

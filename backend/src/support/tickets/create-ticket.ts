@@ -12,16 +12,16 @@ import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { Ticket } from './ticket.entity.js';
 import { claimPictures, hasPictures } from './ticket-pictures.js';
 
-/** A request that may be repeated when its answer was lost. */
+/** A request for a new ticket, which may be repeated when its answer was lost. */
 export interface TicketRequest {
   key: string;
-  /** The secret of its ticket, the same at each try, so that it is stored nowhere and never lost. */
+  /** Secret of the ticket, derived anew at each attempt, so that the secret is neither stored nor lost. */
   token: string;
-  /** True when the request may come again with other words, which are refused. */
+  /** True when the form may be sent again with other words; the second text is then refused. */
   isEditable?: true;
 }
 
-/** The content of a new ticket, without the name of its request. */
+/** The content of a new ticket, without the id of its request. */
 export type TicketInput = Omit<CreateTicketRequest, 'requestId'>;
 
 /** Creates a ticket for a visitor, a customer or a blocked account. */
@@ -34,9 +34,10 @@ export class CreateTicket {
   ) {}
 
   /**
-   * @param request under which it is stored once @returns the id, with a secret token for who can't read the ticket on an
-   * account page @throws ShopError ATTACHMENT_GONE, HIDDEN_FIELD_FILLED for visitors, CONFLICT for other words
-   * under a known request
+   * @param request identifies the request, which is stored once
+   * @returns the ticket's id, with a secret token for senders without an account page
+   * @throws ShopError ATTACHMENT_GONE, HIDDEN_FIELD_FILLED for visitors, CONFLICT for other words under a known
+   * request
    */
   execute(
     { website, attachments = [], ...input }: TicketInput,
@@ -46,7 +47,7 @@ export class CreateTicket {
     const token = actor && !actor.blocked ? null : (request?.token ?? randomRef());
     return this.transactions.run(async (tx) => {
       if (request) {
-        // Waits for an identical request in progress.
+        // Takes a lock that waits for an identical request in progress.
         await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 49))`, [request.key]);
         const known = await this.findEarlierAnswer(tx, request);
         if (known && request.isEditable) await assertSameContent(tx, known.id, input, attachments);

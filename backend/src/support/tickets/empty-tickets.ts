@@ -7,18 +7,18 @@ import { saveTicket } from './lock-ticket.js';
 import { forgetLineAuthor } from './thread-lines.js';
 import { Ticket } from './ticket.entity.js';
 
-/** The account whose tickets are emptied, and the time of it. */
+/** The account whose tickets are emptied, and the time of the deletion. */
 export interface EmptyTickets {
   readonly userId: number;
-  /** All that its owner has or had, but those that other accounts have now. */
+  /** Discord ids that the owner has or had, except those that other accounts have now. */
   readonly discordIds: readonly string[];
   readonly now: Date;
 }
 
 /**
- * Empties the tickets of an account of text, address, notes, lines, pictures and secret link, and closes those that
- * wait; that there was a ticket stays, as do lines that its owner wrote about tickets of others, without the name.
- * @returns their ids
+ * Removes text, address, notes, messages, pictures and secret link from an account's tickets, and closes waiting
+ * ones. What the owner wrote in other people's tickets stays, without the name.
+ * @returns the tickets' ids
  */
 export async function emptyTickets(
   tx: Tx,
@@ -67,7 +67,7 @@ async function deletePictures(tx: Tx, pictures: Pictures, ticketIds: readonly nu
   if (gone.length > 0) await pictures.deleteUnused(tx, [...new Set(gone.map(({ hash }) => hash))]);
 }
 
-/** Deletes some mailed links that were made before a moment, of tickets that have ended. */
+/** Deletes mailed links of ended tickets that were made before a given time. */
 export function deleteTicketLinksBefore(database: DataSource, before: Date, most: number): Promise<number> {
   return sql(database).affected(
     `DELETE FROM ticket_links WHERE token_hash IN

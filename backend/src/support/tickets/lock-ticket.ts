@@ -8,7 +8,10 @@ import type { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { assertNoConflictOfInterest, type ActOnAccount } from '../../people/accounts/conflict-of-interest.js';
 import { randomRef, sha256 } from '../../platform/secrets.js';
 
-/** Locks a ticket. @throws ShopError NOT_FOUND, STALE when a version is named that is not the current one */
+/**
+ * Locks a ticket.
+ * @throws ShopError NOT_FOUND; STALE when the given version is outdated
+ */
 export async function lockTicket(tx: Tx, id: number, version?: number): Promise<Ticket> {
   const ticket = await tx.findOne(Ticket, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
@@ -20,18 +23,24 @@ export async function lockTicket(tx: Tx, id: number, version?: number): Promise<
   return ticket;
 }
 
-/** @throws ShopError ILLEGAL_MOVE with the legal ones, unless staff may set the ticket so */
+/**
+ * Checks that staff may set a ticket to this status.
+ * @throws ShopError ILLEGAL_MOVE with the legal statuses
+ */
 export function assertCanSet({ status }: Ticket, to: TicketStatus): void {
   const legal = listSettableStatuses(status);
   if (!legal.includes(to)) throw illegalMoveError(status, legal);
 }
 
-/** @throws ShopError ILLEGAL_MOVE when it takes nothing more */
+/**
+ * Checks that a ticket still accepts changes.
+ * @throws ShopError ILLEGAL_MOVE
+ */
 export function assertOpen({ status }: Ticket): void {
   if (TICKET_TRANSITIONS[status].length === 0) throw illegalMoveError(status);
 }
 
-/** Stores a locked ticket's change with its event. */
+/** Saves a locked ticket under its next version and appends the event. */
 export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promise<void> {
   ticket.version += 1;
   await tx.save(ticket);
@@ -44,11 +53,15 @@ function illegalMoveError(status: TicketStatus, legal = TICKET_TRANSITIONS[statu
   return new ShopError('ILLEGAL_MOVE', `A ticket that is ${status} does not allow this.`, { legal });
 }
 
-/** The refusal of an act on an own ticket. */
+/** The error for an action of staff on a ticket of their own. */
 export const ownTicketError = (): ShopError =>
   new ShopError('OWN_TICKET', 'This ticket is your own. Another member of the team has to do this.');
 
-/** As `assertNoConflictOfInterest`, of a locked ticket; a visitor's is nobody's. @throws ShopError OWN_TICKET */
+/**
+ * Checks that a locked ticket does not belong to the acting staff member, as `assertNoConflictOfInterest` does; a
+ * visitor's belongs to nobody.
+ * @throws ShopError OWN_TICKET
+ */
 export async function assertNotOwnTicket(
   tx: Tx,
   departed: DepartedPeople,
@@ -66,7 +79,7 @@ export async function assertNotOwnTicket(
 
 type Connection = Parameters<typeof sql>[0];
 
-/** The ticket that a secret opens: that of the form's answer, or one that was mailed. */
+/** Finds the ticket that a secret link opens: the link of the form's answer, or one that was mailed. */
 export async function findTicketByLink(database: Connection, token: string): Promise<number | undefined> {
   const row = await sql(database).first(
     idRow,
@@ -76,7 +89,10 @@ export async function findTicketByLink(database: Connection, token: string): Pro
   return row?.id;
 }
 
-/** Makes another secret for a ticket, since of the first only the hash is kept. @returns the secret, stored nowhere */
+/**
+ * Creates another secret link for a ticket, because only the hash of the first is stored.
+ * @returns the secret, which is stored nowhere
+ */
 export async function createTicketLink(database: Connection, ticketId: number): Promise<string> {
   const token = randomRef();
   await sql(database).run('INSERT INTO ticket_links (token_hash, ticket_id) VALUES ($1, $2)', [

@@ -8,7 +8,7 @@ import { lockTicket, saveTicket, ownTicketError, findTicketByLink } from './lock
 import type { Ticket } from './ticket.entity.js';
 import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
 
-/** Saves the sender's rating of an answer; a later one replaces it. */
+/** Saves the sender's rating of an answer; a later rating replaces it. */
 @Injectable()
 export class RateTicket {
   constructor(
@@ -17,8 +17,8 @@ export class RateTicket {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND for somebody else's ticket, CONFLICT for one without an answer, OWN_TICKET for one that
-   * its sender answered
+   * @throws ShopError NOT_FOUND for another person's ticket, CONFLICT for a ticket without an answer, OWN_TICKET
+   * for one that the sender answered
    */
   rateOwn(userId: number, ticketId: number, rating: TicketRating): Promise<WireTicket> {
     return this.transactions.run(async (tx) => {
@@ -32,7 +32,10 @@ export class RateTicket {
     });
   }
 
-  /** By a secret link. @throws ShopError NOT_FOUND, CONFLICT for a ticket without an answer */
+  /**
+   * Rates the answer of a ticket that was opened by its secret link.
+   * @throws ShopError NOT_FOUND, CONFLICT for a ticket without an answer
+   */
   rateByToken(token: string, rating: TicketRating): Promise<LinkedTicket> {
     return this.transactions.run(async (tx) => {
       const id = await findTicketByLink(tx, token);

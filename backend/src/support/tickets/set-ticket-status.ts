@@ -19,7 +19,7 @@ export interface SetTicketStatusInput extends SetTicketStatusRequest, StaffActor
   ticketId: number;
 }
 
-/** Staff take a ticket, or close it; only an answer resolves one. */
+/** Takes or closes a ticket for staff; only an answer resolves a ticket. */
 @Injectable()
 export class SetTicketStatus {
   constructor(
@@ -34,7 +34,7 @@ export class SetTicketStatus {
       const ticket = await lockTicket(tx, ticketId, version);
       const action = `ticket.${status}` as const;
       await assertNotOwnTicket(tx, this.departed, ticket, { actor, role, action });
-      // Two who take it at once both want this; the second changes nothing.
+      // Changes nothing for the second of two staff members who take the ticket at once.
       if (status === 'in_progress' && ticket.status === status) return toAdminTicket(tx, ticket);
       assertCanSet(ticket, status);
       ticket.status = status;
@@ -48,10 +48,13 @@ export class SetTicketStatus {
 
 const silentRow = z.object({ id: z.number(), version: z.number() });
 const EVERY_MS = 10 * 60_000;
-/** Tickets of one run, so that an operator who sets it late floods nobody. */
+/** Limit of tickets that one run closes, so that an operator who turns the setting on late floods nobody. */
 const MAX_PER_RUN = 50;
 
-/** Closes tickets that nobody touched for `TICKET_AUTO_CLOSE_DAYS`, as staff would. Any number may run. */
+/**
+ * Closes tickets without activity for `TICKET_AUTO_CLOSE_DAYS`, as staff would. Several processes may run this at
+ * once.
+ */
 @Injectable()
 export class CloseSilentTickets {
   constructor(
@@ -77,7 +80,7 @@ export class CloseSilentTickets {
     }
   }
 
-  /** Skips tickets that changed meanwhile. */
+  /** Closes a ticket unless it changed meanwhile. */
   private async close(ticketId: number, version: number): Promise<void> {
     try {
       await this.setStatus.execute({ ticketId, version, status: 'closed', actor: 'shop', role: 'admin' });

@@ -15,8 +15,8 @@ import { TicketsQueries } from './tickets.queries.js';
 type ThreadLine = Pick<NoteThreadLineRequest, 'messageId' | 'author' | 'text' | 'writtenAt'>;
 
 /**
- * Keeps a line of a ticket's thread as it is now; one that was deleted or emptied in Discord goes. Nothing is
- * kept of a ticket that was emptied with its account, nor beyond MAX_THREAD_LINES lines.
+ * Stores a message of a ticket's Discord thread as it is now; a message deleted or emptied in Discord is deleted.
+ * Stores nothing for tickets erased with their account, nor beyond MAX_THREAD_LINES messages.
  */
 export async function saveThreadLine(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function saveThreadLine(
     await sql(tx).run('DELETE FROM ticket_lines WHERE message_id = $1', [messageId]);
     return;
   }
-  // The lock waits for a deletion of the account that is under way, and sees the ticket as it left it.
+  // Locks the ticket, so that a deletion of its account in progress ends first.
   await sql(tx).run(
     `INSERT INTO ticket_lines (message_id, ticket_id, author, author_id, text, written_at)
      SELECT $1, t.id, $3, $4, $5, $6 FROM tickets t
@@ -40,7 +40,7 @@ export async function saveThreadLine(
   );
 }
 
-/** Empties the lines that a person wrote of their name and id; what they say is the ticket's. */
+/** Removes a person's name and id from their messages in ticket threads; the text stays part of the ticket. */
 export async function forgetLineAuthor(tx: Tx, discordIds: readonly string[]): Promise<void> {
   await sql(tx).run(`UPDATE ticket_lines SET author = '', author_id = '' WHERE author_id = ANY($1)`, [
     discordIds,
@@ -51,7 +51,7 @@ type Line = TicketTranscript['lines'][number];
 
 const lineRow = z.object({ author: z.string(), text: z.string(), at: z.date() });
 
-/** Everything that was written about a ticket, for staff to read and print. */
+/** Reads everything that was written about a ticket, for staff to read and print. */
 @Injectable()
 export class ReadTranscript {
   constructor(
@@ -90,7 +90,7 @@ const staffLine = (kind: 'note' | 'thread', author: string, text: string, at: st
   isInside: true,
 });
 
-/** The lines that the ticket's sender can read as well. */
+/** The messages of a transcript that the ticket's sender can read as well. */
 function senderLines({ name, message, createdAt, response, endedAt }: AdminTicket): Line[] {
   const asked: Line = { kind: 'message', author: name, text: message, at: createdAt, isInside: false };
   if (response === null || endedAt === null) return [asked];

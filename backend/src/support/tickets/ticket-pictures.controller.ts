@@ -10,7 +10,7 @@ import { SendPicture } from '../pictures/pictures.controller.js';
 import { TicketsQueries, type PictureReader } from './tickets.queries.js';
 import { UploadTicketPicture } from './ticket-pictures.js';
 
-/** Pictures of tickets, which their senders and staff alone see. */
+/** Calls to upload and to show pictures of tickets, which only their senders and staff may see. */
 @Controller()
 export class TicketPicturesController {
   constructor(

@@ -12,7 +12,7 @@ import { Clock } from '../../platform/clock.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { PictureMaker, type PictureSender } from '../pictures/picture-maker.js';
 
-/** How long an uploaded picture waits for its ticket, ms. */
+/** Time for which an uploaded picture waits for its ticket, ms. */
 export const UNCLAIMED_MS = 3_600_000;
 
 const pictureRow = z.object({
@@ -22,7 +22,10 @@ const pictureRow = z.object({
   height: z.number(),
 });
 
-/** Gives uploaded pictures to a ticket, in order. @throws ShopError ATTACHMENT_GONE for one that waits no more */
+/**
+ * Assigns uploaded pictures to a ticket, in order.
+ * @throws ShopError ATTACHMENT_GONE for a picture that no longer waits
+ */
 export async function claimPictures(
   tx: Tx,
   ticket: { id: number; createdAt: Date },
@@ -39,7 +42,7 @@ export async function claimPictures(
     throw new ShopError('ATTACHMENT_GONE', 'A picture waited too long for its ticket. Please add it again.');
 }
 
-/** Tells whether a ticket took these uploaded pictures, in this order, and no others. */
+/** Tells whether a ticket has exactly these uploaded pictures, in this order. */
 export function hasPictures(tx: Tx, ticketId: number, refs: readonly string[]): Promise<boolean> {
   return sql(tx).exists(
     `SELECT 1 FROM (SELECT array_agg(ref_hash ORDER BY place) AS taken FROM ticket_pictures WHERE ticket_id = $1) p
@@ -48,7 +51,7 @@ export function hasPictures(tx: Tx, ticketId: number, refs: readonly string[]): 
   );
 }
 
-/** The pictures of tickets, by ticket, in the order they were sent in. */
+/** Reads the pictures of tickets, by ticket, in the order in which they were sent. */
 export async function readTicketPictures(
   manager: EntityManager,
   ids: readonly number[],
@@ -70,7 +73,7 @@ export async function readTicketPictures(
 const EVERY_MS = 600_000;
 const FIRST_AFTER_MS = 180_000;
 const MAX_PER_RUN = 100;
-/** Deletes pictures whose ticket was not sent within an hour. */
+/** Deletes uploaded pictures whose ticket was not sent within an hour. */
 @Injectable()
 export class DeleteUnclaimedPictures {
   constructor(
@@ -104,7 +107,7 @@ export class DeleteUnclaimedPictures {
   }
 }
 
-/** Somebody uploads a picture for a ticket that is not sent yet. */
+/** Stores a picture that somebody uploads for a ticket that is not sent yet. */
 @Injectable()
 export class UploadTicketPicture {
   constructor(
@@ -114,7 +117,10 @@ export class UploadTicketPicture {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the secret by which the ticket takes it @throws ShopError as `PictureMaker.encode` */
+  /**
+   * @returns the secret by which the ticket later takes the picture
+   * @throws ShopError as `PictureMaker.encode`
+   */
   async execute(
     uploaded: unknown,
     sender: PictureSender,

@@ -1,7 +1,7 @@
 import type { MailLanguage, TicketPriority, TicketRating, TicketStatus, TierName } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A question to the shop, by an account or a visitor. */
+/** A support ticket: a question to the shop, by an account or a visitor. */
 @Entity('tickets')
 export class Ticket {
   @PrimaryGeneratedColumn() id: number;
@@ -15,20 +15,20 @@ export class Ticket {
   @Column('text', { nullable: true }) response: string | null;
   /** Language of the mails about the ticket. */
   @Column('text', { default: 'en' }) language: MailLanguage;
-  /** How the sender found the answer. */
+  /** The sender's rating of the answer. */
   @Column('int', { nullable: true }) rating: TicketRating | null;
-  /** The sender's tier when the ticket was sent. */
+  /** The sender's tier at the time when the ticket was sent. */
   @Column('text', { nullable: true }) tier: TierName | null;
   @Column('boolean', { name: 'priority_support', default: false }) prioritySupport: boolean;
-  /** SHA-256 of the secret link; null where the account page shows the ticket. */
+  /** SHA-256 of the secret link; null for a ticket that the account page shows. */
   @Column('text', { name: 'token_hash', nullable: true }) tokenHash: string | null;
-  /** Keyed hashes of the request that made the ticket, and of the request from Discord that answered it. */
+  /** Keyed hashes of the request that created the ticket, and of the Discord request that answered it. */
   @Column('text', { name: 'request_key', nullable: true }) requestKey: string | null;
   @Column('text', { name: 'answer_key', nullable: true }) answerKey: string | null;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
-  /** When anybody last did something with it; the database's clock. */
+  /** Time of the last activity on the ticket, by the database's clock. */
   @Column('timestamptz', { name: 'changed_at', default: () => 'now()' }) changedAt: Date;
-  /** When it was answered or closed. */
+  /** Time at which the ticket was answered or closed. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
 }

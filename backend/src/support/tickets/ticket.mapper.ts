@@ -32,7 +32,7 @@ const buildSenderTicket = (row: Ticket, attachments: Picture[]): WireTicket => (
   version: row.version,
 });
 
-/** Tickets as their sender sees them. */
+/** Builds tickets as their senders see them. */
 export async function toWireTickets(
   manager: EntityManager,
   tickets: readonly Ticket[],
@@ -44,19 +44,22 @@ export async function toWireTickets(
   return tickets.map((ticket) => buildSenderTicket(ticket, pictures.get(ticket.id) ?? []));
 }
 
-/** A ticket as its sender sees it. */
+/** Builds a ticket as its sender sees it. */
 export async function toWireTicket(manager: EntityManager, ticket: Ticket): Promise<WireTicket> {
   const [shown] = await toWireTickets(manager, [ticket]);
   if (!shown) throw new Error(`ticket ${ticket.id} was not mapped`);
   return shown;
 }
 
-/** A ticket as its secret link shows it. */
+/** Builds a ticket as its secret link shows it. */
 export async function toLinkedTicket(manager: EntityManager, ticket: Ticket): Promise<LinkedTicket> {
   return linkedTicket.parse(await toWireTicket(manager, ticket));
 }
 
-/** Reads what the panel shows beside a ticket's row: the name of its account, the count of its notes, its pictures. */
+/**
+ * Reads what the panel shows in addition to a ticket's row: its account's name, the count of its notes, its
+ * pictures.
+ */
 async function readPanelFacts(manager: EntityManager, ids: readonly number[]) {
   const [rows, pictures] = await pipelined(
     sql(manager).rows(
@@ -82,7 +85,7 @@ const buildAdminTicket = (
   notes: facts.get(row.id)?.notes ?? 0,
 });
 
-/** Tickets by id as the panel shows them; unknown ones are absent. */
+/** Reads tickets by id as the panel shows them; unknown ones are absent. */
 export async function readAdminTickets(
   manager: EntityManager,
   ids: readonly number[],
@@ -95,12 +98,12 @@ export async function readAdminTickets(
   return tickets.map((ticket) => buildAdminTicket(ticket, shown));
 }
 
-/** One ticket as the panel shows it. */
+/** Builds one ticket as the panel shows it. */
 export async function toAdminTicket(manager: EntityManager, ticket: Ticket): Promise<AdminTicket> {
   return buildAdminTicket(ticket, await readPanelFacts(manager, [ticket.id]));
 }
 
-/** Tickets by id as the panel shows them, read once per step of the relay. */
+/** Reads tickets by id as the panel shows them, once per relay step. */
 export const cachedTickets = cachedPerTransaction(async (tx, ids: readonly number[]) => {
   const tickets = await readAdminTickets(tx, ids);
   return new Map(tickets.map((ticket) => [ticket.id, ticket]));

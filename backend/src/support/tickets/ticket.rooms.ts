@@ -2,7 +2,7 @@ import { ticket as ticketSchema } from '@pax/contracts';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { cachedTickets } from './ticket.mapper.js';
 
-/** Projects changes of a ticket to the panel and its sender; the definition of an event says who hears of it. */
+/** Sends changes of a ticket to the panel and to its sender, as the event's definition says. */
 export const ticketRooms = roomProjection({
   aggregate: 'ticket',
   keyOf: ({ aggregateId }) => Number(aggregateId),

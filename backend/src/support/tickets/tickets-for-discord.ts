@@ -22,8 +22,8 @@ export const readEndedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infe
   );
 
 /**
- * Finds tickets beyond the hourly post limit, by those opened in the hour before each. Each customer is counted alone,
- * all others together.
+ * Finds tickets beyond the hourly limit of posts, by the tickets opened in the hour before each. Each customer is
+ * counted separately, all visitors together.
  */
 export async function findTicketsOverLimit(
   tx: Tx,
@@ -42,7 +42,10 @@ export async function findTicketsOverLimit(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** SQL: one row with the count of a ticket's kept lines, the newest, and what says whether it takes more. @param id SQL */
+/**
+ * Makes SQL that reads the number of a ticket's stored thread messages, the newest, and whether more may be stored.
+ * @param id SQL of the ticket's id
+ */
 export const threadSummarySql = (id: string): string =>
   `(SELECT t.name <> '' AS "isNamed", t.changed_at, max(l.message_id::int8) AS last, count(l.message_id) AS lines
       FROM tickets t LEFT JOIN ticket_lines l ON l.ticket_id = t.id WHERE t.id = ${id} GROUP BY t.id)`;

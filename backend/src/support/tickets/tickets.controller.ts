@@ -18,7 +18,7 @@ import { RequestKeys } from './request-keys.js';
 import { RateTicket } from './rate-ticket.js';
 import { TicketsQueries } from './tickets.queries.js';
 
-/** The calls of ticket senders. */
+/** Calls by which people send, read and rate their tickets. */
 @Controller()
 export class TicketsController {
   constructor(

@@ -41,15 +41,15 @@ const isSort = (name: string): name is TicketSort => TICKET_SORTS.some((known) =
 const IS_WAITING = `(t.status IN ('open', 'in_progress'))`;
 const IS_PRIORITY = `(t.priority_support AND ${IS_WAITING})`;
 const URGENCY = `array_position(ARRAY[${TICKET_PRIORITIES.map((priority) => `'${priority}'`).join(', ')}], t.priority)`;
-// As int8: an id beyond the column's type is lawful and names no ticket.
+// Casts the id to int8, because an id beyond the column's integer type is a valid search that matches no ticket.
 const idPlaceholder = (where: Where, id: number): string => `${where.value(id)}::int8`;
 
-/** How the list of tickets is ordered, and where a page of it starts. */
+/** An ordering of the list of tickets, with the SQL condition at which a page starts. */
 interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
   readonly after: (where: Where, start: PageStart) => string;
 }
 
-/** Tickets that wait and have priority support come first, then the newest. */
+/** Sorts waiting tickets with priority support first, then by newest. */
 const newest: Ordering = {
   orderBy: `${IS_PRIORITY} DESC, t.id DESC`,
   first: IS_PRIORITY,
@@ -60,7 +60,7 @@ const newest: Ordering = {
 };
 
 const WAITING_ORDER = `NOT t.priority_support, -${URGENCY}, t.id`;
-/** Waiting tickets by priority support, the sender's priority and age; then ended ones, the newest first. */
+/** Sorts waiting tickets by priority support, priority and age; then ended ones, newest first. */
 const urgent: Ordering = {
   orderBy: `${IS_WAITING} DESC,
     CASE WHEN ${IS_WAITING} THEN NOT t.priority_support END, CASE WHEN ${IS_WAITING} THEN -${URGENCY} END,
@@ -75,7 +75,10 @@ const urgent: Ordering = {
   },
 };
 
-/** @throws ShopError VALIDATION for an unknown order */
+/**
+ * Parses the name of an ordering.
+ * @throws ShopError VALIDATION for an unknown one
+ */
 export function parseOrdering(sort: string | undefined): Ordering {
   const name = sort || 'newest';
   if (!isSort(name)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
@@ -83,25 +86,28 @@ export function parseOrdering(sort: string | undefined): Ordering {
 }
 
 const ENDED_STATUSES = TICKET_STATUSES.filter((status) => !OPEN_TICKET_STATUSES.includes(status));
-/** How many of the own tickets are shown. */
+/** Limit of tickets that an account page shows. */
 const OWN_LIMIT = 100;
 
-/** The reader of a picture: whoever has a ticket's token, an account for a ticket it sent, or staff. */
+/** The reader of a ticket's picture: a person with the ticket's token, the account that sent it, or staff. */
 export type PictureReader = { token: string } | { ticketId: number; userId?: number };
 
-/** Reads of tickets. */
+/** Reads support tickets. */
 @Injectable()
 export class TicketsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The newest tickets of an account. */
+  /** Lists the newest tickets of an account. */
   async listOwn(userId: number): Promise<WireTicket[]> {
     const order = { id: 'DESC' as const };
     const tickets = await this.database.manager.find(Ticket, { where: { userId }, order, take: OWN_LIMIT });
     return toWireTickets(this.database.manager, tickets);
   }
 
-  /** The ticket of a secret link. @throws ShopError NOT_FOUND */
+  /**
+   * Reads the ticket of a secret link.
+   * @throws ShopError NOT_FOUND
+   */
   async readByToken(token: string): Promise<LinkedTicket> {
     const id = await findTicketByLink(this.database, token);
     const ticket = id === undefined ? null : await this.database.manager.findOneBy(Ticket, { id });
@@ -109,7 +115,7 @@ export class TicketsQueries {
     return toLinkedTicket(this.database.manager, ticket);
   }
 
-  /** Tells whether a reader may see a picture. */
+  /** Tells whether a reader may see a ticket's picture. */
   async canReadPicture(reader: PictureReader, file: string): Promise<boolean> {
     const { ticketId, userId = null } =
       'token' in reader ? { ticketId: await findTicketByLink(this.database, reader.token) } : reader;
@@ -121,7 +127,7 @@ export class TicketsQueries {
     );
   }
 
-  /** Counts tickets that wait for staff, and ended ones. */
+  /** Counts tickets that wait for staff, and tickets that have ended. */
   async readCounts(): Promise<Pick<AdminCounts, 'tickets' | 'endedTickets'>> {
     const counts = await readListCounts(this.database, 'tickets');
     return {
@@ -130,7 +136,10 @@ export class TicketsQueries {
     };
   }
 
-  /** The notes of a ticket, oldest first. @throws ShopError NOT_FOUND */
+  /**
+   * Lists the notes of a ticket, oldest first.
+   * @throws ShopError NOT_FOUND
+   */
   async listNotes(ticketId: number): Promise<TicketNote[]> {
     if (!(await this.database.manager.existsBy(Ticket, { id: ticketId })))
       throw new ShopError('NOT_FOUND', 'There is no such ticket.');
@@ -143,7 +152,10 @@ export class TicketsQueries {
     return rows.map(toNote);
   }
 
-  /** One page of the panel's list. @throws ShopError VALIDATION for an unknown state, order or cursor */
+  /**
+   * Reads one page of the panel's list of tickets.
+   * @throws ShopError VALIDATION for an unknown state, sort or cursor
+   */
   async listTickets({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
     const { after, ...ordering } = parseOrdering(sort);
     const start = readCursor(cursor);
@@ -171,7 +183,10 @@ export class TicketsQueries {
     return ids.flatMap((id) => tickets.get(id) ?? []);
   }
 
-  /** One page of an account's tickets, newest first. @throws ShopError VALIDATION for another order or no cursor */
+  /**
+   * Reads one page of an account's tickets, newest first.
+   * @throws ShopError VALIDATION for another sort or an invalid cursor
+   */
   async listForUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
     requireSort(sort, 'newest');
     const start = readCursor(cursor);
@@ -188,14 +203,20 @@ export class TicketsQueries {
     return { items: await this.readInOrder(ids), total, next };
   }
 
-  /** One ticket as the panel shows it. @throws ShopError NOT_FOUND */
+  /**
+   * Reads one ticket as the panel shows it.
+   * @throws ShopError NOT_FOUND
+   */
   async readTicket(id: number): Promise<AdminTicket> {
     const [ticket] = await readAdminTickets(this.database.manager, [id]);
     if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
     return ticket;
   }
 
-  /** Searches id, subject, message and sender. @returns whether anything is searched for */
+  /**
+   * Adds a search in id, subject, message and sender to an SQL condition.
+   * @returns false when the text searches for nothing
+   */
   private async addSearch(where: Where, q: string | undefined): Promise<boolean> {
     const search = readSearch(q);
     if (!search) return false;

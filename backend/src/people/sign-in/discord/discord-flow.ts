@@ -141,8 +141,8 @@ export class DiscordFlow {
 }
 
 /**
- * Chooses the purpose of a new sign-in: a signed-in person proves the linked account again, or links one if proven
- * to be the owner.
+ * Chooses the purpose of a new sign-in. A signed-in person links an account after proving to own it, asks to join
+ * the server, or proves the linked account again.
  */
 function requestedPurpose({ sessionOwner, mayLink, query }: FastifyRequest): OauthPurpose {
   if (!sessionOwner) return 'sign-in';

@@ -8,51 +8,53 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 
 const HOUR_MS = 3_600_000;
 const MAX_UNPAID_PER_HOUR = 10;
-/** Checkouts that may end unpaid within a day before the buyer may hold only little. */
+/** Number of checkouts that may end unpaid within a day before the buyer may hold only little. */
 const MAX_UNPAID_ENDS = 2;
-/** Time for which an unpaid end counts, and that of a crypto order, ms. */
+/** Time for which a checkout that ended unpaid counts, ms, and for which a crypto order counts. */
 const UNPAID_COUNTS_MS = 24 * HOUR_MS;
 const LAPSED_COUNTS_MS = 7 * 24 * HOUR_MS;
 /**
- * A crypto order that held its goods for this share of its time counts as lapsed, however it ended; so does the third
- * one.
+ * A crypto order that held its goods for this share of its time counts as lapsed, however it ended, and so does a
+ * buyer's third one.
  */
 const LAPSED_AFTER_SHARE = 0.5;
 const MAX_CRYPTO_ENDS = 3;
 
-/** SQL: cash of delivered orders of the account ($1) that is neither refunded nor disputed, cents. */
+/** SQL: cash that the account $1 spent on delivered orders and that was neither refunded nor disputed, cents. */
 const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FROM orders
                          WHERE user_id = $1 AND status IN ('completed', 'archived') AND earnings <> 'pending'
                            AND payment_status IN ('paid', 'partly_refunded')`;
 
-/** SQL: a crypto order whose end still counts (after $4), whether staff ended it or the buyer withdrew it. */
+/** SQL condition: a crypto order that ended after $4, whether staff ended it or the buyer withdrew it. */
 const ENDED_CRYPTO = `method = 'crypto' AND state = 'failed' AND ended_at > $4`;
 
 /**
- * SQL: time at which a checkout ended unpaid or lost its hold; an open one ends at $9, if given. Without a session it
- * could not be paid, since the provider refused or was away, so it does not count.
+ * SQL: time at which a checkout ended unpaid or lost its hold; an open one ends at $9, if given. Null without a
+ * payment session, because such a checkout could not be paid.
  */
 const UNPAID_END = `CASE WHEN provider_session_id IS NOT NULL
   THEN coalesce(hold_ended_at, ended_at, CASE WHEN state = 'open' THEN $9::timestamptz END) END`;
 
-/** SQL: the n-th latest value of the rows that count; null if there are fewer. */
+/** Makes SQL of the n-th latest value among the rows that count; null if there are fewer. */
 const nthLatest = (value: string, n: string, counts: string): string =>
   `(array_agg(${value} ORDER BY ${value} DESC) FILTER (WHERE ${counts}))[${n}::int]`;
 
-/** The outcome of a buyer's earlier checkouts. */
+/** Outcome of a buyer's earlier checkouts, which decides the limits of the next one. */
 const outcomeRow = z.object({
-  /** True if delivered orders that stayed paid come to less than TRUSTED_FROM. */
+  /** True if the buyer's delivered and paid orders add up to less than TRUSTED_FROM. */
   isNew: z.boolean(),
-  /** Number of checkouts placed within an hour and not paid, and the time of the oldest. */
+  /** Number of checkouts placed within an hour and not paid; `oldest` is the time of the first of them. */
   unpaidHour: z.number(),
   oldest: z.date().nullable(),
-  /** End of the checkout with which too many ended unpaid, or lost their hold, within a day. */
+  /** End of the checkout by which too many ended unpaid, or lost their hold, within a day. */
   unpaidEnd: z.date().nullable(),
-  /** End of the crypto order within seven days that held its goods for long, or exceeded the allowed number. */
+  /** End of the crypto order within seven days that held its goods for too long, or was one too many. */
   lapsedEnd: z.date().nullable(),
 });
 
-/** The facts that limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
+/**
+ * The facts that decide a buyer's limits: the account, the network address, and the outcome of earlier checkouts.
+ */
 export interface BuyerStanding extends Omit<z.infer<typeof outcomeRow>, 'unpaidEnd' | 'lapsedEnd'> {
   userId: number;
   /** Time until which the buyer may hold only little after several unpaid checkouts within a day; else null. */
@@ -71,7 +73,10 @@ export class PlacementLimits {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @throws ShopError RATE_LIMITED */
+  /**
+   * Refuses a buyer who placed too many unpaid checkouts within an hour.
+   * @throws ShopError RATE_LIMITED
+   */
   assertBelowLimit({ unpaidHour, oldest }: BuyerStanding): void {
     if (unpaidHour < MAX_UNPAID_PER_HOUR * this.settings.rateLimitFactor) return;
     const now = this.clock.now().getTime();
@@ -84,8 +89,8 @@ export class PlacementLimits {
   }
 
   /**
-   * @param replaces true if the open checkout of the buyer counts as ended unpaid, because the next one will replace
-   * it
+   * Reads the facts that decide a buyer's limits.
+   * @param replaces true if the buyer's open checkout counts as ended unpaid, because the next one will replace it
    */
   async readStanding(tx: Tx, userId: number, addressHash: string, replaces: boolean): Promise<BuyerStanding> {
     const now = this.clock.now();

@@ -40,20 +40,23 @@ export interface QuotedCart {
   lines: ResolvedLine[];
   price: Price;
   quote: Quote;
-  /** True when the purchase counts as a friend's. */
+  /** True when the buyer was referred by a friend, so that a discount and a commission apply. */
   referred: boolean;
-  /** The facts that determine the buyer's limits; undefined for a visitor. */
+  /** The facts that decide the buyer's limits; undefined for a visitor. */
   standing: BuyerStanding | undefined;
-  /** Limits that apply to the buyer now; returned with the quote, never stored. */
+  /** Hold limits that apply to the buyer now; returned with the quote, never stored. */
   limits: HoldLimit[];
 }
 
-/** The quote for an answer, with the hold limits. */
+/** The quote as an API answer, with the hold limits. */
 export function quoteWithLimits({ quote, limits }: QuotedCart): Quote {
   return limits.length === 0 ? quote : { ...quote, limits };
 }
 
-/** The account that requests a quote, and the caller's address. Without an address (demo data) there are no limits. */
+/**
+ * The account that requests a quote, and the caller's address. Without an address, as for demo data, no limits
+ * apply.
+ */
 interface QuoteRequester {
   user: User;
   address?: string;
@@ -63,15 +66,15 @@ interface QuoteInput {
   items: readonly CartItem[];
   useStoreCredit?: boolean;
   rewardCode?: string;
-  /** Payment method, once chosen. */
+  /** The payment method, if it has been chosen. */
   method?: PaymentMethod;
-  /** Game name of the recipient, once known; before that, the game name of the profile is used. */
+  /** Game name of the recipient, if it is known; else the name in the profile is used. */
   inGameName?: string;
-  /** True if the cart would replace the open checkout of the buyer, which then counts as ended unpaid. */
+  /** True if the cart would replace the buyer's open checkout, which then counts as ended unpaid. */
   replaces?: boolean;
 }
 
-/** Prices a cart from stored data; no other price is ever charged. */
+/** Prices a cart from stored data only; the shop never charges any other price. */
 @Injectable()
 export class Quoting {
   constructor(
@@ -83,9 +86,10 @@ export class Quoting {
   ) {}
 
   /**
+   * Prices a cart.
    * @param asker undefined for a visitor, for whom no limits apply
-   * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a code of a visitor, REWARD_CODE_… for one
-   * of a buyer
+   * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's reward code, REWARD_CODE_… for
+   * a buyer's
    */
   async quote(tx: Tx, asker: QuoteRequester | undefined, input: QuoteInput): Promise<QuotedCart> {
     const now = this.clock.now();
@@ -114,7 +118,7 @@ export class Quoting {
     const rights = { reward, ...(friend ?? NO_FRIEND_RIGHTS) };
     const { terms, tier } = priceTermsFor(user, balances, rights, input.useStoreCredit ?? false);
     const priced = priceCart(lines, terms);
-    // Nothing to pay needs no method.
+    // A cart with nothing to pay counts as not paid by crypto, because no payment method is needed.
     const holder = standing && { ...standing, byCrypto: byCrypto && priced.total > 0 };
     return {
       lines,
@@ -139,7 +143,10 @@ export class Quoting {
 const spendableRow = z.object({ creditCents: z.number(), bonusCents: z.number() });
 type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
 
-/** Reads the free balances, plus the amounts that the account's open checkout holds, because placing ends it first. */
+/**
+ * Reads the free balances, plus what the account's open checkout holds, because that checkout is ended before the
+ * next is placed.
+ */
 async function readSpendableBalances(tx: Tx, { id }: User): Promise<Spendable> {
   const [balances, own] = await pipelined(
     balancesOf(tx, [credit(id), bonus(id), points(id)]),
@@ -170,20 +177,20 @@ function priceTermsFor(
   return { terms: { ...priceTermsFromRights(user, rights, balances), useStoreCredit }, tier: user.tier };
 }
 
-/** Benefits of a friend's code: a discount on every purchase, and a bonus once per game name. */
+/** Benefits of a friend's referral code: a discount on every purchase, and a bonus once per game name. */
 interface FriendRights {
   referred: boolean;
   bonusTaken: boolean;
 }
 
-/** Discounts other than that of the tier: a usable reward code, and the benefits of a friend's code. */
+/** Discounts other than the tier's: a usable reward code, and the benefits of a friend's referral code. */
 export interface DiscountRights extends FriendRights {
   reward: Reward | undefined;
 }
 
 const NO_FRIEND_RIGHTS: FriendRights = { referred: false, bonusTaken: false };
 
-/** Reads the benefits of a friend's code for an account and a game name. */
+/** Reads the benefits of a friend's referral code for an account and a game name. */
 export async function readFriendRights(
   manager: EntityManager,
   { id, referredByUserId }: User,
@@ -197,7 +204,7 @@ export async function readFriendRights(
   return { referred: !isOwnCode, bonusTaken: isOwnCode || isTaken };
 }
 
-/** Computes the current price terms of an account from its rights and spendable balances. */
+/** Computes the price terms of an account now, from its discounts and spendable balances. */
 export function priceTermsFromRights(
   user: User,
   { reward, referred, bonusTaken }: DiscountRights,
@@ -212,7 +219,7 @@ export function priceTermsFromRights(
   };
 }
 
-/** Finds the reward of a code, if one is given. */
+/** Finds the reward of a reward code, if a code is given. */
 async function findReward(
   tx: Tx,
   user: User | null,

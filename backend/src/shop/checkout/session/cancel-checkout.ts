@@ -4,12 +4,12 @@ import { Transactions } from '../../../platform/database/transaction.js';
 import { PaymentLifecycle } from './payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 
-/** Time after which the sweeper retries, in case this process ends before the provider answers, ms. */
+/** Time after which the sweeper retries a cancel, ms, in case this process ends before the provider answers. */
 const RETRY_MS = 5_000;
 
 /**
- * Cancels an open checkout for its buyer. Its session is ended first; if it proves paid, the checkout is settled
- * instead. Without an answer the request stays stored, and the sweeper retries.
+ * Cancels an open checkout for its buyer: ends the session at the provider first, or settles the checkout if it
+ * proves to be paid. If the provider does not answer, the sweeper retries the stored request.
  */
 @Injectable()
 export class CancelCheckout {

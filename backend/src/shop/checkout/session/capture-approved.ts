@@ -10,11 +10,12 @@ import { ReopenCheckout } from '../settle/reopen-checkout.js';
 import { MarkConfirming } from '../settle/mark-confirming.js';
 import { PaymentSessions } from './payment-sessions.js';
 
-/** Time after its end at which a session that is unknown or unapproved is given up, ms. */
+/** Time after a session's end at which the shop gives it up if it is unknown or unapproved, ms. */
 const GRACE_MS = 60_000;
 
 /**
- * Tells whether the session of a checkout ended more than `graceMs` ago; the default leaves time for a late message.
+ * Tells whether the payment session of a checkout ended more than `graceMs` ago. The default leaves time for a late
+ * message.
  */
 export function isPastEnd(
   { sessionExpiresAt: end }: Pick<Checkout, 'sessionExpiresAt'>,
@@ -25,8 +26,8 @@ export function isPastEnd(
 }
 
 /**
- * Captures the money of approved sessions. The checkout is set to confirming first, which only an answer of the
- * provider ends, so its goods stay held during the capture.
+ * Captures the money of approved sessions. The checkout becomes confirming before, which only an answer of the
+ * provider ends, so that its goods stay held during the capture.
  */
 @Injectable()
 export class CaptureApproved {
@@ -38,6 +39,7 @@ export class CaptureApproved {
   ) {}
 
   /**
+   * Captures an approved session.
    * @param seen the session as the provider reported it
    * @returns the session afterwards; unchanged if it has an outcome, or the provider captures by itself
    * @throws ProviderRefusal if it differs from the agreement; after any other error its state is unknown
@@ -57,7 +59,7 @@ export class CaptureApproved {
     const version = await this.markConfirming.beforeCapture(ref, id);
     if (version === undefined) {
       const { state } = await this.sessions.find(ref);
-      // Nothing is captured now, but an earlier capture may still be running.
+      // Leaves a confirming session as it is, because an earlier capture may still be running.
       return inState(state === 'confirming' ? 'confirming' : 'expired');
     }
     const captured = await provider.capture(id);

@@ -19,25 +19,28 @@ const EVERY_MS = 2_000;
 /** Time between two polls of an open checkout whose provider answers, ms. */
 const CHECK_AGAIN_MS = 60_000;
 /**
- * First time between polls of a confirming checkout, ms. It doubles up to eleven minutes, because a bank takes days
- * to confirm.
+ * Time before the first poll of a confirming checkout, ms. It doubles up to eleven minutes, because a bank may take
+ * days to confirm.
  */
 const CHECK_CONFIRMING_AGAIN_MS = 20_000;
 const BATCH = 20;
-/** Concurrent queries to one provider, and failed ones in a batch after which the rest waits for its next turn. */
+/**
+ * Limit of concurrent queries to one provider, and of failed queries in a batch, after which the provider waits for
+ * the next run.
+ */
 const CONCURRENCY = 4;
 const MAX_UNANSWERED = 3;
 
 const dueRow = z.object({
   ref: z.string(),
-  /** Null for an open checkout whose session never ends by itself. */
+  /** Whether the session has to be ended; null for an open checkout whose session never ends by itself. */
   expire: z.boolean().nullable(),
 });
 type Due = z.infer<typeof dueRow>;
 
 /**
- * Polls providers for outcomes without a message, retries unanswered cancels and ends expired open sessions. Methods
- * are separate, so a silent provider delays no other. Raising next_check_at claims a row.
+ * Polls providers for outcomes that no message reported, retries unanswered cancels and ends expired sessions.
+ * Providers are swept separately, so that a silent one delays no other.
  */
 @Injectable()
 export class CheckoutSweeper {
@@ -47,7 +50,7 @@ export class CheckoutSweeper {
     private readonly clock: Clock,
   ) {}
 
-  /** Processes everything that is due. */
+  /** Polls or ends all checkouts that are due. */
   @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
   async sweep(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await this.cancelForBarredBuyers();
@@ -63,7 +66,10 @@ export class CheckoutSweeper {
     }
   }
 
-  /** Syncs claimed checkouts. @returns the number of failed queries; the rest, also at a shutdown, is due again soon */
+  /**
+   * Syncs the claimed checkouts with their provider.
+   * @returns the number of failed queries; checkouts not reached are due again soon
+   */
   private async syncAll(due: readonly Due[], signal: AbortSignal): Promise<number> {
     const limit = pLimit(CONCURRENCY);
     let unanswered = 0;
@@ -79,7 +85,7 @@ export class CheckoutSweeper {
     return unanswered;
   }
 
-  /** Doubles the wait of an open checkout after a failed query, up to eight minutes. */
+  /** Doubles the time until the next poll of an open checkout after a failed query, up to eight minutes. */
   private async postponeCheck(ref: string): Promise<void> {
     await sql(this.database).run(
       `UPDATE checkouts SET checks = checks + 1,
@@ -89,7 +95,10 @@ export class CheckoutSweeper {
     );
   }
 
-  /** Cancels open checkouts of accounts that are blocked or suspended by a dispute, because they cannot buy. */
+  /**
+   * Cancels open checkouts of accounts that are blocked or suspended by a dispute, because such accounts cannot
+   * buy.
+   */
   private async cancelForBarredBuyers(): Promise<void> {
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
@@ -99,7 +108,7 @@ export class CheckoutSweeper {
     );
   }
 
-  /** Cancels open checkouts that use a code, credit or early access that a reversal has frozen. */
+  /** Cancels open checkouts that use a reward code, credit or early access that a reversal has frozen. */
   private async cancelUsingFrozenFunds(): Promise<void> {
     const { manager } = this.database;
     const open = await readRows(
@@ -140,8 +149,8 @@ export class CheckoutSweeper {
 const overdueRow = z.object({ ref: z.string(), version: z.number() });
 
 /**
- * Releases what confirming checkouts hold after their time, or for a blocked account; unconfirmed crypto then ends.
- * Each release is idempotent, so several processes may run it at once.
+ * Releases the goods of confirming checkouts whose time is over, or whose buyer is blocked; a crypto checkout then
+ * ends. Several processes may run this at once, because a repeated release changes nothing.
  */
 @Injectable()
 export class ReleaseHolds {
@@ -152,7 +161,7 @@ export class ReleaseHolds {
   ) {}
 
   /**
-   * Releases all holds that are due; a failing one does not stop the others.
+   * Releases all holds that are due; a failed release does not stop the others.
    * @throws AggregateError
    */
   @Periodic({ name: 'release-holds', every: EVERY_MS, role: 'worker' })

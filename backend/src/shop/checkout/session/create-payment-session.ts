@@ -16,13 +16,15 @@ import type { Checkout } from '../checkout.entity.js';
 import { EndCheckout } from '../settle/end-checkout.js';
 import { attachedSession, PaymentSessions } from './payment-sessions.js';
 
-/** Number of polls, and the pause between them in ms, of a call that waits for another call with the same request. */
+/**
+ * Number of polls, and the pause between them in ms, while another call creates the session of the same checkout.
+ */
 const MAX_POLLS = 30;
 const POLL_MS = 200;
 
 /**
- * Creates the session of a checkout from its stored request and idempotency key, so that a repeat after a crash or a
- * lost answer finds the same session.
+ * Creates the payment session of a checkout from its stored request and idempotency key, so that a repeat after a
+ * crash or a lost answer finds the same session.
  */
 @Injectable()
 export class CreatePaymentSession {
@@ -35,7 +37,7 @@ export class CreatePaymentSession {
   ) {}
 
   /**
-   * @returns the one session of the checkout, or one that is paid already
+   * @returns the checkout's only session, or one that is paid already
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT if the checkout ended meanwhile, ALREADY_PAID
    */
   async execute(checkout: Checkout): Promise<PaymentSession> {
@@ -53,21 +55,24 @@ export class CreatePaymentSession {
   }
 
   /**
-   * Stores a new session if the checkout is open and has none. Its address is returned only then, so that a checkout
-   * never has two payable pages, and an ended one has none.
+   * Stores a new session if the checkout is open and has none. The page's address is returned only then, so that a
+   * checkout never has two payable pages, and an ended one has none.
    */
   private async attach({ ref, method }: Checkout, session: PaymentSession): Promise<PaymentSession> {
     if (await this.sessions.attach(ref, session)) return session;
     const checkout = await this.sessions.find(ref);
     if (checkout.providerSessionId !== session.id) await this.endUnused(method, session);
-    // Another call for the same checkout was quicker; this session is confirming from the start.
+    // Accepts a session that a quicker call for the same checkout has stored, if its state is the same.
     if (checkout.providerSessionId === session.id && checkout.state === session.state) return session;
     const attached = attachedSession(checkout);
     if (attached) return attached;
     throw checkoutEndedError();
   }
 
-  /** Ends a session whose address was never given out; if the call fails, nobody can pay it anyway. */
+  /**
+   * Ends a session whose page was never shown to anybody. A failed call does no harm, because nobody can pay the
+   * session.
+   */
   private async endUnused(method: Checkout['method'], { id }: PaymentSession): Promise<void> {
     await this.providers
       .forMethod(method)
@@ -83,14 +88,18 @@ export class CreatePaymentSession {
     const other = error instanceof ProviderBusy ? await this.waitForOtherCall(ref) : undefined;
     if (other) return other;
     if (error instanceof ProviderRefusal) await this.endCheckout.execute(ref, 'failed');
-    // A session behind the old key cannot be paid, since its address was never given out.
+    // Changes the idempotency key after a provider's fault. A session under the old key cannot be paid, because its
+    // page was never shown.
     else if (error instanceof ProviderFault) await this.sessions.raiseAttempt(ref, providerAttempt);
     throw providerUnavailable(
       'The payment page can not be reached right now. Nothing was charged. Please try again.',
     );
   }
 
-  /** Waits until the other call has stored its session, because this call needs its address too. */
+  /**
+   * Waits until another call for the same checkout has stored its session, because this call needs that session's
+   * page too.
+   */
   private async waitForOtherCall(ref: string): Promise<PaymentSession | undefined> {
     for (let n = 0; n < MAX_POLLS; n += 1) {
       const session = attachedSession(await this.sessions.find(ref));

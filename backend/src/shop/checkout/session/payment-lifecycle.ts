@@ -12,8 +12,8 @@ import { CreatePaymentSession } from './create-payment-session.js';
 import { PaymentSessions } from './payment-sessions.js';
 
 /**
- * Runs a payment, equally for every provider: starts it with its checkout, then applies the state that the provider
- * reports by message or query. Every step is idempotent; none runs inside a transaction.
+ * Runs a payment in the same way for every provider: starts it, then applies the state that the provider reports by
+ * message or query. Every step may be repeated; none runs inside a transaction.
  */
 @Injectable()
 export class PaymentLifecycle {
@@ -30,6 +30,7 @@ export class PaymentLifecycle {
   ) {}
 
   /**
+   * Starts the payment.
    * @returns the page on which the buyer pays; null if nothing is left to pay
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT or ALREADY_PAID if the checkout ended meanwhile
    */
@@ -43,7 +44,8 @@ export class PaymentLifecycle {
   }
 
   /**
-   * Updates a checkout from its session at the provider. @param expire ends an open session there first
+   * Asks the provider for a checkout's session and applies its state.
+   * @param expire ends an open session at the provider first
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE if the provider does not answer; then nothing has changed
    */
   async sync(ref: string, { expire }: { expire: boolean }): Promise<void> {
@@ -54,8 +56,8 @@ export class PaymentLifecycle {
   }
 
   /**
-   * Applies the state of a session to a checkout. Money counts from any session of the checkout, an end only from its
-   * current one.
+   * Applies the state of a session to a checkout. A payment counts from any session of the checkout, an end only
+   * from the current session.
    * @throws ShopError NOT_FOUND for an unknown checkout
    */
   async apply(ref: string, { id, state, payment, attempt }: PaymentSession): Promise<void> {
@@ -63,7 +65,8 @@ export class PaymentLifecycle {
     if (state === 'confirming') return this.markConfirming.execute(ref, id, attempt);
     if (state !== 'paid') return this.endCheckout.execute(ref, state, id, attempt);
     const settled = await this.settleCheckout.execute(ref, payment);
-    // A session is paid once, so it brings no other money. If there was nothing to pay, no session is stored.
+    // Ends a checkout whose payment could not settle it, because a session is paid only once and brings no other
+    // money.
     if (!settled) await this.endCheckout.execute(ref, 'failed', payment ? id : undefined);
   }
 
@@ -86,15 +89,15 @@ export class PaymentLifecycle {
   }
 
   /**
-   * Finds the session if none is stored: repeating the create call with the same key returns an existing one, and is
-   * refused otherwise.
+   * Finds the session of a checkout that has none stored, by repeating the create call: with the same key it
+   * returns an existing session.
    */
   private async findUnstoredSession(checkout: Checkout): Promise<PaymentSession | undefined> {
     try {
       return await this.createSession.execute(checkout);
     } catch (error) {
       const { state } = await this.sessions.find(checkout.ref);
-      // The session was refused for good, or another process ended the checkout.
+      // Leaves the checkout alone if the session was refused for good, or another process has ended the checkout.
       if (!HOLDING_STATES.includes(state)) return undefined;
       throw error;
     }
@@ -115,7 +118,8 @@ export class PaymentLifecycle {
         checkout.state === 'open' &&
         isPastEnd(checkout, this.clock.now())
       ) {
-        // The provider does not know the expired session, so the hold would otherwise stay for ever.
+        // Ends the checkout, because the provider does not know the expired session and the hold would otherwise
+        // last for ever.
         await this.endCheckout.execute(checkout.ref, 'expired');
         return undefined;
       }

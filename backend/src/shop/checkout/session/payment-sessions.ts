@@ -8,10 +8,10 @@ import type { PaymentSession } from '../../payments/payment-provider.js';
 import { checkoutEndedError, paidOrConfirmingError } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 
-/** Time after opening at which the provider is first polled if no message came, ms. */
+/** Time after a session opened at which the provider is first polled if no message came, ms. */
 const FIRST_CHECK_MS = 60_000;
 
-/** Reads and changes the session data of checkouts; each method uses a transaction of its own. */
+/** Reads and changes the session data stored with checkouts; each method runs in a transaction of its own. */
 @Injectable()
 export class PaymentSessions {
   constructor(
@@ -25,7 +25,10 @@ export class PaymentSessions {
     return this.database.manager.findOneByOrFail(Checkout, { ref });
   }
 
-  /** Stores the session of an open checkout that has none. @returns false if it has one or is not open */
+  /**
+   * Stores the session of an open checkout that has none.
+   * @returns false if the checkout has a session or is not open
+   */
   async attach(ref: string, { id, url }: Pick<PaymentSession, 'id' | 'url'>): Promise<boolean> {
     const count = await sql(this.database).affected(
       `UPDATE checkouts SET provider_session_id = $2, provider_url = $3, next_check_at = $4
@@ -35,7 +38,10 @@ export class PaymentSessions {
     return count === 1;
   }
 
-  /** Raises the attempt number, once per attempt, so that the next create call uses another idempotency key. */
+  /**
+   * Raises the attempt number of a checkout, once per attempt, so that the next create call uses a new idempotency
+   * key.
+   */
   async raiseAttempt(ref: string, providerAttempt: number): Promise<void> {
     await this.transactions.run((tx) =>
       tx.update(Checkout, { ref, providerAttempt }, { providerAttempt: providerAttempt + 1 }),
@@ -44,7 +50,7 @@ export class PaymentSessions {
 }
 
 /**
- * Reads the session of an open checkout. @returns undefined if it has none
+ * Returns the stored session of an open checkout; undefined if it has none.
  * @throws ShopError CONFLICT if the checkout ended, ALREADY_PAID if it was paid, CHECKOUT_OPEN while it is being
  * confirmed
  */

@@ -5,7 +5,7 @@ import { appendEvent } from '../../../platform/outbox/outbox.js';
 import { Checkout } from '../checkout.entity.js';
 
 const EVENT_TYPES: Record<CheckoutState, EventType> = {
-  // Only a declined payment instrument returns a checkout to open.
+  // A checkout becomes open again only after its payment was declined.
   open: 'checkout.declined',
   confirming: 'checkout.confirming',
   paid: 'checkout.paid',
@@ -18,8 +18,8 @@ const EVENT_TYPES: Record<CheckoutState, EventType> = {
 };
 
 /**
- * Changes the state of a locked checkout and appends the event. Agreed fields never change, so they are not saved
- * again.
+ * Changes the state of a locked checkout and appends the event. Saves only fields that may change, because agreed
+ * ones never do.
  * @throws ShopError ILLEGAL_MOVE
  */
 export async function transitionCheckout(tx: Tx, checkout: Checkout, to: CheckoutState): Promise<void> {
@@ -35,9 +35,9 @@ export async function transitionCheckout(tx: Tx, checkout: Checkout, to: Checkou
 /** Saves the changed fields of a locked checkout as its next version and appends the event. */
 export async function saveNextVersion(tx: Tx, checkout: Checkout, type: EventType): Promise<void> {
   checkout.version += 1;
-  // Read under the lock, so save() and its extra read are not needed.
+  // Updates the row directly, because it was read under the lock and save() would read it again.
   const { id, state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt } = checkout;
-  // The hash only serves the limits on holds per address, so it is removed with the hold.
+  // Removes the address hash with the hold, because only the limits of holds per address need it.
   checkout.addressHash = holding ? checkout.addressHash : null;
   const { addressHash } = checkout;
   const moved = { state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt, addressHash };

@@ -9,12 +9,12 @@ import { release } from '../place/holds.js';
 import { transitionCheckout } from './checkout-state.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
 
-/** Most stored refused attempts, more than a buyer makes. */
+/** Limit of stored refused payment attempts, which is more than a buyer makes. */
 const MAX_REFUSED = 50;
 
 /**
- * Ends a checkout unpaid and releases its hold; an ended or paid one stays unchanged. Called only if the session
- * cannot be paid any more or was never accepted, or a crypto order's time is over.
+ * Ends an unpaid checkout and releases its hold; an ended or paid one stays unchanged. Call only if the session can
+ * no longer be paid or was never accepted, or the time of a crypto order is over.
  */
 @Injectable()
 export class EndCheckout {
@@ -24,7 +24,8 @@ export class EndCheckout {
   ) {}
 
   /**
-   * @param sessionId the session that ended; one that is not the current session of the checkout changes nothing
+   * Ends a checkout.
+   * @param sessionId the session that ended; ignored if it is not the checkout's current one
    * @param attempt the refused payment attempt; while others are pending, the checkout continues
    */
   async execute(
@@ -37,7 +38,7 @@ export class EndCheckout {
       const { checkout, lines } = await lockCheckout(tx, ref);
       if (!HOLDING_STATES.includes(checkout.state)) return;
       if (sessionId !== undefined && sessionId !== checkout.providerSessionId) return;
-      // The cancel came too late: the money may be on its way.
+      // Ignores an expired session whose checkout is being confirmed, because the money may be on its way.
       if (sessionId !== undefined && because === 'expired' && checkout.state === 'confirming') return;
       if (attempt !== undefined && (await hasOtherPendingTries(tx, checkout, attempt))) return;
       const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
@@ -59,8 +60,8 @@ async function hasOtherPendingTries(
 }
 
 /**
- * Chooses the final state. After a cancel by the buyer it is "cancelled", even if the provider reports expired; a
- * confirming checkout can only fail.
+ * Chooses the final state of a checkout: "cancelled" after a cancel by the buyer, even if the provider reports
+ * expired. A confirming checkout can only fail.
  */
 function endState(state: string, because: 'expired' | 'cancelled' | 'failed', cancelRequested: boolean) {
   if (state === 'confirming') return 'failed';
@@ -69,12 +70,12 @@ function endState(state: string, because: 'expired' | 'cancelled' | 'failed', ca
 
 interface EndInput {
   to: 'expired' | 'cancelled' | 'failed';
-  /** The actor, as the orders' history names it. */
+  /** Who ended the checkout, as the orders' history names people. */
   actor: string;
   now: Date;
 }
 
-/** Ends a locked checkout that holds goods: releases the hold and voids unconfirmed orders. */
+/** Ends a locked checkout that holds goods: releases the hold and cancels its unconfirmed orders. */
 export async function endUnpaid(
   tx: Tx,
   { checkout, lines }: { checkout: Checkout; lines: CheckoutLine[] },
@@ -86,12 +87,12 @@ export async function endUnpaid(
   await transitionCheckout(tx, checkout, to);
 }
 
-/** Time for which a provider must report a payment as unknown before a confirming checkout is given up, ms. */
+/** Time for which a provider has to report a payment as unknown before a confirming checkout fails, ms. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Records that the provider does not know the payment of a confirming checkout. One such answer may be an error of
- * the provider; after a day of them the checkout fails and staff are alerted. Later money is late money.
+ * Records that the provider does not know the payment of a confirming checkout. After a day of such answers the
+ * checkout fails and staff are alerted, because a single one may be the provider's error.
  */
 @Injectable()
 export class RecordUnknownPayment {
@@ -100,7 +101,10 @@ export class RecordUnknownPayment {
     private readonly clock: Clock,
   ) {}
 
-  /** @param sessionId the unknown session; one that is not the current session of the checkout changes nothing */
+  /**
+   * Records an unknown payment.
+   * @param sessionId the unknown session; ignored if it is not the checkout's current one
+   */
   async execute(ref: string, sessionId: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { checkout, lines } = await lockCheckout(tx, ref);

@@ -11,8 +11,8 @@ import type { LockedCheckout } from '../checkout-locks.js';
 const earlyRow = z.object({ ref: z.string(), userId: z.number() });
 
 /**
- * Finds open checkouts of a product that is not available yet whose buyer's early access is frozen.
- * @param only reference of the one checkout to check; all open ones without it
+ * Finds open checkouts that bought a product before its release by early access that is now frozen.
+ * @param only reference of one checkout to check; without it all open ones are checked
  * @returns their references
  */
 export async function findOpenWithFrozenAccess(
@@ -37,8 +37,8 @@ export async function findOpenWithFrozenAccess(
 }
 
 /**
- * Finds the reason why a purchase cannot be made because it uses benefits that a reversal took or froze. Not called
- * while a provider is confirming it.
+ * Finds the reason why a purchase must not be made because it uses benefits that a reversal took or froze. Not
+ * checked while a provider is confirming the payment.
  */
 export async function reasonIfFrozen(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function reasonIfFrozen(
   return undefined;
 }
 
-/** The reason why a checkout can't use what it holds: as `reasonIfFrozen`, or `reasonIfBonusTaken`. */
+/** The reason why a checkout may no longer use its benefits: `reasonIfFrozen` or `reasonIfBonusTaken`. */
 export async function reasonIfBenefitsLost(
   tx: Tx,
   locked: Pick<LockedCheckout, 'checkout' | 'buyer'>,
@@ -61,7 +61,10 @@ export async function reasonIfBenefitsLost(
   return (await reasonIfFrozen(tx, locked, now)) ?? (await reasonIfBonusTaken(tx, locked));
 }
 
-/** The reason why a checkout can't use its friend's bonus: the game name's is used. Locks that name. */
+/**
+ * The reason why a checkout may not use its referral bonus: another checkout used the bonus for the same game name.
+ * Locks that name.
+ */
 export async function reasonIfBonusTaken(
   tx: Tx,
   { checkout: { bonusCents, gameName }, buyer }: Pick<LockedCheckout, 'checkout' | 'buyer'>,

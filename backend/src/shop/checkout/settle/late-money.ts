@@ -5,18 +5,21 @@ import type { Product } from '../../catalog/product.entity.js';
 import { resolveLines } from '../place/cart.js';
 import { priceTermsFromRights, type DiscountRights } from '../place/quoting.js';
 
-/** The rights of the buyer today: a reward code, a friend's code, early access. */
+/** The buyer's rights today: reward code, referral benefits, early access. */
 export interface RightsToday extends DiscountRights {
   seesEarly: boolean;
 }
 
-/** Time after its end for which a checkout accepts money, ms; a form that was never posted could be paid for ever. */
+/**
+ * Time after its end for which a checkout accepts a payment, ms, because a payment form that was not sent yet could
+ * be paid for ever.
+ */
 const LATE_MS = 24 * 3_600_000;
 
 /**
- * Finds the reason why late money cannot buy the goods of an ended checkout. By today's rules the goods must still be
- * sold to the buyer, be what the quote showed (older quotes: with as many coins), and cost no more.
- * @param products the products of its lines
+ * Finds the reason why a late payment cannot buy the goods of an ended checkout: by today's rules the goods must
+ * still be on sale, equal the quote, and cost no more.
+ * @param products the products of the checkout's lines
  */
 export function reasonToRefuseLate(
   { checkout, lines, buyer }: LockedCheckout,

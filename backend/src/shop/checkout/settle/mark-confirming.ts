@@ -21,9 +21,9 @@ import { transitionCheckout } from './checkout-state.js';
 import { endUnpaid } from './end-checkout.js';
 import { reasonIfBenefitsLost } from './frozen-benefits.js';
 
-/** Units of one supply that this checkout and others of its network hold while being confirmed. */
+/** Units of one supply that this checkout, and others of the same network, hold while being confirmed. */
 const supplyRow = z.object({
-  /** Product id; null for the pool. */
+  /** Product id; null for the coin pool. */
   productId: z.number().nullable(),
   own: z.number(),
   ofNew: z.number(),
@@ -31,8 +31,8 @@ const supplyRow = z.object({
 });
 
 /**
- * Tells whether confirming checkouts of a network hold more than its share of a product or the pool, together with
- * this one. A network's only checkout keeps its goods, because the share of a single piece is 0.
+ * Tells whether the confirming checkouts of a network, this one included, hold more than the network's share of a
+ * product or the coin pool. A network's only checkout never exceeds it, because the share of a single piece is 0.
  */
 export async function exceedsNetworkShare(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function exceedsNetworkShare(
 ): Promise<boolean> {
   if (addressHash === null) return false;
   const network = addressHash.slice(0, NETWORK_DIGITS);
-  // The lock makes concurrent confirmations count each other.
+  // Locks the network, so that concurrent confirmations count each other.
   await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 60))', [network]);
   const supplies = await sql(tx).rows(
     supplyRow,
@@ -72,12 +72,12 @@ export async function exceedsNetworkShare(
 const FIRST_CHECK_MS = 20_000;
 
 const HOUR_MS = 3_600_000;
-/** Most stored attempts, more than a buyer makes. */
+/** Limit of stored payment attempts, which is more than a buyer makes. */
 const MAX_TRIES = 20;
 
 /**
- * Marks a checkout whose payment has begun but has no outcome; its hold stays until there is one or its time is over.
- * Crypto orders are created now, because only staff can confirm them. Refused checkouts end instead.
+ * Marks a checkout whose payment has begun as confirming; its goods stay held until an outcome or the end of its
+ * time. Crypto orders are created now, because only staff can confirm them.
  */
 @Injectable()
 export class MarkConfirming {
@@ -88,8 +88,8 @@ export class MarkConfirming {
   ) {}
 
   /**
-   * Marks a checkout whose money is on its way. If it must not be paid, it fails, and the money counts as late.
-   * @param sessionId the completed session; one that is not the current session of the checkout changes nothing
+   * Marks a checkout as confirming; fails it if it must not be paid, and its money is late then.
+   * @param sessionId ignored if not the checkout's current session
    * @param attempt the pending payment attempt, if a session has several
    * @throws ShopError for crypto, whose order is not placed: BLOCKED for a buyer who may not buy any more, else
    * CONFLICT
@@ -105,7 +105,8 @@ export class MarkConfirming {
       const isCrypto = checkout.method === 'crypto';
       const isRefused = reasonNotToSell(buyer) !== undefined || (await this.hasLostBenefits(tx, locked));
       if (!isRefused) await this.startConfirming(tx, locked);
-      // A crypto buyer has no payment address yet, so nothing was paid.
+      // Cancels a refused crypto checkout, whose buyer has no payment address yet and so has paid nothing; others
+      // fail.
       else await this.endRefused(tx, locked, isCrypto ? 'cancelled' : 'failed');
       return isRefused && isCrypto ? buyer : undefined;
     });
@@ -115,9 +116,9 @@ export class MarkConfirming {
   }
 
   /**
-   * Marks an approved checkout before its money is captured. Cancels it if it must not be paid or its cancel is
-   * waiting.
-   * @returns its version; undefined if no money may be captured
+   * Marks an approved checkout as confirming before its money is captured; cancels it if it must not be paid or its
+   * cancel waits.
+   * @returns the checkout's version; undefined if no money may be captured
    */
   async beforeCapture(ref: string, sessionId: string): Promise<number | undefined> {
     return this.transactions.run(async (tx) => {
@@ -126,7 +127,7 @@ export class MarkConfirming {
       if (!hasLiveSession(checkout, sessionId)) return undefined;
       await clearUnknownSince(tx, checkout);
       const isBarred = reasonNotToSell(buyer) !== undefined;
-      // An earlier capture may still be running, so a confirming checkout continues without another one.
+      // Lets a confirming checkout continue without a second capture, because an earlier one may still be running.
       if (checkout.state === 'confirming')
         return checkout.holding && !isBarred ? checkout.version : undefined;
       if (isBarred || checkout.cancelRequestedAt !== null || (await this.hasLostBenefits(tx, locked))) {
@@ -155,7 +156,7 @@ export class MarkConfirming {
       : checkout.sessionExpiresAt;
     await transitionCheckout(tx, checkout, 'confirming');
     const { holdUntil } = checkout;
-    // Staff confirm crypto, so there is nothing to poll.
+    // Polls no crypto checkout, because only staff confirm crypto.
     const nextCheckAt = isCrypto ? null : this.clock.in(FIRST_CHECK_MS);
     await tx.update(Checkout, { id: checkout.id }, { checks: 0, nextCheckAt, holdUntil });
     if (isCrypto) await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
@@ -165,12 +166,12 @@ export class MarkConfirming {
 const hasLiveSession = ({ state, providerSessionId }: Checkout, sessionId: string): boolean =>
   HOLDING_STATES.includes(state) && providerSessionId === sessionId;
 
-/** Records that the provider knows the payment of a checkout after all. */
+/** Records that the provider knows the payment of a checkout again. */
 async function clearUnknownSince(tx: Tx, { id, unknownSince }: Checkout): Promise<void> {
   if (unknownSince) await tx.update(Checkout, { id }, { unknownSince: null });
 }
 
-/** Stores a pending attempt, so that the refusal of another one does not end the checkout. */
+/** Stores a pending payment attempt, so that the refusal of another one does not end the checkout. */
 async function recordPendingTry(
   tx: Tx,
   { id, pendingTries, refusedTries }: Checkout,

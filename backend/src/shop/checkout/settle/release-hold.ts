@@ -8,17 +8,19 @@ import { endUnpaid } from './end-checkout.js';
 
 export interface ReleaseHoldInput {
   ref: string;
-  /** The actor, as the history of the orders names it. */
+  /** Who released the hold, as the orders' history names people. */
   actor: string;
-  /** Version at which the release was found due; a checkout that has changed since stays unchanged. */
+  /**
+   * Version of the checkout at which the release was due; if the checkout has changed since, nothing is released.
+   */
   version?: number;
-  /** Writes additional rows in the transaction of the release. */
+  /** Function that writes further rows in the transaction of the release. */
   record?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Releases the hold of a confirming checkout before its outcome: after its time, by a block or by staff. It then
- * stays confirming and later money is late; a crypto checkout fails, since only staff could confirm it.
+ * Releases the hold of a confirming checkout before an outcome: after its time, by a block or by staff. The
+ * checkout stays confirming, and a later payment is late; a crypto checkout fails.
  */
 @Injectable()
 export class ReleaseHold {
@@ -28,7 +30,8 @@ export class ReleaseHold {
   ) {}
 
   /**
-   * @returns false if it is not confirming any more, or holds nothing
+   * Releases the hold.
+   * @returns false if the checkout is no longer confirming or holds nothing
    * @throws ShopError NOT_FOUND for an unknown reference
    */
   execute({ ref, actor, version, record }: ReleaseHoldInput): Promise<boolean> {

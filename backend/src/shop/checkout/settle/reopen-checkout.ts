@@ -7,13 +7,16 @@ import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
 import { endUnpaid } from './end-checkout.js';
 
-/** Time after the first decline at which the shop retries, ms; it doubles with each decline, up to eight minutes. */
+/**
+ * Time after the first declined payment at which the shop polls again, ms. It doubles with each decline, up to
+ * eight minutes.
+ */
 const RETRY_MS = 60_000;
 const MAX_DOUBLINGS = 3;
 
 /**
- * Reopens a checkout after the buyer's payment instrument was declined, with its hold and end, so that another can be
- * used.
+ * Opens a checkout again after the buyer's payment was declined, with the same hold and end, so that the buyer can
+ * pay by other means.
  */
 @Injectable()
 export class ReopenCheckout {
@@ -25,7 +28,7 @@ export class ReopenCheckout {
   /**
    * Opens a declined checkout again. It fails instead if its hold is gone, its end has passed, or its buyer has
    * another open checkout.
-   * @param version the version of the checkout at the capture, so that an earlier answer does not end a later attempt
+   * @param version the checkout's version at the capture, so that an earlier answer does not end a later attempt
    */
   async execute(ref: string, sessionId: string, version: number): Promise<void> {
     await this.transactions.run(async (tx) => {
@@ -38,7 +41,7 @@ export class ReopenCheckout {
       const declines = checkout.declines + 1;
       const again = this.clock.in(RETRY_MS * 2 ** Math.min(declines - 1, MAX_DOUBLINGS));
       const { cancelRequestedAt, sessionExpiresAt } = checkout;
-      // A waiting cancel continues now, and the end of the session is not missed.
+      // Polls at once for a waiting cancel, and at the latest at the session's end.
       const nextCheckAt =
         cancelRequestedAt ?? (sessionExpiresAt && sessionExpiresAt < again ? sessionExpiresAt : again);
       await transitionCheckout(tx, checkout, 'open');
@@ -48,8 +51,8 @@ export class ReopenCheckout {
 }
 
 /**
- * Tells whether a confirming checkout can be open again. The caller has locked the buyer, as placing another checkout
- * does.
+ * Tells whether a confirming checkout can be opened again. The caller has locked the buyer, as for placing a
+ * checkout.
  */
 async function canReopen(
   tx: Tx,

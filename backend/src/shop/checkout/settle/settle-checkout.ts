@@ -28,8 +28,8 @@ const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
 const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
 
 /**
- * Settles a paid checkout; no other code turns money into orders. Idempotent, because message, refresh and sweeper
- * report the same payment in any order.
+ * Settles a paid checkout; no other code turns a payment into orders. Repeats change nothing, because message,
+ * refresh and sweeper report the same payment in any order.
  */
 @Injectable()
 export class SettleCheckout {
@@ -41,8 +41,9 @@ export class SettleCheckout {
   ) {}
 
   /**
+   * Settles a checkout.
    * @param payment the captured payment; null if there was nothing to pay
-   * @returns false if the money is stranded, or if a purchase without payment cannot be made any more
+   * @returns false if the money is stranded, or if a purchase with nothing to pay is no longer possible
    */
   async execute(ref: string, payment: ProviderPayment | null): Promise<boolean> {
     const settled = await this.transactions.run(async (tx) => {
@@ -61,8 +62,8 @@ export class SettleCheckout {
   }
 
   /**
-   * Settles as `execute` does, in the transaction of a caller that locked the checkout and checked that it can be
-   * paid.
+   * Settles a checkout as `execute` does, in the transaction of a caller that locked the checkout and checked that
+   * it can be paid.
    */
   async settleLocked(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | null): Promise<boolean> {
     const { checkout, lines } = locked;
@@ -82,10 +83,14 @@ export class SettleCheckout {
     return true;
   }
 
-  /** Finds the reason why a purchase cannot be made any more; while it is being confirmed, only a used bonus is one. */
+  /**
+   * Finds the reason why a purchase can no longer be made. While the payment is being confirmed, only a used
+   * referral bonus is a reason.
+   */
   private async reasonIfChanged(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
     const { checkout, lines, buyer } = locked;
-    // A payment that is being confirmed reserves no game name, since strangers could reserve it for nothing.
+    // Checks the bonus again at the end, because a payment being confirmed does not reserve it for its game name:
+    // strangers could reserve names at no cost.
     if (checkout.state === 'confirming' && checkout.holding) return reasonIfBonusTaken(tx, locked);
     const now = this.clock.now();
     if (checkout.holding) return reasonIfBenefitsLost(tx, locked, now);
@@ -110,10 +115,11 @@ export class SettleCheckout {
     const { totalCents: cash, gameName } = checkout;
     const points = pointsFor(cash, buyer.tier, this.settings.points);
     const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
-    // Follows the agreed price: a code that did not count then earns its referrer nothing.
+    // Names the referrer only if the agreed price had the referral discount; without it the referrer earns nothing.
     const referrerId = checkout.referralCode === null ? undefined : referrer?.id;
     const [isOwnCode, cents] = await pipelined(
-      // The Discord account may have been linked elsewhere meanwhile; linking locks the accounts too.
+      // Checks again for an own code, because the Discord account may have been linked elsewhere since. Linking
+      // locks the accounts too.
       referrerId !== undefined && usesOwnCode(tx, buyer.id),
       referrerId !== undefined && computeCommission(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
     );
@@ -125,7 +131,7 @@ export class SettleCheckout {
     checkout.paidAt = paidAt;
     checkout.endedAt = null;
     await pipelined(
-      // The profile shows the pending points and spending.
+      // Raises the buyer's version, because the profile shows pending points and spending.
       cash > 0 && touchUser(tx, buyer),
       checkout.method === 'crypto' ? confirmOrders(tx, paid, delivery) : createOrders(tx, paid, delivery),
       transitionCheckout(tx, checkout, 'paid'),
@@ -133,7 +139,10 @@ export class SettleCheckout {
   }
 }
 
-/** Sells free goods for late money. @returns false if they are sold out */
+/**
+ * Sells free goods for a late payment.
+ * @returns false if too few are free
+ */
 async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promise<boolean> {
   try {
     await sell(tx, checkout, lines, 'free');
@@ -144,7 +153,10 @@ async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promis
   }
 }
 
-/** Finds the reason why a payment cannot settle: 'settled' if nothing is left to do, else the reason to strand it. */
+/**
+ * Finds the reason why a payment cannot settle a checkout: 'settled' if nothing is left to do, else the reason to
+ * strand the money.
+ */
 function refusalReason(
   { checkout, buyer }: LockedCheckout,
   payment: ProviderPayment | null,
@@ -153,7 +165,7 @@ function refusalReason(
   const takes = PAYABLE_STATES.includes(state) || LATE_PAYABLE_STATES.includes(state);
   if (!payment && (state !== 'open' || totalCents > 0)) return 'settled';
   if (!takes) return 'the checkout was paid before';
-  // The orders of a failed crypto checkout stay cancelled, whatever is paid later.
+  // Refuses a payment for a failed crypto checkout, whose orders stay cancelled whatever is paid later.
   if (checkout.method === 'crypto' && state === 'failed') return 'its crypto order is void';
   const bar = reasonNotToSell(buyer);
   if (bar) return bar;

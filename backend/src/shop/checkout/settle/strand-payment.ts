@@ -18,8 +18,8 @@ export async function recordSettledPayment(
 }
 
 /**
- * Records stranded money, which was received but cannot pay for a checkout, and requests its refund or has staff send
- * it back. Nothing is booked in the ledger, because nothing was given for it.
+ * Records stranded money, which was received but can pay for no checkout, and has it refunded, by the provider or
+ * by staff. The ledger books nothing, because no goods were given.
  */
 export async function strandPayment(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function strandPayment(
   if (payment.amountCents > 0) {
     const { id: paymentId } = row;
     await tx.save(tx.create(Refund, { paymentId, amountCents: payment.amountCents, reason: why, state }));
-    // Orders of the purchase, if there are any, show the refund.
+    // Announces the refund on the orders of the purchase, if there are any.
     await appendRefundProgressEvent(tx, { orderId: null, paymentId });
   }
   raiseAlert(tx, {
@@ -42,7 +42,7 @@ export async function strandPayment(
   });
 }
 
-/** Reads the recorded state of a captured payment; undefined if it is new. */
+/** Reads the stored state of a captured payment; undefined if the payment is new. */
 export async function readRecordedState(
   tx: Tx,
   { provider, providerRef }: ProviderPayment,

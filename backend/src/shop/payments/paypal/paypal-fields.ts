@@ -1,12 +1,13 @@
-/** The character set of PayPal's messages unless the account is set to another. */
+/** Character set of PayPal's messages, unless the PayPal account is set to another. */
 const WINDOWS_1252 = 'windows-1252';
-/** Letters of Windows-1252 from byte 0x80 on, which Latin-1 lacks; Node's own decoder drops them. */
+/** Characters of Windows-1252 from byte 0x80 on, which Latin-1 lacks and Node's own decoder drops. */
 const LETTERS_FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Parses a form body in the character set that its own `charset` field names; PayPal does not use UTF-8 by default.
- * @returns undefined if a name occurs twice or `cmd` is among them, because PayPal might then read another value than
- * the shop
+ * Parses a form body in the character set named by its `charset` field, because PayPal does not use UTF-8 by
+ * default.
+ * @returns undefined if a name occurs twice or `cmd` is among them, because PayPal might then read another value
+ * than the shop
  */
 export function parseFormFields(body: Buffer): Record<string, string> | undefined {
   const pairs = body

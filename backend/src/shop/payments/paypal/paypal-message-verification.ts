@@ -8,8 +8,8 @@ import { SHOP_VERSION } from '@pax/contracts';
 import { errorText } from '../../../platform/describe-error.js';
 
 /**
- * Alerts staff of a message that could not be verified, and returns an error that makes PayPal send it again. The
- * message is not stored, because anybody could fill the table. The error is no 5xx, since the shop works.
+ * Alerts staff about a message that could not be verified, and makes an error by which PayPal sends it again. The
+ * message is not stored, because anybody could fill the table.
  * @returns the error to throw; any other error is returned unchanged
  */
 export async function alertAndRequestResend(alerts: CountedAlerts, error: unknown): Promise<unknown> {
@@ -18,13 +18,13 @@ export async function alertAndRequestResend(alerts: CountedAlerts, error: unknow
     kind: 'failure',
     title: 'PayPal can not be asked',
     detail: 'A message could not be verified. Nothing was changed; PayPal sends it again for days.',
-    // Anybody can cause these, so they share a post.
+    // Shows such alerts in one post, because anybody can cause them.
     isFoldable: true,
   });
   return new ShopError('RATE_LIMITED', error.message, error.details);
 }
 
-/** Most verifications at a time, and most that wait; anybody can cause them. */
+/** Limits of running and of waiting verifications, which anybody can cause. */
 const CONCURRENCY = 10;
 const MAX_WAITING = 100;
 
@@ -34,7 +34,7 @@ export const unverifiableError = () =>
 const verifications = new FairQueue({ atOnce: CONCURRENCY, total: MAX_WAITING, refusal: unverifiableError });
 
 /**
- * Runs a call that verifies a message when its turn comes. Networks take turns, so that a flood only delays itself.
+ * Runs a call that verifies a message when its turn comes. Networks take turns, so that a flood delays only itself.
  * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE if too many calls wait
  */
 export async function runInTurn<T>(question: () => Promise<T>): Promise<T> {
@@ -43,13 +43,13 @@ export async function runInTurn<T>(question: () => Promise<T>): Promise<T> {
 
 const TIMEOUT_MS = 8_000;
 const PREFIX = Buffer.from('cmd=_notify-validate&');
-/** Longest answer; anything longer comes from another program. */
+/** Longest answer of PayPal, characters; anything longer comes from another program. */
 const MAX_ANSWER_CHARS = 100;
 const logger = new Logger('PaypalVerification');
 
 /**
- * Lets PayPal verify that it sent exactly these bytes. Redirects are errors, because they would drop the body.
- * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE without an answer, for an unknown answer, or if too many calls wait
+ * Asks PayPal whether it sent exactly these bytes. Redirects are errors, because they would drop the body.
+ * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE without a known answer, or if too many calls wait
  */
 export async function isVerified(url: string, body: Buffer): Promise<boolean> {
   const answer = await runInTurn(() =>
@@ -70,7 +70,7 @@ async function requestVerification(url: string, body: Buffer): Promise<string> {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      // PayPal refuses calls without a user agent.
+      // Sends a user agent, because PayPal refuses calls without one.
       'user-agent': `Pax Market/${SHOP_VERSION}`,
     },
     body: Buffer.concat([PREFIX, body]),

@@ -15,9 +15,9 @@ import { readNotification, REUSED_FIELD } from './paypal-notification.js';
 import { isVerified } from './paypal-message-verification.js';
 
 const payloadSchema = z.record(z.string(), z.string());
-/** Fields in the form in which they are stored, to compare repeats with. */
+/** Schema of a message's fields in the form in which they are stored, to compare repeats. */
 const storableFields = z.record(z.string().transform(storableText), z.string().transform(storableText));
-/** Ids and words that PayPal uses; anything else is stored as a hash. */
+/** Matches ids and words that PayPal uses; any other text is stored as a hash. */
 const WORD = /^[\w-]{1,60}$/;
 
 /** Verifies and reads PayPal's instant payment notifications. */
@@ -49,8 +49,8 @@ const STABLE_FIELDS = [
 ];
 
 /**
- * Detects a verified notification that reuses the id of a stored one for another order or amount. It only causes one
- * alert.
+ * Detects a verified notification that reuses the id of a stored one for another order or amount, which only raises
+ * an alert.
  * @returns undefined for a mere repeat, or if the stored fields were erased
  */
 export function reportOfReuse(
@@ -68,9 +68,7 @@ export function reportOfReuse(
   return { id: `reused:${hash}`, type, payload: { ...told, [REUSED_FIELD]: before['invoice'] ?? '' } };
 }
 
-/**
- * Builds the id of a notification. One transaction has a message per status: Pending and Completed share a `txn_id`.
- */
+/** Builds the id of a notification from transaction and status, because Pending and Completed share a `txn_id`. */
 function messageIdAndType(
   { txn_id: id = '', payment_status: status = '', txn_type: type = '' }: Record<string, string>,
   body: Buffer,

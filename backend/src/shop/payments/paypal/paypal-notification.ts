@@ -4,30 +4,31 @@ import { PAYPAL, formSessionId, sessionInState } from './paypal-session.js';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The PayPal account of the shop, and whether it belongs to the test environment. */
+/** The shop's PayPal account, and whether it belongs to PayPal's test environment. */
 interface Account {
   readonly business: string | undefined;
   readonly isTest: boolean;
 }
 
-/** Statuses after which a payment will not come any more. */
+/** Payment statuses after which the money will not come any more. */
 const REFUSED_STATUSES: ReadonlySet<string> = new Set(['Denied', 'Failed', 'Voided', 'Expired']);
 /**
- * Reasons for which the money is not promised: the form was edited, and PayPal would wait for the shop to capture it.
+ * Reasons of a pending payment that promises no money: the form was edited, so that PayPal waits for the shop to
+ * capture the money.
  */
 const UNPROMISED_REASONS: ReadonlySet<string> = new Set(['authorization', 'order']);
-/** Statuses that concern the money of an earlier transaction. */
+/** Payment statuses about the money of an earlier transaction. */
 const MONEY_BACK_STATUSES: ReadonlySet<string> = new Set(['Refunded', 'Reversed', 'Canceled_Reversal']);
 const CURRENCY = /^[A-Z]{3}$/;
 const PAYMENT_STATUSES: ReadonlySet<string> = new Set(['Completed', 'Pending', ...REFUSED_STATUSES]);
 
-/** Field that the shop adds to a notification whose id was used before for another payment. */
+/** Name of a field that the shop adds to a notification whose id was used before for another payment. */
 export const REUSED_FIELD = 'told_before';
 
-/** Reads a verified notification. It may be authentic and still belong to another account, payment or environment. */
+/** Reads a verified notification, which may still belong to another account, payment or environment. */
 export function readNotification(fields: Fields, account: Account): ProviderReport {
   const { payment_status: status = '' } = fields;
-  // Messages without a status concern accounts, agreements and cases, never money.
+  // Ignores messages without a status, which concern accounts, agreements and cases, never money.
   if (status === '') return { about: 'nothing', ignored: 'ignored' };
   if (fields[REUSED_FIELD] !== undefined)
     return oddPaymentReport(fields, 'used twice', 'was told of before, of another order or amount');
@@ -74,7 +75,7 @@ function moneyBackReport(fields: Fields): ProviderReport {
     const when = madeAt && { madeAt };
     return { about: 'refund', state: 'made', refundRef, paymentRef, ...amount, ...when, isOwnAccount: true };
   }
-  // PayPal ends complaints for the buyer by a return of a negative amount.
+  // Detects a complaint that PayPal decided for the buyer, which PayPal reports as a return of a negative amount.
   const isLoss = status === 'Canceled_Reversal' && fields['mc_gross']?.startsWith('-');
   if (status !== 'Refunded' && paymentRef !== '' && amount && !isLoss) {
     const disputeRef = readCaseId(fields['case_id']) ?? paymentRef;
@@ -97,14 +98,16 @@ function moneyBackReport(fields: Fields): ProviderReport {
   };
 }
 
-/** Reads the amount that moved in either direction; undefined for 0 or an unreadable amount. */
+/** Reads the amount that moved, in either direction; undefined for 0 or an unreadable amount. */
 function readMoney({ mc_gross: gross, mc_currency: code = '' }: Fields) {
   const amountCents = parseCents(gross?.replace(/^-/, ''));
   if (!amountCents || !CURRENCY.test(code)) return undefined;
   return { amountCents, currency: code.toLowerCase() };
 }
 
-/** A dispute begins when money is taken, and is won when the money is returned. */
+/**
+ * Derives state and time of a dispute: it begins when PayPal takes the money, and is won when PayPal returns it.
+ */
 function disputeStateAndTime({ payment_status: status, payment_date: date }: Fields) {
   const at = parsePaypalTime(date);
   return status === 'Reversed'
@@ -112,7 +115,7 @@ function disputeStateAndTime({ payment_status: status, payment_date: date }: Fie
     : ({ state: 'won', ...(at && { closedAt: at }) } as const);
 }
 
-/** Reads the id of a PayPal case; undefined for anything else. */
+/** Reads the id of a PayPal case; undefined for any other text. */
 const readCaseId = (id = ''): string | undefined => (/^[\w-]{1,60}$/.test(id) ? id : undefined);
 
 const DATE = /^(\d\d:\d\d:\d\d) ([A-Z][a-z]{2} \d{1,2}, \d{4}) (P[SD]T)$/;
@@ -124,7 +127,7 @@ export function parsePaypalTime(text = ''): Date | undefined {
   return time === undefined || Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** Reports money that is not meant for the shop. Anybody can cause these, so they share a post. */
+/** Reports money that was not meant for the shop. Such alerts share one post, because anybody can cause them. */
 function foreignPaymentReport(fields: Fields, ignored: string, what: string): ProviderReport {
   const alert = { kind: 'security', title: 'Foreign PayPal payment', isFoldable: true } as const;
   return { about: 'alert', alert: { ...alert, detail: describePayment(fields, what) }, ignored };
@@ -144,14 +147,14 @@ function describePayment({ txn_id: id, payment_status: status }: Fields, what: s
   return `PayPal's payment ${printableId(id)} (${printableId(status)}) ${what}. Nothing was changed.`;
 }
 
-/** Returns an id if it has the form of PayPal's ids, so that no other text reaches an alert. */
+/** Returns an id for an alert if it has the form of PayPal's ids, so that no other text gets into the alert. */
 function printableId(id = ''): string {
   return /^\w{1,40}$/.test(id) ? id : 'without an id';
 }
 
 /**
- * Tells whether the shop received the money. The receiver is the primary address or the merchant id; `business` only
- * repeats the form.
+ * Tells whether the shop's account received the money. The receiver is its primary address or merchant id; the
+ * field `business` only repeats the form.
  */
 function isReceivedBy(
   business: string | undefined,

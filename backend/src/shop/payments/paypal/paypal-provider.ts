@@ -7,8 +7,8 @@ import { PaypalMessages } from './paypal-messages.js';
 import { isFormSession, PAYPAL, formSessionId, sessionInState } from './paypal-session.js';
 
 /**
- * PayPal by its payment form. PayPal knows no session before it is paid, so there is none to query or end: a checkout
- * ends at once, and a later payment is late money. There is no refund call, so refunds are manual.
+ * PayPal by its payment form. PayPal knows no session before the payment, so none can be queried or ended: a
+ * checkout ends at once, and a later payment is late money. Refunds are manual.
  */
 @Injectable()
 export class PaypalProvider implements PaymentProvider {
@@ -16,7 +16,7 @@ export class PaypalProvider implements PaymentProvider {
   readonly method: 'wallet' | null;
   readonly terms = { sessionMs: 60 * 60_000, maximumCents: 1_000_000 };
   readonly messages: PaypalMessages;
-  /** PayPal reports money that it takes and returns, but never that a dispute is finally lost. */
+  /** True because PayPal reports money that it takes and returns, but never that a dispute is finally lost. */
   readonly endsDisputesByHand = true;
   readonly disputesIncludeRefunds = true;
 
@@ -52,14 +52,14 @@ export class PaypalProvider implements PaymentProvider {
   }
 }
 
-/** Longest name of an item. */
+/** Longest name of an item in the form, characters. */
 const MAX_NAME = 127;
-/** The currency of every form. */
+/** The currency of every payment form. */
 const CURRENCY = 'USD';
 
 /**
- * Builds the form fields of a checkout: one item with the charged total, because the shop computes discounts and
- * credit.
+ * Builds the form fields of a checkout: one item with the charged total, because the shop itself computes discounts
+ * and credit.
  */
 export function buildFormFields(
   ref: string,
@@ -71,11 +71,11 @@ export function buildFormFields(
     business: paypal.business ?? '',
     item_name: describeLines(lines, MAX_NAME),
     item_number: ref,
-    // PayPal takes one payment per invoice, so a form that is sent twice is paid once.
+    // Invoice number, for which PayPal takes only one payment, so that a form sent twice is paid once.
     invoice: ref,
     amount: toDecimal(totalCents),
     currency_code: CURRENCY,
-    // Without these the account's own tax and shipping would be added.
+    // Sets tax and shipping to 0, because PayPal would otherwise add those of the account's settings.
     tax: '0',
     shipping: '0',
     no_shipping: '1',

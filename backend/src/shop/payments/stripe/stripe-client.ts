@@ -3,13 +3,13 @@ import { Stripe } from 'stripe';
 import type { Settings } from '../../../settings.js';
 
 const TIMEOUT_MS = 8_000;
-/**
- * The tested API version. It is set because an account may default to another one; the types of the library require
- * it.
- */
+/** The tested version of Stripe's API, set explicitly because an account may default to another one. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** @returns undefined without a secret key */
+/**
+ * Creates a client of Stripe's API.
+ * @returns undefined without a secret key
+ */
 export function stripeClient({ stripe, publicUrl }: Settings): Stripe | undefined {
   if (!stripe.secretKey) return undefined;
   const { hostname, port, protocol } = new URL(stripe.apiUrl);

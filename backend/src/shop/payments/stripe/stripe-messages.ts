@@ -19,7 +19,10 @@ const SESSION_EVENTS = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ] as const;
-/** The last two also report that the bank sent a refund back, perhaps days after Stripe accepted it. */
+/**
+ * Types of Stripe events about refunds. Updated and failed also report that the bank sent a refund back, perhaps
+ * days later.
+ */
 const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as const;
 const DISPUTE_EVENTS = [
   'charge.dispute.created',
@@ -29,7 +32,7 @@ const DISPUTE_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const;
 const FRAUD_WARNING = 'radar.early_fraud_warning.created';
-/** Types of events that are processed. The webhook endpoint at Stripe has to send these. */
+/** Types of Stripe events that the shop processes. The webhook endpoint at Stripe has to send these types. */
 export const STRIPE_EVENTS: ReadonlySet<string> = new Set<string>([
   ...SESSION_EVENTS,
   ...REFUND_EVENTS,
@@ -72,7 +75,8 @@ export class StripeMessages implements ProviderMessageReader {
   }
 
   /**
-   * Checks the signature and parses the message. @param toleranceS largest age, seconds; five minutes by default
+   * Checks the signature and parses the message.
+   * @param toleranceS largest age, seconds; five minutes by default
    * @throws Error for a message that Stripe did not sign
    */
   private parseSigned(
@@ -86,7 +90,7 @@ export class StripeMessages implements ProviderMessageReader {
     return this.client.webhooks.constructEvent(body, signature, this.secret, toleranceS);
   }
 
-  /** Tells whether Stripe signed the message longer ago than the limit. */
+  /** Tells whether a message was signed by Stripe, but longer ago than the limit. */
   private isSignedTooLongAgo(body: RawMessage['body'], headers: RawMessage['headers']): boolean {
     try {
       return event.safeParse(this.parseSigned(body, headers, Number.MAX_SAFE_INTEGER)).success;
@@ -109,7 +113,10 @@ export class StripeMessages implements ProviderMessageReader {
 
 const ignoredReport = (why: string): ProviderReport => ({ about: 'nothing', ignored: why });
 
-/** The buyer of a Payment Link chooses its reference, so it counts only with the metadata that the shop set. */
+/**
+ * Reads a report about a session. The reference counts only together with the metadata that the shop set, because
+ * the buyer of a Payment Link chooses it.
+ */
 function sessionReport({ type, data }: SessionEvent): ProviderReport {
   const { client_reference_id: ref, metadata } = data.object;
   if (typeof ref !== 'string' || metadata?.['checkout'] !== ref) return ignoredReport('not ours');
@@ -122,7 +129,9 @@ function isUnpaid({ state }: PaymentSession): boolean {
   return state === 'open' || state === 'confirming';
 }
 
-/** Accepts any object with the fields of an event: the signature was verified, so the rest has Stripe's shape. */
+/**
+ * Accepts any object with the fields of an event, because a message with a verified signature has Stripe's form.
+ */
 function isEvent(payload: unknown): payload is Stripe.Event {
   return event.safeParse(payload).success;
 }
@@ -149,7 +158,7 @@ const disputeSchema = z.object({
 });
 const warningSchema = z.object({ id: ref, payment_intent: ref });
 
-/** Reads a dispute from an event by its status, whatever the event type, since events come in any order. */
+/** Reads a dispute from an event by its status, whatever the event's type, because events come in any order. */
 export function disputeReport(object: unknown): ProviderReport {
   const { data: dispute } = disputeSchema.safeParse(object);
   if (!dispute) return { about: 'nothing', ignored: 'not ours' };

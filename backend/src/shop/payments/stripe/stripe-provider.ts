@@ -24,7 +24,10 @@ import { readRefundId } from './stripe-refund.js';
 export class StripeProvider implements PaymentProvider {
   readonly name = STRIPE;
   readonly method = 'card';
-  /** Stripe requires at least 30 minutes from the time it accepts the request. */
+  /**
+   * Limits of a session. Stripe requires a lifetime of at least 30 minutes from the time when it accepts the
+   * request.
+   */
   readonly terms = { sessionMs: 35 * 60_000, maximumCents: MAX_CHARGE };
   readonly messages: StripeMessages;
   private readonly stripe: Stripe | undefined;
@@ -98,8 +101,8 @@ export class StripeProvider implements PaymentProvider {
   }
 
   /**
-   * Finds an earlier attempt of a refund by the id of the shop, since its key may have been forgotten after a day or
-   * replaced.
+   * Finds an earlier attempt of a refund by the shop's refund id, because Stripe forgets keys after a day and the
+   * key may have been replaced.
    */
   private async findRefund({
     paymentRef,
@@ -117,24 +120,27 @@ export class StripeProvider implements PaymentProvider {
   }
 }
 
-/** Returns the id of a refund that is pending or done. @throws ProviderRefusal if it failed or has another amount */
+/**
+ * The id of a refund that is pending or done.
+ * @throws ProviderRefusal if the refund failed or has another amount
+ */
 function acceptedRefundId({ id, status, amount }: Stripe.Refund, amountCents: Cents): string {
   if (amount !== amountCents) throw new ProviderRefusal(`refund ${id} of another amount has its number`);
   if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;
 }
 
-/** Longest name of an item that Stripe shows in full. */
+/** Longest name of an item that Stripe shows in full, characters. */
 const MAX_NAME = 200;
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /**
- * Builds the lines of Stripe's page: the charge of each, with price and deduction if there is one. The shop computes
- * discounts and credit, because each discount of Stripe would need an object there.
+ * Builds the lines of Stripe's page, each with its charge, price and deduction. The shop itself computes discounts
+ * and credit, because each discount would need an object at Stripe.
  */
 function toLineItems({ lines, totalCents }: PaymentRequest): LineItem[] {
-  // Requests stored before lines had shares are sent unchanged, so that their key returns the same session.
+  // Sends requests stored before lines had shares unchanged, so that their key returns the same session.
   if (lines.some(({ cashCents }) => cashCents === undefined))
     return [toLineItem(1, totalCents, { name: describeLines(lines, MAX_NAME) })];
   return lines.map((line) => {
@@ -156,7 +162,7 @@ function toLineItem(
   return { quantity, price_data: { currency: 'usd', unit_amount: unitCents, product_data: product } };
 }
 
-/** Converts an error of Stripe's client to an error of providers; other errors are returned unchanged. */
+/** Converts errors of Stripe's client to the errors of payment providers; other errors stay unchanged. */
 function asProviderError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error.statusCode === 409) return new ProviderBusy(error.message);
@@ -174,9 +180,9 @@ function isErrorOfKey({ statusCode, headers }: Stripe.errors.StripeAPIError): bo
   return statusCode === 500 || headers?.['idempotent-replayed'] === 'true';
 }
 
-/** Most objects that one list call returns. */
+/** Limit of objects that one list call to Stripe returns. */
 const PAGE = 100;
-/** Statuses of refunds that failed, so that the shop kept the money. */
+/** Statuses of failed refunds, whose money the shop has kept. */
 const UNDONE_STATUSES: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
 
 /** Lists the payments of the shop and all refunds at Stripe since a time, each newest first. */

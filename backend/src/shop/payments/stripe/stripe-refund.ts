@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderReport } from '../payment-provider.js';
 
-/** Statuses of refunds that failed, so that the shop kept the money. */
+/** Statuses of failed refunds, whose money the shop has kept. */
 const UNDONE_STATUSES: ReadonlySet<string> = new Set(['failed', 'canceled']);
 const FAILED = 'refund.failed';
 
@@ -19,8 +19,8 @@ const rowId = z
   .transform(Number);
 
 /**
- * Reads a refund from an event, whoever made it; the shop writes the id of its row into the metadata of its own
- * refunds. A new refund counts as made whatever its status, because a separate event reports a failure.
+ * Reads a refund from a Stripe event, whoever made it. A new refund counts as made whatever its status, because a
+ * separate event reports a failure.
  */
 export function refundReport(type: string, object: unknown): ProviderReport {
   const { data: refund } = refundSchema.safeParse(object);
@@ -44,12 +44,15 @@ export function refundReport(type: string, object: unknown): ProviderReport {
     currency,
     ...readRefundId(metadata),
     ...(isUndone && !isFailed && { isUndone }),
-    // The account may also serve other businesses.
+    // False, because the Stripe account may also serve other businesses.
     isOwnAccount: false,
   };
 }
 
-/** Reads the row id that the shop wrote into the metadata of its own refund; empty for a refund of somebody else. */
+/**
+ * Reads the refund row's id that the shop wrote into the metadata of its refund; empty for a refund made by
+ * somebody else.
+ */
 export function readRefundId(metadata: Record<string, unknown> | null | undefined): { refundId?: number } {
   const { data: refundId } = rowId.safeParse(metadata?.['refund']);
   return refundId === undefined ? {} : { refundId };

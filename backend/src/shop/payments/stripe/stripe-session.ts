@@ -4,14 +4,14 @@ import type { PaymentSession } from '../payment-provider.js';
 /** Name under which Stripe's payments and messages are stored. */
 export const STRIPE = 'stripe';
 
-/** Statuses of a payment that the bank refused. */
+/** Statuses of a Stripe payment that the bank refused. */
 const REFUSED_STATUSES: ReadonlySet<string> = new Set(['requires_payment_method', 'canceled']);
 
-/** Converts a session of a webhook or an API answer. */
+/** Converts a Stripe session from a webhook or an API answer to the shop's form. */
 export function toSession(session: Stripe.Checkout.Session): PaymentSession {
   const { id, url, payment_intent: intent, amount_total: amountCents, currency } = session;
   const state = sessionStateOf(session);
-  // One session captures once, so its id identifies the capture when the payment's reference is missing.
+  // Uses the session's id if the payment's reference is missing, because one session captures once.
   const providerRef = (typeof intent === 'string' ? intent : intent?.id) ?? id;
   const payment = { provider: STRIPE, providerRef, amountCents: amountCents ?? 0, currency: currency ?? '' };
   return { id, url, state, payment: state === 'paid' ? payment : null };
@@ -22,7 +22,8 @@ function sessionStateOf(session: Stripe.Checkout.Session): PaymentSession['state
   if (payment === 'paid') return 'paid';
   if (status === 'expired') return 'expired';
   if (status !== 'complete') return 'open';
-  // Only an API call includes the payment; a webhook only names its id, and a refusal comes as a separate message.
+  // Detects a refused payment only in an API answer, because a webhook contains just the payment's id; the refusal
+  // comes as a separate message.
   return isExpandedIntent(intent) && REFUSED_STATUSES.has(intent.status) ? 'failed' : 'confirming';
 }
 

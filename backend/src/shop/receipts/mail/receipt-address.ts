@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 
 const addressRow = z.object({ email: z.string(), language: mailLanguage });
 
-/** Stores the mail address for the receipts of an account; it has no other use. */
+/** Stores the mail address to which an account's receipts are sent; the address has no other use. */
 @Injectable()
 export class ReceiptAddress {
   constructor(
@@ -26,7 +26,7 @@ export class ReceiptAddress {
     return { isOffered: this.mailer.isSetUp, email: row?.email ?? null, language: row?.language ?? null };
   }
 
-  /** Sets the address and the language of the mails; an empty address removes it. */
+  /** Sets the receipt address and the language of the mails; an empty address removes it. */
   async set(userId: number, { email, language }: ReceiptMailRequest): Promise<void> {
     if (email === '')
       return sql(this.database).run('DELETE FROM receipt_addresses WHERE user_id = $1', [userId]);

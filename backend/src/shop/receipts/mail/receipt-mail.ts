@@ -21,7 +21,7 @@ const TEXT_WIDTH = 64;
 const formatStepAmount = ({ kind, amount }: ReceiptStep, language: MailLanguage): string =>
   `${kind === 'saving' ? '−' : ''}${formatDecimal(amount, language)}`;
 
-/** Returns a function that translates receipt words and inserts values. */
+/** Makes a function that translates the words of a receipt and inserts values. */
 export const translatorFor =
   (language: MailLanguage): TranslateReceipt =>
   (word, values = {}) =>
@@ -29,7 +29,10 @@ export const translatorFor =
       String(values[name] ?? ''),
     );
 
-/** Composes the receipt mail; text and HTML have the same content. @param url address of the receipt page */
+/**
+ * Composes the receipt mail, whose text and HTML have the same content.
+ * @param url address of the receipt page
+ */
 export function composeReceiptMail(receipt: ReceiptAnswer, language: MailLanguage, url: string): ReceiptMail {
   const say = translatorFor(language);
   const { seller } = receipt;

@@ -40,7 +40,10 @@ export class ReceiptMails implements MailKind {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @returns undefined if the buyer has removed the address */
+  /**
+   * Composes the receipt mail.
+   * @returns undefined if the buyer has removed the address
+   */
   async compose(ref: string): Promise<Omit<Mail, 'id'> | undefined> {
     const recipient = await sql(this.database).first(
       recipientRow,

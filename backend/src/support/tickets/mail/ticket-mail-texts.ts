@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@pax/contracts';
 
-/** The news in a mail about a ticket. */
+/** The event that a mail about a ticket reports. */
 export type TicketMailTopic = 'opened' | 'answered' | 'closed';
 
 interface TopicTexts {
@@ -8,9 +8,9 @@ interface TopicTexts {
   text: (id: number) => string;
 }
 
-/** Texts of mails about tickets. Nothing that a sender typed stands in them. */
+/** Texts of mails about tickets, which contain nothing that the sender typed. */
 interface TicketMailTexts extends Record<TicketMailTopic, TopicTexts> {
-  /** Where the ticket is read: by its secret link, or on the account page. */
+  /** Sentence with the link to the ticket: by its secret link, or on the account page. */
   link: string;
   account: string;
   reason: string;

@@ -16,7 +16,7 @@ import { type TicketMailTopic, TICKET_MAIL_TEXTS } from './ticket-mail-texts.js'
 
 const LINK_MAIL = 'ticket-link';
 const ENDED_MAIL = 'ticket-ended';
-/** Mails with a link to one address in a day, so that the form floods nobody's mailbox. */
+/** Limit of mails with a secret link to one address in a day, so that nobody can flood a mailbox by the form. */
 const MAX_LINKS_PER_DAY = 5;
 const idRow = z.object({ id: z.string() });
 
@@ -25,7 +25,10 @@ const inAlert = (id: string): ReturnType<MailKind['inAlert']> => ({
   instead: 'Its page shows the ticket as before.',
 });
 
-/** Mails about tickets: its secret link to who has no account page, and that it was answered or closed. */
+/**
+ * Mails about tickets: the secret link for senders without an account page, and the news that a ticket was answered
+ * or closed.
+ */
 @Injectable()
 export class TicketMails {
   readonly kinds: readonly MailKind[] = [
@@ -75,7 +78,11 @@ export class TicketMails {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** @returns undefined without an address, and for a link that came too late: that about the answer has one too */
+  /**
+   * Composes a mail about a ticket.
+   * @returns undefined without an address, and for the first link if the ticket has ended, because the mail about
+   * the answer contains a link too
+   */
   private async compose(about: string, moment: 'opened' | 'ended'): Promise<Omit<Mail, 'id'> | undefined> {
     const ticket = await this.database.manager.findOneBy(Ticket, { id: Number(about) });
     if (!ticket || ticket.email === '' || (moment === 'opened') !== isOpenTicket(ticket.status))
@@ -97,11 +104,11 @@ interface TicketMailInput {
   readonly topic: TicketMailTopic;
   readonly language: MailLanguage;
   readonly url: string;
-  /** True when the address holds the secret of the ticket. */
+  /** True when the address contains the secret of the ticket. */
   readonly isSecret: boolean;
 }
 
-/** A mail about a ticket: text and simple HTML say the same. */
+/** Builds a mail about a ticket, whose text and HTML have the same content. */
 function ticketMail({ id, topic, language, url, isSecret }: TicketMailInput): Omit<Mail, 'id' | 'to'> {
   const texts = TICKET_MAIL_TEXTS[language];
   const subject = texts[topic].subject(id);

@@ -10,16 +10,16 @@ import {
 } from './paypal-order.js';
 import { readRefundId } from './webhook-report.js';
 
-/** Orders that are queried at the same time. */
+/** Number of PayPal orders queried at the same time. */
 const CONCURRENCY = 8;
-/** After this many failures PayPal is not queried again until the next comparison. */
+/** Number of failed queries after which PayPal is not queried again until the next comparison. */
 const MOST_FAILURES = 3 * CONCURRENCY;
 
 type OrderSession = NonNullable<ReturnType<typeof parseSessionId>>;
 
 /**
- * Lists captures and refunds of the orders that the shop knows, with one call per order: PayPal's own list is hours
- * late and not available to every app. A failed call does not affect the other orders.
+ * Lists captures and refunds of the orders that the shop knows, one call per order, because PayPal's own list is
+ * hours late and not available to every app. A failed call does not affect other orders.
  */
 export function orderMovements(calls: Pick<OrderCalls, 'find'>): ListMovements {
   return async function* (_since, sessionsOf) {
@@ -54,7 +54,7 @@ async function fetchMovements(
   }
 }
 
-/** PayPal's orders for a program that only compares money. */
+/** The part of PayPal's provider that a program needs to compare payments only. */
 export function paypalOrdersMoneySource({ paypal }: Settings): MoneySource {
   const calls = new OrderCalls(new PaypalApi(paypal, Date.now));
   return { name: PAYPAL_ORDERS, isSetUp: paypal.clientId !== undefined, movements: orderMovements(calls) };

@@ -12,23 +12,23 @@ import {
   CURRENCY,
 } from './paypal-order.js';
 
-/** An error answer of PayPal. */
+/** An error answer of PayPal's API. */
 export class PaypalError extends Error {
   constructor(
     readonly status: number,
-    /** Reasons in the words of PayPal, such as INSTRUMENT_DECLINED. */
+    /** Reasons in PayPal's words, such as INSTRUMENT_DECLINED. */
     readonly issues: readonly string[],
   ) {
     super(`PayPal answered ${status} ${issues.join(', ')}`);
   }
 }
 
-/** Statuses after which the same request will never be accepted. */
+/** HTTP statuses after which PayPal will never accept the same request. */
 const REFUSED: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /**
- * Converts an error of a call to an error of providers; others are returned unchanged. None becomes a
- * `ProviderFault`, because PayPal stores no error under a request id, so the id can be reused.
+ * Converts PayPal's errors to the errors of payment providers; other errors stay unchanged. None becomes a
+ * `ProviderFault`, because PayPal stores no error under a request id, so that the id can be used again.
  */
 export function asProviderError(error: unknown): unknown {
   if (!(error instanceof PaypalError)) return error;
@@ -36,16 +36,21 @@ export function asProviderError(error: unknown): unknown {
   return REFUSED.has(error.status) ? new ProviderRefusal(error.message) : error;
 }
 
-/** Time before its end at which a token is renewed, ms, so that no call carries one that ends on the way. */
+/**
+ * Time before its end at which an access token is renewed, ms, so that no token ends while a call is on its way.
+ */
 const RENEW_BEFORE_END_MS = 60_000;
 
-/** An access token and its lifetime. */
+/** A PayPal access token and its lifetime. */
 export interface IssuedToken {
   text: string;
   lifeMs: number;
 }
 
-/** Keeps the access token of this process until shortly before its end. Concurrent callers share one request for it. */
+/**
+ * Caches the access token of this process until shortly before its end. Concurrent callers share one request for a
+ * new token.
+ */
 export class AccessToken {
   private cached: { text: string; goodUntil: number } | undefined;
   private renewal: Promise<string> | undefined;
@@ -55,7 +60,10 @@ export class AccessToken {
     private readonly now: () => number,
   ) {}
 
-  /** @throws any error of `issue`; the next call tries again */
+  /**
+   * Returns the token, renewed if needed.
+   * @throws any error of `issue`; the next call tries again
+   */
   get(): Promise<string> {
     if (this.renewal) return this.renewal;
     if (this.cached && this.now() < this.cached.goodUntil) return Promise.resolve(this.cached.text);
@@ -65,7 +73,7 @@ export class AccessToken {
     return this.renewal;
   }
 
-  /** Discards a refused token, unless it has been replaced since. */
+  /** Discards an access token that PayPal refused, unless a new one has replaced it. */
   discard(text: string): void {
     if (this.cached?.text === text) this.cached = undefined;
   }
@@ -82,9 +90,9 @@ const TIMEOUT_MS = 8_000;
 interface ApiCall {
   method: 'GET' | 'POST';
   path: string;
-  /** The JSON text to send. */
+  /** The body as JSON text. */
   body?: string | Buffer;
-  /** Repeats under the same id have one effect. */
+  /** Request id: repeats with the same id take effect once. */
   requestId?: string;
 }
 
@@ -96,7 +104,7 @@ const errorSchema = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 });
 
-/** PayPal's REST API by plain HTTP. */
+/** Client of PayPal's REST API over plain HTTP. */
 export class PaypalApi {
   private readonly token: AccessToken;
 
@@ -108,7 +116,7 @@ export class PaypalApi {
   }
 
   /**
-   * Calls the API with the token of the app, which is renewed once if PayPal refuses it.
+   * Calls the API with the app's access token, which is renewed once if PayPal refuses it.
    * @throws PaypalError for an error answer; after any other error the outcome is unknown
    */
   async call<T extends z.ZodType>(schema: T, call: ApiCall): Promise<z.output<T>> {
@@ -124,7 +132,7 @@ export class PaypalApi {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        // Without this header answers contain little more than a status.
+        // Asks PayPal for complete answers, which otherwise contain little more than a status.
         prefer: 'return=representation',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(requestId !== undefined && { 'paypal-request-id': requestId }),
@@ -176,7 +184,10 @@ const capturedOrder = captureSchema.extend({
 });
 const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
-/** The calls of PayPal's API that the shop makes. @throws PaypalError; after any other error the outcome is unknown */
+/**
+ * The calls to PayPal's Orders API that the shop makes.
+ * @throws PaypalError; after any other error the outcome is unknown
+ */
 export class OrderCalls {
   constructor(private readonly api: PaypalApi) {}
 
@@ -184,20 +195,29 @@ export class OrderCalls {
     return this.api.call(orderSchema, { method: 'POST', path: '/v2/checkout/orders', body, requestId });
   }
 
-  /** @returns undefined if PayPal does not know the order any more */
+  /**
+   * Finds an order.
+   * @returns undefined if PayPal no longer knows the order
+   */
   find(id: string): Promise<Order | undefined> {
     return this.api
       .call(orderSchema, { method: 'GET', path: `/v2/checkout/orders/${id}` })
       .catch(ignoreUnknownOrder);
   }
 
-  /** Captures an order. It is captured once, so the request id is built from its own id. */
+  /**
+   * Captures the money of an order. The request id is built from the order's id, because an order is captured only
+   * once.
+   */
   capture(id: string): Promise<Order> {
     const path = `/v2/checkout/orders/${id}/capture`;
     return this.api.call(orderSchema, { method: 'POST', path, body: '{}', requestId: `capture-${id}` });
   }
 
-  /** @param customId text that PayPal stores with the refund */
+  /**
+   * Refunds a capture.
+   * @param customId text that PayPal stores with the refund
+   */
   refund(
     captureId: string,
     { amountCents, customId, requestId }: { amountCents: Cents; customId: string; requestId: string },
@@ -209,22 +229,23 @@ export class OrderCalls {
   }
 
   /**
-   * Finds the refunds of a capture, which PayPal only lists with the order. @throws Error if PayPal does not know the
-   * order any more
+   * Finds the refunds of a capture, which PayPal lists only with the order.
+   * @throws Error if PayPal no longer knows the order
    */
   async findRefunds(captureId: string): Promise<Refund[]> {
     const path = `/v2/payments/captures/${captureId}`;
     const { status, supplementary_data: data } = await this.api.call(capturedOrder, { method: 'GET', path });
     const found = await this.find(data.related_ids.order_id);
     if (found) return found.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
-    // Without the order only this status proves that nothing was refunded. A wrong guess would refund twice.
+    // Reports no refunds only for a completed capture, because without the order no other status proves that; a
+    // wrong guess would refund twice.
     if (status === 'COMPLETED') return [];
     throw new Error(`PayPal lists no refunds of capture ${captureId}, because it does not know the order`);
   }
 
   /**
-   * Lets PayPal verify that it sent a message. @param question JSON whose `webhook_event` is the message, byte for
-   * byte
+   * Asks PayPal whether it sent a message.
+   * @param question JSON whose `webhook_event` is the message, byte for byte
    */
   async isGenuine(question: Buffer): Promise<boolean> {
     const path = '/v1/notifications/verify-webhook-signature';

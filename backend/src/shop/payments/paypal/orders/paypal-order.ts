@@ -6,13 +6,13 @@ import type { PaymentSession, ProviderPayment, PaymentRequest } from '../../paym
 import type { Settings } from '../../../../settings.js';
 import { truncateText, describeLines } from '../../describe-lines.js';
 
-/** Name under which the payments and messages of PayPal's orders are stored. */
+/** Name under which payments and messages of PayPal's Orders API are stored. */
 export const PAYPAL_ORDERS = 'paypal-orders';
 
-/** An id of an order, a capture or a refund at PayPal. */
+/** Schema of PayPal's id of an order, a capture or a refund. */
 export const paypalIdSchema = z.string().regex(/^[\w-]{1,60}$/);
 
-/** Parses an amount of PayPal to cents and a lower-case currency. */
+/** Schema of a PayPal amount, parsed to cents and a lower-case currency. */
 export const moneySchema = z
   .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string() })
   .transform(({ currency_code: code, value }, context) => {
@@ -22,7 +22,7 @@ export const moneySchema = z
     return z.NEVER;
   });
 
-/** Parses a time of PayPal. */
+/** Schema of a time in PayPal's answers. */
 export const timeSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 export const captureSchema = z.object({
@@ -42,7 +42,7 @@ export const refundSchema = z.object({
 });
 export type Refund = z.output<typeof refundSchema>;
 
-/** An order as PayPal returns it; orders of the shop have one purchase unit. */
+/** Schema of a PayPal order; orders of the shop have one purchase unit. */
 export const orderSchema = z.object({
   id: paypalIdSchema,
   status: z.string(),
@@ -71,7 +71,7 @@ export const CAPTURED_STATUSES: ReadonlySet<string> = new Set([
   'REFUNDED',
 ]);
 
-/** Statuses of a refund that is done or on its way. */
+/** Statuses of a refund that is made or on its way. */
 export const REFUNDED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PENDING']);
 
 export const toProviderPayment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>): ProviderPayment => ({
@@ -80,7 +80,10 @@ export const toProviderPayment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>
   ...amount,
 });
 
-/** Derives the state of a session from the captures of its order; undefined while nothing was captured. */
+/**
+ * Derives the state of a payment session from the captures of its PayPal order; undefined while nothing was
+ * captured.
+ */
 export function sessionAfterCapture(
   id: string,
   { status, purchase_units: units }: Order,
@@ -90,29 +93,31 @@ export function sessionAfterCapture(
   if (taken) return { id, url: null, state: 'paid', payment: toProviderPayment(taken) };
   if (captures.some((one) => one.status === 'PENDING')) return sessionInState('confirming', id);
   if (captures.length > 0) return sessionInState('failed', id);
-  // A completed order has a capture, even if this answer does not include it.
+  // Counts a completed order as confirming, because it has a capture even if this answer does not include it.
   return status === 'COMPLETED' ? sessionInState('confirming', id) : undefined;
 }
 
 /**
- * Builds the id of a checkout's session from its reference and the id of PayPal's order. The reference is included
+ * Builds the id of a payment session from the checkout's reference and PayPal's order id. The reference is included
  * because PayPal forgets orders after a while.
  */
 export const orderSessionId = (checkout: string, orderId: string): string => `${checkout}/${orderId}`;
 
 const sessionId = z.tuple([ref, paypalIdSchema]);
 
-/** Reads the parts of a session id; undefined for an id of another PayPal product. */
+/** Splits a session id into its parts; undefined for the id of another PayPal product. */
 export function parseSessionId(id: string): { ref: string; orderId: string } | undefined {
   const { data } = sessionId.safeParse(id.split('/'));
   return data && { ref: data[0], orderId: data[1] };
 }
 
-/** Longest description of an order and longest name of an item. */
+/** Longest description of a PayPal order, and longest name of an item, characters. */
 const MAX_TEXT = 127;
 export const CURRENCY = 'USD';
 
-/** Builds the request for an order: one unit with the charged total, and the lines whose prices lead to it. */
+/**
+ * Builds the request for a PayPal order: one purchase unit with the charged total, and the lines that lead to it.
+ */
 export function buildOrderRequest(
   checkoutRef: string,
   request: PaymentRequest,
@@ -123,7 +128,7 @@ export function buildOrderRequest(
     purchase_units: [
       {
         custom_id: checkoutRef,
-        // PayPal takes one payment per invoice.
+        // Invoice id, for which PayPal takes only one payment.
         invoice_id: checkoutRef,
         description: describeLines(request.lines, MAX_TEXT),
         ...amountAndItems(request),
@@ -142,10 +147,13 @@ export function buildOrderRequest(
   });
 }
 
-/** PayPal's discount is the sum of all deductions from the lines: discounts, store credit and bonus. */
+/**
+ * Builds amount and items. PayPal's discount is the sum of all deductions from the lines: discounts, store credit
+ * and bonus.
+ */
 function amountAndItems({ lines, totalCents }: PaymentRequest) {
   const amount = toPaypalMoney(totalCents);
-  // Requests stored before lines had shares are sent unchanged, under the same id.
+  // Sends no items for requests stored before lines had shares, so that a repeat under the same id is unchanged.
   if (lines.some(({ cashCents }) => cashCents === undefined)) return { amount };
   const itemCents = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
   const breakdown = {

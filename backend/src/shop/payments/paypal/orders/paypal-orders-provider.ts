@@ -27,20 +27,26 @@ import {
 import { PaypalWebhooks } from './paypal-webhooks.js';
 import { readRefundId, refundCustomId } from './webhook-report.js';
 
-/** Lifetime of a session. PayPal's orders live longer, but only the shop captures them, so the shop sets the end. */
+/**
+ * Lifetime of a payment session, ms. PayPal's orders live longer, but the shop sets the end, because only the shop
+ * captures them.
+ */
 const SESSION_MS = 60 * 60_000;
-/** A capture may be running until the end of PayPal's order, three hours after its creation. */
+/**
+ * Time after a session's end in which a capture may be running, ms: PayPal's order ends three hours after its
+ * creation.
+ */
 const CAPTURE_MS = 131 * 60_000;
-/** Link relations of the buyer's page; the name depends on how the order was created. */
+/** Names of the link to the buyer's page; the name depends on how the order was created. */
 const PAGE_LINKS: ReadonlySet<string> = new Set(['payer-action', 'approve']);
-/** Refusals after which the buyer may choose another payment instrument on PayPal's page. */
+/** PayPal's refusals after which the buyer may pay by other means on PayPal's page. */
 const RETRYABLE_REFUSALS: ReadonlySet<string> = new Set([
   'INSTRUMENT_DECLINED',
   'ORDER_NOT_APPROVED',
   'PAYER_ACTION_REQUIRED',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
 ]);
-/** Refusals that prove that the money was or is being captured, although PayPal shows no capture yet. */
+/** PayPal's refusals that prove that the money was or is being captured, although PayPal shows no capture yet. */
 const REFUSALS_OF_CAPTURED: ReadonlySet<string> = new Set([
   'ORDER_ALREADY_CAPTURED',
   'ORDER_COMPLETION_IN_PROGRESS',
@@ -48,7 +54,7 @@ const REFUSALS_OF_CAPTURED: ReadonlySet<string> = new Set([
 const UNPROCESSABLE = 422;
 
 /**
- * PayPal by its Orders API. A buyer only approves an order, and the shop captures the money. An unwanted order is not
+ * PayPal by its Orders API: the buyer approves an order, and the shop captures the money. An unwanted order is not
  * captured and lapses.
  */
 @Injectable()
@@ -91,7 +97,8 @@ export class PaypalOrdersProvider implements PaymentProvider {
     const parts = parseSessionId(id);
     if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
     const order = await this.calls.find(parts.orderId);
-    // The money may have been taken nevertheless, so one such answer does not end the session.
+    // Throws instead of ending the session when PayPal does not know the order, because the money may have been
+    // captured nevertheless.
     if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
     const outcome = sessionAfterCapture(id, order);
     if (outcome) return outcome;
@@ -106,7 +113,8 @@ export class PaypalOrdersProvider implements PaymentProvider {
     try {
       return sessionAfterCapture(id, await this.calls.capture(orderId)) ?? sessionInState('confirming', id);
     } catch (error) {
-      // The money may have been taken nevertheless, by this call or another.
+      // Queries the order again after an error, because this call or another may have captured the money
+      // nevertheless.
       const seen = await this.calls.find(orderId);
       const outcome = seen && sessionAfterCapture(id, seen);
       if (outcome) return outcome;
@@ -116,7 +124,9 @@ export class PaypalOrdersProvider implements PaymentProvider {
     }
   }
 
-  /** Ends a session. PayPal cannot end an order, but only the shop can capture it, and will not do so any more. */
+  /**
+   * Ends a session. PayPal cannot end an order, but the shop, which alone can capture the money, no longer does.
+   */
   async end(id: string): Promise<PaymentSession> {
     const orderId = parseSessionId(id)?.orderId;
     const order = orderId === undefined ? undefined : await this.calls.find(orderId);
@@ -124,7 +134,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
   }
 
   async refund({ paymentRef, amountCents, refundId, key, isRetry }: ProviderRefundInput): Promise<string> {
-    // A failed look-up refuses nothing; the next attempt repeats it.
+    // Looks for an earlier refund before a retry. If this query fails, the next attempt repeats it.
     const sent = isRetry ? await this.calls.findRefunds(paymentRef) : [];
     const known = sent.find((one) => readRefundId(one.custom_id).refundId === refundId);
     if (known) return acceptedRefundId(known, amountCents);
@@ -133,7 +143,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
   }
 }
 
-/** The amount that an order asks for; undefined for several payments or another checkout. */
+/** The amount that the buyer approved; undefined for an order with several payments or of another checkout. */
 function approvedCentsOf({ purchase_units: units }: Order, ref: string): Cents | undefined {
   const [unit, ...more] = units;
   const isAgreed =
@@ -141,7 +151,7 @@ function approvedCentsOf({ purchase_units: units }: Order, ref: string): Cents |
   return isAgreed ? unit.amount?.amountCents : undefined;
 }
 
-/** State after a refused capture for which PayPal shows no payment; undefined while it is unknown. */
+/** State of a session after a refused capture for which PayPal shows no payment; undefined while unknown. */
 function stateAfterRefusal(error: unknown): 'failed' | 'open' | undefined {
   if (!(error instanceof PaypalError) || error.status !== UNPROCESSABLE) return undefined;
   if (error.issues.some((issue) => REFUSALS_OF_CAPTURED.has(issue))) return undefined;
@@ -149,8 +159,8 @@ function stateAfterRefusal(error: unknown): 'failed' | 'open' | undefined {
 }
 
 /**
- * Converts errors of a call to errors of providers. @throws ProviderRefusal, ProviderBusy, or an error that leaves
- * the outcome unknown
+ * Converts errors of a PayPal call to errors of payment providers.
+ * @throws ProviderRefusal, ProviderBusy, or an error that leaves the outcome unknown
  */
 async function withProviderErrors<T>(answer: Promise<T>): Promise<T> {
   try {
@@ -166,7 +176,10 @@ function buyerPageUrl({ id, links }: Order): string {
   return page.href;
 }
 
-/** Returns the id of a refund that is pending or done. @throws ProviderRefusal if it failed or has another amount */
+/**
+ * The id of a refund that is pending or done.
+ * @throws ProviderRefusal if the refund failed or has another amount
+ */
 function acceptedRefundId({ id, status, amount }: Refund, amountCents: Cents): string {
   if (amount && amount.amountCents !== amountCents)
     throw new ProviderRefusal(`refund ${id} of another amount has its number`);

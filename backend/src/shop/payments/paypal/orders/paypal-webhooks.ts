@@ -13,7 +13,7 @@ import { runInTurn, unverifiableError } from '../paypal-message-verification.js'
 import { type OrderCalls, PaypalError } from './paypal-api.js';
 import { readWebhook, webhookEventSchema } from './webhook-report.js';
 
-/** A header of the length that PayPal's verification call accepts; PayPal sends no longer ones. */
+/** Schema of a header of a PayPal message, with the longest length that PayPal's verification call accepts. */
 const header = z.string().min(1).max(500);
 const signedHeaders = z
   .object({
@@ -25,7 +25,8 @@ const signedHeaders = z
   })
   .transform((named) => ({
     auth_algo: named['paypal-auth-algo'],
-    // Passed on but never fetched, because the sender of a message chooses it.
+    // Address of the certificate, which is passed on to PayPal but never fetched, because the sender of a message
+    // chooses it.
     cert_url: named['paypal-cert-url'],
     transmission_id: named['paypal-transmission-id'],
     transmission_sig: named['paypal-transmission-sig'],
@@ -34,7 +35,7 @@ const signedHeaders = z
 
 const logger = new Logger('PaypalWebhooks');
 
-/** Verifies and reads PayPal's messages about orders and their money. */
+/** Verifies and reads PayPal's messages about orders and payments. */
 export class PaypalWebhooks implements ProviderMessageReader {
   constructor(
     private readonly calls: OrderCalls,
@@ -59,7 +60,7 @@ export class PaypalWebhooks implements ProviderMessageReader {
     try {
       return await runInTurn(() => this.calls.isGenuine(question));
     } catch (error) {
-      // PayPal rejects a message that it cannot have sent.
+      // Treats a message that PayPal's verification rejects as malformed as not sent by PayPal.
       if (error instanceof PaypalError && [400, 422].includes(error.status)) return false;
       logger.warn(`PayPal could not be asked about a message: ${errorText(error)}`);
       throw unverifiableError();
@@ -68,7 +69,7 @@ export class PaypalWebhooks implements ProviderMessageReader {
 }
 
 /**
- * Parses a message; undefined for bytes that are no JSON, which would break the verification request that contains
+ * Parses a message; undefined for bytes that are not JSON, which would break the verification request that contains
  * them.
  */
 function readEvent(body: Buffer): z.output<typeof webhookEventSchema> | undefined {
@@ -81,7 +82,7 @@ function readEvent(body: Buffer): z.output<typeof webhookEventSchema> | undefine
 }
 
 /**
- * Builds the verification request. It contains the message byte for byte, because re-encoded JSON would not match the
+ * Builds the verification request with the message byte for byte, because re-encoded JSON would not match the
  * signature.
  */
 function buildVerification(

@@ -10,7 +10,7 @@ import {
   orderSessionId,
 } from './paypal-order.js';
 
-/** A message; its type determines the fields of the resource. */
+/** Schema of a PayPal message, whose type determines the fields of its resource. */
 export const webhookEventSchema = z.looseObject({
   id: z.string().regex(/^[\w-]{1,100}$/),
   event_type: z.string().regex(/^[\w.-]{1,100}$/),
@@ -47,7 +47,7 @@ const disputeSchema = z.object({
 
 const APPROVED = 'CHECKOUT.ORDER.APPROVED';
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
-/** State of a session by the type of a message about its capture. */
+/** State of a payment session, by the type of a message about its capture. */
 const CAPTURE_STATES: Readonly<Record<string, 'paid' | 'confirming' | 'failed'>> = {
   'PAYMENT.CAPTURE.COMPLETED': 'paid',
   'PAYMENT.CAPTURE.PENDING': 'confirming',
@@ -59,7 +59,9 @@ const REFUND_STATES: Readonly<Record<string, 'made' | 'failed'>> = {
   'PAYMENT.REFUND.FAILED': 'failed',
 };
 const DISPUTES = ['CUSTOMER.DISPUTE.CREATED', 'CUSTOMER.DISPUTE.UPDATED', 'CUSTOMER.DISPUTE.RESOLVED'];
-/** State of a dispute by its outcome code. With a payout PayPal pays the buyer, and the shop keeps its money. */
+/**
+ * State of a dispute, by PayPal's outcome code. After a payout PayPal pays the buyer, and the shop keeps its money.
+ */
 const OUTCOME_STATES: Readonly<Record<string, DisputeReport['state']>> = {
   ACCEPTED: 'lost',
   RESOLVED_BUYER_FAVOUR: 'lost',
@@ -70,7 +72,7 @@ const OUTCOME_STATES: Readonly<Record<string, DisputeReport['state']>> = {
   RESOLVED_WITH_PAYOUT: 'won',
 };
 
-/** Types of events that are processed. The webhook at PayPal has to send these. */
+/** Types of PayPal events that the shop processes. The webhook at PayPal has to send these types. */
 export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
   APPROVED,
   ...Object.keys(CAPTURE_STATES),
@@ -79,19 +81,19 @@ export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
   ...DISPUTES,
 ]);
 
-/** Custom id that PayPal stores with a refund of the shop, in characters that PayPal allows. */
+/** Builds the custom id that PayPal stores with a refund of the shop, in the characters that PayPal allows. */
 export const refundCustomId = (refundId: number): string => `refund-${refundId}`;
 
 /**
- * Reads the row id from the custom id of the shop's own refund, also in the former form with a colon; empty for a
- * refund of somebody else.
+ * Reads the refund row's id from the custom id of a refund, also in the former form with a colon; empty for a
+ * refund made by somebody else.
  */
 export function readRefundId(name: string | undefined): { refundId?: number } {
   const refundId = /^refund[-:](\d{1,9})$/.exec(name ?? '')?.[1];
   return refundId === undefined ? {} : { refundId: Number(refundId) };
 }
 
-/** Reads the report of a verified message. */
+/** Reads what a verified PayPal message reports. */
 export function readWebhook({
   event_type: type,
   resource,
@@ -123,7 +125,7 @@ function captureReport(state: 'paid' | 'confirming' | 'failed', resource: unknow
   return { about: 'session', ref, session };
 }
 
-/** Reports money that the app captured without a request of the shop; staff have to refund it. */
+/** Reports money that the PayPal app captured without a request of the shop; staff have to refund it. */
 function oddCaptureReport(resource: unknown): ProviderReport {
   const { data } = z.object({ id: paypalIdSchema }).safeParse(resource);
   const detail = `PayPal's capture ${data?.id ?? 'without an id'} names no checkout of the shop. Nothing was changed; refund it if it is none of your other sales.`;
@@ -143,12 +145,12 @@ function refundReport(state: 'made' | 'failed', resource: unknown): ProviderRepo
     ...data.amount,
     ...(data.create_time && { madeAt: data.create_time }),
     ...readRefundId(data.custom_id),
-    // The app may also serve another program.
+    // False, because the PayPal app may also serve another program.
     isOwnAccount: false,
   };
 }
 
-/** Reads a reversal by the bank. The message names no dispute; if there is one, another message does. */
+/** Reads a reversal by the bank. This message names no dispute; if there is one, another message does. */
 function reversalReport(resource: unknown): ProviderReport {
   const { data } = moneyBackSchema.safeParse(resource);
   const paymentRef = data && captureIdOf(data);
@@ -180,7 +182,7 @@ function disputeReport(resource: unknown): ProviderReport {
     disputed.amountCents,
     got.amountCents,
   ).map(({ gotCents, disputedCents, paymentRef }) =>
-    // A decision for the buyer without a refund left the money with the shop.
+    // Counts a decision for the buyer without a refund as won, because the money stayed with the shop.
     gotCents === 0
       ? { ...told, paymentRef, state: 'won' as const, amountCents: disputedCents }
       : {
@@ -204,17 +206,17 @@ function mixedCurrencyReport(disputeRef: string): ProviderReport {
 
 type Disputed = z.output<typeof disputeSchema>['disputed_transactions'];
 
-/** A payment's part of a dispute. */
+/** The part of a dispute that concerns one payment. */
 interface DisputePart {
   readonly paymentRef: string;
   readonly disputedCents: Cents;
-  /** Amount that the buyer got; all of it until the dispute is decided. */
+  /** Amount that the buyer received; the whole part until the dispute is decided. */
   readonly gotCents: Cents;
 }
 
 /**
- * Splits a dispute over its payments by their amounts, equally if one is missing; a payment with no part in it is left
- * out.
+ * Splits a dispute over its payments in proportion to their amounts, equally if one is missing. A payment without a
+ * share is left out.
  */
 function splitDispute(payments: Disputed, disputedCents: Cents, gotCents: Cents): DisputePart[] {
   const amounts = payments.map(({ gross_amount: gross }) => gross?.amountCents);
@@ -229,7 +231,7 @@ function splitDispute(payments: Disputed, disputedCents: Cents, gotCents: Cents)
     .filter((part) => part.disputedCents + part.gotCents > 0);
 }
 
-/** Reads the id of the capture that was refunded or reversed. */
+/** Reads the id of the capture that was refunded or reversed, from the message's links. */
 function captureIdOf({ links }: z.output<typeof moneyBackSchema>): string | undefined {
   const href = links.find(({ rel }) => rel === 'up')?.href;
   return href && /\/captures\/([\w-]{1,60})$/.exec(href)?.[1];
