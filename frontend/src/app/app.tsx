@@ -8,7 +8,7 @@ import { FirstView } from '../start/view/first-view';
 import { FreeCoinsHost, Overlays } from './overlays/overlays';
 import { AppLayout } from './layout/app-layout';
 import { reportStartOutcome } from '../start/view/report-start-outcome';
-import { startLive } from './live/live';
+import { startLiveUpdates } from './live/live';
 import { watchMissingMessages } from '../i18n/missing-messages';
 import { useIsIdle } from '../lib/hooks/use-is-idle';
 import { lazyComponent, LazyMount } from '../lib/lazy/lazy-component';
@@ -17,7 +17,7 @@ import { routes } from './routes';
 
 const LazyTips = lazyComponent(async () => (await import('../ui/components/overlay/tooltips')).Tooltips);
 /** Loads tooltips once the browser is idle, because they open with a delay anyway. */
-const TipsHost = () => <LazyMount of={LazyTips} when={useIsIdle()} isDeferred props={{}} />;
+const TooltipsHost = () => <LazyMount of={LazyTips} when={useIsIdle()} isDeferred props={{}} />;
 
 interface AppProps {
   readonly client: QueryClient;
@@ -30,7 +30,7 @@ interface AppProps {
 /** Root component of the shop in the browser. */
 export function App({ client, Router = BrowserRouter, until }: AppProps) {
   useEffect(() => {
-    startLive(client);
+    startLiveUpdates(client);
     showStoredToast();
     watchMissingMessages();
     reportStartOutcome('drawn');
@@ -58,7 +58,7 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
             <Toaster />
           </SilentErrorBoundary>
           <SilentErrorBoundary>
-            <TipsHost />
+            <TooltipsHost />
           </SilentErrorBoundary>
         </Router>
       </QueryClientProvider>

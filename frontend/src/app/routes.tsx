@@ -8,7 +8,8 @@ import type { Area } from '../i18n/areas';
 
 const Dashboard = lazyComponent(
   async () =>
-    (await loadWithAreas(import('../features/account/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
+    (await loadWithAreas(import('../features/account/loyalty/dashboard/dashboard'), 'loyalty'))
+      .LoyaltyDashboard,
 );
 
 /** The route `/`: shows the home page, or the loyalty dashboard while it is open. */
@@ -27,7 +28,7 @@ interface ShopRoute {
 }
 
 /** Declares a page loaded on demand: its module, the component's name in that module, and the messages it requires. */
-const lazyPage = <Name extends string>(
+const declareLazyPage = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
   ...areas: Area[]
@@ -36,32 +37,53 @@ const lazyPage = <Name extends string>(
 /** The page component of each path. Only the home page is part of the first load; all others are loaded on demand. */
 const pages: Readonly<Record<PagePath, ShopPage>> = {
   '/': HomeRoute,
-  '/payment-success': lazyPage(() => import('./pages/success-route'), 'SuccessRoute', 'checkout'),
-  '/payment-cancelled': lazyPage(() => import('./pages/cancelled-route'), 'CancelledRoute', 'checkout'),
-  '/receipt': lazyPage(() => import('../features/checkout/receipt/receipt-page'), 'ReceiptPage', 'receipt'),
-  '/pay': lazyPage(() => import('./pages/pay-route'), 'PayRoute', 'checkout'),
-  '/login': lazyPage(() => import('../features/account/sign-in/login-page'), 'LoginPage', 'auth'),
-  '/account': lazyPage(() => import('./pages/account-route'), 'AccountRoute', 'account'),
-  '/admin': lazyPage(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
-  '/privacy-policy': lazyPage(
+  '/payment-success': declareLazyPage(() => import('./pages/success-route'), 'SuccessRoute', 'checkout'),
+  '/payment-cancelled': declareLazyPage(
+    () => import('./pages/cancelled-route'),
+    'CancelledRoute',
+    'checkout',
+  ),
+  '/receipt': declareLazyPage(
+    () => import('../features/checkout/receipt/receipt-page'),
+    'ReceiptPage',
+    'receipt',
+  ),
+  '/pay': declareLazyPage(() => import('./pages/pay-route'), 'PayRoute', 'checkout'),
+  '/login': declareLazyPage(() => import('../features/account/sign-in/login-page'), 'LoginPage', 'auth'),
+  '/account': declareLazyPage(() => import('./pages/account-route'), 'AccountRoute', 'account'),
+  '/admin': declareLazyPage(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
+  '/privacy-policy': declareLazyPage(
     () => import('../features/support/policies/policies'),
     'PrivacyPage',
     'policies',
   ),
-  '/terms-of-service': lazyPage(
+  '/terms-of-service': declareLazyPage(
     () => import('../features/support/policies/policies'),
     'TermsPage',
     'policies',
   ),
-  '/refund-policy': lazyPage(
+  '/refund-policy': declareLazyPage(
     () => import('../features/support/policies/policies'),
     'RefundsPage',
     'policies',
   ),
-  '/imprint': lazyPage(() => import('../features/support/policies/imprint-page'), 'ImprintPage', 'policies'),
-  '/support': lazyPage(() => import('../features/support/support-page'), 'SupportPage', 'help', 'support'),
-  '/support-ticket': lazyPage(() => import('../features/support/ticket-page'), 'TicketPage', 'support'),
-  '/discord-test': lazyPage(
+  '/imprint': declareLazyPage(
+    () => import('../features/support/policies/imprint-page'),
+    'ImprintPage',
+    'policies',
+  ),
+  '/support': declareLazyPage(
+    () => import('../features/support/support-page'),
+    'SupportPage',
+    'help',
+    'support',
+  ),
+  '/support-ticket': declareLazyPage(
+    () => import('../features/support/ticket-page'),
+    'TicketPage',
+    'support',
+  ),
+  '/discord-test': declareLazyPage(
     () => import('../features/panel/discord-test/discord-test-page'),
     'DiscordTestPage',
     'discord',
@@ -74,5 +96,5 @@ const pathParameters: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/
 /** All routes of the shop; the last one matches every other address. */
 export const routes: readonly ShopRoute[] = [
   ...pagePaths.map((path) => ({ path: path + (pathParameters[path] ?? ''), Page: pages[path] })),
-  { path: '*', Page: lazyPage(() => import('./pages/not-found-page'), 'NotFoundPage') },
+  { path: '*', Page: declareLazyPage(() => import('./pages/not-found-page'), 'NotFoundPage') },
 ];

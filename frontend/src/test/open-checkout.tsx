@@ -118,7 +118,7 @@ export async function openCheckout(first: Shown = {}) {
           me={who}
           cart={{
             lines,
-            reduceTo: (id, left) => void reducedLines.push([id, left]),
+            reduceLineTo: (id, left) => void reducedLines.push([id, left]),
             removeUnavailable: () => void events.push('dropGone'),
           }}
           onSignIn={() => void events.push('signIn')}

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Page, pagedKey, collectRows, type LoadedRows, type Paged } from '../lib/http/paged-list';
 import {
   toOrderQuery,
-  listRuleFor,
+  orderListRuleFor,
   type OrderListName,
   ORDER_CALLS,
 } from '../features/panel/orders/order-list';
@@ -87,7 +87,7 @@ export const answerOrders =
   (name: OrderListName, orders: () => readonly StaffOrder[]) =>
   (_body: unknown, { searchParams }: URL): Response => {
     const asked = (field: string) => searchParams.get(field) ?? '';
-    const { includes, compare } = listRuleFor(name, {
+    const { includes, compare } = orderListRuleFor(name, {
       state: asked('state'),
       sort: asked('sort'),
       q: asked('q'),

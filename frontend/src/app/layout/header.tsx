@@ -26,7 +26,7 @@ interface PhoneMenuProps {
 }
 
 /** Marks the first entry of a menu group, so that a line separates it from the entry above. */
-const separateFirst = (above: boolean) => (entry: MenuEntry, place: number) =>
+const separateFirstEntry = (above: boolean) => (entry: MenuEntry, place: number) =>
   place === 0 && above ? { ...entry, isSeparated: true } : entry;
 
 /** Menu of actions that do not fit into a phone's header: free coins, panel, theme, language, sign-out. */
@@ -57,8 +57,8 @@ function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   ];
   const entries = [
     ...first,
-    ...themes.map(separateFirst(first.length > 0)),
-    ...tongues.map(separateFirst(true)),
+    ...themes.map(separateFirstEntry(first.length > 0)),
+    ...tongues.map(separateFirstEntry(true)),
     ...(me ? [{ ...logout, isSeparated: true }] : []),
   ];
   return <Menu icon="menu" label={t('nav.menu')} entries={entries} />;

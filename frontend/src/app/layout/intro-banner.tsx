@@ -47,7 +47,7 @@ const Close = chakra('button', buttonRecipe);
 
 const markIntroSeen = () => tryOrNull(() => localStorage.setItem(INTRO_KEY, '1'));
 
-function dismiss(): void {
+function dismissIntro(): void {
   markIntroSeen();
   delete document.documentElement.dataset['intro'];
 }
@@ -77,7 +77,7 @@ export function IntroBanner() {
             </li>
           ))}
         </Facts>
-        <Close type="button" kind="bare" size="iconSm" aria-label={t('intro.dismiss')} onClick={dismiss}>
+        <Close type="button" kind="bare" size="iconSm" aria-label={t('intro.dismiss')} onClick={dismissIntro}>
           <Icon name="close" />
         </Close>
       </Row>

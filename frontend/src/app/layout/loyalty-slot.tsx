@@ -19,8 +19,8 @@ const LazyLoyaltyButton = lazyComponent(
 
 const Placeholder = chakra('span', { base: { width: 'touch', height: 'touch' } });
 
-const report = (error: unknown) => globalThis.reportError(error);
-const placeholder = () => <Placeholder />;
+const reportLoadError = (error: unknown) => globalThis.reportError(error);
+const renderPlaceholder = () => <Placeholder />;
 
 /**
  * Place of the header's loyalty widget, which loads after the first view. Its space is reserved, even if loading
@@ -30,13 +30,13 @@ export function LoyaltySlot() {
   const isIdle = useIsIdle();
   const isShown = useIsLoyaltyShown();
   return (
-    <ErrorBoundary onError={report} fallback={placeholder}>
+    <ErrorBoundary onError={reportLoadError} fallback={renderPlaceholder}>
       <LazyMount
         of={LazyLoyaltyButton}
         when={isIdle && isShown}
         isDeferred
         props={{}}
-        onFail={report}
+        onFail={reportLoadError}
         fallback={<Placeholder />}
       />
     </ErrorBoundary>

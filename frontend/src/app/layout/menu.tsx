@@ -62,7 +62,7 @@ interface MenuProps {
   readonly entries: readonly MenuEntry[];
 }
 
-const menuItemsIn = (anchor: HTMLElement | null): HTMLElement[] => [
+const findMenuItems = (anchor: HTMLElement | null): HTMLElement[] => [
   ...(anchor?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? []),
 ];
 
@@ -78,20 +78,20 @@ export function Menu({ icon, label, entries }: MenuProps) {
 
   useInteractOutside(open, anchor, () => setOpen(false));
   useEffect(() => {
-    const list = open ? menuItemsIn(anchor.current) : [];
+    const list = open ? findMenuItems(anchor.current) : [];
     focusWithoutScroll(list.find((item) => item.ariaChecked === 'true') ?? list[0]);
   }, [open]);
 
-  const close = () => {
+  const closeMenu = () => {
     setOpen(false);
     focusWithoutScroll(trigger.current);
   };
-  const keys = (event: KeyboardEvent) => {
+  const moveFocusByKey = (event: KeyboardEvent) => {
     if (!open) return;
-    const list = menuItemsIn(anchor.current);
+    const list = findMenuItems(anchor.current);
     const at = list.findIndex((item) => item === document.activeElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[event.key];
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape') closeMenu();
     else if (event.key === 'Tab') return setOpen(false);
     else if (to === undefined) return;
     event.preventDefault();
@@ -99,7 +99,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
   };
 
   return (
-    <Anchor ref={anchor} onKeyDown={keys}>
+    <Anchor ref={anchor} onKeyDown={moveFocusByKey}>
       <Trigger
         ref={trigger}
         type="button"
@@ -126,7 +126,7 @@ export function Menu({ icon, label, entries }: MenuProps) {
               lang={entry.lang}
               data-apart={entry.isSeparated || undefined}
               onClick={() => {
-                close();
+                closeMenu();
                 entry.run();
               }}
             >

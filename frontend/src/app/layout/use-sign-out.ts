@@ -6,7 +6,7 @@ import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { showToast } from '../../lib/browser/toast';
 import { ME } from '../../lib/http/keys';
 import { callApi } from '../../lib/http/call-api';
-import { renewLive } from '../live/live';
+import { reconnectLive } from '../live/live';
 
 /** Returns a function that signs the user out, clears the query cache and opens the sign-in page. */
 export function useSignOut() {
@@ -21,7 +21,7 @@ export function useSignOut() {
       client.setQueryData(ME, null);
       showToast({ title: t('logout.done'), description: t('logout.doneText'), kind: 'success' });
       await navigate('/login');
-      await renewLive();
+      await reconnectLive();
     },
     onError: (error) => {
       if (showNoAnswer(error)) return;

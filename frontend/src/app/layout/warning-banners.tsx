@@ -8,7 +8,7 @@ import { Page, TextLink } from '../../ui/components/base/page';
 import { useCurrentUserFailure } from '../../lib/http/current-user';
 import { tryOrNull } from '../../lib/storage/browser-store';
 
-function subscribe(changed: () => void): () => void {
+function subscribeToOnlineState(changed: () => void): () => void {
   addEventListener('online', changed);
   addEventListener('offline', changed);
   return () => {
@@ -18,9 +18,9 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** True while the browser has any network connection. */
-const useOnline = (): boolean =>
+const useIsOnline = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToOnlineState,
     () => navigator.onLine,
     () => true,
   );
@@ -43,7 +43,7 @@ const BannerRow = chakra(Page, {
 /** Banner shown while the browser is offline. */
 export function OfflineBanner() {
   const { t } = useTranslation('shop');
-  const online = useOnline();
+  const online = useIsOnline();
   return (
     <div role="status">
       {!online && (
@@ -67,7 +67,7 @@ function findShopOrigin(): string | undefined {
   const origin = tryOrNull(() => new URL(named ?? '').origin);
   return origin === null || origin === location.origin ? undefined : origin;
 }
-const subscribeNever = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
  * Banner with a link to the shop's own address, shown at another origin, from which the server refuses calls and
@@ -76,7 +76,7 @@ const subscribeNever = () => () => undefined;
 export function OtherOriginBanner() {
   const { t } = useTranslation();
   const { pathname, search, hash } = useLocation();
-  const origin = useSyncExternalStore(subscribeNever, findShopOrigin, () => undefined);
+  const origin = useSyncExternalStore(subscribeToNothing, findShopOrigin, () => undefined);
   if (origin === undefined) return null;
   return (
     <Banner role="status">

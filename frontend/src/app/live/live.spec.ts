@@ -1,6 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '../../lib/http/query-client';
-import { addLiveModule, renewLive } from './live';
+import { addLiveModule, reconnectLive } from './live';
 
 jest.mock('../../lib/realtime/connect', () => {
   throw new TypeError('offline');
@@ -8,5 +8,5 @@ jest.mock('../../lib/realtime/connect', () => {
 
 it('renewing fails at nothing while the code of the socket does not load (SHOP-8.9)', async () => {
   addLiveModule(createQueryClient(), { room: 'shop', queries: [], handlers: {} });
-  await expect(renewLive()).resolves.toBeUndefined();
+  await expect(reconnectLive()).resolves.toBeUndefined();
 });

@@ -14,8 +14,8 @@ const RETRY_MS = 10_000;
 /** Timeout of fetching the socket's code, ms. */
 const LOAD_MS = 15_000;
 
-function openConnection(client: QueryClient): Promise<LiveConnection> {
-  connection ??= connect(client).catch((error: unknown) => {
+function openLiveConnection(client: QueryClient): Promise<LiveConnection> {
+  connection ??= connectLiveModules(client).catch((error: unknown) => {
     connection = undefined;
     throw error;
   });
@@ -23,34 +23,34 @@ function openConnection(client: QueryClient): Promise<LiveConnection> {
 }
 
 /** Opens the socket after the first view, because the socket's code and schemas are not part of the first load. */
-export function startLive(client: QueryClient): void {
-  const begin = () => {
-    openConnection(client).catch(() => setTimeout(begin, RETRY_MS));
+export function startLiveUpdates(client: QueryClient): void {
+  const openOrRetryLater = () => {
+    openLiveConnection(client).catch(() => setTimeout(openOrRetryLater, RETRY_MS));
   };
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: 2_000 });
-  else setTimeout(begin, 200);
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(openOrRetryLater, { timeout: 2_000 });
+  else setTimeout(openOrRetryLater, 200);
 }
 
 /** Adds realtime handlers of a feature, such as the panel, and opens the socket if it is not open yet. */
 export function addLiveModule(client: QueryClient, module: LiveModule): void {
   // Modules are stored, because they have to be added again when loading the socket's code fails and is retried.
   addedModules.add(module);
-  openConnection(client).then(
+  openLiveConnection(client).then(
     (live) => live.add(module),
     () => undefined,
   );
 }
 
 /** Reconnects the socket with the current session after a sign-out; a socket opened later uses it anyway. */
-export async function renewLive(): Promise<void> {
+export async function reconnectLive(): Promise<void> {
   try {
     (await connection)?.renew();
   } catch {
-    // Errors are ignored here: the socket's code did not load, and `startLive` tries again.
+    // Errors are ignored here: the socket's code did not load, and `startLiveUpdates` tries again.
   }
 }
 
-async function connect(client: QueryClient): Promise<LiveConnection> {
+async function connectLiveModules(client: QueryClient): Promise<LiveConnection> {
   const code = Promise.all([import('../../lib/realtime/connect'), import('./live-modules')]);
   const [{ connectLive }, { liveModules }] = await withTimeout(code, LOAD_MS);
   const live = connectLive(client, () => void client.invalidateQueries({ queryKey: ME }));

@@ -15,7 +15,7 @@ interface CheckoutHostProps {
   readonly isCovered: boolean;
 }
 
-const checkoutTroubleOf = (trouble: LineTrouble | undefined): CheckoutCartLine['trouble'] =>
+const toCheckoutTrouble = (trouble: LineTrouble | undefined): CheckoutCartLine['trouble'] =>
   trouble?.kind === 'soldOut' ? { kind: 'short', left: 0 } : trouble;
 
 /** Renders the checkout and connects it to cart, celebration and router. */
@@ -24,7 +24,7 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
   const me = useMe();
   const { isOpen, close } = useCheckoutFlag();
   const { add, setQuantity, remove, place, settle } = useCart();
-  const celebrate = useCelebration((state) => state.celebrate);
+  const celebrate = useCelebration((state) => state.celebratePoints);
   const cart = useCartLines(isOpen);
   const checkoutCart = useMemo<CheckoutCart>(
     () => ({
@@ -35,9 +35,9 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
         shown: item.shown ?? describePiece(product ?? item),
         pricing,
         item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
-        trouble: checkoutTroubleOf(trouble),
+        trouble: toCheckoutTrouble(trouble),
       })),
-      reduceTo(id, left) {
+      reduceLineTo(id, left) {
         const line = cart.find(({ item }) => item.id === id);
         if (line?.item.isCustom && line.product && left > 0) add(toCartItem(line.product, 1, left));
         else setQuantity(id, left);

@@ -2,10 +2,10 @@ import { expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
-import { openDashboard } from '../../features/account/loyalty/dashboard-event';
+import { openLoyaltyDashboard } from '../../features/account/loyalty/dashboard-event';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
-import { useDashboardEvent, useDashboardRoute } from './dashboard-route';
+import { useOpenDashboardOnEvent, useDashboardRoute } from './dashboard-route';
 
 function Probe() {
   const dashboard = useDashboardRoute();
@@ -26,7 +26,7 @@ function Probe() {
 }
 
 function App() {
-  useDashboardEvent();
+  useOpenDashboardOnEvent();
   return (
     <Routes>
       <Route path="/" element={<Probe />} />
@@ -44,7 +44,7 @@ const press = (name: string) => userEvent.click(screen.getByText(name));
 it('opens by an event, takes the shop’s place and has no address (SHOP-2.14)', async () => {
   const { at } = await start('/');
   screen.getByText('The shop');
-  act(() => openDashboard('rewards'));
+  act(() => openLoyaltyDashboard('rewards'));
   screen.getByText('Dashboard: rewards');
   expect(screen.queryByText('The shop')).toBeNull();
   expect(at()).toBe('/');
@@ -54,7 +54,7 @@ it('opens by an event, takes the shop’s place and has no address (SHOP-2.14)',
 
 it('opens from any page, and leaves for the shop (SHOP-2.14)', async () => {
   const { at } = await start('/account');
-  act(() => openDashboard());
+  act(() => openLoyaltyDashboard());
   screen.getByText('Dashboard: overview');
   await press('Back to Shop');
   await screen.findByText('The shop');
@@ -63,10 +63,10 @@ it('opens from any page, and leaves for the shop (SHOP-2.14)', async () => {
 
 it('keeps to its one step of history, whatever tabs one opens', async () => {
   await start('/');
-  act(() => openDashboard());
+  act(() => openLoyaltyDashboard());
   await press('History');
   screen.getByText('Dashboard: history');
-  act(() => openDashboard('shop'));
+  act(() => openLoyaltyDashboard('shop'));
   screen.getByText('Dashboard: shop');
   await press('Back to Shop');
   await screen.findByText('The shop');
@@ -77,7 +77,7 @@ it.each([
   ['Account', 'Another page'],
 ])('closes when one goes elsewhere: %s', async (link, shown) => {
   await start('/');
-  act(() => openDashboard());
+  act(() => openLoyaltyDashboard());
   await press(link);
   await screen.findByText(shown);
 });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import {
-  onOpenDashboard,
-  dashboardTabOf,
+  onOpenLoyaltyDashboard,
+  parseDashboardTab,
   type DashboardTab,
 } from '../../features/account/loyalty/dashboard-event';
 import { isRecord } from '../../lib/values/guards';
@@ -14,19 +14,19 @@ interface DashboardState {
   readonly overShop: boolean;
 }
 
-const dashboardStateOf = ({ pathname, state }: Location): DashboardState | undefined => {
-  const tab = pathname === '/' && isRecord(state) ? dashboardTabOf(state['dashboard']) : undefined;
+const parseDashboardState = ({ pathname, state }: Location): DashboardState | undefined => {
+  const tab = pathname === '/' && isRecord(state) ? parseDashboardTab(state['dashboard']) : undefined;
   return tab && { dashboard: tab, overShop: isRecord(state) && state['overShop'] === true };
 };
 
 /** Opens the loyalty dashboard on `/` whenever any feature requests it, from any page. */
-export function useDashboardEvent(): void {
+export function useOpenDashboardOnEvent(): void {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(
     () =>
-      onOpenDashboard((dashboard) => {
-        const open = dashboardStateOf(location);
+      onOpenLoyaltyDashboard((dashboard) => {
+        const open = parseDashboardState(location);
         const current: DashboardState = {
           dashboard,
           overShop: open ? open.overShop : location.pathname === '/',
@@ -41,7 +41,7 @@ export function useDashboardEvent(): void {
 export function useDashboardRoute() {
   const location = useLocation();
   const navigate = useNavigate();
-  const current = dashboardStateOf(location);
+  const current = parseDashboardState(location);
   return (
     current && {
       tab: current.dashboard,

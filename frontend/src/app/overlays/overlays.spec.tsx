@@ -165,12 +165,12 @@ it.each([
 it('the celebration shows over any page whenever its state is set, and goes (SHOP-2.13)', async () => {
   await open('/anywhere');
   expect(document.querySelector('[data-celebration]')).toBeNull();
-  act(() => useCelebration.getState().celebrate(42));
+  act(() => useCelebration.getState().celebratePoints(42));
   expect(await screen.findByText('+42')).toBeTruthy();
 });
 
 it('a preview of points reaches the celebration as one', async () => {
   await open();
-  act(() => useCelebration.getState().celebrate(42, true));
+  act(() => useCelebration.getState().celebratePoints(42, true));
   expect(await screen.findByText(/^A preview/)).toBeTruthy();
 });

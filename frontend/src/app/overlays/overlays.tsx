@@ -11,7 +11,7 @@ import { useCelebration } from '../../features/checkout/celebration/celebration-
 import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
 import { useIsLoyaltyShown } from '../layout/loyalty-slot';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
-import { useDashboardEvent } from './dashboard-route';
+import { useOpenDashboardOnEvent } from './dashboard-route';
 import {
   LazyCartPanel,
   LazyCartWatch,
@@ -82,9 +82,9 @@ const preloadsWithLoyalty = [...shopperPreloads, LazyLoyaltyPopover.preload];
  *
  * @returns a function that stops prefetching; a fetch in flight still completes
  */
-function prefetch(preloads: readonly (() => Promise<unknown>)[]): () => void {
+function prefetchWhileIdle(preloads: readonly (() => Promise<unknown>)[]): () => void {
   const end = new AbortController();
-  const run = async (left: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const fetchOneByOne = async (left: readonly (() => Promise<unknown>)[]): Promise<void> => {
     const [fetchNext, ...rest] = left;
     if (!fetchNext) return;
     await whenLoadedAndIdle();
@@ -92,21 +92,21 @@ function prefetch(preloads: readonly (() => Promise<unknown>)[]): () => void {
     try {
       await fetchNext();
     } catch {
-      addEventListener('online', () => void run(left), { once: true, signal: end.signal });
+      addEventListener('online', () => void fetchOneByOne(left), { once: true, signal: end.signal });
       return;
     }
-    await run(rest);
+    await fetchOneByOne(rest);
   };
-  void run(preloads);
+  void fetchOneByOne(preloads);
   return () => end.abort();
 }
 
 /** Prefetches the overlays of the shop on all pages except the admin panel. */
-function usePrefetch(): void {
+function usePrefetchOverlays(): void {
   const isShop = useLocation().pathname !== '/admin';
   const hasLoyalty = useIsLoyaltyShown();
   useEffect(
-    () => (isShop ? prefetch(hasLoyalty ? preloadsWithLoyalty : shopperPreloads) : undefined),
+    () => (isShop ? prefetchWhileIdle(hasLoyalty ? preloadsWithLoyalty : shopperPreloads) : undefined),
     [isShop, hasLoyalty],
   );
 }
@@ -121,8 +121,8 @@ function CelebrationHost() {
 /** Renders cart and checkout on every page; their code is loaded when first opened. */
 export function Overlays() {
   useReopenCheckout();
-  useDashboardEvent();
-  usePrefetch();
+  useOpenDashboardOnEvent();
+  usePrefetchOverlays();
   const cartOpen = useCart((state) => state.isOpen);
   const cartFull = useCart((state) => state.items.length > 0);
   const hasPlaced = useCart((state) => state.placed.length > 0);
@@ -140,7 +140,7 @@ export function Overlays() {
     closeCheckout();
     showPartFailed(openCheckout);
   }, [closeCheckout, openCheckout, showPartFailed]);
-  const checkout = () => {
+  const openCheckoutOverCart = () => {
     openCheckout();
     // The cart stays open if the checkout was closed during the delay.
     setTimeout(() => useCheckoutFlag.getState().isOpen && closeCart(), CART_CLOSE_DELAY_MS);
@@ -149,7 +149,7 @@ export function Overlays() {
     onDrawn: setCartDrawn,
     // The close button closes the checkout first; only then it closes the cart.
     onClose: checkoutOpen ? closeCheckout : closeCart,
-    onCheckout: checkout,
+    onCheckout: openCheckoutOverCart,
   };
   return (
     <>

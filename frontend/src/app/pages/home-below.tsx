@@ -28,7 +28,7 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
   const me = useMe();
   const navigate = useNavigate();
   const openCart = useCart((state) => state.open);
-  const wishlist = () => {
+  const openWishlist = () => {
     void navigate('/?wishlist=1');
     scrollTo({ top: 0, behavior: 'smooth' });
   };
@@ -40,7 +40,7 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
     <QuickActions
       key="actions"
       chat={useServerInfo()?.inviteLink ?? '/support'}
-      onWishlist={wishlist}
+      onWishlist={openWishlist}
       onCart={() => {
         dismissToast();
         openCart();

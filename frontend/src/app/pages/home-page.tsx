@@ -28,7 +28,7 @@ import { useCatalogActions } from './use-catalog-actions';
 
 const PARAM = 'product';
 
-const withoutProduct = (params: URLSearchParams): URLSearchParams => {
+const removeProductParameter = (params: URLSearchParams): URLSearchParams => {
   const rest = new URLSearchParams(params);
   rest.delete(PARAM);
   return rest;
@@ -52,7 +52,7 @@ function useOpenProduct(products: readonly Product[] | undefined) {
     ({ id }: Pick<Product, 'id'>) =>
       setParams(
         (now) => {
-          const next = withoutProduct(now);
+          const next = removeProductParameter(now);
           next.set(PARAM, String(id));
           return next;
         },
@@ -62,20 +62,20 @@ function useOpenProduct(products: readonly Product[] | undefined) {
   );
   const close = useCallback(() => {
     if (openedHere) void navigate(-1);
-    else setParams(withoutProduct, { replace: true, preventScrollReset: true });
+    else setParams(removeProductParameter, { replace: true, preventScrollReset: true });
   }, [openedHere, navigate, setParams]);
 
   const gone = asked !== null && products !== undefined && !opened;
   useEffect(() => {
     if (!gone) return;
     showToast({ title: t('gone.title'), description: t('gone.text') });
-    setParams(withoutProduct, { replace: true, preventScrollReset: true });
+    setParams(removeProductParameter, { replace: true, preventScrollReset: true });
   }, [gone, setParams, t]);
 
   // A view of a product is recorded once per opening, not on every update of the product.
   const noted = useRef<number>(undefined);
   useEffect(() => {
-    if (opened && noted.current !== opened.id) useRecentlyViewed.getState().recordView(opened);
+    if (opened && noted.current !== opened.id) useRecentlyViewed.getState().recordProductView(opened);
     noted.current = opened?.id;
   }, [opened]);
 
@@ -96,7 +96,7 @@ const Top = chakra('div', {
 });
 const Heading = chakra('h1', { base: { textStyle: 'title' } });
 
-function Stats() {
+function ShopperStats() {
   const items = useCart((state) => state.items);
   const wishlist = useWishlist((state) => state.items);
   const products = useProducts().data;
@@ -155,7 +155,7 @@ export function HomePage() {
     <Page>
       <Top>
         <Heading>{t('market.heading')}</Heading>
-        <Stats />
+        <ShopperStats />
       </Top>
       <Market actions={actions} wishlisted={wishlisted} onOpen={open} />
       {last && (

@@ -1,7 +1,12 @@
 import type { CartItem as WireItem, Product } from '@pax/contracts';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { toCartItem, type CartItem, withItem, withoutItem } from '../../features/market/cart/cart-items';
+import {
+  toCartItem,
+  type CartItem,
+  addCartItem,
+  removeCartItem,
+} from '../../features/market/cart/cart-items';
 import { toWireItems } from '../../features/market/cart/cart-lines';
 import { useCart } from '../../features/market/cart/cart-store';
 import { PayLinkPage, type PayLinkState, usePayLink } from '../../features/checkout/pay-link-page';
@@ -10,7 +15,7 @@ import { useProducts } from '../../lib/http/products';
 import { CHECKOUT_HASH } from '../overlays/checkout-flag';
 
 /** Converts the items of a payment link into cart lines; leaves out products that are no longer sold. */
-const linesOf = (items: readonly WireItem[], products: readonly Product[]): CartItem[] =>
+const toCartLines = (items: readonly WireItem[], products: readonly Product[]): CartItem[] =>
   items.flatMap(({ id, quantity, customAmount, shown }) => {
     const product = products.find((one) => one.id === id);
     if (!product) return [];
@@ -28,7 +33,7 @@ export function PayRoute() {
   const { items, problem, retry } = usePayLink(token, me);
   const { data: products, isError, refetch } = useProducts();
   const { items: held, replace, open } = useCart();
-  const lines = useMemo(() => items && products && linesOf(items, products), [items, products]);
+  const lines = useMemo(() => items && products && toCartLines(items, products), [items, products]);
   const isFree = lines !== undefined && lines.length > 0 && (held.length === 0 || isSameCart(held, lines));
   const pay = useCallback(
     (chosen: readonly CartItem[]) => {
@@ -45,7 +50,7 @@ export function PayRoute() {
       state={payLinkStateOf({ problem, me, lines, isFree, isListMissing: isError && items !== undefined })}
       token={token}
       me={me}
-      onChoose={(isAlone) => lines && pay(isAlone ? lines : mergeLines(held, lines))}
+      onChoose={(isAlone) => lines && pay(isAlone ? lines : mergeIntoCart(held, lines))}
       onRetry={() => (problem === undefined ? void refetch() : retry())}
       onCart={() => {
         open();
@@ -59,8 +64,8 @@ export function PayRoute() {
  * Merges a payment link's items into the cart. They replace lines of the same products, so that the chosen quantity
  * counts.
  */
-const mergeLines = (held: readonly CartItem[], lines: readonly CartItem[]): CartItem[] =>
-  lines.reduce<CartItem[]>((cart, line) => withItem(withoutItem(cart, line.id), line), [...held]);
+const mergeIntoCart = (held: readonly CartItem[], lines: readonly CartItem[]): CartItem[] =>
+  lines.reduce<CartItem[]>((cart, line) => addCartItem(removeCartItem(cart, line.id), line), [...held]);
 
 interface PayLinkFacts {
   readonly problem: PayLinkState | undefined;

@@ -9,7 +9,7 @@ import { SuccessPage } from '../../features/checkout/result/success-page';
 import { isRecord } from '../../lib/values/guards';
 
 /** Returns the address of the crypto partner's page, which the checkout stored in the history state. */
-function partnerPageOf(state: unknown): string | undefined {
+function parsePartnerPage(state: unknown): string | undefined {
   const partner = isRecord(state) ? state['partner'] : undefined;
   return typeof partner === 'string' && /^https?:\/\//.test(partner) ? partner : undefined;
 }
@@ -22,12 +22,12 @@ export function SuccessRoute() {
   const settle = useCart((cart) => cart.settle);
   const home = useCallback(() => void navigate('/'), [navigate]);
   const celebrate = useCallback((reference: string, points: number) => {
-    if (points > 0 && recordFirstCelebration(reference)) useCelebration.getState().celebrate(points);
+    if (points > 0 && recordFirstCelebration(reference)) useCelebration.getState().celebratePoints(points);
   }, []);
   return (
     <SuccessPage
       reference={params.get('checkout') ?? ''}
-      partner={partnerPageOf(state)}
+      partner={parsePartnerPage(state)}
       onPaid={settle}
       onPoints={celebrate}
       onHome={home}

@@ -4,8 +4,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../lib/browser/toast';
 import { addToCart, type AddResult } from '../../features/market/cart/add-to-cart';
-import type { CatalogActions, Wanted } from '../../features/market/catalog/catalog-actions';
-import { isAmount, refusalOf, type EnteredMillions } from '../../features/market/catalog/purchase-rules';
+import type { CatalogActions, WantedAmount } from '../../features/market/catalog/catalog-actions';
+import {
+  isValidMillions,
+  findPurchaseRefusal,
+  type EnteredMillions,
+} from '../../features/market/catalog/purchase-rules';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { COIN_STOCK } from '../../lib/http/keys';
 import { formatMillions } from '../../lib/values/format';
@@ -61,8 +65,8 @@ export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActio
   const { t } = useTranslation('shop');
   const client = useQueryClient();
   return useMemo(() => {
-    const isRefused = (product: Product, amount: EnteredMillions): boolean => {
-      const refusal = refusalOf(product, amount);
+    const showRefusal = (product: Product, amount: EnteredMillions): boolean => {
+      const refusal = findPurchaseRefusal(product, amount);
       if (refusal === 'noId') showToast({ title: t('refused.noId'), kind: 'error' });
       else if (refusal)
         showToast({
@@ -72,9 +76,9 @@ export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActio
         });
       return refusal !== undefined;
     };
-    const put = (product: Product, quantity: number, amount: EnteredMillions): AddResult => {
+    const putIntoCart = (product: Product, quantity: number, amount: EnteredMillions): AddResult => {
       const pool = client.getQueryData<CoinStockAnswer>(COIN_STOCK)?.coinStock;
-      return addToCart(product, isAmount(amount) ? amount : quantity, pool);
+      return addToCart(product, isValidMillions(amount) ? amount : quantity, pool);
     };
     const cappedText = ({ name, isCustom }: Product, held: number): string =>
       isCustom
@@ -82,9 +86,9 @@ export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActio
         : t('added.capped', { name, count: held });
     const showStockLimit = (product: Product, held: number) =>
       showToast({ title: t('added.full'), ...(held > 0 && { description: cappedText(product, held) }) });
-    const add = (product: Product, { quantity, amount }: Wanted, from?: HTMLElement) => {
-      if (isRefused(product, amount)) return;
-      const { held, isChanged, isCapped } = put(product, quantity, amount);
+    const addAndShowToast = (product: Product, { quantity, amount }: WantedAmount, from?: HTMLElement) => {
+      if (showRefusal(product, amount)) return;
+      const { held, isChanged, isCapped } = putIntoCart(product, quantity, amount);
       if (isCapped && !isChanged) return showStockLimit(product, held);
       flyToCart(from);
       const plain = product.isCustom
@@ -97,10 +101,10 @@ export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActio
       });
     };
     return {
-      add,
+      add: addAndShowToast,
       buyNow(product, amount) {
-        if (isRefused(product, amount)) return;
-        const { held, isCapped } = put(product, 1, amount);
+        if (showRefusal(product, amount)) return;
+        const { held, isCapped } = putIntoCart(product, 1, amount);
         if (isCapped) showStockLimit(product, held);
         if (held > 0) useCheckoutFlag.getState().open();
       },

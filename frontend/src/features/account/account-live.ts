@@ -16,16 +16,16 @@ export const referralLive: LiveModule<'user'> = {
   handlers: { balance: refetchReferrals, user: refetchReferrals },
 };
 
-const isNotice = (data: unknown): data is SecurityNotice =>
+const isSecurityNotice = (data: unknown): data is SecurityNotice =>
   isRecord(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
 
 /** Kinds of security events shown as a toast, because someone else may have caused them; the user caused all others. */
 const SHOWN_AS_TOAST: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
 
-const onNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {
+const onSecurityNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {
   for (const queryKey of [SECURITY_NOTICES, SESSIONS, PASSWORD, PROFILE])
     void client.invalidateQueries({ queryKey });
-  if (isNotice(data) && SHOWN_AS_TOAST.has(data.kind))
+  if (isSecurityNotice(data) && SHOWN_AS_TOAST.has(data.kind))
     void import('./show-security-toast').then(({ showSecurityToast }) => showSecurityToast(data));
 };
 
@@ -33,5 +33,5 @@ const onNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {
 export const securityLive: LiveModule<'user'> = {
   room: 'user',
   queries: [SECURITY_NOTICES],
-  handlers: { notice: onNotice },
+  handlers: { notice: onSecurityNotice },
 };

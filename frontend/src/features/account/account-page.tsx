@@ -16,7 +16,7 @@ import { ACCOUNT_TABS, useAccountTabs, type AccountParts } from './account-tabs'
 import { JoinOutcomeNote } from './join-server/join-outcome';
 
 /** Alert with the reason why linking Discord failed, from the parameter `?error=`. */
-function DiscordFailure() {
+function DiscordLinkFailure() {
   const { t } = useTranslation(['security', 'auth']);
   const [search] = useSearchParams();
   const known = SIGN_IN_ERRORS.find((error) => error === search.get('error'));
@@ -73,7 +73,7 @@ function RedirectToSignIn() {
   return <Navigate to={target} replace />;
 }
 
-function Account({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) {
+function AccountTabsView({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) {
   const { t } = useTranslation('account');
   const [search, setSearch] = useSearchParams();
   const { hash } = useLocation();
@@ -88,7 +88,7 @@ function Account({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) 
         <Since>{t('since', { date: formatDate(me.createdAt) })}</Since>
       </Head>
       {me.blocked && <AccountAlert icon="shield" title={t('blocked.title')} text={t('blocked.text')} />}
-      <DiscordFailure />
+      <DiscordLinkFailure />
       <JoinOutcomeNote />
       <Tabs
         label={t('tabs.label')}
@@ -113,5 +113,5 @@ export function AccountPage(parts: AccountParts) {
         </Loading>
       </Page>
     );
-  return me ? <Account me={me} {...parts} /> : <RedirectToSignIn />;
+  return me ? <AccountTabsView me={me} {...parts} /> : <RedirectToSignIn />;
 }

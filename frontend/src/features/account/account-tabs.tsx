@@ -11,7 +11,7 @@ import { OrdersTab } from './orders-tab';
 import { ProfileTab } from './profile-tab';
 import { ReferralsTab } from './referral/referrals-tab';
 import { SecurityTab } from './security/security-tab';
-import { useUnseenNotices } from './security/notices-card';
+import { useUnseenNoticeCount } from './security/notices-card';
 
 export const ACCOUNT_TABS = [
   'profile',
@@ -46,7 +46,7 @@ function CountBadge({ count, words, tone }: { count: number; words: string; tone
 /** Returns the tabs of an account; a blocked account sees only its orders. */
 export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountParts): TabItem<AccountTab>[] {
   const { t } = useTranslation(['account', 'security']);
-  const unseen = useUnseenNotices(me.id, !me.blocked);
+  const unseen = useUnseenNoticeCount(me.id, !me.blocked);
   const { achievements } = useAchievements(!me.blocked);
   const earned = achievements?.filter(({ isEarned }) => isEarned).length;
   const orders: TabItem<AccountTab> = {

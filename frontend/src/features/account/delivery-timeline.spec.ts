@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { order } from '../../test/order-lists';
-import { deliveryMessageKey, isLate, deliveryStageOf } from './delivery-timeline';
+import { deliveryMessageKey, isOrderLate, deliveryStageOf } from './delivery-timeline';
 
 describe('delivery', () => {
   it.each([
@@ -21,9 +21,9 @@ describe('delivery', () => {
 
   it('is late only while open and past its time (OWN-86)', () => {
     const due = Date.parse('2025-11-03T20:45:00.000Z');
-    expect(isLate(order(), due)).toBe(false);
-    expect(isLate(order(), due + 1)).toBe(true);
-    expect(isLate(order({ status: 'completed' }), due + 1)).toBe(false);
-    expect(isLate(order({ dueAt: null }), due + 1)).toBe(false);
+    expect(isOrderLate(order(), due)).toBe(false);
+    expect(isOrderLate(order(), due + 1)).toBe(true);
+    expect(isOrderLate(order({ status: 'completed' }), due + 1)).toBe(false);
+    expect(isOrderLate(order({ dueAt: null }), due + 1)).toBe(false);
   });
 });

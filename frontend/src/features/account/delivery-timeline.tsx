@@ -21,11 +21,11 @@ const REACHED: Record<OrderStatus, DeliveryStage | undefined> = {
 export const deliveryStageOf = ({ status, paymentStatus }: Order): DeliveryStage | undefined =>
   paymentStatus === 'unconfirmed' ? undefined : REACHED[status];
 
-const isOpen = ({ status }: Order): boolean => status === 'pending' || status === 'processing';
+const isOpenOrder = ({ status }: Order): boolean => status === 'pending' || status === 'processing';
 
 /** Tells whether an open order is past its promised delivery time at `now`, ms since 1970. */
-export const isLate = (order: Order, now: number): boolean =>
-  isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
+export const isOrderLate = (order: Order, now: number): boolean =>
+  isOpenOrder(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
 /** Returns the catalogue key of the message about an order's delivery, below `now`. */
 export function deliveryMessageKey(
@@ -95,10 +95,10 @@ export function DeliveryTimeline({ order }: { readonly order: Order }) {
             time: order.completedAt === null ? '' : formatDateTime(order.completedAt),
           })}
         </span>{' '}
-        {isLate(order, now) ? (
+        {isOrderLate(order, now) ? (
           <Late>{t('now.late')}</Late>
         ) : (
-          isOpen(order) &&
+          isOpenOrder(order) &&
           order.dueAt !== null && <span>{t('now.due', { time: formatDateTime(order.dueAt) })}</span>
         )}
       </Now>

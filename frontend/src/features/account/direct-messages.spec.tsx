@@ -4,14 +4,14 @@ import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
-import { DirectMessages } from './discord-card';
+import { DirectMessagesCheckbox } from './discord-card';
 
 const open = async (reply: () => Response | Promise<Response>) => {
   const calls = mockServer({
     'GET /api/account/direct-messages': () => fakeResponse({ isLinked: true, isEnabled: true }),
     'PATCH /api/account/direct-messages': reply,
   });
-  const page = await renderPage(<DirectMessages />);
+  const page = await renderPage(<DirectMessagesCheckbox />);
   const box = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Direct messages about my orders',
   });

@@ -16,14 +16,14 @@ import { TextLink } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
 import { loadWithAreas } from '../../i18n/i18n';
 import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
-import { DiscordDialog } from './security/discord-dialog';
+import { DiscordLinkDialog } from './security/discord-dialog';
 import { usePasswordState } from './security/password-card';
 import { TextElement } from '../../ui/components/base/text-element';
 
 /**
  * Saves the setting for direct messages; afterwards shows the server's value, also if the server refused the change.
  */
-function useSetDirectMessages() {
+function useSaveDirectMessages() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
@@ -45,10 +45,10 @@ function useSetDirectMessages() {
 /**
  * Checkbox that lets the Discord bot send direct messages about own orders; the setting can be changed in Discord too.
  */
-export function DirectMessages() {
+export function DirectMessagesCheckbox() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...callQuery(peopleCalls.directMessages), staleTime: 0 });
-  const save = useSetDirectMessages();
+  const save = useSaveDirectMessages();
   if (!data) return null;
   return (
     <Checkbox
@@ -85,7 +85,7 @@ const Facts = chakra('dl', {
 });
 
 /** Button that unlinks Discord; absent if Discord is the account's only sign-in method. */
-function UnlinkButton({ onUnlink }: { readonly onUnlink: () => void }) {
+function UnlinkDiscordButton({ onUnlink }: { readonly onUnlink: () => void }) {
   const { t } = useTranslation('security');
   const { data: state } = usePasswordState();
   if (!state) return null;
@@ -139,8 +139,8 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
             <chakra.dd textStyle="reference">{profile.discordId}</chakra.dd>
           </Facts>
           <Text>{t('discord.proven')}</Text>
-          <DirectMessages />
-          <UnlinkButton onUnlink={() => setOpen(true)} />
+          <DirectMessagesCheckbox />
+          <UnlinkDiscordButton onUnlink={() => setOpen(true)} />
         </>
       ) : (
         <>
@@ -153,7 +153,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
           <TextElement>{children}</TextElement>
         </>
       )}
-      <DiscordDialog
+      <DiscordLinkDialog
         act={linked ? 'unlink' : 'link'}
         username={profile.username}
         open={isOpen}

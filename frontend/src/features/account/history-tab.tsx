@@ -15,7 +15,7 @@ import { readPage } from '../../lib/http/paged-list';
 /** Number of rows per page of the history. */
 const PAGE = '25';
 const CHOICES = ['all', 'points', 'credit', 'bonus'] as const satisfies readonly ('all' | LedgerBalance)[];
-type Choice = (typeof CHOICES)[number];
+type HistoryChoice = (typeof CHOICES)[number];
 
 const Head = chakra('div', { base: { display: 'grid', gap: '3', mb: '3' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
@@ -23,7 +23,7 @@ const Intro = chakra('p', { base: { color: 'muted', textStyle: 'small', maxWidth
 const Rows = chakra('div', { base: { '&[aria-busy=true]': { opacity: 0.6 } } });
 const More = chakra('p', { base: { display: 'grid', justifyItems: 'center', pt: '4' } });
 
-const historyQuery = (choice: Choice) =>
+const historyQuery = (choice: HistoryChoice) =>
   infiniteQueryOptions({
     queryKey: [...callKey(accountCalls.ledger), choice],
     initialPageParam: undefined as string | undefined,
@@ -42,10 +42,10 @@ const historyQuery = (choice: Choice) =>
 /** Account tab with the booked changes of points, credit and bonus. */
 export function HistoryTab() {
   const { t } = useTranslation('ledger');
-  const [choice, setChoice] = useState<Choice>('all');
+  const [choice, setChoice] = useState<HistoryChoice>('all');
   const history = useInfiniteQuery(historyQuery(choice));
   const entries = history.data?.pages.flatMap(({ items }) => items) ?? [];
-  const rows = () => {
+  const renderRows = () => {
     if (history.isPending)
       return (
         <Loading>
@@ -75,7 +75,7 @@ export function HistoryTab() {
           onChange={setChoice}
         />
       </Head>
-      {rows()}
+      {renderRows()}
       {history.hasNextPage && !history.isPlaceholderData && (
         <More>
           <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>

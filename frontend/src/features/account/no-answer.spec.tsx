@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page';
 import { useChangePassword } from './security/password-card';
-import { useDiscordLink } from './security/discord-dialog';
+import { useChangeDiscordLink } from './security/discord-dialog';
 import { useEndOtherSessions, useEndSession } from './security/sessions-card';
 import { useSaveProfile } from './profile-form';
 
@@ -27,7 +27,7 @@ const writes: [string, () => () => void][] = [
     'the link to Discord',
     () =>
       bind(
-        useDiscordLink('unlink', () => undefined),
+        useChangeDiscordLink('unlink', () => undefined),
         {},
       ),
   ],

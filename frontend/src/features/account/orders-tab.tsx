@@ -30,7 +30,7 @@ import { useServerInfo } from '../../lib/http/shop-info';
 import { OrderCard } from './order-card';
 
 /** Returns the orders of each purchase that the buyer can withdraw now, by the purchase's reference. */
-function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyMap<string, Order[]> {
+function useWithdrawableOrders(orders: readonly Order[] | undefined): ReadonlyMap<string, Order[]> {
   return useMemo(() => {
     const purchases = new Map<string, Order[]>();
     for (const order of orders ?? [])
@@ -48,13 +48,13 @@ function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyMap<stri
  * Returns the server's reason for refusing a withdrawal; undefined for a reason that this version of the page does not
  * know.
  */
-const reasonOf = (error: unknown): WithdrawalRefusal | undefined =>
+const withdrawalRefusalOf = (error: unknown): WithdrawalRefusal | undefined =>
   error instanceof ApiError
     ? WITHDRAWAL_REFUSALS.find((known) => known === error.problem?.['reason'])
     : undefined;
 
 /** Withdraws a purchase by its reference; the state is pending until the list of orders shows the result. */
-function useWithdraw() {
+function useWithdrawPurchase() {
   const { t } = useTranslation('account');
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
@@ -68,7 +68,7 @@ function useWithdraw() {
       // The purchase is already withdrawn: an earlier attempt succeeded, but its answer was lost.
       if (code === 'WITHDRAWN')
         return showToast({ title: t('withdraw.done'), description: t('withdraw.doneText'), kind: 'success' });
-      const why = code === 'WITHDRAWAL_LIMIT' ? 'limit' : (reasonOf(error) ?? 'failedText');
+      const why = code === 'WITHDRAWAL_LIMIT' ? 'limit' : (withdrawalRefusalOf(error) ?? 'failedText');
       showToast({
         title: t('withdraw.failed'),
         description: t(`withdraw.${why}`, { count: WITHDRAWALS_PER_DAY, days: WITHDRAWABLE_DAYS }),
@@ -184,8 +184,8 @@ export function OrdersTab({ readOnly = false }: OrdersTabProps) {
   const { data: products } = useProducts();
   const [shown, setShown] = useState(PAGE);
   const canWithdraw = useServerInfo()?.selfCancel === true && !readOnly;
-  const withdrawable = useWithdrawable(orders.data);
-  const withdraw = useWithdraw();
+  const withdrawable = useWithdrawableOrders(orders.data);
+  const withdraw = useWithdrawPurchase();
   const [asked, setAsked] = useState<readonly Order[]>([]);
   const [isAsking, setAsking] = useState(false);
   const ask = useCallback(

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { profile } from '../../test/user';
 import { checkUsername } from '../../lib/values/username-problem';
-import { changedFieldsOf, checkDiscordId, checkGameName, toProfileFields } from './profile-form';
+import { findChangedProfileFields, checkDiscordId, checkGameName, toProfileFields } from './profile-form';
 
 describe('changesOf', () => {
   it('sends only what differs, trimmed', () => {
     const before = profile();
-    expect(changedFieldsOf(before, toProfileFields(before))).toEqual({});
-    expect(changedFieldsOf(before, { ...toProfileFields(before), username: ' vega ' })).toEqual({
+    expect(findChangedProfileFields(before, toProfileFields(before))).toEqual({});
+    expect(findChangedProfileFields(before, { ...toProfileFields(before), username: ' vega ' })).toEqual({
       username: 'vega',
     });
-    expect(changedFieldsOf(before, { ...toProfileFields(before), minecraftName: '' })).toEqual({
+    expect(findChangedProfileFields(before, { ...toProfileFields(before), minecraftName: '' })).toEqual({
       minecraftName: '',
     });
   });
@@ -18,9 +18,9 @@ describe('changesOf', () => {
   it('never sends a Discord id over a proven one (OWN-9)', () => {
     const proven = profile({ discordId: '111111111111111111' });
     const typed = { ...toProfileFields(proven), discordId: '222222222222222222' };
-    expect(changedFieldsOf(proven, typed)).toEqual({});
+    expect(findChangedProfileFields(proven, typed)).toEqual({});
     expect(
-      changedFieldsOf(profile(), { ...toProfileFields(profile()), discordId: '222222222222222222' }),
+      findChangedProfileFields(profile(), { ...toProfileFields(profile()), discordId: '222222222222222222' }),
     ).toEqual({
       discordId: '222222222222222222',
     });

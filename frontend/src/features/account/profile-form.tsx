@@ -31,7 +31,7 @@ const PROBLEMS = [...USERNAME_PROBLEMS, 'usernameSpent', 'discordId', 'game'] as
 /** Problem of a profile field, as a catalogue key below `profile.problem`. */
 type ProfileProblem = (typeof PROBLEMS)[number];
 
-const problemOf = (named: string | undefined): ProfileProblem | undefined =>
+const toProfileProblem = (named: string | undefined): ProfileProblem | undefined =>
   PROBLEMS.find((problem) => problem === named);
 
 export const toProfileFields = (profile: AccountProfile): ProfileFields => ({
@@ -45,7 +45,10 @@ const newNameProblemOf = (code: unknown): ProfileProblem | undefined =>
   code === 'USERNAME_CHANGES_SPENT' ? 'usernameSpent' : usernameProblemOf(code);
 
 /** Returns only the fields that differ from the profile; a proven Discord id is never sent. */
-export function changedFieldsOf(profile: AccountProfile, typed: ProfileFields): UpdateProfileRequest {
+export function findChangedProfileFields(
+  profile: AccountProfile,
+  typed: ProfileFields,
+): UpdateProfileRequest {
   const before = toProfileFields(profile);
   const changes: UpdateProfileRequest = {};
   if (typed.username.trim() !== before.username) changes.username = typed.username.trim();
@@ -108,12 +111,12 @@ export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
   const save = useSaveProfile();
   const form = useForm<ProfileFields>({ defaultValues: toProfileFields(profile) });
   const { errors, isDirty } = form.formState;
-  const problem = (field: keyof ProfileFields): string | undefined => {
-    const key = problemOf(errors[field]?.message);
+  const problemTextOf = (field: keyof ProfileFields): string | undefined => {
+    const key = toProfileProblem(errors[field]?.message);
     return key && t(`profile.problem.${key}`);
   };
   const submit = form.handleSubmit((typed) =>
-    save.mutate(changedFieldsOf(profile, typed), {
+    save.mutate(findChangedProfileFields(profile, typed), {
       onSuccess: (saved) => form.reset(toProfileFields(saved)),
       onError: (error) => {
         const message = newNameProblemOf(errorCodeOf(error));
@@ -135,7 +138,7 @@ export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
           label={t('profile.username')}
           autoComplete="username"
           spellCheck={false}
-          error={problem('username')}
+          error={problemTextOf('username')}
           {...form.register('username', {
             validate: (typed) => checkNewUsername(typed, profile.username),
           })}
@@ -147,7 +150,7 @@ export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={problem('minecraftName')}
+          error={problemTextOf('minecraftName')}
           {...form.register('minecraftName', { validate: checkGameName })}
         />
       </Card>
@@ -158,7 +161,7 @@ export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
           optional
           inputMode="numeric"
           autoComplete="off"
-          error={problem('discordId')}
+          error={problemTextOf('discordId')}
           {...form.register('discordId', { validate: checkDiscordId })}
         />
       </DiscordCard>

@@ -23,7 +23,7 @@ export interface CheckoutCartLine {
 export interface CheckoutCart {
   readonly lines: readonly CheckoutCartLine[];
   /** Reduces a line to the available amount: pieces, or whole millions of custom coins; 0 removes the line. */
-  readonly reduceTo: (id: number, left: number) => void;
+  readonly reduceLineTo: (id: number, left: number) => void;
   /** Removes every line whose product is no longer sold. */
   readonly removeUnavailable: () => void;
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/components/overlay/dialog';
 import { CheckoutSections } from './checkout-sections';
 import { PayFooter } from './pay-footer';
 import { ProblemBox } from './problem-box';
-import { useCheckout, useSubmit, type CheckoutOptions } from './use-checkout';
+import { useCheckout, useSubmitCheckout, type CheckoutOptions } from './use-checkout';
 
 interface CheckoutDialogProps extends CheckoutOptions {
   readonly onClose: () => void;
@@ -18,16 +18,16 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
   const { t } = useTranslation('checkout');
   const formId = useId();
   const checkout = useCheckout(options);
-  const submit = useSubmit(checkout);
+  const submit = useSubmitCheckout(checkout);
   const { signedIn, lines, view, methods, method, isFree, shown, paying } = checkout;
-  const close = () => {
-    paying.stop();
+  const closeCheckout = () => {
+    paying.abortPayment();
     onClose();
   };
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={closeCheckout}
       title={t('title')}
       description={t('description')}
       footer={
@@ -41,7 +41,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
           namesMissing={method === 'wallet' && !isFree && checkout.namesMissing}
           busy={paying.busy}
           slow={paying.slow}
-          onRetry={paying.retry}
+          onRetry={paying.retryPayment}
           methods={methods}
           lines={lines}
         />
@@ -71,7 +71,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
           open={open}
           isEstimate={me === null}
           onPreview={onPreview}
-          onLeave={close}
+          onLeave={closeCheckout}
         />
       </form>
     </Dialog>

@@ -104,7 +104,7 @@ export const checkGameName = (typed: string): true | 'delivery.required' | 'deli
   return gameName.safeParse(typed).success || 'delivery.gameWrong';
 };
 
-export const checkChatName = (typed: string): true | 'delivery.required' | 'delivery.chatWrong' => {
+export const checkDiscordName = (typed: string): true | 'delivery.required' | 'delivery.chatWrong' => {
   if (typed.trim() === '') return 'delivery.required';
   return discordNameSchema.safeParse(typed).success || 'delivery.chatWrong';
 };

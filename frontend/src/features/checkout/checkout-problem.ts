@@ -45,11 +45,12 @@ const byCode: Readonly<Record<string, CheckoutProblem>> = {
   REWARD_CODE_HELD: { kind: 'reward', refusal: 'held' },
 };
 
-const asText = (value: unknown): string | undefined =>
+const toTextOrUndefined = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-const asWebAddress = (value: unknown): string | undefined => {
-  const text = asText(value);
+const toNumberOrUndefined = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+const toWebAddressOrUndefined = (value: unknown): string | undefined => {
+  const text = toTextOrUndefined(value);
   return text && /^https?:\/\//.test(text) ? text : undefined;
 };
 
@@ -57,10 +58,10 @@ const asWebAddress = (value: unknown): string | undefined => {
  * Returns the problem of an unfinished earlier checkout: page still open, or payment being confirmed by bank or staff.
  */
 function earlierCheckoutProblemOf(problem: Record<string, unknown>): CheckoutProblem {
-  const checkout = asText(problem['checkout']);
+  const checkout = toTextOrUndefined(problem['checkout']);
   const isConfirming = problem['state'] === 'confirming';
   if (isConfirming && checkout && problem['method'] !== 'crypto') return { kind: 'confirming', checkout };
-  return { kind: isConfirming ? 'waiting' : 'open', url: asWebAddress(problem['url']) };
+  return { kind: isConfirming ? 'waiting' : 'open', url: toWebAddressOrUndefined(problem['url']) };
 }
 
 /**
@@ -79,24 +80,24 @@ export function checkoutProblemOf(error: unknown, shown: Quote): CheckoutProblem
       return quote ? { kind: 'price', before: shown, quote } : { kind: 'provider' };
     }
     case 'SOLD_OUT': {
-      const left = Math.max(0, asNumber(problem['available']) ?? 0);
-      return { kind: 'soldOut', id: asNumber(problem['id']), left };
+      const left = Math.max(0, toNumberOrUndefined(problem['available']) ?? 0);
+      return { kind: 'soldOut', id: toNumberOrUndefined(problem['id']), left };
     }
     case 'HOLD_LIMIT':
       return { kind: 'limit', limit: holdLimit.safeParse(problem).data };
     case 'ALREADY_PAID': {
-      const checkout = asText(problem['checkout']);
+      const checkout = toTextOrUndefined(problem['checkout']);
       return checkout ? { kind: 'paid', checkout } : { kind: 'refused', message: problem.message };
     }
     case 'PAID_RECENTLY': {
-      const checkout = asText(problem['checkout']);
+      const checkout = toTextOrUndefined(problem['checkout']);
       const kind = problem['state'] === 'confirming' ? 'againConfirming' : 'again';
       return checkout ? { kind, checkout } : { kind: 'refused', message: problem.message };
     }
     case 'CHECKOUT_OPEN':
       return earlierCheckoutProblemOf(problem);
     case 'RATE_LIMITED':
-      return { kind: 'busy', seconds: asNumber(problem['retryAfter']) };
+      return { kind: 'busy', seconds: toNumberOrUndefined(problem['retryAfter']) };
     case 'VALIDATION':
     case 'CONFLICT':
       return { kind: 'refused', message: problem.message };

@@ -10,7 +10,7 @@ import { TickingNumber } from '../../ui/components/shop/ticking-number';
 import { formatCount } from '../../lib/values/format';
 import { Checkbox } from '../../ui/components/form/checkbox';
 import { TextField } from '../../ui/components/form/field';
-import { checkChatName, checkGameName, type CheckoutFields } from './checkout-form';
+import { checkDiscordName, checkGameName, type CheckoutFields } from './checkout-form';
 import { CreditSection, RewardChooser } from './savings';
 import { PaySection } from './pay-section';
 import { QuoteReceipt } from './quote-receipt';
@@ -125,12 +125,12 @@ interface DeliverySectionProps {
 function DeliverySection({ form }: DeliverySectionProps) {
   const { t } = useTranslation('checkout');
   const { errors } = form.formState;
-  const worded = (key: string | undefined) =>
+  const nameProblemTextOf = (key: string | undefined) =>
     key === 'delivery.required' || key === 'delivery.gameWrong' || key === 'delivery.chatWrong'
       ? t(key)
       : undefined;
   // After a change the names have to be confirmed again.
-  const changed = () => form.setValue('namesChecked', false);
+  const requireConfirmation = () => form.setValue('namesChecked', false);
   const name = {
     autoCapitalize: 'none',
     autoCorrect: 'off',
@@ -145,15 +145,15 @@ function DeliverySection({ form }: DeliverySectionProps) {
           {...name}
           label={t('delivery.gameName')}
           hint={t('delivery.gameHint')}
-          error={worded(errors.inGameName?.message)}
-          {...form.register('inGameName', { validate: checkGameName, onChange: changed })}
+          error={nameProblemTextOf(errors.inGameName?.message)}
+          {...form.register('inGameName', { validate: checkGameName, onChange: requireConfirmation })}
         />
         <TextField
           {...name}
           label={t('delivery.chatName')}
           hint={t('delivery.chatHint')}
-          error={worded(errors.discordName?.message)}
-          {...form.register('discordName', { validate: checkChatName, onChange: changed })}
+          error={nameProblemTextOf(errors.discordName?.message)}
+          {...form.register('discordName', { validate: checkDiscordName, onChange: requireConfirmation })}
         />
       </Fields>
       <Checkbox

@@ -21,14 +21,14 @@ const List = chakra('ul', {
   },
 });
 
-interface PayPromiseProps {
+interface PaymentFactsProps {
   /** Payment methods that the shop has enabled; undefined until they are loaded. */
   readonly methods: readonly PayMethod[] | undefined;
   readonly lines: readonly CheckoutCartLine[];
 }
 
 /** Facts shown before paying: payment method, delivery time, live tracking of the delivery. */
-function PayPromise({ methods = [], lines }: PayPromiseProps) {
+function PaymentFacts({ methods = [], lines }: PaymentFactsProps) {
   const { t } = useTranslation('checkout');
   const delivery = useDelivery();
   const hasCoins = lines.some(({ category }) => category === 'coins');
@@ -108,7 +108,7 @@ export function PayFooter(props: PayFooterProps) {
   } = props;
   const { t } = useTranslation('checkout');
   const id = useId();
-  const note = () => {
+  const payNoteText = () => {
     if (namesMissing) return `${t('notice.missing')}: ${t('notice.missingText')}`;
     if (!signedIn) return t('notice.authenticationText');
     if (isFree) return t('pay.freeNote');
@@ -139,8 +139,8 @@ export function PayFooter(props: PayFooterProps) {
           ? t('pay.leaving')
           : t(isFree ? 'pay.submitFree' : 'pay.submit', { amount: formatDecimal(total) })}
       </Button>
-      <Small id={id}>{note()}</Small>
-      <PayPromise methods={methods} lines={lines} />
+      <Small id={id}>{payNoteText()}</Small>
+      <PaymentFacts methods={methods} lines={lines} />
     </Foot>
   );
 }

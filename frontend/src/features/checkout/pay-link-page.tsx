@@ -85,7 +85,7 @@ const SIGNS: Readonly<Record<PayLinkState, IconName | undefined>> = {
 const HOME_FIRST: ReadonlySet<PayLinkState> = new Set(['used', 'expired', 'nowhere', 'gone']);
 
 /** Button that signs the user out and in again with the Discord account for which the payment link was made. */
-function SwitchAccount({
+function SwitchAccountButton({
   path,
   leave,
 }: {
@@ -107,7 +107,7 @@ function SwitchAccount({
 }
 
 /** Button for the next step in each state, besides the link to the home page. */
-function NextStep({
+function PayLinkNextStep({
   state,
   token,
   me,
@@ -127,7 +127,7 @@ function NextStep({
   if (state === 'foreign')
     return (
       <>
-        <SwitchAccount path={path} leave={leave} />
+        <SwitchAccountButton path={path} leave={leave} />
         {me?.discordId === null && (
           <ButtonLink asChild>
             <Link to="/account#discord">{t('payLink.linkAction')}</Link>
@@ -179,7 +179,7 @@ export function PayLinkPage(props: PayLinkPageProps) {
     >
       {state !== 'wait' && (
         <ResultActions>
-          <NextStep {...props} />
+          <PayLinkNextStep {...props} />
           <ButtonLink asChild kind={HOME_FIRST.has(state) ? 'primary' : 'bare'}>
             <Link to="/">{t('checkout:payLink.home')}</Link>
           </ButtonLink>

@@ -21,7 +21,7 @@ const Links = chakra('p', {
 });
 
 /** Note on how long goods are set aside for payment methods that take days. */
-function HoldDuration({ method }: { readonly method: PayMethod }) {
+function HoldDurationNote({ method }: { readonly method: PayMethod }) {
   const { t } = useTranslation('checkout');
   const hours = useHoldHours(method);
   return <Note>{t(method === 'crypto' ? 'pay.kept.crypto' : 'pay.kept.slow', { hours })}</Note>;
@@ -110,7 +110,7 @@ export function PaySection({ form, signedIn, methods, method, onMethod, isFree, 
   const { t } = useTranslation('checkout');
   const invite = useServerInfo()?.inviteLink;
   const consentError = form.formState.errors.consent;
-  const ways = () => {
+  const renderPaymentChoice = () => {
     if (isFree) return <Note>{t('pay.free')}</Note>;
     if (!methods) return <Skeleton height="72px" />;
     if (methods.length === 0) return <Note>{t('pay.closed')}</Note>;
@@ -120,8 +120,8 @@ export function PaySection({ form, signedIn, methods, method, onMethod, isFree, 
     <>
       {!signedIn && <SignInBanner onLeave={onLeave} />}
       <Dimmed data-dimmed={signedIn ? undefined : true}>
-        {ways()}
-        {!isFree && method && methods?.includes(method) && <HoldDuration method={method} />}
+        {renderPaymentChoice()}
+        {!isFree && method && methods?.includes(method) && <HoldDurationNote method={method} />}
         <Checkbox
           disabled={!signedIn}
           error={consentError && t('pay.consentWrong')}

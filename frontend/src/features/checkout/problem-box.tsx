@@ -102,7 +102,7 @@ function PriceChanges({ before, now }: { readonly before: Quote; readonly now: Q
   );
 }
 
-interface SoldOutProps {
+interface SoldOutNoteProps {
   /** Id of the sold-out product; undefined if the server did not name it. */
   readonly id: number | undefined;
   /** Remaining stock: pieces, or whole millions of custom coins. */
@@ -111,26 +111,26 @@ interface SoldOutProps {
   readonly onSolved: () => void;
 }
 
-interface ReduceLineProps extends Pick<SoldOutProps, 'left' | 'cart' | 'onSolved'> {
+interface ReduceLineButtonProps extends Pick<SoldOutNoteProps, 'left' | 'cart' | 'onSolved'> {
   readonly line: CheckoutCartLine;
 }
 
 /** Button that reduces a cart line to the available amount, or removes the line. */
-function ReduceLine({ line, left, cart, onSolved }: ReduceLineProps) {
+function ReduceLineButton({ line, left, cart, onSolved }: ReduceLineButtonProps) {
   const { t } = useTranslation('checkout');
   const amount = line.pricing.product.isCustom ? formatMillions(left) : formatCount(left);
-  const take = (count: number) => {
-    cart.reduceTo(line.id, count);
+  const reduceCartLine = (count: number) => {
+    cart.reduceLineTo(line.id, count);
     onSolved();
   };
   return (
     <Actions>
       {left > 0 && (
-        <Button size="sm" onClick={() => take(left)}>
+        <Button size="sm" onClick={() => reduceCartLine(left)}>
           {t('problem.take', { amount })}
         </Button>
       )}
-      <Button size="sm" icon="trash" onClick={() => take(0)}>
+      <Button size="sm" icon="trash" onClick={() => reduceCartLine(0)}>
         {t('problem.remove')}
       </Button>
     </Actions>
@@ -138,7 +138,7 @@ function ReduceLine({ line, left, cart, onSolved }: ReduceLineProps) {
 }
 
 /** Note on the remaining stock, with a button that reduces the cart line to it. */
-function SoldOut({ id, left, cart, onSolved }: SoldOutProps) {
+function SoldOutNote({ id, left, cart, onSolved }: SoldOutNoteProps) {
   const { t } = useTranslation('checkout');
   const line = cart.lines.find((candidate) => candidate.id === id);
   if (!line) return <Text>{t('problem.soldOutAny')}</Text>;
@@ -150,17 +150,17 @@ function SoldOut({ id, left, cart, onSolved }: SoldOutProps) {
           ? t('problem.soldOutCoins', { name, amount: formatMillions(left) })
           : t('problem.soldOutText', { name, count: left })}
       </Text>
-      <ReduceLine line={line} left={left} cart={cart} onSolved={onSolved} />
+      <ReduceLineButton line={line} left={left} cart={cart} onSolved={onSolved} />
     </>
   );
 }
 
-interface OverLimitProps extends Pick<SoldOutProps, 'cart' | 'onSolved'> {
+interface OverLimitNoteProps extends Pick<SoldOutNoteProps, 'cart' | 'onSolved'> {
   readonly limit: HoldLimit;
 }
 
 /** Note on the buyer's hold limit, with a button that reduces the cart line to it. */
-function OverLimit({ limit, cart, onSolved }: OverLimitProps) {
+function OverLimitNote({ limit, cart, onSolved }: OverLimitNoteProps) {
   const { t } = useTranslation('checkout');
   const limitText = useLimitText();
   const line = cart.lines.find(({ id }) => id === limit.id);
@@ -168,7 +168,7 @@ function OverLimit({ limit, cart, onSolved }: OverLimitProps) {
   return (
     <>
       <Text>{`${line.name}: ${limitText(limit, line.pricing.product.isCustom)}`}</Text>
-      <ReduceLine line={line} left={limit.available} cart={cart} onSolved={onSolved} />
+      <ReduceLineButton line={line} left={limit.available} cart={cart} onSolved={onSolved} />
     </>
   );
 }
@@ -220,7 +220,7 @@ export function ProblemBox(props: ProblemBoxProps) {
 }
 
 /** Converts a waiting time into whole minutes, at least one. */
-const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
+const toWaitingMinutes = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
 /** Explanation of the problem, with the data that the buyer needs. */
 function ProblemText({ problem, cart, method = 'card', onSolved }: ProblemBoxProps) {
@@ -229,10 +229,10 @@ function ProblemText({ problem, cart, method = 'card', onSolved }: ProblemBoxPro
     case 'price':
       return <PriceChanges before={problem.before} now={problem.quote} />;
     case 'soldOut':
-      return <SoldOut id={problem.id} left={problem.left} cart={cart} onSolved={onSolved} />;
+      return <SoldOutNote id={problem.id} left={problem.left} cart={cart} onSolved={onSolved} />;
     case 'limit':
       return problem.limit ? (
-        <OverLimit limit={problem.limit} cart={cart} onSolved={onSolved} />
+        <OverLimitNote limit={problem.limit} cart={cart} onSolved={onSolved} />
       ) : (
         <Text>{t('problem.limitText')}</Text>
       );
@@ -249,7 +249,7 @@ function ProblemText({ problem, cart, method = 'card', onSolved }: ProblemBoxPro
         <Text>
           {problem.seconds === undefined
             ? t('problem.busyText')
-            : t('problem.busyMinutes', { count: minutesOf(problem.seconds) })}
+            : t('problem.busyMinutes', { count: toWaitingMinutes(problem.seconds) })}
         </Text>
       );
     default:

@@ -6,7 +6,7 @@ import { applyEntity, type LiveList } from '../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 
 /** Refetches the receipt of a changed checkout, and the checkout itself if its state differs. */
-const onCheckout: LiveHandler<'user', 'checkout'> = (message, client) => {
+const onCheckoutMessage: LiveHandler<'user', 'checkout'> = (message, client) => {
   const { data } = message;
   if (!isRecord(data) || typeof data['checkout'] !== 'string') return;
   const ref = data['checkout'];
@@ -30,19 +30,19 @@ const OWN_ORDER_LIST: LiveList<Order> = {
 };
 
 /** Adds or updates an own order in the cached list, and refetches its receipt, which every step of a refund changes. */
-const onOrder: LiveHandler<'user', 'order'> = (message, client) => {
+const onOrderMessage: LiveHandler<'user', 'order'> = (message, client) => {
   const now = message.data;
   if (!isOrder(now)) return;
   applyEntity(client, [OWN_ORDER_LIST], now, message);
   if (now.checkout !== null) void client.invalidateQueries({ queryKey: receiptKey(now.checkout) });
 };
 
-const onBalance: LiveHandler<'user', 'balance'> = (_, client) =>
+const onBalanceMessage: LiveHandler<'user', 'balance'> = (_, client) =>
   void client.invalidateQueries({ queryKey: PROFILE });
 
 /** Realtime module for checkouts, orders and balances in the user's room. */
 export const purchaseLive: LiveModule<'user'> = {
   room: 'user',
   queries: [OWN_ORDERS, CHECKOUTS, PROFILE],
-  handlers: { checkout: onCheckout, order: onOrder, balance: onBalance },
+  handlers: { checkout: onCheckoutMessage, order: onOrderMessage, balance: onBalanceMessage },
 };

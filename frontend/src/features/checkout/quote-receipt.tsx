@@ -15,9 +15,9 @@ const isNotZero = (amount: string): boolean => fromDecimal(amount) !== 0;
 
 const Each = chakra('span', { base: { display: 'block', textStyle: 'tiny' } });
 
-type Line = Quote['lines'][number];
+type PriceLine = Quote['lines'][number];
 
-function labelOf(t: TFunction<'checkout'>, line: Line): string {
+function priceLineLabelOf(t: TFunction<'checkout'>, line: PriceLine): string {
   const { quantity } = line;
   return quantity > 1 ? t('receipt.pieces', { count: quantity, name: line.name }) : lineName(line);
 }
@@ -44,7 +44,7 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
             key={line.id}
             label={
               <>
-                <span>{labelOf(words, line)}</span>
+                <span>{priceLineLabelOf(words, line)}</span>
                 {line.quantity > 1 && (
                   <Each>{words('receipt.each', { amount: formatDecimal(line.unitPrice) })}</Each>
                 )}

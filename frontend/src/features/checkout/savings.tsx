@@ -31,14 +31,14 @@ export function CreditSection({ signedIn, profile, quote, checked, onChange }: C
   const { t } = useTranslation('checkout');
   // The larger amount is shown: the profile leaves out credit that the user's open checkout holds; the quote counts
   // it.
-  const spendable = (free = '0.00', used: string): number =>
+  const computeSpendable = (free = '0.00', used: string): number =>
     Math.max(0, fromDecimal(free), fromDecimal(used));
-  const credit = spendable(profile?.storeCredit, quote.storeCreditUsed);
-  const bonus = spendable(profile?.referralBonus, quote.referralBonusUsed);
+  const credit = computeSpendable(profile?.storeCredit, quote.storeCreditUsed);
+  const bonus = computeSpendable(profile?.referralBonus, quote.referralBonusUsed);
   const frozen = fromDecimal(profile?.frozenCredit ?? '0.00');
   const hasSome = credit + bonus > 0;
   const isOn = checked && hasSome;
-  const hint = () => {
+  const creditHint = () => {
     if (!signedIn) return t('credit.visitor');
     if (!profile) return t('credit.asking');
     return credit > 0 ? t('credit.have', { amount: formatCents(credit) }) : t('credit.none');
@@ -66,7 +66,7 @@ export function CreditSection({ signedIn, profile, quote, checked, onChange }: C
       disabled={!hasSome}
       hint={
         <>
-          <Line>{hint()}</Line>
+          <Line>{creditHint()}</Line>
           {frozen > 0 && <Line>{t('credit.frozen', { amount: formatCents(frozen) })}</Line>}
           {bonus > 0 && <Line>{bonusNote()}</Line>}
         </>
@@ -102,19 +102,19 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
   const { t } = useTranslation('checkout');
   const [typed, setTyped] = useState('');
   const listed = rewards.find(({ code }) => code === chosen?.code);
-  const nameOf = ({ category, value }: Reward) =>
+  const rewardNameOf = ({ category, value }: Reward) =>
     category === 'discount' ? t('reward.discount', { percent: value }) : t('reward.delivery');
-  const choose = (code: string) => {
+  const chooseReward = (code: string) => {
     const known = rewards.find((reward) => reward.code === code);
     const percent = known?.category === 'discount' ? Number(known.value) || 0 : 0;
     onChoose(code === '' || code === NONE ? undefined : { code, percent });
   };
-  const apply = () => choose(typed.trim());
-  const keys = (event: KeyboardEvent) => {
+  const applyTypedCode = () => chooseReward(typed.trim());
+  const applyCodeOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The Enter key applies the reward code and must not submit the payment.
     event.preventDefault();
-    apply();
+    applyTypedCode();
   };
   const error = refusal && t(`reward.refused.${refusal}`);
   return (
@@ -123,12 +123,12 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
         <RadioCards
           label={t('reward.own')}
           value={chosen ? (listed?.code ?? '') : NONE}
-          onChange={choose}
+          onChange={chooseReward}
           options={[
             { value: NONE, title: t('reward.none') },
             ...rewards.map((reward) => ({
               value: reward.code,
-              title: nameOf(reward),
+              title: rewardNameOf(reward),
               description: (
                 <span>
                   <Code>{reward.code}</Code> · {t('reward.until', { date: formatDate(reward.expiresAt) })}
@@ -149,9 +149,9 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={keys}
+              onKeyDown={applyCodeOnEnter}
             />
-            <Button disabled={typed.trim() === ''} onClick={apply}>
+            <Button disabled={typed.trim() === ''} onClick={applyTypedCode}>
               {t('reward.apply')}
             </Button>
           </Row>
@@ -160,7 +160,7 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
       <div aria-live="polite">
         {chosen && applied && !error && (
           <Applied>
-            <span>{t('reward.applied', { name: listed ? nameOf(listed) : applied.name })}</span>{' '}
+            <span>{t('reward.applied', { name: listed ? rewardNameOf(listed) : applied.name })}</span>{' '}
             <Button
               size="sm"
               kind="bare"

@@ -7,7 +7,7 @@ import { showToast } from '../../lib/browser/toast';
 import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 import { checkoutProblemOf, type CheckoutProblem } from './checkout-problem';
 import { useCheckoutForm } from './checkout-form';
-import { useAgreedLines, usePay, type PlacedOrder } from './use-pay';
+import { useAgreedLines, usePayment, type PlacedOrder } from './use-pay';
 import { useQuote, type ChosenReward } from './use-quote';
 
 export interface CheckoutOptions {
@@ -37,7 +37,7 @@ export function useCheckout(options: CheckoutOptions) {
   const [reward, setReward] = useState<ChosenReward>();
   const useStoreCredit = wantsCredit && profile !== undefined;
   const buyer = signedIn ? profile : undefined;
-  const offer = useMethod(open);
+  const offer = usePaymentMethod(open);
   const view = useQuote({
     lines,
     profile: buyer,
@@ -48,15 +48,15 @@ export function useCheckout(options: CheckoutOptions) {
   });
   const isFree = lines.length > 0 && fromDecimal(view.quote.total) === 0;
   const { form, clear, namesMissing } = useCheckoutForm(me, profile);
-  const toSignIn = () => {
-    showError(t('notice.authentication'), t('notice.authenticationText'));
+  const goToSignIn = () => {
+    showErrorToast(t('notice.authentication'), t('notice.authenticationText'));
     onSignIn();
   };
-  const paying = usePay({
+  const paying = usePayment({
     lines: useAgreedLines(lines, open),
     view,
     useStoreCredit,
-    onSignIn: toSignIn,
+    onSignIn: goToSignIn,
     onPlaced,
     onDone: (order) => {
       const description = t(order.partner === undefined ? 'notice.doneText' : 'notice.doneCryptoText');
@@ -77,41 +77,41 @@ export function useCheckout(options: CheckoutOptions) {
     isFree,
     form,
     namesMissing,
-    toSignIn,
+    toSignIn: goToSignIn,
     paying,
     wantsCredit,
     setWantsCredit,
     reward,
     setReward,
     ...offer,
-    ...firstProblemOf(lines, view, paying.problem),
+    ...findFirstProblem(lines, view, paying.problem),
   };
 }
 
 /** Returns a function that submits the checkout, or shows what the buyer still has to enter. */
-export function useSubmit(checkout: Checkout): () => void {
+export function useSubmitCheckout(checkout: Checkout): () => void {
   const { t } = useTranslation('checkout');
   const { signedIn, lines, isFree, methods, method, form, paying, toSignIn } = checkout;
   return () => {
     if (!signedIn) return toSignIn();
-    if (lines.length === 0) return showError(t('notice.empty'), t('notice.emptyText'));
+    if (lines.length === 0) return showErrorToast(t('notice.empty'), t('notice.emptyText'));
     const way = isFree ? methods?.[0] : method;
-    if (!way) return showError(t('notice.method'), t('notice.methodText'));
+    if (!way) return showErrorToast(t('notice.method'), t('notice.methodText'));
     void form.handleSubmit(
-      (fields) => paying.pay(fields, way),
+      (fields) => paying.startPayment(fields, way),
       ({ inGameName, discordName }) => {
-        if (inGameName || discordName) showError(t('notice.missing'), t('notice.missingText'));
+        if (inGameName || discordName) showErrorToast(t('notice.missing'), t('notice.missingText'));
       },
     )();
   };
 }
 
-function showError(title: string, description: string): void {
+function showErrorToast(title: string, description: string): void {
   showToast({ title, description, kind: 'error' });
 }
 
 /** Returns the offered payment methods and the chosen one; a single offered method is chosen automatically. */
-function useMethod(open: boolean) {
+function usePaymentMethod(open: boolean) {
   const methods = usePaymentMethods(open);
   const [picked, setMethod] = useState<PayMethod>();
   return {
@@ -122,7 +122,7 @@ function useMethod(open: boolean) {
 }
 
 /** Returns the problem to show: first of the payment, then of the cart, then of the quote. */
-function firstProblemOf(
+function findFirstProblem(
   lines: readonly CheckoutCartLine[],
   { error, quote }: ReturnType<typeof useQuote>,
   problem: CheckoutProblem | undefined,
@@ -132,7 +132,7 @@ function firstProblemOf(
   const isUnconfirmed = found?.kind === 'provider' || found?.kind === 'offline';
   const shown =
     problem ??
-    (broken && cartProblemOf(broken)) ??
+    (broken && toCheckoutProblem(broken)) ??
     findExceededLimit(lines, quote) ??
     (isUnconfirmed ? undefined : found);
   return { shown, isUnconfirmed };
@@ -152,7 +152,7 @@ function findExceededLimit(
 }
 
 /** Converts the problem of a cart line into a problem of the checkout. */
-function cartProblemOf({ id, trouble }: CheckoutCartLine): CheckoutProblem | undefined {
+function toCheckoutProblem({ id, trouble }: CheckoutCartLine): CheckoutProblem | undefined {
   switch (trouble?.kind) {
     case 'gone':
       return { kind: 'gone' };

@@ -17,16 +17,16 @@ const SLOW_MS = 8_000;
 export type PayPhase = 'idle' | 'sending' | 'leaving';
 
 /** State of a payment attempt; `slow` is true when the answer takes long. */
-export function usePayPhase(attemptRef: RefObject<unknown>) {
+export function usePaymentPhase(attemptRef: RefObject<unknown>) {
   // The state is a new object per change, so that effects also run when idle is set while already idle.
   const [state, setState] = useState<{ readonly phase: PayPhase }>({ phase: 'idle' });
   const [slow, setSlow] = useState(false);
 
   // The dialog is reset when the browser restores the page from its back/forward cache.
   useEffect(() => {
-    const reset = () => setState({ phase: 'idle' });
-    addEventListener('pageshow', reset);
-    return () => removeEventListener('pageshow', reset);
+    const resetPhase = () => setState({ phase: 'idle' });
+    addEventListener('pageshow', resetPhase);
+    return () => removeEventListener('pageshow', resetPhase);
   }, []);
 
   // The attempt is cleared in an effect instead of at once, so that a double click still finds the first attempt.
@@ -99,13 +99,13 @@ export interface Pay {
   readonly slow: boolean;
   readonly problem: CheckoutProblem | undefined;
   readonly dismissProblem: () => void;
-  readonly pay: (fields: CheckoutFields, method: PayMethod) => void;
+  readonly startPayment: (fields: CheckoutFields, method: PayMethod) => void;
   /** Pays again for goods that were paid within the hour, after the buyer confirmed the repeat. */
   readonly payAgain: () => void;
   /** Sends the payment again; a checkout that was already placed is found by the server, so nothing is bought twice. */
-  readonly retry: () => void;
+  readonly retryPayment: () => void;
   /** Aborts the payment attempt, so that a late answer does not navigate away after the dialog was closed. */
-  readonly stop: () => void;
+  readonly abortPayment: () => void;
 }
 
 /** New tab that the click opened; its address follows with the server's answer. */
@@ -136,19 +136,19 @@ interface PayInput {
 }
 
 /** Places the checkout at most once per attempt, and returns the problem if it fails. */
-export function usePay(options: PayOptions): Pay {
+export function usePayment(options: PayOptions): Pay {
   const { lines, view, useStoreCredit } = options;
   const { t } = useTranslation('checkout');
   const attempt = useRef<{ readonly input: PayInput; readonly abort: AbortController }>(undefined);
   const asked = useRef<PayInput>(undefined);
-  const { phase, setPhase, slow } = usePayPhase(attempt);
+  const { phase, setPhase, slow } = usePaymentPhase(attempt);
   const [problem, setProblem] = useState<CheckoutProblem>();
-  const { succeed, fail } = usePayResult(options, setPhase, setProblem);
+  const { succeed, fail } = usePaymentResultHandlers(options, setPhase, setProblem);
 
-  const tabFor = (method: PayMethod): PartnerTab | undefined =>
+  const openTabFor = (method: PayMethod): PartnerTab | undefined =>
     method === 'crypto' && Number(view.quote.total) > 0 ? openPartnerTab(t('pay.partnerWaiting')) : undefined;
 
-  const send = async (input: PayInput) => {
+  const sendPayment = async (input: PayInput) => {
     const own = { input, abort: new AbortController() };
     attempt.current = own;
     asked.current = input;
@@ -167,25 +167,25 @@ export function usePay(options: PayOptions): Pay {
     slow,
     problem,
     dismissProblem: () => setProblem(undefined),
-    pay(fields, method) {
+    startPayment(fields, method) {
       if (attempt.current) return;
-      void send({
+      void sendPayment({
         method,
-        tab: tabFor(method),
-        body: toPlacement(fields, lines.agreed(), view, useStoreCredit),
+        tab: openTabFor(method),
+        body: toPlaceCheckoutRequest(fields, lines.agreed(), view, useStoreCredit),
       });
     },
     payAgain() {
       if (attempt.current || !asked.current) return;
       const { method, body } = asked.current;
-      void send({ method, tab: tabFor(method), body: { ...body, repeat: 'allow' } });
+      void sendPayment({ method, tab: openTabFor(method), body: { ...body, repeat: 'allow' } });
     },
-    retry() {
+    retryPayment() {
       if (!attempt.current) return;
       attempt.current.abort.abort();
-      void send(attempt.current.input);
+      void sendPayment(attempt.current.input);
     },
-    stop() {
+    abortPayment() {
       attempt.current?.abort.abort();
       attempt.current?.input.tab?.close();
       attempt.current = undefined;
@@ -196,7 +196,7 @@ export function usePay(options: PayOptions): Pay {
 }
 
 /** Submits a hidden form that leads to the provider's page. */
-function submitForm(action: string, fields: Readonly<Record<string, string>>): void {
+function submitProviderForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'POST';
   form.action = action;
@@ -212,7 +212,7 @@ function submitForm(action: string, fields: Readonly<Record<string, string>>): v
 }
 
 /** Returns handlers that show the result or the failure of a payment in the dialog. */
-function usePayResult(
+function usePaymentResultHandlers(
   { lines, view, onPlaced, onDone, onLeave, onSignIn }: PayOptions,
   setPhase: (phase: PayPhase) => void,
   setProblem: (problem: CheckoutProblem) => void,
@@ -220,10 +220,10 @@ function usePayResult(
   const { t } = useTranslation('checkout');
   const client = useQueryClient();
 
-  const fail = (error: unknown, { method, tab, body }: PayInput) => {
+  const showPaymentFailure = (error: unknown, { method, tab, body }: PayInput) => {
     setPhase('idle');
     tab?.close();
-    const found = checkoutProblemOf(error, withPieces(view.quote, body.items));
+    const found = checkoutProblemOf(error, addSentPieces(view.quote, body.items));
     if (found.kind === 'signIn') return onSignIn();
     if (found.kind === 'provider' || found.kind === 'offline')
       showToast({
@@ -235,12 +235,12 @@ function usePayResult(
       view.replace(found.quote);
       lines.agree(found.quote);
     }
-    refetchStale(client, found.kind);
+    refetchStaleQueries(client, found.kind);
     setProblem(found);
   };
 
-  const succeed = (placed: PlacedCheckout | undefined, input: PayInput) => {
-    if (!placed) return fail(undefined, input);
+  const continueAfterPayment = (placed: PlacedCheckout | undefined, input: PayInput) => {
+    if (!placed) return showPaymentFailure(undefined, input);
     const { checkout, destination } = placed;
     const { method, tab } = input;
     onPlaced(checkout, input.body.items);
@@ -256,10 +256,10 @@ function usePayResult(
       return onDone({ checkout, href: destination.href });
     }
     setPhase('leaving');
-    if (destination.kind === 'form') submitForm(destination.action, destination.fields);
+    if (destination.kind === 'form') submitProviderForm(destination.action, destination.fields);
     else onLeave(destination.href);
   };
-  return { succeed, fail };
+  return { succeed: continueAfterPayment, fail: showPaymentFailure };
 }
 
 /** Queries that a refusal proves outdated, by kind of problem. */
@@ -273,17 +273,17 @@ const STALE_AFTER: { readonly [K in CheckoutProblem['kind']]?: readonly QueryKey
 };
 
 /** Refetches the queries that a refusal proved outdated. */
-function refetchStale(client: QueryClient, kind: CheckoutProblem['kind']): void {
+function refetchStaleQueries(client: QueryClient, kind: CheckoutProblem['kind']): void {
   for (const queryKey of STALE_AFTER[kind] ?? []) void client.invalidateQueries({ queryKey });
 }
 
 /** Adds the pieces that were sent to a quote, so that it can be compared with the server's. */
-const withPieces = (quote: Quote, items: PlaceCheckoutRequest['items']): Quote => ({
+const addSentPieces = (quote: Quote, items: PlaceCheckoutRequest['items']): Quote => ({
   ...quote,
   lines: quote.lines.map((line) => ({ ...line, shown: items.find(({ id }) => id === line.id)?.shown })),
 });
 
-function toPlacement(
+function toPlaceCheckoutRequest(
   { inGameName, discordName }: CheckoutFields,
   lines: readonly CheckoutCartLine[],
   { quote, rewardCode }: QuoteView,

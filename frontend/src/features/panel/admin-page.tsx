@@ -8,7 +8,7 @@ import { useMe } from '../../lib/http/current-user';
 import { useTitle } from '../../lib/hooks/use-title';
 import { NoAccess } from './access/no-access';
 import { useAccess } from './access/use-access';
-import { German, usePanelLang } from './shared/german';
+import { GermanContent, usePanelLanguage } from './shared/german';
 import type { LogoutProps } from './layout/logout-link';
 import { AdminLayout } from './layout/admin-layout';
 import { TicketTranscript } from './tickets/ticket-transcript';
@@ -34,9 +34,9 @@ function useAddressParameters(): { transcript?: number; next?: string } {
   };
 }
 
-function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
+function AdminPanel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   const { t } = useTranslation(['admin', 'shop']);
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const me = useMe();
   const { transcript, next } = useAddressParameters();
   const { access, holder, signInWith, isStale, recheck } = useAccess();
@@ -82,8 +82,8 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
 /** Page /admin: the panel, or the reason why the user has no access to it. */
 export function AdminPage(props: AdminPageProps) {
   return (
-    <German>
-      <Panel {...props} />
-    </German>
+    <GermanContent>
+      <AdminPanel {...props} />
+    </GermanContent>
   );
 }

@@ -18,7 +18,7 @@ const isTicket = (data: unknown): data is Ticket =>
   isRecord(data) && Number.isInteger(data['id']) && Number.isInteger(data['version']);
 
 /** Stores a changed ticket in the list, and shows a toast on any page if it was answered. */
-const onTicket: LiveHandler<'user', 'ticket'> = (message, client) => {
+const onTicketMessage: LiveHandler<'user', 'ticket'> = (message, client) => {
   const { data, type } = message;
   if (!isTicket(data)) return;
   applyEntity(client, [OWN_TICKET_LIST], data, message);
@@ -30,5 +30,5 @@ const onTicket: LiveHandler<'user', 'ticket'> = (message, client) => {
 export const ownTicketsLive: LiveModule<'user'> = {
   room: 'user',
   queries: [OWN_TICKETS],
-  handlers: { ticket: onTicket },
+  handlers: { ticket: onTicketMessage },
 };

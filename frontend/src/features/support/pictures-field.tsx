@@ -34,26 +34,26 @@ export function useTicketPictures() {
   const [refused, setRefused] = useState<'type' | 'size' | 'many'>();
   const tasks = useRef(new Map<number, UploadTask>());
   const nextKey = useRef(0);
-  const change = (key: number, now: Partial<FormPicture>) =>
+  const changePicture = (key: number, now: Partial<FormPicture>) =>
     setPictures((all) => all.map((one) => (one.key === key ? { ...one, ...now } : one)));
 
-  const send = (key: number, file: File, preview: string) => {
+  const uploadPicture = (key: number, file: File, preview: string) => {
     const end = new AbortController();
     const { signal } = end;
-    const upload = async (): Promise<string | undefined> => {
+    const uploadAndStoreSecret = async (): Promise<string | undefined> => {
       try {
-        const onProgress = (share: number) => change(key, { share });
+        const onProgress = (share: number) => changePicture(key, { share });
         const { attachment } = await uploadFile(ticketCalls.uploadAttachment, file, { signal, onProgress });
-        change(key, { isSent: true, share: 1 });
+        changePicture(key, { isSent: true, share: 1 });
         return attachment;
       } catch (error) {
-        change(key, { problem: pictureProblemOf(error) });
+        changePicture(key, { problem: pictureProblemOf(error) });
         return undefined;
       }
     };
-    tasks.current.set(key, { file, preview, end, done: upload() });
+    tasks.current.set(key, { file, preview, end, done: uploadAndStoreSecret() });
   };
-  const add = (files: readonly File[]) => {
+  const addPictures = (files: readonly File[]) => {
     const room = MAX_TICKET_PICTURES - pictures.length;
     const right = files.filter((file) => pictureFileProblem(file) === undefined);
     const taken = right.slice(0, room).map((file) => {
@@ -66,9 +66,9 @@ export function useTicketPictures() {
       ...all,
       ...taken.map(({ key, file, preview }) => ({ key, name: file.name, preview, share: 0, isSent: false })),
     ]);
-    for (const { key, file, preview } of taken) send(key, file, preview);
+    for (const { key, file, preview } of taken) uploadPicture(key, file, preview);
   };
-  const remove = (key: number) => {
+  const removePicture = (key: number) => {
     const task = tasks.current.get(key);
     task?.end.abort();
     if (task) URL.revokeObjectURL(task.preview);
@@ -76,14 +76,12 @@ export function useTicketPictures() {
     setPictures((all) => all.filter((one) => one.key !== key));
     setRefused(undefined);
   };
-  const retry = (key: number) => {
+  const retryPicture = (key: number) => {
     const task = tasks.current.get(key);
     if (!task) return;
-    change(key, { problem: undefined, share: 0, isSent: false });
-    send(key, task.file, task.preview);
+    changePicture(key, { problem: undefined, share: 0, isSent: false });
+    uploadPicture(key, task.file, task.preview);
   };
-  const clear = () => [...tasks.current.keys()].forEach(remove);
-  const retryAll = () => [...tasks.current.keys()].forEach(retry);
   useEffect(() => {
     const { current } = tasks;
     return () => {
@@ -93,17 +91,22 @@ export function useTicketPictures() {
       }
     };
   }, []);
-  /**
-   * Waits for all uploads.
-   *
-   * @returns the secrets of the pictures; undefined when an upload was refused
-   */
+  /** Waits for all uploads. Resolves to the secrets of the pictures; undefined when an upload was refused. */
   const waitForUploads = async (): Promise<string[] | undefined> => {
     const all = await Promise.all([...tasks.current.values()].map(({ done }) => done));
     const secrets = all.filter((secret) => secret !== undefined);
     return secrets.length === all.length ? secrets : undefined;
   };
-  return { pictures, refused, add, remove, retry, clear, retryAll, waitForUploads };
+  return {
+    pictures,
+    refused,
+    add: addPictures,
+    remove: removePicture,
+    retry: retryPicture,
+    clear: () => [...tasks.current.keys()].forEach(removePicture),
+    retryAll: () => [...tasks.current.keys()].forEach(retryPicture),
+    waitForUploads,
+  };
 }
 
 type TicketPictures = ReturnType<typeof useTicketPictures>;

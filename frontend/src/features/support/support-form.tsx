@@ -59,7 +59,7 @@ const EMPTY_FORM: TicketForm = {
 type FieldProblem = 'missing' | 'email';
 
 /** Checks that a required field is not empty. */
-const checkRequired = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
+const checkRequiredText = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
 
 /** Checks the email address by the same rule as the server. */
 const checkEmail = (typed: string): FieldProblem | true => {
@@ -68,11 +68,11 @@ const checkEmail = (typed: string): FieldProblem | true => {
 };
 
 /** Converts an error message of the form library into the problem of a field. */
-const problemOf = (message: string | undefined): FieldProblem | undefined =>
+const toFieldProblem = (message: string | undefined): FieldProblem | undefined =>
   message === 'missing' || message === 'email' ? message : undefined;
 
 /** Focuses the invalid field that is highest on the page, because the form library uses the order of registration. */
-const focusFirst =
+const focusFirstInvalidField =
   ({ setFocus }: UseFormReturn<TicketForm>) =>
   (errors: FieldErrors<TicketForm>): void => {
     const first = FIELDS.find((field) => errors[field]);
@@ -83,7 +83,7 @@ const focusFirst =
 function useProblemText({ formState: { errors } }: UseFormReturn<TicketForm>) {
   const { t } = useTranslation('support');
   return (field: keyof TicketForm): string | undefined => {
-    const key = problemOf(errors[field]?.message);
+    const key = toFieldProblem(errors[field]?.message);
     return key && t(`problem.${key}`);
   };
 }
@@ -101,7 +101,7 @@ function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
           autoComplete="name"
           maxLength={TICKET_NAME_LENGTH}
           error={problem('name')}
-          {...register('name', { validate: checkRequired })}
+          {...register('name', { validate: checkRequiredText })}
         />
         <TextField
           label={t('form.email')}
@@ -117,7 +117,7 @@ function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
         autoComplete="off"
         maxLength={TICKET_SUBJECT_LENGTH}
         error={problem('subject')}
-        {...register('subject', { validate: checkRequired })}
+        {...register('subject', { validate: checkRequiredText })}
       />
     </>
   );
@@ -175,7 +175,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
         if (code === 'HIDDEN_FIELD_FILLED') setValue('website', '');
       },
     });
-  }, focusFirst(form));
+  }, focusFirstInvalidField(form));
   return (
     <Form
       noValidate
@@ -210,7 +210,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
         rows={7}
         maxLength={TICKET_TEXT_LENGTH}
         error={problem('message')}
-        {...register('message', { validate: checkRequired })}
+        {...register('message', { validate: checkRequiredText })}
       />
       <PicturesField field={pictures} isOver={drop.isOver} />
       <HoneypotField form={form} />

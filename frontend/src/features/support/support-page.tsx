@@ -94,7 +94,7 @@ const Tips = chakra('ul', {
 });
 
 /** Support form, replaced by a confirmation once the ticket was sent. */
-function TicketForm() {
+function SupportTicketForm() {
   const { t } = useTranslation('support');
   const [sent, setSent] = useState<CreateTicketAnswer>();
   if (sent) return <TicketSent sent={sent} onNewTicket={() => setSent(undefined)} />;
@@ -154,7 +154,7 @@ export function SupportPage() {
       </Head>
       <Columns>
         <Surface pad="md">
-          <TicketForm />
+          <SupportTicketForm />
         </Surface>
         <SideColumn>
           <Surface tone="sunken" pad="md">

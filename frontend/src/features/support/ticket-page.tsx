@@ -56,13 +56,13 @@ function LinkedTicket({ token }: { readonly token: string }) {
 }
 
 /** Parses the token of a ticket from the URL fragment; undefined if the text has another form. */
-const parseToken = (hash: string): string | undefined => /^#([\w-]{22})$/.exec(hash)?.[1];
+const parseTicketToken = (hash: string): string | undefined => /^#([\w-]{22})$/.exec(hash)?.[1];
 
 /** Page of a visitor's ticket, opened by the ticket's secret link. */
 export function TicketPage() {
   const { t } = useTranslation(['support', 'shop']);
   useTitle(t('shop:title.page', { page: t('support:ticket.page') }));
-  const token = parseToken(useLocation().hash);
+  const token = parseTicketToken(useLocation().hash);
   return (
     <Page pb="10">
       <Head>

@@ -11,7 +11,7 @@ import { newRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './own-tickets';
 
 /** Returns the catalogue key of a failed attempt: the ticket was not received, or an earlier attempt had succeeded. */
-function failureReasonOf(
+function sendFailureReasonOf(
   error: unknown,
 ): 'noAnswer' | 'repeated' | 'pictures' | 'hidden' | 'limited' | 'text' {
   if (isTimeout(error)) return 'noAnswer';
@@ -40,7 +40,7 @@ export function useSendTicket() {
       showToast({ title: t('done.toast'), description: t('done.toastText'), kind: 'success' });
     },
     onError: (error) => {
-      const reason = failureReasonOf(error);
+      const reason = sendFailureReasonOf(error);
       // A new request id is needed for a changed text, because the server already stored the first version under the
       // old id.
       if (reason === 'repeated') setRequestId(newRequestId());

@@ -88,7 +88,7 @@ const Foot = chakra('p', {
   },
 });
 
-const amountOf = (unit: Achievement['unit'], value: number): string =>
+const formatProgressAmount = (unit: Achievement['unit'], value: number): string =>
   unit === 'money' ? formatCents(value) : formatCount(value);
 
 /** Progress of an achievement as a bar and in numbers; an earned achievement has a chip instead of numbers. */
@@ -99,7 +99,7 @@ export function AchievementProgress({ achievement }: { readonly achievement: Ach
   const way =
     unit === undefined
       ? t(isEarned ? 'earned' : 'open')
-      : t('of', { have: amountOf(unit, have), target: amountOf(unit, target) });
+      : t('of', { have: formatProgressAmount(unit, have), target: formatProgressAmount(unit, target) });
   return (
     <div>
       <Gauge

@@ -11,7 +11,7 @@ interface AchievementsView {
   readonly retry: () => void;
 }
 
-const cents = (amount: string): number => parseAmount(amount) ?? 0;
+const parseCents = (amount: string): number => parseAmount(amount) ?? 0;
 
 /** Returns the user's achievements, computed from profile, tier and referrals. */
 export function useAchievements(enabled: boolean): AchievementsView {
@@ -24,11 +24,11 @@ export function useAchievements(enabled: boolean): AchievementsView {
       profile.data && tier.data && referrals.data
         ? computeAchievements({
             userId: profile.data.id,
-            totalSpent: cents(profile.data.totalSpent),
+            totalSpent: parseCents(profile.data.totalSpent),
             points: profile.data.loyaltyPoints,
             referrals: referrals.data.stats.total_referrals,
             orders: tier.data.stats.totalOrders,
-            referralCredit: cents(referrals.data.stats.total_store_credit),
+            referralCredit: parseCents(referrals.data.stats.total_store_credit),
           })
         : undefined,
     isPending: sources.some(({ isPending }) => isPending) && !sources.some(({ isError }) => isError),
@@ -56,7 +56,7 @@ export type Rarity = 'common' | 'rare' | 'epic' | 'legendary';
 /** Number of earliest accounts that count as founders of the shop. */
 const FOUNDER_COUNT = 100;
 
-interface Definition {
+interface AchievementDefinition {
   readonly key: string;
   readonly rarity: Rarity;
   readonly icon: IconName;
@@ -126,11 +126,11 @@ const DEFINITIONS = [
     unit: 'money',
     have: (facts) => facts.referralCredit,
   },
-] as const satisfies readonly Definition[];
+] as const satisfies readonly AchievementDefinition[];
 
 export type AchievementKey = (typeof DEFINITIONS)[number]['key'];
 
-export interface Achievement extends Omit<Definition, 'key' | 'have'> {
+export interface Achievement extends Omit<AchievementDefinition, 'key' | 'have'> {
   readonly key: AchievementKey;
   readonly have: number;
   readonly isEarned: boolean;

@@ -35,10 +35,10 @@ interface RefusedClaim {
  * Claims the free coins. A refused claim opens the Discord invite in a new tab, unless name or session must be
  * corrected.
  */
-function useClaim(invite: string | undefined, onDone: () => void) {
+function useClaimFreeCoins(invite: string | undefined, onDone: () => void) {
   const { t } = useTranslation('home');
   const [refused, setRefused] = useState<RefusedClaim>();
-  const refuseWith = (reason: RefusedClaim['reason'], address: string | undefined) => {
+  const showRefusedClaim = (reason: RefusedClaim['reason'], address: string | undefined) => {
     const opened = address !== undefined && openInNewTab(address);
     setRefused({ reason, invite: address, blocked: address !== undefined && !opened });
     showToast({ title: t('freeCoins.opening'), kind: 'info' });
@@ -47,7 +47,7 @@ function useClaim(invite: string | undefined, onDone: () => void) {
     mutationFn: (body: JoinRewardRequest) => callApi(discordCalls.claimJoinReward, { body }),
     onMutate: () => setRefused(undefined),
     onSuccess(answer) {
-      if (!answer.success) return refuseWith(answer.reason, answer.inviteUrl);
+      if (!answer.success) return showRefusedClaim(answer.reason, answer.inviteUrl);
       onDone();
       return showToast({ title: t('freeCoins.done'), kind: 'success' });
     },
@@ -55,7 +55,7 @@ function useClaim(invite: string | undefined, onDone: () => void) {
       if (isUnauthenticated(error)) setRefused({ reason: 'signIn', invite, blocked: false });
       else if (callErrorCodeOf(discordCalls.claimJoinReward, error) === 'VALIDATION')
         setRefused({ reason: 'name', invite, blocked: false });
-      else refuseWith('error', invite);
+      else showRefusedClaim('error', invite);
     },
   });
   return { claim, refused };
@@ -143,7 +143,7 @@ function ClaimSteps({ me, invite, onLeave }: ClaimStepsProps) {
 }
 
 interface ClaimRefusalProps {
-  readonly refused: ReturnType<typeof useClaim>['refused'];
+  readonly refused: ReturnType<typeof useClaimFreeCoins>['refused'];
 }
 
 /** Reason and remedy of a refused claim; renders nothing for problems that the name field shows. */
@@ -180,10 +180,10 @@ interface FreeCoinsDialogProps {
 export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogProps) {
   const { t } = useTranslation('home');
   const [typed, setTyped] = useState<string>();
-  const { claim, refused } = useClaim(invite, onClose);
+  const { claim, refused } = useClaimFreeCoins(invite, onClose);
   const name = typed ?? me?.minecraftName ?? '';
   const nameWrong = refused?.reason === 'name';
-  const send = (event: FormEvent) => {
+  const sendClaim = (event: FormEvent) => {
     event.preventDefault();
     if (claim.isPending) return;
     claim.mutate(name.trim() === '' ? {} : { inGameName: name.trim() });
@@ -226,7 +226,7 @@ export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogPr
       {signedOut ? (
         <Text>{t(refused ? 'freeCoins.sessionOver' : 'freeCoins.visitor')}</Text>
       ) : (
-        <form id={FORM} onSubmit={send}>
+        <form id={FORM} onSubmit={sendClaim}>
           <TextField
             label={t('freeCoins.name')}
             hint={t('freeCoins.nameHint')}

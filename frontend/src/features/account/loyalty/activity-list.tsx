@@ -7,7 +7,7 @@ import { FACT_SEPARATOR, formatCount, formatDate } from '../../../lib/values/for
 import { useLoyaltyTexts } from './use-loyalty-texts';
 
 type Transaction = LoyaltyAnswer['transactions'][number];
-type Pending = LoyaltyAnswer['pending'][number];
+type PendingPoints = LoyaltyAnswer['pending'][number];
 
 const List = chakra('ul', { base: { display: 'grid' } });
 const Row = chakra('li', {
@@ -46,20 +46,20 @@ const Points = chakra('span', {
   },
 });
 
-const formatSigned = (points: number): string =>
+const formatSignedPoints = (points: number): string =>
   points < 0 ? `−${formatCount(-points)}` : `+${formatCount(points)}`;
 
-const iconOf = ({ kind, type }: Transaction): IconName =>
+const chooseActivityIcon = ({ kind, type }: Transaction): IconName =>
   kind === 'reward' ? 'gift' : type === 'earned' ? 'plus' : 'minus';
 
 /** Returns the type of an entry for its label; points taken back by a reversal do not count as spent. */
-function typeOf({ kind, type, points }: Transaction): 'earned' | 'spent' | 'takenBack' | 'givenBack' {
+function activityTypeOf({ kind, type, points }: Transaction): 'earned' | 'spent' | 'takenBack' | 'givenBack' {
   if (kind !== 'reversal') return type;
   return points < 0 ? 'takenBack' : 'givenBack';
 }
 
 /** Entry of the activity list: booked, or pending until a delivery. */
-interface Entry {
+interface ActivityEntry {
   readonly key: string;
   readonly icon: IconName;
   readonly tone: Transaction['type'] | 'pending';
@@ -73,7 +73,7 @@ interface Entry {
 interface ActivityListProps {
   readonly transactions: readonly Transaction[];
   /** Pending points, which will be booked with a delivery; listed first. */
-  readonly pending?: readonly Pending[];
+  readonly pending?: readonly PendingPoints[];
   readonly dense?: boolean;
   /** True when each entry's type is shown beside its date. */
   readonly hasTypes?: boolean;
@@ -88,7 +88,7 @@ export function ActivityList({
 }: ActivityListProps) {
   const { t } = useTranslation('loyalty');
   const texts = useLoyaltyTexts();
-  const entries: Entry[] = [
+  const entries: ActivityEntry[] = [
     ...pending.map(({ orderId, points, product, createdAt }) => ({
       key: `order-${orderId}`,
       icon: 'clock' as const,
@@ -100,10 +100,10 @@ export function ActivityList({
     })),
     ...transactions.map((entry) => ({
       key: String(entry.id),
-      icon: iconOf(entry),
+      icon: chooseActivityIcon(entry),
       tone: entry.type,
-      text: texts.activity(entry),
-      type: hasTypes ? t(`activity.type.${typeOf(entry)}`) : undefined,
+      text: texts.activityText(entry),
+      type: hasTypes ? t(`activity.type.${activityTypeOf(entry)}`) : undefined,
       points: entry.points,
       createdAt: entry.createdAt,
     })),
@@ -125,7 +125,7 @@ export function ActivityList({
             </When>
           </What>
           <Points data-type={tone}>
-            <span>{formatSigned(points)}</span> <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
+            <span>{formatSignedPoints(points)}</span> <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
           </Points>
         </Row>
       ))}

@@ -20,24 +20,24 @@ export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit
   const { pointsMultiplier, bonusPointsPercentage, exclusiveRewards, prioritySupport, specialAccess } =
     tierBenefitsFor(tier, tierBonus);
   const { discountPercent } = TIER_TABLE[tier];
-  const line = (key: BenefitKey, given: boolean, values: Record<string, number> = {}): Benefit[] =>
+  const toBenefit = (key: BenefitKey, given: boolean, values: Record<string, number> = {}): Benefit[] =>
     given ? [{ key, values }] : [];
   return [
-    ...line('multiplier', true, { times: pointsMultiplier }),
-    ...line('discount', discountPercent > 0, { percent: discountPercent }),
-    ...line('bonus', bonusPointsPercentage > 0, { percent: bonusPointsPercentage }),
-    ...line('exclusive', exclusiveRewards),
-    ...line('priority', prioritySupport),
-    ...line('special', specialAccess),
+    ...toBenefit('multiplier', true, { times: pointsMultiplier }),
+    ...toBenefit('discount', discountPercent > 0, { percent: discountPercent }),
+    ...toBenefit('bonus', bonusPointsPercentage > 0, { percent: bonusPointsPercentage }),
+    ...toBenefit('exclusive', exclusiveRewards),
+    ...toBenefit('priority', prioritySupport),
+    ...toBenefit('special', specialAccess),
   ];
 }
 
 /** Returns the benefits that a tier adds or increases compared with a lower tier. */
-export function newBenefits(tier: TierName, before: TierName, tierBonus: boolean): readonly Benefit[] {
+export function findNewBenefits(tier: TierName, before: TierName, tierBonus: boolean): readonly Benefit[] {
   const had = benefitsOf(before, tierBonus);
-  const same = (a: Benefit, b: Benefit) =>
+  const isSameBenefit = (a: Benefit, b: Benefit) =>
     a.key === b.key && JSON.stringify(a.values) === JSON.stringify(b.values);
-  return benefitsOf(tier, tierBonus).filter((now) => !had.some((one) => same(one, now)));
+  return benefitsOf(tier, tierBonus).filter((now) => !had.some((one) => isSameBenefit(one, now)));
 }
 
 const List = chakra('ul', { base: { display: 'grid', gap: '1.5', fontSize: 'sm' } });

@@ -4,11 +4,11 @@ const EVENT = 'pax:loyalty-dashboard';
 export const DASHBOARD_TABS = ['overview', 'rewards', 'shop', 'history'] as const;
 export type DashboardTab = (typeof DASHBOARD_TABS)[number];
 
-export const dashboardTabOf = (value: unknown): DashboardTab | undefined =>
+export const parseDashboardTab = (value: unknown): DashboardTab | undefined =>
   DASHBOARD_TABS.find((known) => known === value);
 
 /** Opens the loyalty dashboard at the given tab. */
-export const openDashboard = (tab: DashboardTab = 'overview'): void =>
+export const openLoyaltyDashboard = (tab: DashboardTab = 'overview'): void =>
   void dispatchEvent(new CustomEvent(EVENT, { detail: tab }));
 
 /**
@@ -16,9 +16,9 @@ export const openDashboard = (tab: DashboardTab = 'overview'): void =>
  *
  * @returns a function that ends the subscription
  */
-export function onOpenDashboard(open: (tab: DashboardTab) => void): () => void {
-  const listener = (event: Event) =>
-    open((event instanceof CustomEvent && dashboardTabOf(event.detail)) || 'overview');
-  addEventListener(EVENT, listener);
-  return () => removeEventListener(EVENT, listener);
+export function onOpenLoyaltyDashboard(open: (tab: DashboardTab) => void): () => void {
+  const openRequestedTab = (event: Event) =>
+    open((event instanceof CustomEvent && parseDashboardTab(event.detail)) || 'overview');
+  addEventListener(EVENT, openRequestedTab);
+  return () => removeEventListener(EVENT, openRequestedTab);
 }

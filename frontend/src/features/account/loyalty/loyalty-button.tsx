@@ -15,7 +15,7 @@ import { LazyLoyaltyPopover } from './lazy-popover';
 import { syncStoredLoyalty } from './stored-loyalty';
 import { useLoyalty } from './use-loyalty';
 
-const nothing = () => null;
+const renderNothing = () => null;
 
 const Anchor = chakra('span', { base: { position: { md: 'relative' }, display: 'inline-flex' } });
 const Trigger = chakra('button', buttonRecipe);
@@ -35,7 +35,7 @@ export function LoyaltyButton() {
   const anchor = useRef<HTMLSpanElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const showPartFailed = useReportLoadFailure();
-  const failed = () => {
+  const closeFailedPopover = () => {
     setOpen(false);
     showPartFailed(() => setOpen(true));
   };
@@ -85,7 +85,7 @@ export function LoyaltyButton() {
         )}
       </Trigger>
       {open && (
-        <ErrorBoundary onError={failed} fallback={nothing}>
+        <ErrorBoundary onError={closeFailedPopover} fallback={renderNothing}>
           <Suspense>
             <LazyLoyaltyPopover id={id} me={me} onClose={() => setOpen(false)} />
           </Suspense>

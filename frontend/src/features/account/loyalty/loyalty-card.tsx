@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Loyalty } from './stored-loyalty';
 import { TierPoints, TierProgress } from './tier-progress';
 import { Button } from '../../../ui/components/base/button';
-import { openDashboard } from './dashboard-event';
+import { openLoyaltyDashboard } from './dashboard-event';
 import { Surface } from '../../../ui/components/base/surface';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useMe } from '../../../lib/http/current-user';
@@ -52,7 +52,7 @@ export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
         icon="gift"
         onClick={() => {
           onOpen?.();
-          openDashboard('shop');
+          openLoyaltyDashboard('shop');
         }}
       >
         {t('view')}
@@ -61,7 +61,7 @@ export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
         icon="star"
         onClick={() => {
           onOpen?.();
-          openDashboard();
+          openLoyaltyDashboard();
         }}
       >
         {t('dashboard')}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { loyalty, transaction } from '../../../test/loyalty';
-import { benefitsOf, newBenefits } from './benefits';
+import { benefitsOf, findNewBenefits } from './benefits';
 import { offerStateOf } from './dashboard/offer-card';
 import { toPointsColumns } from './dashboard/points-chart';
-import { progressOf } from './use-loyalty';
+import { computeTierProgress } from './use-loyalty';
 
 describe('progress to the next tier', () => {
   it('has current, required and percentage, and what remains in money (SHOP-3.17, SHOP-9.6, SHOP-9.7)', () => {
-    expect(progressOf(loyalty())).toEqual({
+    expect(computeTierProgress(loyalty())).toEqual({
       next: 'platinum',
       current: 31_250,
       required: 50_000,
@@ -17,12 +17,12 @@ describe('progress to the next tier', () => {
   });
 
   it('is full at diamond, with nothing remaining (SHOP-9.6)', () => {
-    const top = progressOf(loyalty({ membershipTier: 'diamond', totalSpent: '1004.20' }));
+    const top = computeTierProgress(loyalty({ membershipTier: 'diamond', totalSpent: '1004.20' }));
     expect(top).toMatchObject({ next: undefined, percentage: 100, remaining: 0 });
   });
 
   it('never asks for less than nothing where an admin set the tier higher', () => {
-    expect(progressOf(loyalty({ membershipTier: 'bronze', totalSpent: '80.00' })).remaining).toBe(0);
+    expect(computeTierProgress(loyalty({ membershipTier: 'bronze', totalSpent: '80.00' })).remaining).toBe(0);
   });
 });
 
@@ -41,7 +41,7 @@ describe('benefits', () => {
   });
 
   it('tell what the next tier adds', () => {
-    expect(newBenefits('platinum', 'gold', false)).toEqual([
+    expect(findNewBenefits('platinum', 'gold', false)).toEqual([
       { key: 'multiplier', values: { times: 1.8 } },
       { key: 'discount', values: { percent: 6 } },
       { key: 'priority', values: {} },

@@ -50,7 +50,7 @@ interface LoyaltyPopoverProps {
   readonly onClose: () => void;
 }
 
-function OwnSummary({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
+function CustomerSummary({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
   const { t } = useTranslation('loyalty');
   const view = useLoyalty(me);
   const { loyalty } = view;
@@ -86,7 +86,7 @@ export function LoyaltyPopover({ id, me, onClose }: LoyaltyPopoverProps) {
   return (
     <Sheet ref={sheet} id={id} role="dialog" aria-label={t('name')} tabIndex={-1}>
       <Body>
-        {me ? <OwnSummary me={me} /> : <VisitorPitch onLeave={onClose} />}
+        {me ? <CustomerSummary me={me} /> : <VisitorPitch onLeave={onClose} />}
         <LoyaltyActions onOpen={onClose} />
       </Body>
     </Sheet>

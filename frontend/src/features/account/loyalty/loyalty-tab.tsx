@@ -194,7 +194,7 @@ function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   const { t } = useTranslation('loyalty');
   const history = useInfiniteQuery(pagedQuery(loyaltyCalls.loyaltyHistory, { limit: PAGE }));
   const entries = history.data?.pages.flatMap(({ items }) => items) ?? [];
-  const rows = () => {
+  const renderRows = () => {
     if (history.isPending)
       return (
         <Loading>
@@ -209,7 +209,7 @@ function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   return (
     <Surface pad="md">
       <HistoryHeading>{t('activity.all')}</HistoryHeading>
-      {rows()}
+      {renderRows()}
       {history.hasNextPage && (
         <More>
           <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>

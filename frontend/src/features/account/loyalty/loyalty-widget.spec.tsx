@@ -7,7 +7,7 @@ import { loyalty, transaction } from '../../../test/loyalty';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
-import { onOpenDashboard, type DashboardTab } from './dashboard-event';
+import { onOpenLoyaltyDashboard, type DashboardTab } from './dashboard-event';
 import { LoyaltyButton } from './loyalty-button';
 import { LoyaltyCard } from './loyalty-card';
 import { useStoredLoyalty, NOTHING_STORED } from './stored-loyalty';
@@ -31,7 +31,7 @@ const opened = jest.fn<(tab: DashboardTab) => void>();
 let stop: () => void;
 beforeEach(() => {
   opened.mockReset();
-  stop = onOpenDashboard(opened);
+  stop = onOpenLoyaltyDashboard(opened);
   useStoredLoyalty.setState(NOTHING_STORED);
   localStorage.clear();
 });

@@ -29,39 +29,39 @@ export const NOTHING_STORED: StoredLoyalty = {
   rewards: [],
 };
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000;
-const isTime = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
+const isWholeNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+const isString = (value: unknown): value is string => typeof value === 'string' && value.length <= 1_000;
+const isTimeText = (value: unknown): value is string => isString(value) && !Number.isNaN(Date.parse(value));
 const isOneOf = (known: readonly string[], value: unknown): boolean => known.some((one) => one === value);
 
 const isTransaction = (value: unknown): value is Transaction =>
   isRecord(value) &&
-  isWhole(value['id']) &&
-  isWhole(value['points']) &&
+  isWholeNumber(value['id']) &&
+  isWholeNumber(value['points']) &&
   isOneOf(['earned', 'spent'], value['type']) &&
-  isText(value['description']) &&
-  isText(value['kind']) &&
-  isTime(value['createdAt']);
+  isString(value['description']) &&
+  isString(value['kind']) &&
+  isTimeText(value['createdAt']);
 
 const isReward = (value: unknown): value is Reward =>
   isRecord(value) &&
-  isWhole(value['id']) &&
+  isWholeNumber(value['id']) &&
   isOneOf(REWARD_KEYS, value['key']) &&
   isOneOf(REWARD_CATEGORIES, value['category']) &&
-  isText(value['name']) &&
-  isText(value['code']) &&
+  isString(value['name']) &&
+  isString(value['code']) &&
   typeof value['isUsed'] === 'boolean' &&
-  isTime(value['expiresAt']);
+  isTimeText(value['expiresAt']);
 
 const isArrayOf = <T>(value: unknown, test: (entry: unknown) => entry is T): value is T[] =>
   Array.isArray(value) && value.every(test);
 
-const isStored = (value: unknown): value is StoredLoyalty =>
+const isStoredLoyalty = (value: unknown): value is StoredLoyalty =>
   isRecord(value) &&
-  isWhole(value['owner']) &&
-  isWhole(value['points']) &&
-  isWhole(value['pendingPoints']) &&
-  isText(value['totalSpent']) &&
+  isWholeNumber(value['owner']) &&
+  isWholeNumber(value['points']) &&
+  isWholeNumber(value['pendingPoints']) &&
+  isString(value['totalSpent']) &&
   /^\d+\.\d{2}$/.test(value['totalSpent']) &&
   isOneOf(TIERS, value['membershipTier']) &&
   isArrayOf(value['transactions'], isTransaction) &&
@@ -69,7 +69,7 @@ const isStored = (value: unknown): value is StoredLoyalty =>
 
 /** Parses the stored loyalty data. Invalid data are dropped completely, since the server has the current ones. */
 export function readStoredLoyalty(stored: unknown): StoredLoyalty {
-  if (!isStored(stored)) return NOTHING_STORED;
+  if (!isStoredLoyalty(stored)) return NOTHING_STORED;
   const { owner, points, pendingPoints, totalSpent, membershipTier, transactions, rewards } = stored;
   return { owner, points, pendingPoints, totalSpent, membershipTier, transactions, rewards };
 }
@@ -100,7 +100,7 @@ export const clearStoredLoyalty = (): void => {
  * @returns a function that stops the synchronisation
  */
 export function syncStoredLoyalty(client: QueryClient): () => void {
-  const follow = () => {
+  const storeOrClearLoyalty = () => {
     const me = client.getQueryData<CurrentUser | null>(ME);
     // Stored data are kept while the current user is unknown, because they may belong to that user.
     if (me === undefined) return;
@@ -108,9 +108,9 @@ export function syncStoredLoyalty(client: QueryClient): () => void {
     const answer = client.getQueryData<LoyaltyAnswer>(LOYALTY);
     if (me && answer) useStoredLoyalty.setState(readStoredLoyalty({ ...answer, owner: me.id }));
   };
-  follow();
+  storeOrClearLoyalty();
   const watched = new Set([hashKey(ME), hashKey(LOYALTY)]);
   return client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && watched.has(query.queryHash)) follow();
+    if (type === 'updated' && watched.has(query.queryHash)) storeOrClearLoyalty();
   });
 }

@@ -5,7 +5,7 @@ import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 import { formatCount, formatCents } from '../../../lib/values/format';
 import type { Loyalty } from './stored-loyalty';
 import { Gauge, GaugeFacts } from '../../../ui/components/shop/gauge';
-import { progressOf } from './use-loyalty';
+import { computeTierProgress } from './use-loyalty';
 
 const Ground = chakra('span', {
   base: {
@@ -92,7 +92,7 @@ interface TierProgressProps {
 /** Progress to the next tier: percent as a bar, missing dollars as a text. */
 export function TierProgress({ loyalty, size = 'md' }: TierProgressProps) {
   const { t } = useTranslation(['loyalty', 'common']);
-  const { next, current, required, percentage, remaining } = progressOf(loyalty);
+  const { next, current, required, percentage, remaining } = computeTierProgress(loyalty);
   const spent = formatCents(current);
   const tier = next && t(`common:tier.${next}`);
   return (

@@ -13,21 +13,21 @@ interface NameAndDescription {
  */
 export function useLoyaltyTexts() {
   const { t, i18n } = useTranslation('loyalty');
-  const nameOf = (key: string | null, otherwise: string): string => {
+  const rewardNameOf = (key: string | null, otherwise: string): string => {
     const known = REWARD_KEYS.find((one) => one === key);
     return known ? t(`reward.${known}.name`) : otherwise;
   };
   const translated = languageOf(i18n.language) === 'de';
   return {
-    rewardName: (key: string, { name }: Pick<NameAndDescription, 'name'>) => nameOf(key, name),
+    rewardName: (key: string, { name }: Pick<NameAndDescription, 'name'>) => rewardNameOf(key, name),
     rewardText(key: string, { description }: Pick<NameAndDescription, 'description'>): string {
       const known = REWARD_KEYS.find((one) => one === key);
       return known ? t(`reward.${known}.text`) : description;
     },
     /** Returns the text of a product's purchase whose points are pending. */
     pending: (product: string): string => t('pending.purchase', { product }),
-    activity({ kind, rewardKey, orderId, description }: Transaction): string {
-      if (kind === 'reward') return t('activity.redeemed', { name: nameOf(rewardKey, description) });
+    activityText({ kind, rewardKey, orderId, description }: Transaction): string {
+      if (kind === 'reward') return t('activity.redeemed', { name: rewardNameOf(rewardKey, description) });
       if (!translated && description !== '') return description;
       if (kind === 'purchase') return t('activity.purchase');
       if (kind === 'reversal' && orderId !== null) return t('activity.reversal', { order: orderId });

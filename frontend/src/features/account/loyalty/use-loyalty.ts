@@ -43,7 +43,7 @@ export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
 }
 
 /** Returns the cents missing to the next tier and the progress in percent. */
-export function progressOf({ totalSpent, membershipTier }: Loyalty) {
+export function computeTierProgress({ totalSpent, membershipTier }: Loyalty) {
   const spent = parseAmount(totalSpent) ?? 0;
   const progress = spendingProgress(spent, membershipTier);
   return { ...progress, remaining: progress.next ? Math.max(0, progress.required - spent) : 0 };

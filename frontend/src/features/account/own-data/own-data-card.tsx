@@ -10,7 +10,13 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { formatDateTime } from '../../../lib/values/format';
 import { SecurityCard, SecurityList, SecurityRow } from '../security/security-card';
 import { ProofDialog } from './proof-dialog';
-import { isProven, useRequestDeletion, useDownloadCopy, useCancelDeletion, useOwnData } from './use-own-data';
+import {
+  hasFreshProof,
+  useRequestAccountDeletion,
+  useDownloadDataCopy,
+  useCancelAccountDeletion,
+  useOwnData,
+} from './use-own-data';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '4' } });
 const List = chakra('ul', {
@@ -69,7 +75,7 @@ const Reasons = chakra('ul', {
 const Under = chakra('span', { base: { display: 'block', maxWidth: '60ch' } });
 
 /** List of reasons why the account can't be deleted yet, or why its scheduled deletion is postponed. */
-function Obstacles({ state: { obstacles, deletion } }: { readonly state: OwnDataAnswer }) {
+function DeletionObstacles({ state: { obstacles, deletion } }: { readonly state: OwnDataAnswer }) {
   const { t } = useTranslation('security');
   if (obstacles.length === 0) return null;
   return (
@@ -84,12 +90,12 @@ function Obstacles({ state: { obstacles, deletion } }: { readonly state: OwnData
   );
 }
 
-function CopyRow({
+function DataCopyRow({
   onCopy,
   copy,
 }: {
   readonly onCopy: () => void;
-  readonly copy: ReturnType<typeof useDownloadCopy>;
+  readonly copy: ReturnType<typeof useDownloadDataCopy>;
 }) {
   const { t } = useTranslation('security');
   const size = Math.ceil(copy.bytes / KIB);
@@ -114,7 +120,7 @@ function CopyRow({
 
 function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; readonly onDelete: () => void }) {
   const { t } = useTranslation('security');
-  const keep = useCancelDeletion();
+  const keep = useCancelAccountDeletion();
   const { deletion, obstacles } = state;
   if (deletion)
     return (
@@ -124,7 +130,7 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
         under={
           <>
             <Under>{t('data.waitingText')}</Under>
-            <Obstacles state={state} />
+            <DeletionObstacles state={state} />
           </>
         }
         act={
@@ -141,7 +147,7 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
       under={
         <>
           <Under>{t('data.removeText', { count: DELETION_GRACE_DAYS })}</Under>
-          <Obstacles state={state} />
+          <DeletionObstacles state={state} />
         </>
       }
       act={
@@ -157,17 +163,18 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
 type OwnDataAction = 'copy' | 'delete';
 
 function OwnDataActions({ state, username }: { readonly state: OwnDataAnswer; readonly username: string }) {
-  const copy = useDownloadCopy();
-  const deletion = useRequestDeletion();
+  const copy = useDownloadDataCopy();
+  const deletion = useRequestAccountDeletion();
   const [unproven, setUnproven] = useState<OwnDataAction>();
   const [isAsking, setAsking] = useState(false);
-  const run = (act: OwnDataAction) => (act === 'copy' ? copy.mutate() : setAsking(true));
-  const start = (act: OwnDataAction) => (isProven(state) ? run(act) : setUnproven(act));
+  const runAction = (act: OwnDataAction) => (act === 'copy' ? copy.mutate() : setAsking(true));
+  const proveAndRunAction = (act: OwnDataAction) =>
+    hasFreshProof(state) ? runAction(act) : setUnproven(act);
   return (
     <>
       <SecurityList>
-        <CopyRow copy={copy} onCopy={() => start('copy')} />
-        <DeletionRow state={state} onDelete={() => start('delete')} />
+        <DataCopyRow copy={copy} onCopy={() => proveAndRunAction('copy')} />
+        <DeletionRow state={state} onDelete={() => proveAndRunAction('delete')} />
       </SecurityList>
       <ProofDialog
         username={username}
@@ -176,7 +183,7 @@ function OwnDataActions({ state, username }: { readonly state: OwnDataAnswer; re
         onClose={() => setUnproven(undefined)}
         onProven={() => {
           setUnproven(undefined);
-          if (unproven) run(unproven);
+          if (unproven) runAction(unproven);
         }}
       />
       <DeleteDialog

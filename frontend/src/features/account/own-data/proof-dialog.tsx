@@ -45,7 +45,7 @@ export function ProofDialog({ username, hasPassword, open, onClose, onProven }: 
   });
   const isWrong = callErrorCodeOf(ownDataCalls.proveOwner, proof.error) === 'CURRENT_PASSWORD_WRONG';
   const failed = isWrong ? t('discord.wrong') : (serverMessageOf(proof.error) ?? t('data.again'));
-  const close = () => {
+  const closeDialog = () => {
     line.clear();
     proof.reset();
     onClose();
@@ -64,7 +64,7 @@ export function ProofDialog({ username, hasPassword, open, onClose, onProven }: 
     <Dialog
       size="sm"
       open={open}
-      onClose={close}
+      onClose={closeDialog}
       title={t('data.proof.title')}
       initialFocus={hasPassword ? line.field : undefined}
       footer={hasPassword ? submit : toDiscord}

@@ -20,14 +20,14 @@ export const useOwnData = () =>
  * Tells whether the last sign-in is recent enough for the server; false already 5 s early, because the call takes
  * time.
  */
-export const isProven = ({ provenUntil }: OwnDataAnswer, now = serverNow()): boolean =>
+export const hasFreshProof = ({ provenUntil }: OwnDataAnswer, now = serverNow()): boolean =>
   provenUntil !== null && Date.parse(provenUntil) - now > 5_000;
 
 /**
  * Returns a function that stores an answer, or refetches the state after a failure; security notices are refetched
  * in any case.
  */
-function useApplyAnswer() {
+function useStoreOwnDataAnswer() {
   const client = useQueryClient();
   return (answer: OwnDataAnswer | undefined) => {
     if (answer) client.setQueryData(OWN_DATA, answer);
@@ -37,7 +37,7 @@ function useApplyAnswer() {
 }
 
 /** Returns a handler that shows the reason of a failed action in a toast. */
-function useShowFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
+function useShowActionFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
   const { t } = useTranslation('security');
   const showNoAnswer = useReportTimeout();
   return (error: unknown) => {
@@ -51,7 +51,7 @@ function useShowFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
 
 /** Proves the user's identity with the account's password. */
 export function useProveOwner() {
-  const settled = useApplyAnswer();
+  const settled = useStoreOwnDataAnswer();
   return useMutation({
     mutationFn: (body: ProveOwnerRequest) => callApi(ownDataCalls.proveOwner, { body }),
     onSuccess: settled,
@@ -59,10 +59,10 @@ export function useProveOwner() {
 }
 
 /** Downloads the copy of the user's data; `bytes` is the number of bytes received so far. */
-export function useDownloadCopy() {
+export function useDownloadDataCopy() {
   const { t } = useTranslation('security');
   const [bytes, setBytes] = useState(0);
-  const settled = useApplyAnswer();
+  const settled = useStoreOwnDataAnswer();
   const copy = useMutation({
     mutationFn: () =>
       withSecondStep(() => downloadFile(ownDataCalls.exportOwnData, { onProgress: setBytes })),
@@ -71,32 +71,32 @@ export function useDownloadCopy() {
       saveFile(file, t('data.fileName'));
       showToast({ title: t('data.copied'), kind: 'success' });
     },
-    onError: useShowFailure('copyFailed'),
+    onError: useShowActionFailure('copyFailed'),
     onSettled: () => settled(undefined),
   });
   return { ...copy, bytes };
 }
 
 /** Requests the deletion of the account. */
-export function useRequestDeletion() {
+export function useRequestAccountDeletion() {
   const { t } = useTranslation('security');
-  const settled = useApplyAnswer();
+  const settled = useStoreOwnDataAnswer();
   return useMutation({
     mutationFn: () => callApi(ownDataCalls.deleteAccount),
     onSuccess: () => showToast({ title: t('data.asked'), kind: 'success' }),
-    onError: useShowFailure('askFailed'),
+    onError: useShowActionFailure('askFailed'),
     onSettled: settled,
   });
 }
 
 /** Cancels the scheduled deletion of the account. */
-export function useCancelDeletion() {
+export function useCancelAccountDeletion() {
   const { t } = useTranslation('security');
-  const settled = useApplyAnswer();
+  const settled = useStoreOwnDataAnswer();
   return useMutation({
     mutationFn: () => callApi(ownDataCalls.keepAccount),
     onSuccess: () => showToast({ title: t('data.kept'), kind: 'success' }),
-    onError: useShowFailure('keepFailed'),
+    onError: useShowActionFailure('keepFailed'),
     onSettled: settled,
   });
 }

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { TextField } from '../../../ui/components/form/field';
-import { normaliseCode } from './choose-code';
+import { normaliseReferralCode } from './choose-code';
 
 /** Refusals of a code that have their own translation; for others the server's message is shown. */
 const KNOWN_REFUSALS = [
@@ -27,7 +27,7 @@ const KNOWN_REFUSALS = [
 ] as const;
 
 /** Applies a friend's referral code to the account; possible once. */
-function useApplyCode() {
+function useApplyReferralCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
@@ -80,11 +80,11 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 
 /** Form for a friend's referral code; once a code is applied, it is only shown. */
-export function ApplyCode({ profile }: { readonly profile: AccountProfile }) {
+export function ApplyReferralCode({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('referral');
   const [search] = useSearchParams();
-  const [typed, setTyped] = useState(() => normaliseCode(search.get('code') ?? ''));
-  const apply = useApplyCode();
+  const [typed, setTyped] = useState(() => normaliseReferralCode(search.get('code') ?? ''));
+  const apply = useApplyReferralCode();
   const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
   const isApplied = profile.referredBy !== null || profile.appliedReferralCode !== null;
   return (
@@ -117,7 +117,7 @@ export function ApplyCode({ profile }: { readonly profile: AccountProfile }) {
           maxLength={REFERRAL_CODE_LENGTH}
           disabled={isApplied}
           value={isApplied ? (profile.appliedReferralCode ?? '') : typed}
-          onChange={(event) => setTyped(normaliseCode(event.target.value))}
+          onChange={(event) => setTyped(normaliseReferralCode(event.target.value))}
         />
         {!isApplied && (
           <p>

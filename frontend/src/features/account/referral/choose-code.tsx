@@ -20,20 +20,20 @@ import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
 import { TextField } from '../../../ui/components/form/field';
 
-function storeCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): void {
+function storeReferralCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): void {
   client.setQueryData<AccountProfile>(PROFILE, (known) => known && { ...known, referralCode });
   client.setQueryData<ReferralStatsAnswer>(REFERRAL_STATS, (known) => known && { ...known, referralCode });
 }
 
 /** Sets a referral code that the user chose. */
-function useSetCode() {
+function useSetReferralCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (customCode: string) => callApi(loyaltyCalls.setReferralCode, { body: { customCode } }),
     onSuccess: (answer) => {
-      storeCode(client, answer);
+      storeReferralCode(client, answer);
       showToast({ title: t('own.saved'), description: t('own.savedText'), kind: 'success' });
     },
     onError: (error) => {
@@ -46,14 +46,14 @@ function useSetCode() {
 }
 
 /** Replaces the user's referral code by a new random one. */
-function useGenerateCode() {
+function useGenerateReferralCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
   return useMutation({
     mutationFn: () => callApi(loyaltyCalls.generateReferralCode),
     onSuccess: (answer) => {
-      storeCode(client, answer);
+      storeReferralCode(client, answer);
       showToast({ title: t('own.saved'), description: t('own.savedText'), kind: 'success' });
     },
     onError: (error) => {
@@ -65,11 +65,12 @@ function useGenerateCode() {
 }
 
 /** Normalises a typed referral code: upper case, no spaces, at most 9 characters. */
-export const normaliseCode = (typed: string): string =>
+export const normaliseReferralCode = (typed: string): string =>
   typed.replaceAll(/\s/g, '').toUpperCase().slice(0, REFERRAL_CODE_LENGTH);
 
 /** Tells whether a text has the form of a chosen referral code: PAX and six letters or digits. */
-const canBeChosen = (customCode: string): boolean => setReferralCodeRequest.safeParse({ customCode }).success;
+const isChosenReferralCode = (customCode: string): boolean =>
+  setReferralCodeRequest.safeParse({ customCode }).success;
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
@@ -77,12 +78,12 @@ const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
 
 /** Form that sets a chosen referral code or generates a random one. */
-export function ChooseCode({ code }: { readonly code: string | null }) {
+export function ChooseReferralCode({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('referral');
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const choose = useSetCode();
-  const generate = useGenerateCode();
+  const choose = useSetReferralCode();
+  const generate = useGenerateReferralCode();
   const isBusy = choose.isPending || generate.isPending;
   return (
     <Card pad="md">
@@ -91,7 +92,7 @@ export function ChooseCode({ code }: { readonly code: string | null }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const canChoose = canBeChosen(typed);
+          const canChoose = isChosenReferralCode(typed);
           setWrong(!canChoose);
           if (canChoose && !isBusy) choose.mutate(typed, { onSuccess: () => setTyped('') });
         }}
@@ -106,7 +107,7 @@ export function ChooseCode({ code }: { readonly code: string | null }) {
           maxLength={REFERRAL_CODE_LENGTH}
           value={typed}
           onChange={(event) => {
-            setTyped(normaliseCode(event.target.value));
+            setTyped(normaliseReferralCode(event.target.value));
             setWrong(false);
           }}
         />

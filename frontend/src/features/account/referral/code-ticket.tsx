@@ -67,11 +67,11 @@ const Qr = chakra('img', {
 });
 
 /** Address of the page where a friend enters the referral code; the field is prefilled for a signed-in friend. */
-const applyAddress = (origin: string, code: string): string =>
+const applyCodeAddress = (origin: string, code: string): string =>
   `${origin}/account?tab=referrals&code=${encodeURIComponent(code)}`;
 
 /** Links that share a text by messengers and by mail. */
-const shareLinks = (subject: string, text: string) => ({
+const createShareLinks = (subject: string, text: string) => ({
   message: `https://wa.me/?text=${encodeURIComponent(text)}`,
   mail: `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`,
 });
@@ -85,24 +85,24 @@ function useShareText(code: string): string {
     percent: friendPercent,
     bonus: formatCents(friendBonusCents),
     from: formatCents(bonusFromCents),
-    address: applyAddress(location.origin, code),
+    address: applyCodeAddress(location.origin, code),
   });
 }
 
 /** Returns the object URL of a text's QR image while the component is mounted; undefined until the image is drawn. */
-function useQrAddress(text: string): string | undefined {
+function useQrImageUrl(text: string): string | undefined {
   const [drawn, setDrawn] = useState<{ readonly text: string; readonly address: string }>();
   useEffect(() => {
     let address: string | undefined;
     let isGone = false;
-    const draw = async (): Promise<void> => {
+    const drawQrCode = async (): Promise<void> => {
       const { drawQrImage } = await import('./qr-image');
       if (isGone) return;
       address = URL.createObjectURL(drawQrImage(text));
       setDrawn({ text, address });
     };
     // The error is ignored, because other ways to share the code remain if the QR library fails to load.
-    draw().catch(() => undefined);
+    drawQrCode().catch(() => undefined);
     return () => {
       isGone = true;
       if (address !== undefined) URL.revokeObjectURL(address);
@@ -112,11 +112,11 @@ function useQrAddress(text: string): string | undefined {
 }
 
 /** The user's own referral code as a ticket with copy button, QR image and share links. */
-export function CodeTicket({ code }: { readonly code: string }) {
+export function ReferralCodeTicket({ code }: { readonly code: string }) {
   const { t } = useTranslation('referral');
   const text = useShareText(code);
-  const qr = useQrAddress(text);
-  const { message, mail } = shareLinks(t('share.subject'), text);
+  const qr = useQrImageUrl(text);
+  const { message, mail } = createShareLinks(t('share.subject'), text);
   return (
     <Ticket pad="md" asChild>
       <section aria-label={t('signedIn')}>

@@ -9,9 +9,9 @@ import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { callQuery } from '../../../lib/http/call-api';
 import { useProfile } from '../../../lib/http/current-user';
-import { ApplyCode } from './apply-code';
-import { ChooseCode } from './choose-code';
-import { CodeTicket } from './code-ticket';
+import { ApplyReferralCode } from './apply-code';
+import { ChooseReferralCode } from './choose-code';
+import { ReferralCodeTicket } from './code-ticket';
 
 const Figures = chakra(Surface, {
   base: {
@@ -25,7 +25,7 @@ const Figures = chakra(Surface, {
 });
 
 /** Number of friends who used the code, and what their purchases earned the user. */
-function ReferralFigures({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
+function ReferralStats({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
   const { t } = useTranslation('referral');
   return (
     <Figures pad="md" asChild>
@@ -137,11 +137,11 @@ export function ReferralsTab() {
     const { referralCode } = profile.data;
     return (
       <Stack>
-        <ReferralFigures stats={stats.data.stats} />
-        {referralCode !== null && <CodeTicket code={referralCode} />}
+        <ReferralStats stats={stats.data.stats} />
+        {referralCode !== null && <ReferralCodeTicket code={referralCode} />}
         <Forms>
-          <ChooseCode code={referralCode} />
-          <ApplyCode profile={profile.data} />
+          <ChooseReferralCode code={referralCode} />
+          <ApplyReferralCode profile={profile.data} />
         </Forms>
         <RecentReferrals referrals={stats.data.recentReferrals} />
       </Stack>

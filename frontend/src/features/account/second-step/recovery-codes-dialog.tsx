@@ -31,7 +31,7 @@ interface RecoveryCodesDialogProps {
 }
 
 /** Lets the browser save a text as a file. */
-function saveAsFile(name: string, text: string): void {
+function saveTextAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
@@ -41,7 +41,7 @@ function saveAsFile(name: string, text: string): void {
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('step');
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
-  const copy = async () => {
+  const copyRecoveryCodes = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
       setOutcome('copied');
@@ -70,10 +70,14 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         ))}
       </Codes>
       <Acts>
-        <Button icon={outcome === 'copied' ? 'check' : 'copy'} aria-live="polite" onClick={() => void copy()}>
+        <Button
+          icon={outcome === 'copied' ? 'check' : 'copy'}
+          aria-live="polite"
+          onClick={() => void copyRecoveryCodes()}
+        >
           {t(outcome === 'copied' ? 'codes.copied' : 'codes.copy')}
         </Button>
-        <Button icon="archive" onClick={() => saveAsFile('recovery-codes.txt', text)}>
+        <Button icon="archive" onClick={() => saveTextAsFile('recovery-codes.txt', text)}>
           {t('codes.download')}
         </Button>
         {outcome === 'failed' && <Failed role="alert">{t('codes.copyFailed')}</Failed>}

@@ -9,13 +9,13 @@ import { discordSignInAddress } from '../../../lib/values/addresses';
 import { formatTime } from '../../../lib/values/format';
 import { SecurityCard } from '../security/security-card';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { StepMethods } from './step-methods';
+import { SecondStepMethods } from './step-methods';
 import { TotpDialog, OneFieldDialog } from './totp-dialog';
 import {
   useAddPasskey,
   useRequestTotpKey,
-  useRemoveMethod,
-  useRenewCodes,
+  useRemoveSecondStepMethod,
+  useRenewRecoveryCodes,
   type RemovableMethod,
 } from './use-step-changes';
 import { Dialog } from '../../../ui/components/overlay/dialog';
@@ -60,16 +60,16 @@ function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
   );
 }
 
-interface RemoveDialogProps {
+interface RemoveMethodDialogProps {
   readonly way: RemovableMethod;
   readonly name: string;
   readonly onClose: () => void;
 }
 
 /** Dialog that confirms removing a method, and warns about the consequences of removing the last one. */
-function RemoveDialog({ way, name, onClose }: RemoveDialogProps) {
+function RemoveMethodDialog({ way, name, onClose }: RemoveMethodDialogProps) {
   const { t } = useTranslation('step');
-  const remove = useRemoveMethod();
+  const remove = useRemoveSecondStepMethod();
   return (
     <Dialog
       size="sm"
@@ -92,7 +92,7 @@ function RemoveDialog({ way, name, onClose }: RemoveDialogProps) {
   );
 }
 
-function StepDialog({
+function SecondStepDialog({
   open,
   onClose,
   onDone,
@@ -104,11 +104,11 @@ function StepDialog({
   if (open.kind === 'app') return <TotpDialog offer={open.offer} onClose={onClose} onDone={onDone} />;
   if (open.kind === 'passkey') return <PasskeyDialog onClose={onClose} onDone={onDone} />;
   if (open.kind === 'codes') return <RecoveryCodesDialog codes={open.codes} onClose={onClose} />;
-  return <RemoveDialog way={open.method} name={open.name} onClose={onClose} />;
+  return <RemoveMethodDialog way={open.method} name={open.name} onClose={onClose} />;
 }
 
 /** Buttons below the list of methods: add a passkey, or sign in again first. */
-function CardActions({ step, onAdd }: { readonly step: SecondStepAnswer; readonly onAdd: () => void }) {
+function SecondStepActions({ step, onAdd }: { readonly step: SecondStepAnswer; readonly onAdd: () => void }) {
   const { t } = useTranslation('step');
   const { mayChangeUntil, offers } = step;
   if (mayChangeUntil === null)
@@ -138,8 +138,8 @@ export function SecondStepCard({ step }: { readonly step: SecondStepAnswer }) {
   const { t } = useTranslation('step');
   const [open, setOpen] = useState<OpenDialog>();
   const offer = useRequestTotpKey();
-  const renew = useRenewCodes();
-  const showCodes = ({ recoveryCodes: codes }: RecoveryCodesAnswer) =>
+  const renew = useRenewRecoveryCodes();
+  const showRecoveryCodes = ({ recoveryCodes: codes }: RecoveryCodesAnswer) =>
     setOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined);
   return (
     <SecurityCard heading={t('card.heading')} text={t('card.text')}>
@@ -148,17 +148,17 @@ export function SecondStepCard({ step }: { readonly step: SecondStepAnswer }) {
           <StatusChip tone="money">{t('card.on')}</StatusChip>
         </p>
       )}
-      <StepMethods
+      <SecondStepMethods
         step={step}
         isBusy={offer.isPending || renew.isPending}
         onSetUpApp={() =>
           offer.mutate(undefined, { onSuccess: (made) => setOpen({ kind: 'app', offer: made }) })
         }
-        onRenewCodes={() => renew.mutate(undefined, { onSuccess: showCodes })}
+        onRenewCodes={() => renew.mutate(undefined, { onSuccess: showRecoveryCodes })}
         onRemove={(method, name) => setOpen({ kind: 'remove', method, name })}
       />
-      <CardActions step={step} onAdd={() => setOpen({ kind: 'passkey' })} />
-      {open && <StepDialog open={open} onClose={() => setOpen(undefined)} onDone={showCodes} />}
+      <SecondStepActions step={step} onAdd={() => setOpen({ kind: 'passkey' })} />
+      {open && <SecondStepDialog open={open} onClose={() => setOpen(undefined)} onDone={showRecoveryCodes} />}
       <StepPrompt />
     </SecurityCard>
   );

@@ -8,7 +8,7 @@ import type { RemovableMethod } from './use-step-changes';
 
 const Acts = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 
-interface StepMethodsProps {
+interface SecondStepMethodsProps {
   readonly step: SecondStepAnswer;
   readonly isBusy: boolean;
   readonly onSetUpApp: () => void;
@@ -16,7 +16,12 @@ interface StepMethodsProps {
   readonly onRemove: (way: RemovableMethod, name: string) => void;
 }
 
-function AppRow({ step, isBusy, onSetUpApp, onRemove }: Omit<StepMethodsProps, 'onRenewCodes'>) {
+function AuthenticatorAppRow({
+  step,
+  isBusy,
+  onSetUpApp,
+  onRemove,
+}: Omit<SecondStepMethodsProps, 'onRenewCodes'>) {
   const { t } = useTranslation('step');
   const { totpSince, offers, mayChangeUntil } = step;
   return (
@@ -52,7 +57,7 @@ function PasskeyRow({
   passkey: { id, name, createdAt, lastUsedAt },
   mayChange,
   onRemove,
-}: { readonly passkey: Passkey; readonly mayChange: boolean } & Pick<StepMethodsProps, 'onRemove'>) {
+}: { readonly passkey: Passkey; readonly mayChange: boolean } & Pick<SecondStepMethodsProps, 'onRemove'>) {
   const { t } = useTranslation('step');
   const date = formatDate(createdAt);
   return (
@@ -80,13 +85,19 @@ function PasskeyRow({
 }
 
 /** List of the account's second-step methods with their actions, which require a recent sign-in. */
-export function StepMethods({ step, isBusy, onSetUpApp, onRenewCodes, onRemove }: StepMethodsProps) {
+export function SecondStepMethods({
+  step,
+  isBusy,
+  onSetUpApp,
+  onRenewCodes,
+  onRemove,
+}: SecondStepMethodsProps) {
   const { t } = useTranslation('step');
   const { passkeys, recoveryCodesLeft, offers, status } = step;
   const mayChange = step.mayChangeUntil !== null;
   return (
     <SecurityList>
-      <AppRow step={step} isBusy={isBusy} onSetUpApp={onSetUpApp} onRemove={onRemove} />
+      <AuthenticatorAppRow step={step} isBusy={isBusy} onSetUpApp={onSetUpApp} onRemove={onRemove} />
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} mayChange={mayChange} onRemove={onRemove} />
       ))}

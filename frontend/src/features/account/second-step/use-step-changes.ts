@@ -12,7 +12,7 @@ import { SECURITY_NOTICES, SESSIONS } from '../keys';
 /** Method of the second step that can be removed: the authenticator app, or a passkey by its id. */
 export type RemovableMethod = 'totp' | number;
 
-function failureReasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled' {
+function stepFailureTextKey(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled' {
   const code = errorCodeOf(error);
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'stale';
   if (code === 'CONFLICT') return 'known';
@@ -21,7 +21,7 @@ function failureReasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'ca
 }
 
 /** Returns handlers shared by all changes of the second step: refetch its state, and show a failure. */
-function useAfterChange() {
+function useStepChangeHandlers() {
   const { t } = useTranslation('step');
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
@@ -32,7 +32,11 @@ function useAfterChange() {
     },
     fail: (error: unknown) => {
       if (showNoAnswer(error)) return;
-      showToast({ title: t('done.failed'), description: t(`done.${failureReasonOf(error)}`), kind: 'error' });
+      showToast({
+        title: t('done.failed'),
+        description: t(`done.${stepFailureTextKey(error)}`),
+        kind: 'error',
+      });
     },
     added: () => showToast({ title: t('done.added'), description: t('done.addedText'), kind: 'success' }),
   };
@@ -40,7 +44,7 @@ function useAfterChange() {
 
 /** Requests a new key with which the user sets up an authenticator app. */
 export function useRequestTotpKey() {
-  const { fail, refresh } = useAfterChange();
+  const { fail, refresh } = useStepChangeHandlers();
   return useMutation({
     mutationFn: () => callApi(secondStepCalls.offerTotp),
     onError: fail,
@@ -50,7 +54,7 @@ export function useRequestTotpKey() {
 
 /** Activates the authenticator app with its first code; the field shows if the code is wrong. */
 export function useConfirmTotp() {
-  const { refresh, added } = useAfterChange();
+  const { refresh, added } = useStepChangeHandlers();
   return useMutation({
     mutationFn: (code: string) => callApi(secondStepCalls.confirmTotp, { body: { code } }),
     onSuccess: added,
@@ -60,7 +64,7 @@ export function useConfirmTotp() {
 
 /** Lets the browser create a passkey and adds it to the account under a name. */
 export function useAddPasskey() {
-  const { refresh, fail, added } = useAfterChange();
+  const { refresh, fail, added } = useStepChangeHandlers();
   return useMutation({
     mutationFn: async (name: string) => {
       const offer = await callApi(secondStepCalls.offerPasskey);
@@ -72,9 +76,9 @@ export function useAddPasskey() {
   });
 }
 
-export function useRemoveMethod() {
+export function useRemoveSecondStepMethod() {
   const { t } = useTranslation('step');
-  const { refresh, fail } = useAfterChange();
+  const { refresh, fail } = useStepChangeHandlers();
   return useMutation({
     mutationFn: (way: RemovableMethod) =>
       way === 'totp'
@@ -87,9 +91,9 @@ export function useRemoveMethod() {
 }
 
 /** Replaces the account's recovery codes by new ones. */
-export function useRenewCodes() {
+export function useRenewRecoveryCodes() {
   const { t } = useTranslation('step');
-  const { refresh, fail } = useAfterChange();
+  const { refresh, fail } = useStepChangeHandlers();
   return useMutation({
     mutationFn: () => callApi(secondStepCalls.renewRecoveryCodes),
     onSuccess: () => showToast({ title: t('done.renewed'), kind: 'success' }),

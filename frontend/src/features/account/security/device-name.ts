@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { IconName } from '../../../ui/components/base/icon';
 
 /** Returns a readable device name such as "Firefox on Windows" from a user agent, as far as it can be recognised. */
-export function deviceName(
+export function formatDeviceName(
   t: TFunction<'security'>,
   { browser, system }: Pick<BrowserInfo, 'browser' | 'system'>,
 ): string {
@@ -11,5 +11,5 @@ export function deviceName(
   return browser ?? system ?? t('device.unknown');
 }
 
-export const deviceIcon = ({ device }: Pick<BrowserInfo, 'device'>): IconName =>
+export const chooseDeviceIcon = ({ device }: Pick<BrowserInfo, 'device'>): IconName =>
   device === 'phone' || device === 'tablet' ? 'phone' : device === 'desktop' ? 'monitor' : 'globe';

@@ -8,7 +8,7 @@ import { renderPage } from '../../../test/render-page';
 import { profile } from '../../../test/user';
 import { DiscordCard } from '../discord-card';
 import { SECURITY_NOTICES, SESSIONS } from '../keys';
-import { DiscordDialog } from './discord-dialog';
+import { DiscordLinkDialog } from './discord-dialog';
 
 const LINK = 'POST /api/account/discord/link';
 const UNLINK = 'POST /api/account/discord/unlink';
@@ -24,7 +24,7 @@ describe('linking Discord (OWN-360)', () => {
     const left: string[] = [];
     const calls = mockServer({ [LINK]: () => fakeResponse({ url: 'https://discord.example/authorize' }) });
     await renderPage(
-      <DiscordDialog
+      <DiscordLinkDialog
         act="link"
         username="nova"
         open

@@ -13,21 +13,21 @@ import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useRequiredTextField } from '../../../lib/hooks/use-required-text-field';
 import { PasswordForm } from './security-card';
 
-type DiscordAct = 'link' | 'unlink';
+type DiscordLinkAction = 'link' | 'unlink';
 
 /** Returns which message a refused password gets; undefined for failures with another cause. */
-function passwordProblem(error: unknown): 'required' | 'wrong' | undefined {
+function passwordProblemOf(error: unknown): 'required' | 'wrong' | undefined {
   const code = callErrorCodeOf(accountCalls.linkDiscord, error);
   if (code === 'CURRENT_PASSWORD_WRONG') return 'wrong';
   return code === 'CURRENT_PASSWORD_REQUIRED' ? 'required' : undefined;
 }
 
 /** Starts linking Discord, which continues on Discord's site, or unlinks Discord. */
-export function useDiscordLink(act: DiscordAct, leave: (address: string) => void) {
+export function useChangeDiscordLink(act: DiscordLinkAction, leave: (address: string) => void) {
   const { t } = useTranslation('security');
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
-  const refresh = async () => {
+  const refetchAccount = async () => {
     const changed = [PROFILE, ME, PASSWORD, SESSIONS, SECURITY_NOTICES];
     await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
@@ -40,12 +40,12 @@ export function useDiscordLink(act: DiscordAct, leave: (address: string) => void
     onSuccess: async (url) => {
       if (url !== undefined) return leave(url);
       showToast({ title: t('discord.unlinked'), description: t('discord.unlinkedText'), kind: 'success' });
-      await refresh();
+      await refetchAccount();
     },
     onError: (error) => {
-      if (passwordProblem(error)) return;
+      if (passwordProblemOf(error)) return;
       if (showNoAnswer(error)) {
-        void refresh();
+        void refetchAccount();
         return;
       }
       const description = serverMessageOf(error) ?? t('discord.failedText');
@@ -54,8 +54,8 @@ export function useDiscordLink(act: DiscordAct, leave: (address: string) => void
   });
 }
 
-interface DiscordDialogProps {
-  readonly act: DiscordAct;
+interface DiscordLinkDialogProps {
+  readonly act: DiscordLinkAction;
   /** User name in a hidden field, so that password managers find the right password. */
   readonly username: string;
   readonly open: boolean;
@@ -67,16 +67,16 @@ interface DiscordDialogProps {
 /**
  * Dialog that asks for the current password before Discord is linked or unlinked; a wrong password stays in the field.
  */
-export function DiscordDialog({
+export function DiscordLinkDialog({
   act,
   username,
   open,
   onClose,
   leave = (address) => location.assign(address),
-}: DiscordDialogProps) {
+}: DiscordLinkDialogProps) {
   const { t } = useTranslation('security');
   const form = useId();
-  const link = useDiscordLink(act, leave);
+  const link = useChangeDiscordLink(act, leave);
   const line = useRequiredTextField({
     busy: link.isPending,
     onSubmit: (currentPassword, field) =>
@@ -84,13 +84,13 @@ export function DiscordDialog({
         { currentPassword },
         {
           // The dialog stays open while the browser navigates to Discord.
-          onSuccess: (url) => url === undefined && close(),
+          onSuccess: (url) => url === undefined && closeDialog(),
           onError: () => field.current?.focus(),
         },
       ),
   });
-  const problem = passwordProblem(link.error);
-  const close = () => {
+  const problem = passwordProblemOf(link.error);
+  const closeDialog = () => {
     line.clear();
     link.reset();
     onClose();
@@ -99,7 +99,7 @@ export function DiscordDialog({
     <Dialog
       size="sm"
       open={open}
-      onClose={close}
+      onClose={closeDialog}
       title={t(`discord.${act}.title`)}
       initialFocus={line.field}
       footer={

@@ -12,10 +12,10 @@ import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import type { IconName } from '../../../ui/components/base/icon';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { FACT_SEPARATOR, formatDateTime } from '../../../lib/values/format';
-import { deviceName } from './device-name';
+import { formatDeviceName } from './device-name';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
 
-interface SeenState {
+interface SeenNoticesState {
   /** Id of the newest notice that was seen in this browser, by account id; newer notices have higher ids. */
   readonly seen: Readonly<Record<string, number>>;
   readonly markSeen: (account: number, id: number) => void;
@@ -24,7 +24,7 @@ interface SeenState {
 /**
  * Seen notices are stored in the browser, so that somebody with a stolen session cannot hide a notice from the owner.
  */
-export const useSeenNotices = create<SeenState>()(
+export const useSeenNotices = create<SeenNoticesState>()(
   persist(
     (set) => ({
       seen: {},
@@ -33,7 +33,7 @@ export const useSeenNotices = create<SeenState>()(
     }),
     {
       name: 'pax-security-seen',
-      storage: browserStore<Pick<SeenState, 'seen'>>(),
+      storage: browserStore<Pick<SeenNoticesState, 'seen'>>(),
       partialize: ({ seen }) => ({ seen }),
       merge: (stored, state) => ({
         ...state,
@@ -51,12 +51,12 @@ function parseSeenIds(stored: unknown): Record<string, number> {
 }
 
 /** Loads the account's security notices, newest first. */
-const useNotices = (enabled = true) =>
+const useSecurityNotices = (enabled = true) =>
   useQuery({ ...callQuery(accountCalls.securityNotices), enabled, staleTime: 0, refetchOnMount: 'always' });
 
 /** Returns the number of an account's notices that were not seen in this browser. */
-export function useUnseenNotices(account: number, enabled: boolean): number {
-  const { data } = useNotices(enabled);
+export function useUnseenNoticeCount(account: number, enabled: boolean): number {
+  const { data } = useSecurityNotices(enabled);
   const seen = useSeenNotices((state) => state.seen[account] ?? 0);
   return data?.filter(({ id }) => id > seen).length ?? 0;
 }
@@ -103,16 +103,16 @@ function NoticeList({
           icon={ICONS[notice.kind]}
           title={t(`notices.kind.${notice.kind}`)}
           chip={notice.id > before && <StatusChip tone="accent">{t('notices.fresh')}</StatusChip>}
-          under={`${deviceName(t, notice)}${FACT_SEPARATOR}${formatDateTime(notice.createdAt)}`}
+          under={`${formatDeviceName(t, notice)}${FACT_SEPARATOR}${formatDateTime(notice.createdAt)}`}
         />
       ))}
     </SecurityList>
   );
 }
 
-function Notices({ account }: NoticesCardProps) {
+function LoadedNotices({ account }: NoticesCardProps) {
   const { t } = useTranslation('security');
-  const notices = useNotices();
+  const notices = useSecurityNotices();
   if (notices.data) return <NoticeList account={account} notices={notices.data} />;
   if (notices.isError)
     return <ErrorState compact sentence={t('notices.loadFailed')} onRetry={() => void notices.refetch()} />;
@@ -128,7 +128,7 @@ export function NoticesCard({ account }: NoticesCardProps) {
   const { t } = useTranslation('security');
   return (
     <SecurityCard heading={t('notices.heading')} text={t('notices.text')}>
-      <Notices account={account} />
+      <LoadedNotices account={account} />
     </SecurityCard>
   );
 }

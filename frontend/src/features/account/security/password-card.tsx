@@ -37,7 +37,7 @@ const PROBLEMS = ['required', 'wrong', 'short', 'long', 'tooShort', 'common', 'm
 /** Problem of a password field, as a catalogue key below `password.problem`. */
 type PasswordProblem = (typeof PROBLEMS)[number];
 
-const problemOf = (named: string | undefined): PasswordProblem | undefined =>
+const toPasswordProblem = (named: string | undefined): PasswordProblem | undefined =>
   PROBLEMS.find((problem) => problem === named);
 
 /** Checks a new password by the contract's schema, so that form and server refuse the same passwords. */
@@ -47,13 +47,13 @@ function checkNewPassword(typed: string): true | PasswordProblem {
   return code === 'too_big' ? 'long' : 'short';
 }
 
-const checkCurrent = (typed: string): true | PasswordProblem => typed !== '' || 'required';
+const checkCurrentPassword = (typed: string): true | PasswordProblem => typed !== '' || 'required';
 
-const checkConfirm = (typed: string, form: PasswordFields): true | PasswordProblem =>
+const checkRepeatedPassword = (typed: string, form: PasswordFields): true | PasswordProblem =>
   typed === form.next || 'mismatch';
 
 /** Returns the field and the problem of a refused password; undefined for other refusals. */
-function refusedField(code: unknown): [keyof PasswordFields, PasswordProblem] | undefined {
+function findRefusedPasswordField(code: unknown): [keyof PasswordFields, PasswordProblem] | undefined {
   if (code === 'CURRENT_PASSWORD_WRONG') return ['current', 'wrong'];
   if (code === 'CURRENT_PASSWORD_REQUIRED') return ['current', 'required'];
   if (code === 'FRESH_SIGN_IN_REQUIRED') return ['next', 'stale'];
@@ -76,7 +76,7 @@ export function useChangePassword() {
       showToast({ title: t('password.done'), description: t('password.doneText'), kind: 'success' }),
     onError: (error) => {
       if (showNoAnswer(error)) return;
-      const known = refusedField(callErrorCodeOf(accountCalls.changePassword, error));
+      const known = findRefusedPasswordField(callErrorCodeOf(accountCalls.changePassword, error));
       const description = known
         ? t(`password.problem.${known[1]}`, { count: MIN_STAFF_PASSWORD_LENGTH })
         : (serverMessageOf(error) ?? t('password.failedText'));
@@ -106,8 +106,8 @@ function PasswordForm({ username, hasPassword, needsCurrent }: PasswordFormProps
   const change = useChangePassword();
   const { errors } = form.formState;
   const next = useWatch({ control: form.control, name: 'next' });
-  const problem = (field: keyof PasswordFields): string | undefined => {
-    const key = problemOf(errors[field]?.message);
+  const problemTextOf = (field: keyof PasswordFields): string | undefined => {
+    const key = toPasswordProblem(errors[field]?.message);
     return key && t(`password.problem.${key}`, { count: MIN_STAFF_PASSWORD_LENGTH });
   };
   const submit = form.handleSubmit(({ current, next: newPassword }) =>
@@ -116,7 +116,7 @@ function PasswordForm({ username, hasPassword, needsCurrent }: PasswordFormProps
       {
         onSuccess: () => form.reset(NOTHING_TYPED),
         onError: (error) => {
-          const refused = refusedField(errorCodeOf(error));
+          const refused = findRefusedPasswordField(errorCodeOf(error));
           if (refused) form.setError(refused[0], { message: refused[1] }, { shouldFocus: true });
         },
       },
@@ -136,22 +136,22 @@ function PasswordForm({ username, hasPassword, needsCurrent }: PasswordFormProps
           <PasswordField
             label={t('password.current')}
             autoComplete="current-password"
-            error={problem('current')}
-            {...form.register('current', { validate: checkCurrent })}
+            error={problemTextOf('current')}
+            {...form.register('current', { validate: checkCurrentPassword })}
           />
         )}
         <PasswordField
           label={t('password.new')}
           autoComplete="new-password"
-          error={problem('next')}
+          error={problemTextOf('next')}
           hint={<PasswordStrength password={next} username={username} />}
           {...form.register('next', { validate: checkNewPassword })}
         />
         <PasswordField
           label={t('password.confirm')}
           autoComplete="new-password"
-          error={problem('confirm')}
-          {...form.register('confirm', { validate: checkConfirm })}
+          error={problemTextOf('confirm')}
+          {...form.register('confirm', { validate: checkRepeatedPassword })}
         />
         <p>
           <Button type="submit" loading={change.isPending}>

@@ -16,7 +16,7 @@ const secondStepCard = lazyComponent(
 );
 
 /** Tells whether the second step is shown: admins and staff may set it up, former ones may still remove theirs. */
-const hasSecondStep = ({ offers, status }: SecondStepAnswer): boolean =>
+const isSecondStepShown = ({ offers, status }: SecondStepAnswer): boolean =>
   offers.length > 0 || status !== 'none';
 
 /** Account tab with password, second step, sessions and security notices. */
@@ -36,7 +36,7 @@ export function SecurityTab({ account }: { readonly account: number }) {
   return (
     <>
       <PasswordCard username={username} linked={discordId !== null} />
-      {step && <LazyMount of={secondStepCard} when={hasSecondStep(step)} props={{ step }} />}
+      {step && <LazyMount of={secondStepCard} when={isSecondStepShown(step)} props={{ step }} />}
       <SessionsCard />
       <NoticesCard account={account} />
       <OwnDataCard username={username} />

@@ -5,7 +5,7 @@ import { SESSIONS } from '../keys';
 import { callApi, callQuery } from '../../../lib/http/call-api';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
-import { deviceName, deviceIcon } from './device-name';
+import { formatDeviceName, chooseDeviceIcon } from './device-name';
 import { Button } from '../../../ui/components/base/button';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
@@ -27,7 +27,7 @@ export function useEndSession() {
     onSuccess: (_, session) =>
       showToast({
         title: t('sessions.ended'),
-        description: t('sessions.endedText', { name: deviceName(t, session) }),
+        description: t('sessions.endedText', { name: formatDeviceName(t, session) }),
         kind: 'success',
       }),
     onError: (error) => {
@@ -63,10 +63,10 @@ export function useEndOtherSessions() {
 function SessionRow({ session }: { readonly session: AccountSession }) {
   const { t } = useTranslation('security');
   const end = useEndSession();
-  const name = deviceName(t, session);
+  const name = formatDeviceName(t, session);
   return (
     <SecurityRow
-      icon={deviceIcon(session)}
+      icon={chooseDeviceIcon(session)}
       title={name}
       chip={session.current && <StatusChip tone="money">{t('sessions.current')}</StatusChip>}
       under={`${t(`sessions.by.${session.openedBy}`)}${FACT_SEPARATOR}${t('sessions.seen', { time: formatDateTime(session.lastSeenAt) })}`}

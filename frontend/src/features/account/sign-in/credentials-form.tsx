@@ -9,12 +9,12 @@ import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError, serverMessageOf, errorCodeOf } from '../../../lib/http/fetcher';
 import { usernameProblemOf, checkNewUsername, checkUsername } from '../../../lib/values/username-problem';
 import {
-  toRequestBody,
+  toCredentialsRequest,
   type Credentials,
-  type Mode,
+  type SignInMode,
   NOTHING_TYPED,
-  problemOf,
-  type Problem,
+  toCredentialsProblem,
+  type CredentialsProblem,
   checkConfirmation,
   checkDiscordId,
   checkNewPassword,
@@ -26,13 +26,13 @@ import { PasswordField, PasswordStrength } from '../../../ui/components/form/pas
 import { TextField } from '../../../ui/components/form/field';
 
 /** Signs in or registers. `onDone` loads the next page anew, so that cache and socket start with the new session. */
-function useSignIn(mode: Mode, onDone: () => void) {
+function useSignIn(mode: SignInMode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const registering = mode === 'register';
   const call = registering ? authCalls.register : authCalls.login;
   const titles = registering ? 'registerFailed' : 'loginFailed';
   /** Returns the text for a failed attempt; an internal server error must not read "Invalid credentials". */
-  const reason = (error: ApiError): string => {
+  const failureTextOf = (error: ApiError): string => {
     if (error.status >= 500 && !registering) return t('notice.serverFailed');
     const code = callErrorCodeOf(call, error);
     if (code === 'INVALID_CREDENTIALS') return t('notice.invalid');
@@ -42,7 +42,8 @@ function useSignIn(mode: Mode, onDone: () => void) {
     return serverMessageOf(error) ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
   };
   return useMutation({
-    mutationFn: (typed: Credentials) => callApi<typeof call>(call, { body: toRequestBody(mode, typed) }),
+    mutationFn: (typed: Credentials) =>
+      callApi<typeof call>(call, { body: toCredentialsRequest(mode, typed) }),
     onSuccess: ({ user }) => {
       if (!navigator.cookieEnabled) {
         // The browser refused the session cookie, so the user is not signed in and gets no welcome message.
@@ -64,13 +65,13 @@ function useSignIn(mode: Mode, onDone: () => void) {
       }
       // No error is shown, because the form itself asks for a longer password.
       if (callErrorCodeOf(authCalls.login, error) === 'PASSWORD_CHANGE_REQUIRED') return;
-      showToast({ title: t(`notice.${titles}`), description: reason(error), kind: 'error' });
+      showToast({ title: t(`notice.${titles}`), description: failureTextOf(error), kind: 'error' });
     },
   });
 }
 
 /** State of the sign-in form: input, problems, and whether the account needs a longer password. */
-function useCredentials(mode: Mode, onDone: () => void) {
+function useCredentialsForm(mode: SignInMode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const form = useForm<Credentials>({ defaultValues: NOTHING_TYPED, shouldUnregister: false });
   const signIn = useSignIn(mode, onDone);
@@ -83,15 +84,19 @@ function useCredentials(mode: Mode, onDone: () => void) {
     if (renewing) setFocus('newPassword');
   }, [renewing, setFocus]);
 
-  const refuse = (code: string | undefined): void => {
+  const showRefusalInField = (code: string | undefined): void => {
     const name = usernameProblemOf(code);
     if (name) form.setError('username', { message: name }, { shouldFocus: true });
     if (code === 'PASSWORD_CHANGE_REQUIRED') setRenewing(true);
     const field = mode === 'register' ? 'password' : 'newPassword';
     if (code === 'PASSWORD_COMMON')
-      form.setError(field, { message: 'passwordCommon' satisfies Problem }, { shouldFocus: true });
+      form.setError(field, { message: 'passwordCommon' satisfies CredentialsProblem }, { shouldFocus: true });
     if (code === 'PASSWORD_TOO_SHORT')
-      form.setError(field, { message: 'passwordTooShort' satisfies Problem }, { shouldFocus: true });
+      form.setError(
+        field,
+        { message: 'passwordTooShort' satisfies CredentialsProblem },
+        { shouldFocus: true },
+      );
   };
   return {
     form,
@@ -99,10 +104,10 @@ function useCredentials(mode: Mode, onDone: () => void) {
     typed: { username: typedNow[0], password: typedNow[1], newPassword: typedNow[2] },
     busy: signIn.isPending || (signIn.isSuccess && navigator.cookieEnabled),
     submit: form.handleSubmit((typed) =>
-      signIn.mutate(typed, { onError: (error) => refuse(errorCodeOf(error)) }),
+      signIn.mutate(typed, { onError: (error) => showRefusalInField(errorCodeOf(error)) }),
     ),
     problem: (field: keyof Credentials): string | undefined => {
-      const key = problemOf(errors[field]?.message);
+      const key = toCredentialsProblem(errors[field]?.message);
       return key && t(`problem.${key}`, { count: MIN_STAFF_PASSWORD_LENGTH });
     },
     /** Hides the field for the new password when the user name changes, because only the former account needs one. */
@@ -119,7 +124,7 @@ const RenewHint = chakra('p', {
 const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth: '0' } });
 
 interface CredentialsFormProps {
-  readonly mode: Mode;
+  readonly mode: SignInMode;
   /** Called after a successful sign-in, to leave the page. */
   readonly onDone: () => void;
   /** Content below the submit button. */
@@ -129,7 +134,7 @@ interface CredentialsFormProps {
 /** Form to sign in or to register; typed values stay when the user switches between both or a call fails. */
 export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps) {
   const { t } = useTranslation('auth');
-  const { form, renewing, typed, busy, submit, problem, stopRenewing } = useCredentials(mode, onDone);
+  const { form, renewing, typed, busy, submit, problem, stopRenewing } = useCredentialsForm(mode, onDone);
   const registering = mode === 'register';
   return (
     <form

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { toRequestBody, NOTHING_TYPED } from './credentials';
+import { toCredentialsRequest, NOTHING_TYPED } from './credentials';
 
 it('sends with each call what it takes, and nothing that was typed for the other', () => {
   const typed = {
@@ -10,12 +10,12 @@ it('sends with each call what it takes, and nothing that was typed for the other
     confirmPassword: 'lantern-light',
     discordId: ' 123456789012345678 ',
   };
-  expect(toRequestBody('signIn', typed)).toEqual({
+  expect(toCredentialsRequest('signIn', typed)).toEqual({
     username: 'nova',
     password: 'lantern-light',
     newPassword: 'lantern-light-12',
   });
-  expect(toRequestBody('register', typed)).toEqual({
+  expect(toCredentialsRequest('register', typed)).toEqual({
     username: 'nova',
     password: 'lantern-light',
     discordId: '123456789012345678',

@@ -1,7 +1,7 @@
 import { password, registerRequest, MIN_STAFF_PASSWORD_LENGTH } from '@pax/contracts';
 import { USERNAME_PROBLEMS } from '../../../lib/values/username-problem';
 
-export type Mode = 'signIn' | 'register';
+export type SignInMode = 'signIn' | 'register';
 
 /** Fields of the sign-in form; `confirmPassword` is compared in the browser and never sent. */
 export interface Credentials {
@@ -22,7 +22,7 @@ export const NOTHING_TYPED: Credentials = {
 };
 
 /** Converts the form into the body of the call; an empty Discord id is left out. */
-export const toRequestBody = (mode: Mode, typed: Credentials) => ({
+export const toCredentialsRequest = (mode: SignInMode, typed: Credentials) => ({
   username: typed.username.trim(),
   password: typed.password,
   ...(mode === 'register' && typed.discordId.trim() !== '' ? { discordId: typed.discordId.trim() } : {}),
@@ -39,28 +39,28 @@ const PROBLEMS = [
   'discordIdForm',
 ] as const;
 /** Problem of a sign-in field, as a catalogue key below `problem`. */
-export type Problem = (typeof PROBLEMS)[number];
+export type CredentialsProblem = (typeof PROBLEMS)[number];
 
-export const problemOf = (named: string | undefined): Problem | undefined =>
+export const toCredentialsProblem = (named: string | undefined): CredentialsProblem | undefined =>
   PROBLEMS.find((problem) => problem === named);
 
 const { discordId } = registerRequest.shape;
 
 /** Checks a password by the contracts' schemas, so that form and server refuse the same input. */
-export function checkPassword(typed: string): true | Problem {
+export function checkPassword(typed: string): true | CredentialsProblem {
   const code = password.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;
   return code === 'too_big' ? 'passwordLong' : 'passwordShort';
 }
 
 /** Checks the longer password that an account with panel rights needs. */
-export function checkNewPassword(typed: string): true | Problem {
+export function checkNewPassword(typed: string): true | CredentialsProblem {
   if (Array.from(typed).length < MIN_STAFF_PASSWORD_LENGTH) return 'passwordTooShort';
   return password.safeParse(typed).success || 'passwordLong';
 }
 
-export const checkConfirmation = (typed: string, form: Credentials): true | Problem =>
+export const checkConfirmation = (typed: string, form: Credentials): true | CredentialsProblem =>
   typed === form.password || 'mismatch';
 
-export const checkDiscordId = (typed: string): true | Problem =>
+export const checkDiscordId = (typed: string): true | CredentialsProblem =>
   discordId.safeParse(typed.trim()).success || 'discordIdForm';

@@ -13,7 +13,7 @@ import { Surface } from '../../../ui/components/base/surface';
 import { useMe } from '../../../lib/http/current-user';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { CredentialsForm } from './credentials-form';
-import type { Mode } from './credentials';
+import type { SignInMode } from './credentials';
 
 const Split = chakra(Page, {
   base: {
@@ -49,7 +49,7 @@ const FailedTitle = chakra('p', { base: { fontWeight: 'semibold' } });
 const FailedText = chakra('p', { base: { color: 'muted' } });
 
 /** Message for the parameter `?error=` that Discord's redirect adds; nothing for unknown values. */
-function OauthFailure({ code }: { readonly code: string | null }) {
+function DiscordSignInFailure({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('auth');
   const known = SIGN_IN_ERRORS.find((error) => error === code);
   if (!known) return null;
@@ -65,7 +65,7 @@ function OauthFailure({ code }: { readonly code: string | null }) {
 }
 
 /** Warning before the first attempt that signing in needs cookies. */
-function CookiesRefused() {
+function CookiesRefusedWarning() {
   const { t } = useTranslation('auth');
   return (
     <Failed role="alert">
@@ -126,11 +126,11 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
   const [search, setSearch] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
   const me = useMe();
-  const mode: Mode = search.get('mode') === 'register' ? 'register' : 'signIn';
+  const mode: SignInMode = search.get('mode') === 'register' ? 'register' : 'signIn';
   const next = pageAfterSignIn(search.get('next'));
   useTitle(t('shop:title.page', { page: t('auth:page') }));
 
-  const setMode = (wanted: Mode) =>
+  const setMode = (wanted: SignInMode) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
@@ -141,7 +141,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
       },
       { replace: true },
     );
-  const done = () => {
+  const leaveSignInPage = () => {
     setLeaving(true);
     leave(next);
   };
@@ -154,8 +154,8 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
           <Heading>{t(`auth:${mode}.heading`)}</Heading>
           <Under>{t(`auth:${mode}.text`)}</Under>
         </div>
-        {!navigator.cookieEnabled && <CookiesRefused />}
-        <OauthFailure code={search.get('error')} />
+        {!navigator.cookieEnabled && <CookiesRefusedWarning />}
+        <DiscordSignInFailure code={search.get('error')} />
         <Modes>
           <SegmentedControl
             label={t('auth:modes.label')}
@@ -167,7 +167,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
             onChange={setMode}
           />
         </Modes>
-        <CredentialsForm mode={mode} onDone={done}>
+        <CredentialsForm mode={mode} onDone={leaveSignInPage}>
           {mode === 'signIn' && (
             <BelowButton>
               {t('auth:forgot')}{' '}

@@ -139,7 +139,7 @@ describe('the loyalty animation state', () => {
   };
 
   it('has points and show, and clears itself after 6 seconds (SHOP-3.18, SHOP-4.16, SHOP-9.26)', async () => {
-    useCelebration.getState().celebrate(199);
+    useCelebration.getState().celebratePoints(199);
     expect(state()).toEqual({ points: 199, show: true });
     await pass(5_999);
     expect(state()).toEqual({ points: 199, show: true });
@@ -148,10 +148,10 @@ describe('the loyalty animation state', () => {
   });
 
   it('a second celebration begins anew and has its own 6 seconds (SHOP-4.16)', async () => {
-    useCelebration.getState().celebrate(1);
+    useCelebration.getState().celebratePoints(1);
     const first = useCelebration.getState().run;
     await pass(4_000);
-    useCelebration.getState().celebrate(2);
+    useCelebration.getState().celebratePoints(2);
     expect(useCelebration.getState().run).toBe(first + 1);
     await pass(5_000);
     expect(state()).toEqual({ points: 2, show: true });

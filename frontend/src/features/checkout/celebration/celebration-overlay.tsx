@@ -46,7 +46,7 @@ export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
     if (still || !canvas) return undefined;
     const endings: (() => void)[] = [];
     let ended = false;
-    const burst = async () => {
+    const fireConfetti = async () => {
       const { create } = (await import('canvas-confetti')).default;
       if (ended) return;
       // The confetti library uses no web worker, because the content security policy forbids blob scripts.
@@ -77,7 +77,7 @@ export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
       endings.push(() => fire.reset(), ...timers.map((timer) => () => clearTimeout(timer)));
     };
     // Confetti is left out if the library's code fails to load.
-    burst().catch(() => undefined);
+    fireConfetti().catch(() => undefined);
     return () => {
       ended = true;
       endings.forEach((end) => end());
@@ -174,7 +174,7 @@ function AmethystBlock() {
 }
 
 /** Phase of the celebration: 1 shows the points, 2 also the message, 3 fades out, 4 is closed. */
-type Phase = 1 | 2 | 3 | 4;
+type CelebrationPhase = 1 | 2 | 3 | 4;
 
 /** Start time of each phase after the first, ms after the celebration began. */
 const PHASES_AT_MS = { 2: 800, 3: 3_500, 4: 5_000 } as const;
@@ -184,8 +184,8 @@ const PHASES_AT_MS = { 2: 800, 3: 3_500, 4: 5_000 } as const;
  *
  * @param onComplete runs once, after the celebration has closed
  */
-function usePhase(onComplete?: () => void): Phase {
-  const [phase, setPhase] = useState<Phase>(1);
+function useCelebrationPhase(onComplete?: () => void): CelebrationPhase {
+  const [phase, setPhase] = useState<CelebrationPhase>(1);
   const complete = useRef(onComplete);
   useEffect(() => {
     complete.current = onComplete;
@@ -211,7 +211,7 @@ interface CelebrationProps {
 
 function Celebration({ points, isPreview = false, onComplete }: Omit<CelebrationProps, 'show'>) {
   const { t } = useTranslation('checkout');
-  const phase = usePhase(onComplete);
+  const phase = useCelebrationPhase(onComplete);
   if (phase === 4) return null;
   return (
     <Portal>

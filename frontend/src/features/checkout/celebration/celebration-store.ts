@@ -12,7 +12,7 @@ interface CelebrationState {
   /** Number that grows with each celebration, so that a second one restarts the animation. */
   readonly run: number;
   /** Starts the celebration of booked points, or a preview of it. */
-  readonly celebrate: (points: number, isPreview?: boolean) => void;
+  readonly celebratePoints: (points: number, isPreview?: boolean) => void;
 }
 
 let clearTimer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,7 @@ export const useCelebration = create<CelebrationState>()((set) => ({
   show: false,
   isPreview: false,
   run: 0,
-  celebrate(points, isPreview = false) {
+  celebratePoints(points, isPreview = false) {
     clearTimeout(clearTimer);
     clearTimer = setTimeout(() => set({ points: 0, show: false }), CLEARS_AFTER_MS);
     set(({ run }) => ({ points, show: true, isPreview, run: run + 1 }));
@@ -33,7 +33,7 @@ export const CELEBRATED_KEY = 'pax-celebrated';
 /** Number of celebrated checkouts that the browser remembers. */
 const MAX_CELEBRATED = 50;
 
-function readCelebrated(): string[] {
+function readCelebratedCheckouts(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(CELEBRATED_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((reference) => typeof reference === 'string') : [];
@@ -48,7 +48,7 @@ function readCelebrated(): string[] {
  * @returns whether the checkout was not celebrated before; without storage always true
  */
 export function recordFirstCelebration(reference: string): boolean {
-  const known = readCelebrated();
+  const known = readCelebratedCheckouts();
   if (known.includes(reference)) return false;
   try {
     localStorage.setItem(CELEBRATED_KEY, JSON.stringify([...known, reference].slice(-MAX_CELEBRATED)));

@@ -16,7 +16,7 @@ import { ReceiptPaper } from './receipt-paper';
 import { TextElement } from '../../../ui/components/base/text-element';
 
 /** Explains why a receipt cannot be shown, and what the user can do. */
-function NoReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
+function MissingReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
   const { t } = useTranslation('receipt');
   const isVisitor = isUnauthenticated(error);
   const target = isVisitor
@@ -48,7 +48,7 @@ export function ReceiptPage() {
   });
   useTitle(t('shop:title.page', { page: t('receipt:page') }));
   const isKnown = receipt.error instanceof ApiError && receipt.error.status < 500;
-  const body = () => {
+  const renderReceiptOrReason = () => {
     if (receipt.data)
       return (
         <>
@@ -63,7 +63,7 @@ export function ReceiptPage() {
           <ReceiptPaper receipt={receipt.data} />
         </>
       );
-    if (reference === '' || isKnown) return <NoReceipt reference={reference} error={receipt.error} />;
+    if (reference === '' || isKnown) return <MissingReceipt reference={reference} error={receipt.error} />;
     if (receipt.isError)
       return <ErrorState sentence={t('receipt:failed')} onRetry={() => void receipt.refetch()} />;
     return (
@@ -80,7 +80,7 @@ export function ReceiptPage() {
             <h1>{t('receipt:page')}</h1>
           </VisuallyHidden>
         )}
-        <TextElement>{body()}</TextElement>
+        <TextElement>{renderReceiptOrReason()}</TextElement>
       </PaperColumn>
     </Page>
   );

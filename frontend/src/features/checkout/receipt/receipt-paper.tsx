@@ -93,7 +93,7 @@ const Foot = chakra('p', { base: { color: light.muted, fontSize: 'sm' } });
 
 /** Times are printed in UTC, as "2026-11-21 09:02 UTC", so that the paper reads the same everywhere. */
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function ReceiptFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -150,47 +150,55 @@ function RefundLines({ receipt, say }: PartProps) {
 /** Receipt as a white sheet that can be printed. */
 export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
   const { t } = useTranslation('receipt');
-  const say: TranslateReceipt = (word, values) => t(`words.${word}`, { ...values });
+  const translateReceiptWord: TranslateReceipt = (word, values) => t(`words.${word}`, { ...values });
   const { state } = receipt;
   return (
-    <Paper aria-label={say('title')}>
+    <Paper aria-label={translateReceiptWord('title')}>
       <Head>
         <div>
-          <Title>{say('title')}</Title>
+          <Title>{translateReceiptWord('title')}</Title>
           <Code>{receipt.checkout}</Code>
         </div>
-        <SellerLines receipt={receipt} say={say} />
+        <SellerLines receipt={receipt} say={translateReceiptWord} />
       </Head>
-      <Facts aria-label={say('purchase')}>
-        <Fact name={say('paidAt')}>
+      <Facts aria-label={translateReceiptWord('purchase')}>
+        <ReceiptFact name={translateReceiptWord('paidAt')}>
           <time dateTime={receipt.paidAt}>{formatDateTime(receipt.paidAt)}</time>
           <small>{formatReceiptTime(receipt.paidAt)}</small>
-        </Fact>
-        <Fact name={say('method')}>{say(`method_${receipt.method}`)}</Fact>
-        <Fact name={say('gameName')}>{receipt.inGameName}</Fact>
-        <Fact name={say('discordName')}>{receipt.discordName}</Fact>
+        </ReceiptFact>
+        <ReceiptFact name={translateReceiptWord('method')}>
+          {translateReceiptWord(`method_${receipt.method}`)}
+        </ReceiptFact>
+        <ReceiptFact name={translateReceiptWord('gameName')}>{receipt.inGameName}</ReceiptFact>
+        <ReceiptFact name={translateReceiptWord('discordName')}>{receipt.discordName}</ReceiptFact>
       </Facts>
       <section>
-        <Heading>{say('price')}</Heading>
+        <Heading>{translateReceiptWord('price')}</Heading>
         <Rows>
-          {listReceiptSteps(receipt.quote, say).map(({ kind, label, each, amount }, place) => (
-            // The key contains the position too, because two lines may have the same label and lines are never
-            // reordered.
-            <Row key={`${place} ${label}`} kind={kind}>
-              <dt>
-                {label}
-                {each !== undefined && <small>{say('each', { amount: formatDecimal(each) })}</small>}
-              </dt>
-              <dd>{kind === 'saving' ? `−${formatDecimal(amount)}` : formatDecimal(amount)}</dd>
-            </Row>
-          ))}
+          {listReceiptSteps(receipt.quote, translateReceiptWord).map(
+            ({ kind, label, each, amount }, place) => (
+              // The key contains the position too, because two lines may have the same label and lines are never
+              // reordered.
+              <Row key={`${place} ${label}`} kind={kind}>
+                <dt>
+                  {label}
+                  {each !== undefined && (
+                    <small>{translateReceiptWord('each', { amount: formatDecimal(each) })}</small>
+                  )}
+                </dt>
+                <dd>{kind === 'saving' ? `−${formatDecimal(amount)}` : formatDecimal(amount)}</dd>
+              </Row>
+            ),
+          )}
         </Rows>
       </section>
-      <RefundLines receipt={receipt} say={say} />
-      {(state === 'disputed' || state === 'lost') && <Note>{say(state)}</Note>}
+      <RefundLines receipt={receipt} say={translateReceiptWord} />
+      {(state === 'disputed' || state === 'lost') && <Note>{translateReceiptWord(state)}</Note>}
       <Foot>
-        <span>{say('goods')}</span>{' '}
-        {receipt.points > 0 && <span>{say('points', { points: formatCount(receipt.points) })}</span>}
+        <span>{translateReceiptWord('goods')}</span>{' '}
+        {receipt.points > 0 && (
+          <span>{translateReceiptWord('points', { points: formatCount(receipt.points) })}</span>
+        )}
       </Foot>
     </Paper>
   );

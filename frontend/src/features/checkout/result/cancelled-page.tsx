@@ -17,7 +17,7 @@ interface CancelledPageProps {
   readonly onOpenCart: () => void;
 }
 
-type Outcome = 'checking' | 'cancelled' | 'waiting' | 'paid' | 'failed' | 'signIn';
+type CancelOutcome = 'checking' | 'cancelled' | 'waiting' | 'paid' | 'failed' | 'signIn';
 
 /** Cancels the checkout once per visit of the page and returns its state. */
 function useCancelCheckout(reference: string) {
@@ -41,7 +41,7 @@ function useCancelCheckout(reference: string) {
 function cancelOutcomeOf(
   reference: string,
   { data, error }: Pick<ReturnType<typeof useCancelCheckout>, 'data' | 'error'>,
-): Outcome {
+): CancelOutcome {
   if (reference === '') return 'cancelled';
   if (isUnauthenticated(error)) return 'signIn';
   if (error)
@@ -62,9 +62,9 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
 
   switch (outcome) {
     case 'checking':
-      return <Checking />;
+      return <CheckingCancellation />;
     case 'paid':
-      return <Paid reference={reference} />;
+      return <PaidInsteadOfCancelled reference={reference} />;
     case 'signIn':
       return (
         <SignInFirst
@@ -76,18 +76,18 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
     case 'failed':
     case 'waiting':
       return (
-        <NotConfirmed
+        <CancellationNotConfirmed
           isWaiting={outcome === 'waiting'}
           asking={cancelling.isFetching}
           onRetry={() => void cancelling.refetch()}
         />
       );
     default:
-      return <Cancelled onHome={onHome} onOpenCart={onOpenCart} />;
+      return <CancellationConfirmed onHome={onHome} onOpenCart={onOpenCart} />;
   }
 }
 
-function Checking() {
+function CheckingCancellation() {
   const { t } = useTranslation('checkout');
   return (
     <ResultLayout
@@ -98,7 +98,7 @@ function Checking() {
   );
 }
 
-function Paid({ reference }: Pick<CancelledPageProps, 'reference'>) {
+function PaidInsteadOfCancelled({ reference }: Pick<CancelledPageProps, 'reference'>) {
   const { t } = useTranslation('checkout');
   return (
     <ResultLayout
@@ -115,14 +115,14 @@ function Paid({ reference }: Pick<CancelledPageProps, 'reference'>) {
   );
 }
 
-interface NotConfirmedProps {
+interface CancellationNotConfirmedProps {
   /** True when the payment may still arrive; false when the checkout's state could not be read. */
   readonly isWaiting: boolean;
   readonly asking: boolean;
   readonly onRetry: () => void;
 }
 
-function NotConfirmed({ isWaiting, asking, onRetry }: NotConfirmedProps) {
+function CancellationNotConfirmed({ isWaiting, asking, onRetry }: CancellationNotConfirmedProps) {
   const { t } = useTranslation('checkout');
   return (
     <ResultLayout
@@ -142,7 +142,7 @@ function NotConfirmed({ isWaiting, asking, onRetry }: NotConfirmedProps) {
   );
 }
 
-function Cancelled({ onHome, onOpenCart }: Pick<CancelledPageProps, 'onHome' | 'onOpenCart'>) {
+function CancellationConfirmed({ onHome, onOpenCart }: Pick<CancelledPageProps, 'onHome' | 'onOpenCart'>) {
   const { t } = useTranslation('checkout');
   return (
     <ResultLayout

@@ -72,13 +72,13 @@ const tones: Record<DeliveryStage, ChipTone> = {
 };
 
 /** Formats the time at which a delivery is due, with its date unless that is today. */
-const dueTime = (moment: string): string =>
+const formatDueTime = (moment: string): string =>
   new Date(moment).toDateString() === new Date(serverNow()).toDateString()
     ? formatTime(moment)
     : formatDateTime(moment);
 
 /** Returns the state for an order's chip: delivery stage or refund. */
-const stateOf = (order: Order) => {
+const orderChipStateOf = (order: Order) => {
   const stage = orderStageOf(order);
   if (stage === 'cancelled' && order.refund) return order.refund === 'done' ? 'refunded' : 'refundRequested';
   return stage === 'confirming' ? 'paid' : stage;
@@ -102,7 +102,7 @@ interface DeliveryTicketProps {
 export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
   const { t } = useTranslation('checkout');
   const paid = isPaidState(checkout.state);
-  const copy = async () => {
+  const copyReference = async () => {
     await navigator.clipboard.writeText(checkout.checkout);
     showToast({ title: t('ticket.copied') });
   };
@@ -113,7 +113,7 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
           <Title>{t('ticket.heading')}</Title>
           <Reference>
             <code>{checkout.checkout}</code>
-            <IconButton icon="copy" size="sm" label={t('ticket.copy')} onClick={() => void copy()} />
+            <IconButton icon="copy" size="sm" label={t('ticket.copy')} onClick={() => void copyReference()} />
           </Reference>
         </Head>
         <DeliveryTimeline
@@ -134,10 +134,12 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
                       : lineName(line)}
                   </span>
                   {order?.dueAt && (stage === 'paid' || stage === 'taken') && (
-                    <Due>{t('ticket.due', { time: dueTime(order.dueAt) })}</Due>
+                    <Due>{t('ticket.due', { time: formatDueTime(order.dueAt) })}</Due>
                   )}
                 </span>
-                {stage && <StatusChip tone={tones[stage]}>{t(`ticket.states.${stateOf(order)}`)}</StatusChip>}
+                {stage && (
+                  <StatusChip tone={tones[stage]}>{t(`ticket.states.${orderChipStateOf(order)}`)}</StatusChip>
+                )}
               </Line>
             );
           })}

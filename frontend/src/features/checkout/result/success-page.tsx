@@ -37,7 +37,7 @@ const paymentOutcomeOf = ({ state, method }: CheckoutAnswer) => {
 };
 
 /** Returns the text on how long goods stay set aside while a payment is being confirmed; empty in other states. */
-function holdTexts(answer: CheckoutAnswer | undefined, t: TFunction<['checkout', 'shop']>): string[] {
+function describeHold(answer: CheckoutAnswer | undefined, t: TFunction<['checkout', 'shop']>): string[] {
   if (answer?.heldUntil === undefined) return [];
   if (answer.heldUntil === null) return [t('checkout:success.heldNoMore')];
   return [t('checkout:success.heldUntil', { time: formatDateTime(answer.heldUntil) })];
@@ -180,7 +180,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
     );
   const text = [
     slow ? t('checkout:success.slowText') : t(`checkout:success.${message}Text`),
-    ...holdTexts(answer, t),
+    ...describeHold(answer, t),
   ].join(' ');
   return (
     <ResultLayout sign={<OutcomeSign outcome={outcome} />} title={title} text={text}>

@@ -32,7 +32,7 @@ export function useSettledCheckout(reference: string) {
     const delay = DELAYS_MS[asked];
     if (!waiting || delay === undefined) return undefined;
     let gone = false;
-    const ask = async () => {
+    const pollPayment = async () => {
       try {
         const answer = await callApi(checkoutCalls.refreshCheckout, { params: { ref: reference } });
         client.setQueryData(checkoutKey(reference), answer);
@@ -41,7 +41,7 @@ export function useSettledCheckout(reference: string) {
       }
       if (!gone) setAsked(asked + 1);
     };
-    const timer = setTimeout(() => void ask(), delay);
+    const timer = setTimeout(() => void pollPayment(), delay);
     return () => {
       gone = true;
       clearTimeout(timer);

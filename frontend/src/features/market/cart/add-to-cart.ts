@@ -1,6 +1,6 @@
 import type { Product } from '@pax/contracts';
 import { toCartItem } from './cart-items';
-import { maximumInLine } from './cart-lines';
+import { computeLineMaximum } from './cart-lines';
 import { useCart } from './cart-store';
 
 export interface AddResult {
@@ -23,7 +23,7 @@ export function addToCart(product: Product, count: number, pool: number | undefi
   const line = items.find(({ id }) => id === product.id);
   const before = product.isCustom ? Number(line?.customAmount ?? 0) : (line?.quantity ?? 0);
   const wanted = product.isCustom ? count : before + count;
-  const most = maximumInLine(items, product, pool);
+  const most = computeLineMaximum(items, product, pool);
   // A sold-out line keeps its quantity, because the cart shows the problem on the line.
   const held = Math.min(wanted, product.isCustom ? most : Math.max(most, before));
   const isChanged = held > 0 && held !== before;

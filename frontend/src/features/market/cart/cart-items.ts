@@ -1,15 +1,15 @@
 import { MAX_PIECES, type Category, type Product } from '@pax/contracts';
 
-const capQuantity = (quantity: number) => Math.min(MAX_PIECES, Math.trunc(quantity));
+const capCartQuantity = (quantity: number) => Math.min(MAX_PIECES, Math.trunc(quantity));
 
 /**
  * Adds an item to the end of the cart. An item already there gets more pieces; custom coins get the new amount
  * instead.
  */
-export function withItem(items: readonly CartItem[], added: CartItem): CartItem[] {
+export function addCartItem(items: readonly CartItem[], added: CartItem): CartItem[] {
   const known = items.find(({ id }) => id === added.id);
-  if (!known) return [...items, { ...added, quantity: capQuantity(added.quantity) }];
-  const quantity = added.isCustom ? 1 : capQuantity(known.quantity + added.quantity);
+  if (!known) return [...items, { ...added, quantity: capCartQuantity(added.quantity) }];
+  const quantity = added.isCustom ? 1 : capCartQuantity(known.quantity + added.quantity);
   const joined: CartItem = {
     ...known,
     ...added,
@@ -21,37 +21,40 @@ export function withItem(items: readonly CartItem[], added: CartItem): CartItem[
 }
 
 /** Returns the cart with a new quantity of an item; 0 or less removes it. Custom coins always have quantity 1. */
-export function withQuantity(items: readonly CartItem[], id: number, quantity: number): CartItem[] {
-  if (quantity <= 0) return withoutItem(items, id);
+export function setCartQuantity(items: readonly CartItem[], id: number, quantity: number): CartItem[] {
+  if (quantity <= 0) return removeCartItem(items, id);
   return items.map((item) =>
-    item.id === id && !item.isCustom ? { ...item, quantity: capQuantity(quantity) } : item,
+    item.id === id && !item.isCustom ? { ...item, quantity: capCartQuantity(quantity) } : item,
   );
 }
 
-export const withoutItem = (items: readonly CartItem[], id: number): CartItem[] =>
+export const removeCartItem = (items: readonly CartItem[], id: number): CartItem[] =>
   items.filter((item) => item.id !== id);
 
 /** Counts the pieces of all items in the cart. */
 export const countPieces = (items: readonly CartItem[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const isSameAmount = ({ isCustom, customAmount }: CartItem, line: PlacedLine): boolean =>
+const isSameCustomAmount = ({ isCustom, customAmount }: CartItem, line: PlacedLine): boolean =>
   !isCustom || Number(customAmount) === line.customAmount;
 
 /** Removes paid items from the cart. Pieces added later stay, as do custom coins of another amount. */
-export const withoutPaid = (items: readonly CartItem[], paid: readonly PlacedLine[]): CartItem[] =>
+export const removePaidItems = (items: readonly CartItem[], paid: readonly PlacedLine[]): CartItem[] =>
   items.flatMap((item) => {
     const line = paid.find(({ id }) => id === item.id);
-    if (!line || !isSameAmount(item, line)) return [item];
+    if (!line || !isSameCustomAmount(item, line)) return [item];
     const quantity = item.quantity - line.quantity;
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 
 /** Returns the placed lines that are still in the cart; an item removed and added again is no longer one of them. */
-export const linesStillInCart = (lines: readonly PlacedLine[], items: readonly CartItem[]): PlacedLine[] =>
+export const findLinesStillInCart = (
+  lines: readonly PlacedLine[],
+  items: readonly CartItem[],
+): PlacedLine[] =>
   lines.flatMap((line) => {
     const item = items.find(({ id }) => id === line.id);
-    return item && isSameAmount(item, line)
+    return item && isSameCustomAmount(item, line)
       ? [{ ...line, quantity: Math.min(line.quantity, item.quantity) }]
       : [];
   });

@@ -65,14 +65,14 @@ function LineTroubleNote({ trouble, isCustom, onTake }: TroubleProps) {
   );
 }
 
-interface LineAlertProps extends Pick<TroubleProps, 'onTake'> {
+interface LineChangeNoteProps extends Pick<TroubleProps, 'onTake'> {
   readonly line: CartLineView;
   /** Called when the buyer accepts the new price. */
   readonly onAccept: () => void;
 }
 
 /** Note on a change of the line while it is in the cart, also announced to screen readers. */
-function LineAlert({ line, onTake, onAccept }: LineAlertProps) {
+function LineChangeNote({ line, onTake, onAccept }: LineChangeNoteProps) {
   const { t } = useTranslation('cart');
   const { item, trouble, held, change } = line;
   return (
@@ -190,7 +190,7 @@ export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartL
             before={beforeCents === undefined ? undefined : formatCents(beforeCents)}
           />
         </Bottom>
-        <LineAlert line={line} onTake={onTake} onAccept={onAccept} />
+        <LineChangeNote line={line} onTake={onTake} onAccept={onAccept} />
       </Facts>
     </Row>
   );

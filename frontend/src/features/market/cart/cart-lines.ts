@@ -64,7 +64,7 @@ export interface CartLineView {
 /**
  * Creates the input for the line's price from the current product, or from the stored line if the product is unknown.
  */
-function pricingLine(item: CartItem, product: Product | undefined): PricingLine {
+function toPricingLine(item: CartItem, product: Product | undefined): PricingLine {
   const kept = {
     id: item.id,
     priceCents: parseAmount(item.price) ?? 0,
@@ -77,7 +77,7 @@ function pricingLine(item: CartItem, product: Product | undefined): PricingLine 
   return { product: product ? toPricedProduct(product) : kept, quantity: item.quantity, ...customAmount };
 }
 
-function beforeCents(
+function computePriceBeforeDiscount(
   { item, product }: Pick<CartLineView, 'item' | 'product'>,
   lineCents: number,
   unitCents: number,
@@ -97,7 +97,7 @@ function priceChangeOf(item: CartItem, product: Product | undefined): CartLineVi
 }
 
 /** Coins that a cart line takes from the pool. */
-const coinsOf = (item: CartItem): number =>
+const countCoinsInLine = (item: CartItem): number =>
   item.isCustom ? Number(item.customAmount) * COINS_PER_MILLION : (item.coinValue ?? 0) * item.quantity;
 
 /** The available amount of a product: pieces, or millions of custom coins. `pool` is undefined until it is loaded. */
@@ -110,12 +110,14 @@ function availableAmountOf(
 }
 
 /** The maximum of a product's cart line in pieces or millions. All coin lines share the pool, so others reduce it. */
-export function maximumInLine(
+export function computeLineMaximum(
   items: readonly CartItem[],
   product: Product,
   pool: number | undefined,
 ): number {
-  const others = items.filter(({ id }) => id !== product.id).reduce((sum, item) => sum + coinsOf(item), 0);
+  const others = items
+    .filter(({ id }) => id !== product.id)
+    .reduce((sum, item) => sum + countCoinsInLine(item), 0);
   const left = availableAmountOf(product, pool === undefined ? undefined : pool - others);
   return product.isCustom ? left : Math.min(MAX_PIECES, left);
 }
@@ -123,7 +125,7 @@ export function maximumInLine(
 /**
  * Adds goods held by the buyer's own open checkout to a product's stock, because the next checkout replaces that one.
  */
-function withOwnHolds(
+function addOwnHolds(
   product: Product | undefined,
   held: readonly OwnHold[],
   coins: number,
@@ -135,7 +137,7 @@ function withOwnHolds(
   return pieces === 0 ? product : { ...product, stock: Math.max(0, product.stock) + pieces };
 }
 
-function troubleOf(
+function findLineTrouble(
   { item, product }: Pick<CartLineView, 'item' | 'product'>,
   listed: boolean,
   poolLeft: number | undefined,
@@ -174,19 +176,19 @@ export function toLineViews(
   let [poolLeft, ownPoolLeft] = [pool, ownPool];
   return items.map((item) => {
     const product = products?.find(({ id }) => id === item.id);
-    const pricing = pricingLine(item, product);
+    const pricing = toPricingLine(item, product);
     const { lineCents, unitCents } = priceLine(pricing);
-    const before = beforeCents({ item, product }, lineCents, unitCents);
+    const before = computePriceBeforeDiscount({ item, product }, lineCents, unitCents);
     const limit = limits.find(({ id }) => id === item.id);
-    const own = withOwnHolds(product, held, ownCoins);
+    const own = addOwnHolds(product, held, ownCoins);
     const isListed = products !== undefined;
-    const trouble = troubleOf({ item, product: own }, isListed, ownPoolLeft, limit);
-    const isHeld = !trouble && troubleOf({ item, product }, isListed, poolLeft, limit) !== undefined;
-    if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf(item));
-    if (ownPoolLeft !== undefined) ownPoolLeft = Math.max(0, ownPoolLeft - coinsOf(item));
+    const trouble = findLineTrouble({ item, product: own }, isListed, ownPoolLeft, limit);
+    const isHeld = !trouble && findLineTrouble({ item, product }, isListed, poolLeft, limit) !== undefined;
+    if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - countCoinsInLine(item));
+    if (ownPoolLeft !== undefined) ownPoolLeft = Math.max(0, ownPoolLeft - countCoinsInLine(item));
     const change = priceChangeOf(item, product);
     const most = Math.min(
-      own ? maximumInLine(items, own, ownPool) : MAX_PIECES,
+      own ? computeLineMaximum(items, own, ownPool) : MAX_PIECES,
       limit ? Math.max(1, limit.available) : Infinity,
     );
     return { item, product, pricing, lineCents, beforeCents: before, trouble, held: isHeld, most, change };

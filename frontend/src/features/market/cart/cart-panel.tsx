@@ -38,7 +38,7 @@ function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
     (sum, { beforeCents, lineCents }) => sum + (beforeCents ?? lineCents) - lineCents,
     0,
   );
-  const checkout = () => {
+  const startCheckout = () => {
     if (lines.length > 0) onCheckout();
     else showToast({ title: t('notice.empty'), description: t('notice.emptyText'), kind: 'error' });
   };
@@ -58,7 +58,7 @@ function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
           kind={lines.length > 0 ? 'primary' : 'quiet'}
           size="lg"
           iconAfter="arrowRight"
-          onClick={checkout}
+          onClick={startCheckout}
         >
           {t('checkout')}
         </Button>
@@ -105,21 +105,21 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
   const checkoutButton = useRef<HTMLButtonElement>(null);
   const lines = useCartLines(isOpen);
   /** Moves the focus from a removed line to the next line, or to the checkout button if none is left. */
-  const passFocus = (place: number) => {
+  const moveFocusFromLine = (place: number) => {
     const rows = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? [];
     const next = rows[place + 1] ?? rows[place - 1] ?? checkoutButton.current;
     next?.focus();
   };
   const removeLine = (line: CartLineView) => {
     const { item, product } = line;
-    passFocus(lines.indexOf(line));
+    moveFocusFromLine(lines.indexOf(line));
     remove(item.id);
     showToast({
       title: t('notice.removed'),
       description: t('notice.removedText', { name: product?.name ?? item.name }),
     });
   };
-  const take = ({ item, product }: CartLineView, left: number) => {
+  const reduceLine = ({ item, product }: CartLineView, left: number) => {
     if (item.isCustom && product) add(toCartItem(product, 1, left));
     else setQuantity(item.id, left);
   };
@@ -149,7 +149,7 @@ export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
               quantity <= 0 ? removeLine(line) : setQuantity(line.item.id, quantity)
             }
             onRemove={() => removeLine(line)}
-            onTake={(left) => take(line, left)}
+            onTake={(left) => reduceLine(line, left)}
             onAccept={() => line.product && acceptPrice(line.item.id, line.product.price)}
           />
         ))}

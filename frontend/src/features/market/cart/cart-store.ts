@@ -5,76 +5,76 @@ import { isRecord } from '../../../lib/values/guards';
 import {
   type CartItem,
   type PlacedLine,
-  linesStillInCart,
-  withItem,
-  withoutItem,
-  withoutPaid,
-  withQuantity,
+  findLinesStillInCart,
+  addCartItem,
+  removeCartItem,
+  removePaidItems,
+  setCartQuantity,
 } from './cart-items';
 import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
 
-const parseText = (value: unknown): string | undefined => {
+const parseStoredText = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.length <= 500 ? value : undefined;
 };
 
 /** Parses a stored whole number, also if stored as text; undefined below `min`, reduced to `max` above it. */
-function parseWhole(value: unknown, min: number, max: number): number | undefined {
+function parseStoredWholeNumber(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= min
     ? Math.min(number, max)
     : undefined;
 }
 
-const parsePrice = (value: unknown): string | undefined => {
-  const text = parseText(value);
+const parseStoredPrice = (value: unknown): string | undefined => {
+  const text = parseStoredText(value);
   return text !== undefined && parseAmount(text) !== undefined ? text : undefined;
 };
 
 /** Parses one stored cart line, which may be old or damaged; undefined if it cannot be repaired. */
-function parseItem(value: unknown): CartItem | undefined {
+function parseStoredItem(value: unknown): CartItem | undefined {
   if (!isRecord(value)) return undefined;
-  const id = parseWhole(value['id'], 1, Number.MAX_SAFE_INTEGER);
-  const name = parseText(value['name']);
-  const price = parsePrice(value['price']);
+  const id = parseStoredWholeNumber(value['id'], 1, Number.MAX_SAFE_INTEGER);
+  const name = parseStoredText(value['name']);
+  const price = parseStoredPrice(value['price']);
   if (id === undefined || name === undefined || price === undefined) return undefined;
-  const originalPrice = parsePrice(value['originalPrice']);
-  const amount = parseText(value['amount']);
-  const shown = parseText(value['shown']);
+  const originalPrice = parseStoredPrice(value['originalPrice']);
+  const amount = parseStoredText(value['amount']);
+  const shown = parseStoredText(value['shown']);
   const isCustom = value['isCustom'] === true;
-  const millions = isCustom ? parseWhole(value['customAmount'], 1, 1_000_000_000) : undefined;
+  const millions = isCustom ? parseStoredWholeNumber(value['customAmount'], 1, 1_000_000_000) : undefined;
   if (isCustom && millions === undefined) return undefined;
   return {
     id,
     name,
     category: isCategory(value['category']) ? value['category'] : 'items',
-    image: parseText(value['image']) ?? '',
+    image: parseStoredText(value['image']) ?? '',
     price,
     ...(originalPrice === undefined ? {} : { originalPrice }),
     ...(amount === undefined ? {} : { amount }),
-    quantity: isCustom ? 1 : (parseWhole(value['quantity'], 1, MAX_PIECES) ?? 1),
-    coinValue: parseWhole(value['coinValue'], 1, Number.MAX_SAFE_INTEGER) ?? null,
+    quantity: isCustom ? 1 : (parseStoredWholeNumber(value['quantity'], 1, MAX_PIECES) ?? 1),
+    coinValue: parseStoredWholeNumber(value['coinValue'], 1, Number.MAX_SAFE_INTEGER) ?? null,
     isCustom,
     ...(millions === undefined ? {} : { customAmount: String(millions) }),
     ...(shown === undefined ? {} : { shown }),
   };
 }
 
-function parsePlaced(value: unknown): PlacedCheckout | undefined {
+function parsePlacedCheckout(value: unknown): PlacedCheckout | undefined {
   if (!isRecord(value)) return undefined;
   const { checkout } = value;
   const [userId, at] = [
-    parseWhole(value['userId'], 1, Number.MAX_SAFE_INTEGER),
-    parseWhole(value['at'], 0, Number.MAX_SAFE_INTEGER),
+    parseStoredWholeNumber(value['userId'], 1, Number.MAX_SAFE_INTEGER),
+    parseStoredWholeNumber(value['at'], 0, Number.MAX_SAFE_INTEGER),
   ];
   if (typeof checkout !== 'string' || userId === undefined || at === undefined) return undefined;
   const stored: unknown[] = Array.isArray(value['lines']) ? value['lines'] : [];
   const lines = stored.flatMap((line): PlacedLine[] => {
     if (!isRecord(line)) return [];
-    const id = parseWhole(line['id'], 1, Number.MAX_SAFE_INTEGER);
-    const quantity = parseWhole(line['quantity'], 1, MAX_PIECES);
+    const id = parseStoredWholeNumber(line['id'], 1, Number.MAX_SAFE_INTEGER);
+    const quantity = parseStoredWholeNumber(line['quantity'], 1, MAX_PIECES);
     if (id === undefined || quantity === undefined) return [];
-    return [{ id, quantity, customAmount: parseWhole(line['customAmount'], 1, 1_000_000_000) }];
+    return [{ id, quantity, customAmount: parseStoredWholeNumber(line['customAmount'], 1, 1_000_000_000) }];
   });
   return { checkout, userId, at, lines };
 }
@@ -102,11 +102,11 @@ interface StoredCart {
 export function readStoredCart(stored: unknown): StoredCart {
   const fields = isRecord(stored) ? stored : {};
   const lines = Array.isArray(fields['items']) ? fields['items'] : [];
-  const items = lines.flatMap((line) => parseItem(line) ?? []);
+  const items = lines.flatMap((line) => parseStoredItem(line) ?? []);
   const settled = Array.isArray(fields['settled']) ? fields['settled'] : [];
   const placed = Array.isArray(fields['placed']) ? fields['placed'] : [];
   return {
-    placed: placed.flatMap((one) => parsePlaced(one) ?? []),
+    placed: placed.flatMap((one) => parsePlacedCheckout(one) ?? []),
     items: items.filter(
       ({ id }, recordPlaced) => items.findIndex((other) => other.id === id) === recordPlaced,
     ),
@@ -149,12 +149,12 @@ interface CartState extends StoredCart {
 }
 
 /** Returns the new cart items; placed checkouts keep only lines that are still in the cart. */
-const withItems = (
+const replaceCartItems = (
   items: readonly CartItem[],
   { placed }: StoredCart,
 ): Pick<StoredCart, 'items' | 'placed'> => ({
   items,
-  placed: placed.map((one) => ({ ...one, lines: linesStillInCart(one.lines, items) })),
+  placed: placed.map((one) => ({ ...one, lines: findLinesStillInCart(one.lines, items) })),
 });
 
 /** Store of the cart, saved in the browser under its own key and shared by all tabs. */
@@ -165,20 +165,21 @@ export const useCart = create<CartState>()(
       placed: [],
       settled: [],
       isOpen: false,
-      add: (item) => set((cart) => withItems(withItem(cart.items, item), cart)),
-      setQuantity: (id, quantity) => set((cart) => withItems(withQuantity(cart.items, id, quantity), cart)),
-      remove: (id) => set((cart) => withItems(withoutItem(cart.items, id), cart)),
+      add: (item) => set((cart) => replaceCartItems(addCartItem(cart.items, item), cart)),
+      setQuantity: (id, quantity) =>
+        set((cart) => replaceCartItems(setCartQuantity(cart.items, id, quantity), cart)),
+      remove: (id) => set((cart) => replaceCartItems(removeCartItem(cart.items, id), cart)),
       acceptPrice: (id, price) =>
         set(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, price } : item)) })),
-      clear: () => set((cart) => withItems([], cart)),
-      replace: (items) => set((cart) => withItems(items, cart)),
+      clear: () => set((cart) => replaceCartItems([], cart)),
+      replace: (items) => set((cart) => replaceCartItems(items, cart)),
       open: () => set({ isOpen: true }),
       close: () => set({ isOpen: false }),
       toggle: () => set(({ isOpen }) => ({ isOpen: !isOpen })),
       place: ({ checkout, userId, lines }) =>
         set(({ items, placed }) => {
           const others = placed.filter((one) => one.checkout !== checkout);
-          const own = { checkout, userId, at: Date.now(), lines: linesStillInCart(lines, items) };
+          const own = { checkout, userId, at: Date.now(), lines: findLinesStillInCart(lines, items) };
           return { placed: [...others, own].slice(-MAX_PLACED) };
         }),
       forgetPlaced: (checkout) =>
@@ -188,9 +189,9 @@ export const useCart = create<CartState>()(
         if (settled.includes(checkout)) return false;
         const own = placed.find((one) => one.checkout === checkout);
         const others = placed.filter((one) => one !== own);
-        const left = withoutPaid(items, own?.lines ?? lines);
+        const left = removePaidItems(items, own?.lines ?? lines);
         set({
-          ...withItems(left, { items, placed: others, settled }),
+          ...replaceCartItems(left, { items, placed: others, settled }),
           settled: [...settled, checkout].slice(-MAX_SETTLED),
         });
         return true;
@@ -221,10 +222,10 @@ export const useCart = create<CartState>()(
  * @returns a function that stops it
  */
 export function syncCartAcrossTabs(): () => void {
-  const follow = (event: StorageEvent) => {
+  const reloadChangedCart = (event: StorageEvent) => {
     if (event.key === CART_KEY || event.key === null) void useCart.persist.rehydrate();
   };
-  addEventListener('storage', follow);
+  addEventListener('storage', reloadChangedCart);
   void useCart.persist.rehydrate();
-  return () => removeEventListener('storage', follow);
+  return () => removeEventListener('storage', reloadChangedCart);
 }

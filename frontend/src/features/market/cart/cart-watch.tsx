@@ -7,10 +7,10 @@ import { showToast } from '../../../lib/browser/toast';
 import { toLineViews, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
 
-const nameOf = ({ item, product }: CartLineView): string => product?.name ?? item.name;
+const productNameOf = ({ item, product }: CartLineView): string => product?.name ?? item.name;
 
 /** Returns a key of the line's problem and new price; while the key is unchanged, no second toast is shown. */
-const alertOf = ({ trouble, change }: CartLineView): string =>
+const lineAlertKeyOf = ({ trouble, change }: CartLineView): string =>
   `${trouble ? JSON.stringify(trouble) : ''} ${change ? change.nowCents : ''}`.trim();
 
 interface CartWatchProps {
@@ -39,10 +39,10 @@ export function CartWatch({ quiet }: CartWatchProps) {
     const unchanged =
       itemsBefore.current === items ? lines : toLineViews(itemsBefore.current, products, pool);
     itemsBefore.current = items;
-    known.current = new Map(lines.map((line) => [line.item.id, alertOf(line)]));
+    known.current = new Map(lines.map((line) => [line.item.id, lineAlertKeyOf(line)]));
     if (!before || quiet) return;
     const changed = unchanged.filter((line) => {
-      const alert = alertOf(line);
+      const alert = lineAlertKeyOf(line);
       return alert !== '' && before.has(line.item.id) && before.get(line.item.id) !== alert;
     });
     const worst = changed.find(({ trouble }) => trouble) ?? changed[0];
@@ -53,8 +53,8 @@ export function CartWatch({ quiet }: CartWatchProps) {
       title: t(`watch.${about}`),
       description:
         changed.length > 1
-          ? t('watch.several', { name: nameOf(worst), count: changed.length - 1 })
-          : t('watch.one', { name: nameOf(worst) }),
+          ? t('watch.several', { name: productNameOf(worst), count: changed.length - 1 })
+          : t('watch.one', { name: productNameOf(worst) }),
       kind: trouble ? 'error' : 'info',
     });
   }, [lines, items, products, pool, quiet, t]);

@@ -6,12 +6,12 @@ import { preloadAreas } from '../../../i18n/i18n';
 import { product } from '../../../test/product';
 import { renderUi } from '../../../test/render';
 import { CardPurchase } from './card-purchase';
-import type { Wanted } from './catalog-actions';
+import type { WantedAmount } from './catalog-actions';
 
 jest.setTimeout(30_000);
 
 async function card(shown: Product) {
-  const added: Wanted[] = [];
+  const added: WantedAmount[] = [];
   const opened: string[] = [];
   await renderUi(<div />);
   await preloadAreas('shop');

@@ -8,7 +8,7 @@ import { StockSegments } from '../../../ui/components/shop/stock-segments';
 import { formatMillions } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { NARROWEST_PHONE } from '../../../ui/theme/media-queries';
-import { separateAmountLabel, cardMaximumOf, isSoldOut } from './purchase-rules';
+import { separateAmountLabel, cardMaximumQuantityOf, isSoldOut } from './purchase-rules';
 
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2.5' },
@@ -38,7 +38,7 @@ export function CardPurchase({ product, actions, onOpen }: CardPurchaseProps) {
   const [count, setCount] = useState(1);
   const { name, stock, isCustom } = product;
   const soldOut = isSoldOut(product);
-  const quantity = Math.min(count, cardMaximumOf(product));
+  const quantity = Math.min(count, cardMaximumQuantityOf(product));
   if (soldOut || isCustom)
     return (
       <Stack>
@@ -62,7 +62,7 @@ export function CardPurchase({ product, actions, onOpen }: CardPurchaseProps) {
           size="sm"
           value={quantity}
           onChange={setCount}
-          max={cardMaximumOf(product)}
+          max={cardMaximumQuantityOf(product)}
           label={t('card.quantityOf', { name })}
         />
         <Add

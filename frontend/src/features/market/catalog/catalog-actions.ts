@@ -4,14 +4,14 @@ import type { EnteredMillions } from './purchase-rules';
 /** Actions of the market on cart, checkout and wishlist; the routes provide them. */
 export interface CatalogActions {
   /** Adds pieces, or millions of coins, to the cart; `from` is the pressed element, where the animation starts. */
-  readonly add: (product: Product, wanted: Wanted, from?: HTMLElement) => void;
+  readonly add: (product: Product, wanted: WantedAmount, from?: HTMLElement) => void;
   /** Adds custom coins and opens the checkout; shows a toast instead if the amount has no price. */
   readonly buyNow: (product: Product, amount: EnteredMillions) => void;
   readonly isOnWishlist: (id: number) => boolean;
   readonly toggleWishlist: (product: Product) => void;
 }
 
-export interface Wanted {
+export interface WantedAmount {
   readonly quantity: number;
   /** Amount in millions; only for custom coins. */
   readonly amount?: EnteredMillions;

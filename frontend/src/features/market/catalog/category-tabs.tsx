@@ -38,7 +38,7 @@ export function LightTabs<V extends string>(props: LightTabsProps<V>) {
     const chosen = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
     if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
   }, [value, first]);
-  const keys = (event: KeyboardEvent) => {
+  const chooseTabByKey = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.value === value);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];
     const next = to === undefined ? undefined : items.at(to % items.length);
@@ -49,7 +49,7 @@ export function LightTabs<V extends string>(props: LightTabsProps<V>) {
   };
   return (
     <>
-      <List ref={list} role="tablist" aria-label={label} css={look['list']} onKeyDown={keys}>
+      <List ref={list} role="tablist" aria-label={label} css={look['list']} onKeyDown={chooseTabByKey}>
         {items.map((item) => {
           const chosen = item.value === value;
           return (
@@ -113,7 +113,7 @@ export function CategoryTabs({ category, onChange, children }: CategoryTabsProps
   const { t } = useTranslation('shop');
   const delivery = useDelivery();
   const root = useRef<HTMLDivElement>(null);
-  const change = (next: Category) => {
+  const changeCategory = (next: Category) => {
     onChange(next);
     scrollToListStart(root.current);
   };
@@ -131,7 +131,7 @@ export function CategoryTabs({ category, onChange, children }: CategoryTabsProps
       <LightTabs
         label={t('market.tabs')}
         value={category}
-        onChange={change}
+        onChange={changeCategory}
         items={CATEGORIES.map((name) => ({
           value: name,
           label: (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { formatCents, formatMillions } from '../../../lib/values/format';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
-import { isAmount, parseMillions, type EnteredMillions } from './purchase-rules';
+import { isValidMillions, parseMillions, type EnteredMillions } from './purchase-rules';
 import { RangeInput } from './range-input';
 
 /** Preset amounts of coins, in millions. */
@@ -24,14 +24,14 @@ const STEP_SIZES = [
 /**
  * Returns the slider's positions in millions: small steps for small amounts, large steps for large ones, up to `max`.
  */
-export function coinSteps(max: number): number[] {
+export function createCoinSteps(max: number): number[] {
   const steps: number[] = [];
   for (let at = 1; at < max; at += STEP_SIZES.findLast(({ from }) => at >= from)?.by ?? 1) steps.push(at);
   return max >= 1 ? [...steps, max] : [];
 }
 
 /** Returns the index of the slider position for an amount: the last position that is not above it. */
-export const stepIndexOf = (steps: readonly number[], millions: number): number =>
+export const findStepIndex = (steps: readonly number[], millions: number): number =>
   Math.max(
     0,
     steps.findLastIndex((step) => step <= millions),
@@ -85,26 +85,26 @@ export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) 
   const { t } = useTranslation('shop');
   const noteId = useId();
   const [draft, setDraft] = useState<string>();
-  const steps = coinSteps(max);
-  const amount = isAmount(value) ? value : undefined;
+  const steps = createCoinSteps(max);
+  const amount = isValidMillions(value) ? value : undefined;
   const typed = draft === undefined ? undefined : parseMillions(draft);
   const wrong = value === 'fraction' || value === 'invalid' ? t(`custom.${value}`) : undefined;
-  const isCapped = isAmount(typed) && typed > max;
-  const choose = (millions: number) => {
+  const isCapped = isValidMillions(typed) && typed > max;
+  const chooseAmount = (millions: number) => {
     setDraft(undefined);
     onChange(Math.min(millions, max));
   };
-  const type = (text: string) => {
+  const typeAmount = (text: string) => {
     setDraft(text);
     const entered = parseMillions(text);
-    onChange(isAmount(entered) ? Math.min(entered, max) : entered);
+    onChange(isValidMillions(entered) ? Math.min(entered, max) : entered);
   };
-  const leave = () => setDraft(amount === undefined ? draft : undefined);
+  const clearValidDraft = () => setDraft(amount === undefined ? draft : undefined);
   return (
     <Stack>
       <Presets aria-label={t('custom.presets')}>
         {COIN_PRESETS.filter((preset) => preset <= max).map((preset) => (
-          <Button key={preset} size="sm" aria-pressed={value === preset} onClick={() => choose(preset)}>
+          <Button key={preset} size="sm" aria-pressed={value === preset} onClick={() => chooseAmount(preset)}>
             {formatMillions(preset)}
           </Button>
         ))}
@@ -113,7 +113,7 @@ export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) 
         <RangeInput
           label={t('custom.slider')}
           max={steps.length - 1}
-          value={stepIndexOf(steps, amount ?? 1)}
+          value={findStepIndex(steps, amount ?? 1)}
           valueText={
             amount === undefined
               ? ''
@@ -122,7 +122,7 @@ export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) 
                   price: formatCents(customCoinPrice(amount)),
                 })
           }
-          onChange={(place) => choose(steps[place] ?? 1)}
+          onChange={(place) => chooseAmount(steps[place] ?? 1)}
         />
         <Typed>
           <Field
@@ -134,9 +134,9 @@ export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) 
             aria-invalid={wrong !== undefined || undefined}
             aria-describedby={noteId}
             value={draft ?? String(amount ?? '')}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => typeAmount(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onBlur={leave}
+            onBlur={clearValidDraft}
           />
           <Unit aria-hidden="true">M</Unit>
         </Typed>
@@ -176,7 +176,7 @@ export function CoinPriceFacts({
   max,
 }: Pick<CoinAmountInputProps, 'value' | 'onChange' | 'max'>) {
   const { t } = useTranslation('shop');
-  const amount = isAmount(value) ? value : undefined;
+  const amount = isValidMillions(value) ? value : undefined;
   const better = amount === undefined ? undefined : findCheaperCoinAmount(amount);
   return (
     <Facts aria-live="polite">

@@ -8,10 +8,10 @@ import { SearchField } from '../../../ui/components/form/search-field';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
 import {
-  isSort,
+  isMarketSort,
   SORTS,
-  type Sort,
-  visibleProducts,
+  type MarketSort,
+  findVisibleProducts,
   MAX_SEARCH_LENGTH,
   useMarketView,
 } from './use-market-view';
@@ -39,10 +39,10 @@ const Label = chakra('span', { base: { display: { base: 'none', md: 'inline' } }
 
 interface MarketToolsProps {
   readonly search: string;
-  readonly sort: Sort;
+  readonly sort: MarketSort;
   readonly wishlistOnly: boolean;
   readonly onSearch: (search: string) => void;
-  readonly onSort: (sort: Sort) => void;
+  readonly onSort: (sort: MarketSort) => void;
   readonly onWishlistOnly: (only: boolean) => void;
 }
 
@@ -68,7 +68,7 @@ function MarketTools(props: MarketToolsProps) {
           appearance={{ base: 'none', md: 'auto' }}
           css={{ '& option': { color: 'text', bg: 'surface' } }}
           value={sort}
-          onChange={(event) => isSort(event.target.value) && onSort(event.target.value)}
+          onChange={(event) => isMarketSort(event.target.value) && onSort(event.target.value)}
         >
           {SORTS.map((option) => (
             <option key={option} value={option}>
@@ -95,7 +95,7 @@ const Stack = chakra('div', {
 });
 const Elsewhere = chakra('h2', { base: { textStyle: 'subheading', mt: '3' } });
 
-interface NothingHereProps {
+interface EmptyProductListProps {
   readonly category: Category;
   readonly search: string;
   readonly wishlistOnly: boolean;
@@ -103,7 +103,7 @@ interface NothingHereProps {
 }
 
 /** Empty product list, with a text for its cause: category, search or wishlist. */
-function NothingHere({ category, search, wishlistOnly, onClear }: NothingHereProps) {
+function EmptyProductList({ category, search, wishlistOnly, onClear }: EmptyProductListProps) {
   const { t } = useTranslation('shop');
   const clear = (
     <Button icon="refresh" onClick={onClear}>
@@ -133,7 +133,7 @@ const Row = chakra('div', {
 });
 
 /** Hint that loading takes long, with a retry button; shown after a delay. */
-function SlowHint({ onRetry }: { readonly onRetry: () => void }) {
+function SlowLoadingHint({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation(['shop', 'common']);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -176,7 +176,7 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const shown = useMemo(() => {
     const names = Object.fromEntries(CATEGORIES.map((name) => [name, t(`market.${name}`)]));
     const only = wishlistOnly ? wishlisted : undefined;
-    return visibleProducts(goods ?? [], { category, search, sort, only }, (name) => names[name] ?? name);
+    return findVisibleProducts(goods ?? [], { category, search, sort, only }, (name) => names[name] ?? name);
   }, [goods, category, search, sort, wishlistOnly, wishlisted, t]);
   const custom = goods?.find((product) => product.isCustom && product.category === 'coins');
   const browsing = search.trim() === '' && !wishlistOnly;
@@ -209,7 +209,7 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
               </VisuallyHidden>
               {isWaiting && (
                 <>
-                  <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
+                  <SlowLoadingHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
                   <Loading label={t('empty.loading')} />
                 </>
               )}
@@ -230,7 +230,7 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
             </>
           )}
           {goods && shown.here.length + shown.elsewhere.length === 0 && (
-            <NothingHere
+            <EmptyProductList
               category={category}
               search={search}
               wishlistOnly={wishlistOnly}

@@ -27,14 +27,14 @@ const Heart = chakra('button', {
   },
 });
 
-interface HeartButtonProps {
+interface WishlistButtonProps {
   readonly name: string;
   readonly isOnWishlist: boolean;
   readonly onToggle: () => void;
 }
 
 /** Button that adds a product to the wishlist or removes it. */
-export function HeartButton({ name, isOnWishlist, onToggle }: HeartButtonProps) {
+export function WishlistButton({ name, isOnWishlist, onToggle }: WishlistButtonProps) {
   const { t } = useTranslation('shop');
   return (
     <Heart
@@ -170,7 +170,7 @@ export const ProductCard = memo(function ProductCard({
           </Chips>
         </ImagePlinth>
         <Corner>
-          <HeartButton
+          <WishlistButton
             name={name}
             isOnWishlist={wishlisted}
             onToggle={() => actions.toggleWishlist(product)}

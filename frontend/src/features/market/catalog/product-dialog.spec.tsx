@@ -9,7 +9,7 @@ import { callKey } from '../../../lib/http/call-api';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { product } from '../../../test/product';
 import { renderUi } from '../../../test/render';
-import type { Wanted } from './catalog-actions';
+import type { WantedAmount } from './catalog-actions';
 import { ProductDialog } from './product-dialog';
 
 const custom = product({
@@ -20,7 +20,7 @@ const custom = product({
   stock: 750,
 });
 const wings = product({ bulkMinQuantity: 3, bulkPrice: '15.99' });
-const added: [string, Wanted][] = [];
+const added: [string, WantedAmount][] = [];
 const wishlisted: string[] = [];
 let closed = 0;
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/components/overlay/dialog';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { formatCents } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
-import { HeartButton, ProductChips } from './product-card';
+import { WishlistButton, ProductChips } from './product-card';
 import { ProductEntry, usePurchaseEntry } from './product-entry';
 import { separateAmountLabel, isSoldOut } from './purchase-rules';
 
@@ -80,14 +80,14 @@ export function ProductDialog(props: ProductDialogProps) {
       }
     >
       <Layout>
-        <Picture product={product} actions={actions} />
+        <ProductPicture product={product} actions={actions} />
         <ProductEntry product={product} limit={limit} entry={entry} />
       </Layout>
     </Dialog>
   );
 }
 
-function Picture({ product, actions }: Pick<ProductDialogProps, 'product' | 'actions'>) {
+function ProductPicture({ product, actions }: Pick<ProductDialogProps, 'product' | 'actions'>) {
   return (
     <ImagePlinth category={product.category}>
       <Art>
@@ -98,7 +98,7 @@ function Picture({ product, actions }: Pick<ProductDialogProps, 'product' | 'act
         />
       </Art>
       <Corner>
-        <HeartButton
+        <WishlistButton
           name={product.name}
           isOnWishlist={actions.isOnWishlist(product.id)}
           onToggle={() => actions.toggleWishlist(product)}

@@ -2,7 +2,13 @@ import { customCoinPrice, priceLine, toPricedProduct, type HoldLimit, type Produ
 import { useState } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { isAmount, maximumQuantityOf, poolMillions, type EnteredMillions, isSoldOut } from './purchase-rules';
+import {
+  isValidMillions,
+  maximumQuantityOf,
+  toPoolMillions,
+  type EnteredMillions,
+  isSoldOut,
+} from './purchase-rules';
 import { Icon } from '../../../ui/components/base/icon';
 import { QuantityPicker } from '../../../ui/components/form/quantity-picker';
 import { StockSegments } from '../../../ui/components/shop/stock-segments';
@@ -10,7 +16,7 @@ import { useLimitText } from '../../../ui/components/shop/use-limit-text';
 import { useDelivery } from '../../../lib/http/shop-info';
 import { formatCoins, formatDecimal, formatMillions } from '../../../lib/values/format';
 import { CoinAmountInput, CoinPriceFacts } from './coin-amount-input';
-import { PriceBreaks, ProductPrice } from './product-price';
+import { CoinPriceList, ProductPrice } from './product-price';
 
 interface EntryOptions {
   readonly product: Product;
@@ -28,11 +34,11 @@ export function usePurchaseEntry({ product, pool, limit }: EntryOptions) {
   const [millions, setMillions] = useState<EnteredMillions>(100);
   const most = limit ? Math.max(1, limit.available) : Infinity;
   const max = Math.min(most, maximumQuantityOf(product, pool));
-  const maxMillions = Math.min(most, pool === undefined ? product.stock : poolMillions(pool));
+  const maxMillions = Math.min(most, pool === undefined ? product.stock : toPoolMillions(pool));
   const quantity = Math.min(count, max);
-  const chosen = isAmount(millions) ? Math.min(millions, maxMillions) : millions;
-  const customCents = isAmount(chosen) ? customCoinPrice(chosen) : undefined;
-  const lineCents = () => priceLine({ product: toPricedProduct(product), quantity }).lineCents;
+  const chosen = isValidMillions(millions) ? Math.min(millions, maxMillions) : millions;
+  const customCents = isValidMillions(chosen) ? customCoinPrice(chosen) : undefined;
+  const computeLineCents = () => priceLine({ product: toPricedProduct(product), quantity }).lineCents;
   return {
     quantity,
     setCount,
@@ -40,7 +46,7 @@ export function usePurchaseEntry({ product, pool, limit }: EntryOptions) {
     chosen,
     setMillions,
     maxMillions,
-    cents: product.isCustom ? customCents : lineCents(),
+    cents: product.isCustom ? customCents : computeLineCents(),
     wanted: product.isCustom ? { quantity: 1, amount: chosen } : { quantity },
   };
 }
@@ -105,7 +111,7 @@ function AmountFacts({ chosen, setMillions, maxMillions }: Entry) {
   return (
     <>
       <CoinAmountInput value={chosen} onChange={setMillions} max={Math.max(1, maxMillions)} />
-      <PriceBreaks millions={isAmount(chosen) ? chosen : undefined} />
+      <CoinPriceList millions={isValidMillions(chosen) ? chosen : undefined} />
       <CoinPriceFacts value={chosen} onChange={setMillions} max={maxMillions} />
     </>
   );
@@ -123,7 +129,7 @@ const Hint = chakra('p', {
 });
 
 /** Hint how many more pieces are needed for the lower price of larger quantities. */
-function BulkHint({ product, quantity }: { readonly product: Product; readonly quantity: number }) {
+function QuantityPriceHint({ product, quantity }: { readonly product: Product; readonly quantity: number }) {
   const { t } = useTranslation('shop');
   if (product.bulkMinQuantity === null || product.bulkPrice === null) return null;
   const price = formatDecimal(product.bulkPrice);
@@ -156,7 +162,7 @@ function QuantityFacts({ product, entry: { quantity, setCount, max } }: FactsPro
           label={t('dialog.quantity')}
         />
       </Line>
-      <BulkHint product={product} quantity={quantity} />
+      <QuantityPriceHint product={product} quantity={quantity} />
       {product.coinValue !== null && (
         <Note>
           <Icon name="coins" size={18} />

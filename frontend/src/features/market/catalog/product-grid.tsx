@@ -49,7 +49,7 @@ export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: 
         if (!product)
           return (
             <Cell key={`place ${place}`} aria-hidden="true">
-              <EmptyCard category={category} />
+              <PlaceholderCard category={category} />
             </Cell>
           );
         return (
@@ -78,7 +78,7 @@ function useFirstViewCount(count: number, isThere: boolean): number {
 }
 
 /** Placeholder of a product card: a plinth without a product. */
-function EmptyCard({ category }: { readonly category: Category }) {
+function PlaceholderCard({ category }: { readonly category: Category }) {
   return (
     <Surface overflow="hidden">
       <Plinth category={category} aspectRatio={{ base: '1 / 0.86', md: '1 / 0.8' }} />

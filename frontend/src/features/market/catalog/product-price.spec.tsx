@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../../i18n/i18n';
 import { product } from '../../../test/product';
 import { renderUi } from '../../../test/render';
-import { coinSteps } from './coin-amount-input';
+import { createCoinSteps } from './coin-amount-input';
 import { QuickCoins } from './quick-coins';
-import { PriceBreaks } from './product-price';
+import { CoinPriceList } from './product-price';
 
 beforeAll(async () => {
   await renderUi(<div />);
@@ -17,7 +17,7 @@ const priceBreaks = () => screen.getAllByRole('listitem').map((item) => item.tex
 const current = () => screen.getAllByRole('listitem').find((item) => item.ariaCurrent === 'true');
 
 it('shows every price break with its label and the price per million (SHOP-9.10, SHOP-9.11)', async () => {
-  await renderUi(<PriceBreaks millions={100} />);
+  await renderUi(<CoinPriceList millions={100} />);
   screen.getByRole('list', { name: 'Price per million' });
   expect(priceBreaks()).toEqual(['Under 100M$0.17', '100M$0.15', '250M$0.13', '500M$0.13', '1B$0.13']);
 });
@@ -31,12 +31,12 @@ it.each([
   [500, '500M$0.13'],
   [1000, '1B$0.13'],
 ])('marks the step of %d million', async (millions, item) => {
-  await renderUi(<PriceBreaks millions={millions} />);
+  await renderUi(<CoinPriceList millions={millions} />);
   expect(current()?.textContent).toBe(item);
 });
 
 it('marks none while what is typed is no amount', async () => {
-  await renderUi(<PriceBreaks millions={undefined} />);
+  await renderUi(<CoinPriceList millions={undefined} />);
   expect(current()).toBeUndefined();
 });
 
@@ -58,7 +58,7 @@ it('chooses an amount by preset or slider, with price, rate and better offer liv
   expect(buy()).toContain('$8.50');
   expect(current()?.textContent).toBe('Under 100M$0.17');
   const slider = screen.getByRole<HTMLInputElement>('slider');
-  const at = (millions: number) => String(coinSteps(385).indexOf(millions));
+  const at = (millions: number) => String(createCoinSteps(385).indexOf(millions));
   fireEvent.change(slider, { target: { value: at(240) } });
   expect(buy()).toContain('$36.00');
   expect(screen.getByText(/250M costs only \$32\.50/)).toBeTruthy();

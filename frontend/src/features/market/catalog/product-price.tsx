@@ -36,7 +36,7 @@ const Item = chakra('li', {
 });
 
 /** List of the prices per million by amount; the price for the chosen amount is marked. */
-export function PriceBreaks({ millions }: { readonly millions: number | undefined }) {
+export function CoinPriceList({ millions }: { readonly millions: number | undefined }) {
   const { t } = useTranslation('shop');
   const current = PRICE_BREAKS.findLast((from) => millions !== undefined && millions >= from);
   return (

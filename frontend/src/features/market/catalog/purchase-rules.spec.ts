@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { product } from '../../../test/product';
-import { coinSteps, stepIndexOf } from './coin-amount-input';
+import { createCoinSteps, findStepIndex } from './coin-amount-input';
 import {
   separateAmountLabel,
   isSoldOut,
   maximumQuantityOf,
   parseMillions,
-  refusalOf,
+  findPurchaseRefusal,
 } from './purchase-rules';
 
 const coins = product({ category: 'coins', coinValue: 10_000_000, stock: 75 });
@@ -31,17 +31,17 @@ describe('the most pieces', () => {
 
 describe('refusals', () => {
   it('name what is missing (SHOP-5.17 to 5.20)', () => {
-    expect(refusalOf(undefined)).toBe('noId');
-    expect(refusalOf(product({ id: 0 }))).toBe('noId');
-    expect(refusalOf(product({ stock: 0 }))).toBe('unavailable');
-    expect(refusalOf(product({ isOutOfStock: true }))).toBe('unavailable');
-    expect(refusalOf(custom)).toBe('missing');
-    expect(refusalOf(custom, 1.5)).toBe('invalid');
-    expect(refusalOf(custom, 0)).toBe('invalid');
-    expect(refusalOf(custom, 'fraction')).toBe('invalid');
-    expect(refusalOf(custom, 'invalid')).toBe('invalid');
-    expect(refusalOf(custom, 120)).toBeUndefined();
-    expect(refusalOf(product())).toBeUndefined();
+    expect(findPurchaseRefusal(undefined)).toBe('noId');
+    expect(findPurchaseRefusal(product({ id: 0 }))).toBe('noId');
+    expect(findPurchaseRefusal(product({ stock: 0 }))).toBe('unavailable');
+    expect(findPurchaseRefusal(product({ isOutOfStock: true }))).toBe('unavailable');
+    expect(findPurchaseRefusal(custom)).toBe('missing');
+    expect(findPurchaseRefusal(custom, 1.5)).toBe('invalid');
+    expect(findPurchaseRefusal(custom, 0)).toBe('invalid');
+    expect(findPurchaseRefusal(custom, 'fraction')).toBe('invalid');
+    expect(findPurchaseRefusal(custom, 'invalid')).toBe('invalid');
+    expect(findPurchaseRefusal(custom, 120)).toBeUndefined();
+    expect(findPurchaseRefusal(product())).toBeUndefined();
   });
   it('sold out is flagged or has no stock (SHOP-4.18)', () => {
     expect(isSoldOut(product({ stock: -1 }))).toBe(true);
@@ -78,18 +78,18 @@ it.each([
 
 describe('the slider', () => {
   it('is fine below and coarse above, and ends at what the pool holds', () => {
-    const steps = coinSteps(737);
+    const steps = createCoinSteps(737);
     expect(steps.slice(0, 3)).toEqual([1, 2, 3]);
     for (const mark of [100, 250, 500]) expect(steps).toContain(mark);
     expect(steps.at(-1)).toBe(737);
     expect(new Set(steps).size).toBe(steps.length);
-    expect(coinSteps(1)).toEqual([1]);
-    expect(coinSteps(0)).toEqual([]);
+    expect(createCoinSteps(1)).toEqual([1]);
+    expect(createCoinSteps(0)).toEqual([]);
   });
   it('stands at the last step that is not above the amount', () => {
-    const steps = coinSteps(300);
-    expect(steps[stepIndexOf(steps, 93)]).toBe(90);
-    expect(steps[stepIndexOf(steps, 9999)]).toBe(300);
-    expect(stepIndexOf(steps, 0)).toBe(0);
+    const steps = createCoinSteps(300);
+    expect(steps[findStepIndex(steps, 93)]).toBe(90);
+    expect(steps[findStepIndex(steps, 9999)]).toBe(300);
+    expect(findStepIndex(steps, 0)).toBe(0);
   });
 });

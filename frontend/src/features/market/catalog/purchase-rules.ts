@@ -24,11 +24,11 @@ export function maximumQuantityOf({ coinValue, stock }: Product, pool: number | 
 }
 
 /** Returns the maximum of a product card's quantity picker: 999 for coins, the stock for other goods. */
-export const cardMaximumOf = (product: Product): number =>
+export const cardMaximumQuantityOf = (product: Product): number =>
   product.coinValue === null ? maximumQuantityOf(product, undefined) : MAX_PIECES;
 
 /** Converts the coins of the pool into whole millions. */
-export const poolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));
+export const toPoolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));
 
 /** Amount of custom coins in the form: millions, undefined while empty, a fraction, or invalid. */
 export type EnteredMillions = number | 'fraction' | 'invalid' | undefined;
@@ -45,16 +45,19 @@ export function parseMillions(typed: string): EnteredMillions {
 }
 
 /** Tells whether an entered amount is a valid number of millions. */
-export const isAmount = (amount: EnteredMillions): amount is number =>
+export const isValidMillions = (amount: EnteredMillions): amount is number =>
   typeof amount === 'number' && Number.isInteger(amount) && amount >= 1;
 
-export type Refusal = 'noId' | 'missing' | 'invalid' | 'unavailable';
+export type PurchaseRefusal = 'noId' | 'missing' | 'invalid' | 'unavailable';
 
 /** Returns why a product can't be added to the cart; undefined if it can. `millions` applies only to custom coins. */
-export function refusalOf(product: Product | undefined, millions?: EnteredMillions): Refusal | undefined {
+export function findPurchaseRefusal(
+  product: Product | undefined,
+  millions?: EnteredMillions,
+): PurchaseRefusal | undefined {
   if (!product?.id) return 'noId';
   if (isSoldOut(product)) return 'unavailable';
   if (!product.isCustom) return undefined;
   if (millions === undefined) return 'missing';
-  return isAmount(millions) && coinRate(millions) > 0 ? undefined : 'invalid';
+  return isValidMillions(millions) && coinRate(millions) > 0 ? undefined : 'invalid';
 }

@@ -8,16 +8,16 @@ import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 import { coinStockQuery } from '../../../lib/http/products';
 import { formatInMillions, formatCents, formatMillions } from '../../../lib/values/format';
-import { poolMillions, isAmount, type EnteredMillions } from './purchase-rules';
+import { toPoolMillions, isValidMillions, type EnteredMillions } from './purchase-rules';
 import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
 import { CoinAmountInput, CoinPriceFacts } from './coin-amount-input';
-import { PriceBreaks } from './product-price';
+import { CoinPriceList } from './product-price';
 
 /** Possible full values of the gauge; the smallest one that is not below the pool is used. */
 const FULL_AT = [1, 2, 5, 10, 20, 50, 100, 1000].map((billions) => billions * 1e9);
 
-const inMillions = (millions: number) => formatInMillions(millions * 1e6);
+const formatGaugeValue = (millions: number) => formatInMillions(millions * 1e6);
 const PoolBox = chakra('div', { base: { minHeight: '47px' } });
 const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
 
@@ -33,20 +33,20 @@ export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
         <Skeleton height="47px" />
       </PoolBox>
     );
-  const millions = poolMillions(pool);
+  const millions = toPoolMillions(pool);
   return (
     <PoolBox>
       <Gauge
         label={t('pool.label')}
         value={pool}
         max={FULL_AT.find((mark) => pool <= mark) ?? pool}
-        valueText={t('pool.read', { millions: inMillions(millions) })}
+        valueText={t('pool.read', { millions: formatGaugeValue(millions) })}
         tone={millions > 0 ? 'money' : 'danger'}
       >
         <Value>
           <TickingNumber
             value={millions}
-            format={(shown) => t('pool.value', { millions: inMillions(shown) })}
+            format={(shown) => t('pool.value', { millions: formatGaugeValue(shown) })}
           />
         </Value>
       </Gauge>
@@ -92,11 +92,11 @@ const UNKNOWN_MAX = 250;
 export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const { t } = useTranslation('shop');
   const [chosen, setChosen] = useState<EnteredMillions>(START);
-  const max = pool === undefined ? UNKNOWN_MAX : poolMillions(pool);
+  const max = pool === undefined ? UNKNOWN_MAX : toPoolMillions(pool);
   if (max < 1) return null;
   const isInert = product === undefined || pool === undefined;
-  const entered = isAmount(chosen) ? Math.min(chosen, max) : chosen;
-  const value = isAmount(entered) ? entered : undefined;
+  const entered = isValidMillions(chosen) ? Math.min(chosen, max) : chosen;
+  const value = isValidMillions(entered) ? entered : undefined;
   return (
     <Surface asChild p={{ base: '3.5', md: '5' }}>
       <section aria-label={t('quick.heading')} inert={isInert}>
@@ -104,7 +104,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
           <Choice>
             <Heading>{t('quick.heading')}</Heading>
             <CoinAmountInput value={entered} onChange={setChosen} max={max} />
-            <PriceBreaks millions={value} />
+            <CoinPriceList millions={value} />
           </Choice>
           <Deal>
             <Sum>

@@ -9,7 +9,7 @@ const thumb = {
   boxShadow: 'inset 0 2px 0 rgba(255, 255, 255, 0.45), inset 0 -2px 0 rgba(0, 0, 0, 0.18)',
   cursor: 'grab',
 } as const;
-const layer = (colour: string) => `linear-gradient(${colour}, ${colour})`;
+const createColourLayer = (colour: string) => `linear-gradient(${colour}, ${colour})`;
 
 const Input = chakra('input', {
   base: {
@@ -19,7 +19,9 @@ const Input = chakra('input', {
     width: 'full',
     height: 'touch',
     cursor: 'pointer',
-    backgroundImage: ['accent', 'bg', 'edge'].map((name) => layer(`var(--pax-colors-${name})`)).join(', '),
+    backgroundImage: ['accent', 'bg', 'edge']
+      .map((name) => createColourLayer(`var(--pax-colors-${name})`))
+      .join(', '),
     backgroundRepeat: 'no-repeat',
     backgroundPosition: '1px center, 1px center, 0 center',
     '&::-webkit-slider-runnable-track': { height: '22px' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Product } from '@pax/contracts';
-import { matchesSearch, visibleProducts } from './use-market-view';
+import { productMatchesSearch, findVisibleProducts } from './use-market-view';
 import { product } from '../../../test/product';
 
 const goods: Product[] = [
@@ -25,13 +25,15 @@ describe('search', () => {
     ['  ', [1, 2, 3, 4]],
     ['nothing like it', []],
   ])('"%s" finds by name, category, price or amount (SHOP-5.21)', (search, expected) => {
-    expect(ids(goods.filter((good) => matchesSearch(good, search, nameOf(good.category))))).toEqual(expected);
+    expect(ids(goods.filter((good) => productMatchesSearch(good, search, nameOf(good.category))))).toEqual(
+      expected,
+    );
   });
 
   it('shows the open category first and looks beyond it', () => {
-    const shown = visibleProducts(goods, { category: 'items', search: 'wing', sort: 'priceUp' }, nameOf);
+    const shown = findVisibleProducts(goods, { category: 'items', search: 'wing', sort: 'priceUp' }, nameOf);
     expect([ids(shown.here), ids(shown.elsewhere)]).toEqual([[1], [4]]);
-    const browsing = visibleProducts(goods, { category: 'items', search: '', sort: 'priceUp' }, nameOf);
+    const browsing = findVisibleProducts(goods, { category: 'items', search: '', sort: 'priceUp' }, nameOf);
     expect([ids(browsing.here), ids(browsing.elsewhere)]).toEqual([[2, 1], []]);
   });
 
@@ -42,7 +44,7 @@ describe('search', () => {
       product({ id: 9, price: '50.00', displayOrder: 1 }),
     ];
     const inOrder = (sort: 'priceUp' | 'priceDown') =>
-      ids(visibleProducts(placed, { category: 'items', search: '', sort }, nameOf).here);
+      ids(findVisibleProducts(placed, { category: 'items', search: '', sort }, nameOf).here);
     expect([inOrder('priceUp'), inOrder('priceDown')]).toEqual([
       [9, 2, 1],
       [9, 1, 2],
@@ -50,7 +52,7 @@ describe('search', () => {
   });
 
   it('lists only wishlisted products on request (SHOP-2.25)', () => {
-    const shown = visibleProducts(
+    const shown = findVisibleProducts(
       goods,
       { category: 'items', search: '', sort: 'priceUp', only: new Set([1, 3]) },
       nameOf,
@@ -60,10 +62,10 @@ describe('search', () => {
 });
 
 describe('sort (SHOP-9.34)', () => {
-  const sorted = (sort: Parameters<typeof visibleProducts>[1]['sort']) =>
-    ids(visibleProducts(goods, { category: 'items', search: 'a', sort }, nameOf).here);
+  const sorted = (sort: Parameters<typeof findVisibleProducts>[1]['sort']) =>
+    ids(findVisibleProducts(goods, { category: 'items', search: 'a', sort }, nameOf).here);
   it('by price', () => {
-    const all = visibleProducts(
+    const all = findVisibleProducts(
       [...goods, product({ id: 5, name: 'Axe', price: '100.00' })],
       { category: 'items', search: '', sort: 'priceUp' },
       nameOf,
@@ -73,7 +75,7 @@ describe('sort (SHOP-9.34)', () => {
   it('by name, without regard to case', () => {
     expect(sorted('nameUp')).toEqual([2]);
     const all = (sort: 'nameUp' | 'nameDown') =>
-      ids(visibleProducts(goods, { category: 'items', search: '', sort }, nameOf).here);
+      ids(findVisibleProducts(goods, { category: 'items', search: '', sort }, nameOf).here);
     expect(all('nameUp')).toEqual([2, 1]);
     expect(all('nameDown')).toEqual([1, 2]);
   });

@@ -9,7 +9,7 @@ import { applyToQuery } from '../../../lib/realtime/apply';
 const lastEarlyAccess = new WeakMap<QueryClient, boolean>();
 
 /** Refetches products when the user gains or loses early access, since no product event tells which become visible. */
-const onBalance: LiveHandler<'user', 'balance'> = ({ data }, client) => {
+const onBalanceMessage: LiveHandler<'user', 'balance'> = ({ data }, client) => {
   const now = isRecord(data) ? data['earlyAccess'] : undefined;
   if (typeof now !== 'boolean' || now === lastEarlyAccess.get(client)) return;
   lastEarlyAccess.set(client, now);
@@ -20,7 +20,7 @@ const onBalance: LiveHandler<'user', 'balance'> = ({ data }, client) => {
 export const earlyAccessLive: LiveModule<'user'> = {
   room: 'user',
   queries: [],
-  handlers: { balance: onBalance },
+  handlers: { balance: onBalanceMessage },
 };
 
 // Tells whether data are a product. Only used fields are checked, because the contracts' schemas are too large for the
@@ -32,26 +32,26 @@ const isProduct = (data: unknown): data is Product =>
   typeof data['price'] === 'string' &&
   Number.isInteger(data['stock']);
 
-const isStock = (data: unknown): data is Pick<Product, 'id' | 'stock' | 'isOutOfStock'> =>
+const isStockData = (data: unknown): data is Pick<Product, 'id' | 'stock' | 'isOutOfStock'> =>
   isRecord(data) &&
   Number.isInteger(data['id']) &&
   Number.isInteger(data['stock']) &&
   typeof data['isOutOfStock'] === 'boolean';
 
-const isPool = (data: unknown): data is CoinStockAnswer =>
+const isPoolData = (data: unknown): data is CoinStockAnswer =>
   isRecord(data) && Number.isInteger(data['coinStock']);
 
-const changeProducts = (
+const updateCachedProducts = (
   client: QueryClient,
   message: RoomMessage,
   change: (products: Product[]) => Product[],
 ) => applyToQuery<Product[]>(client, PRODUCTS, message, change);
 
 /** Inserts or replaces a product in the cached list; fields that only admins get are kept. */
-const putProduct: LiveHandler<'shop', 'product'> = (message, client) => {
+const storeProduct: LiveHandler<'shop', 'product'> = (message, client) => {
   const now = message.data;
   if (!isProduct(now)) return;
-  changeProducts(client, message, (products) => {
+  updateCachedProducts(client, message, (products) => {
     const place = products.findIndex(({ id }) => id === now.id);
     // A product in the shop's room is never hidden, because the room gets only products on sale.
     const shown = { ...products[place], ...now, isHidden: false };
@@ -61,38 +61,38 @@ const putProduct: LiveHandler<'shop', 'product'> = (message, client) => {
 
 const removeProduct: LiveHandler<'shop', 'product'> = (message, client) => {
   const gone = isRecord(message.data) ? message.data['id'] : undefined;
-  changeProducts(client, message, (products) => products.filter(({ id }) => id !== gone));
+  updateCachedProducts(client, message, (products) => products.filter(({ id }) => id !== gone));
 };
 
 const GONE: ReadonlySet<string> = new Set(['product.deleted', 'product.hidden']);
 
-const onProduct: LiveHandler<'shop', 'product'> = (message, client) =>
-  (GONE.has(message.type) ? removeProduct : putProduct)(message, client);
+const onProductMessage: LiveHandler<'shop', 'product'> = (message, client) =>
+  (GONE.has(message.type) ? removeProduct : storeProduct)(message, client);
 
-const setStock: LiveHandler<'shop', 'stock'> = (message, client) => {
+const onStockMessage: LiveHandler<'shop', 'stock'> = (message, client) => {
   const now = message.data;
-  if (!isStock(now)) return;
+  if (!isStockData(now)) return;
   const { id, stock, isOutOfStock } = now;
-  changeProducts(client, message, (products) =>
+  updateCachedProducts(client, message, (products) =>
     products.map((other) => (other.id === id ? { ...other, stock, isOutOfStock } : other)),
   );
 };
 
 /** Number of pieces of a coin product that the pool covers; millions for custom coins. */
-const coinProductStock = ({ isCustom, coinValue }: Product, pool: number): number =>
+const computeCoinProductStock = ({ isCustom, coinValue }: Product, pool: number): number =>
   Math.max(0, Math.floor(pool / (isCustom ? COINS_PER_MILLION : (coinValue ?? Number.POSITIVE_INFINITY))));
 
-const isFromPool = ({ isCustom, coinValue }: Product) => isCustom || coinValue !== null;
+const isCoinProduct = ({ isCustom, coinValue }: Product) => isCustom || coinValue !== null;
 
 /** Updates the gauge and the stock of every coin product after a change of the pool. */
-const onCoins: LiveHandler<'shop', 'coins'> = (message, client) => {
-  if (!isPool(message.data)) return;
+const onPoolMessage: LiveHandler<'shop', 'coins'> = (message, client) => {
+  if (!isPoolData(message.data)) return;
   const { coinStock } = message.data;
   applyToQuery<CoinStockAnswer>(client, COIN_STOCK, message, () => ({ coinStock }));
-  changeProducts(client, message, (products) =>
+  updateCachedProducts(client, message, (products) =>
     products.map((other) => {
-      if (!isFromPool(other)) return other;
-      const stock = coinProductStock(other, coinStock);
+      if (!isCoinProduct(other)) return other;
+      const stock = computeCoinProductStock(other, coinStock);
       return { ...other, stock, isOutOfStock: stock <= 0 };
     }),
   );
@@ -102,5 +102,5 @@ const onCoins: LiveHandler<'shop', 'coins'> = (message, client) => {
 export const shopLive: LiveModule<'shop'> = {
   room: 'shop',
   queries: [PRODUCTS, COIN_STOCK],
-  handlers: { product: onProduct, stock: setStock, coins: onCoins },
+  handlers: { product: onProductMessage, stock: onStockMessage, coins: onPoolMessage },
 };

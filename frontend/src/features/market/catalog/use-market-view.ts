@@ -3,27 +3,28 @@ import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
 export const SORTS = ['priceUp', 'priceDown', 'nameUp', 'nameDown'] as const;
-export type Sort = (typeof SORTS)[number];
+export type MarketSort = (typeof SORTS)[number];
 
-const byName = (a: Product, b: Product) => a.name.localeCompare(b.name, 'en', { numeric: true });
-const byPrice = (a: Product, b: Product) => fromDecimal(a.price) - fromDecimal(b.price) || byName(a, b);
+const compareByName = (a: Product, b: Product) => a.name.localeCompare(b.name, 'en', { numeric: true });
+const compareByPrice = (a: Product, b: Product) =>
+  fromDecimal(a.price) - fromDecimal(b.price) || compareByName(a, b);
 
 /** Position of products without a display order, which come last by default. */
 const LAST = Number.POSITIVE_INFINITY;
-const byPlace = (a: Product, b: Product) => {
+const compareByPosition = (a: Product, b: Product) => {
   const [one, other] = [a.displayOrder ?? LAST, b.displayOrder ?? LAST];
-  return one === other ? byPrice(a, b) : one - other;
+  return one === other ? compareByPrice(a, b) : one - other;
 };
 
-const order: Record<Sort, (a: Product, b: Product) => number> = {
-  priceUp: byPlace,
-  priceDown: (a, b) => byPrice(b, a),
-  nameUp: byName,
-  nameDown: (a, b) => byName(b, a),
+const order: Record<MarketSort, (a: Product, b: Product) => number> = {
+  priceUp: compareByPosition,
+  priceDown: (a, b) => compareByPrice(b, a),
+  nameUp: compareByName,
+  nameDown: (a, b) => compareByName(b, a),
 };
 
 /** Tells whether a product matches a search in name, category (as stored and as shown), price or amount. */
-export function matchesSearch(product: Product, search: string, categoryName = ''): boolean {
+export function productMatchesSearch(product: Product, search: string, categoryName = ''): boolean {
   const wanted = search.trim().toLowerCase();
   const { name, category, price, amount } = product;
   return [
@@ -40,7 +41,7 @@ export function matchesSearch(product: Product, search: string, categoryName = '
 interface View {
   readonly category: Category;
   readonly search: string;
-  readonly sort: Sort;
+  readonly sort: MarketSort;
   /** Ids of the only products to show; undefined shows all. */
   readonly only?: ReadonlySet<number> | undefined;
 }
@@ -53,26 +54,28 @@ interface VisibleProducts {
 }
 
 /** Finds the products to show, the open category first; search and wishlist cover all categories. */
-export function visibleProducts(
+export function findVisibleProducts(
   products: readonly Product[],
   { category, search, sort, only }: View,
   nameOf: (category: Category) => string,
 ): VisibleProducts {
   const fitting = products.filter(
-    (product) => matchesSearch(product, search, nameOf(product.category)) && (only?.has(product.id) ?? true),
+    (product) =>
+      productMatchesSearch(product, search, nameOf(product.category)) && (only?.has(product.id) ?? true),
   );
   const beyond = search.trim() !== '' || only !== undefined;
-  const where = (isHere: boolean) =>
+  const filterAndSort = (isHere: boolean) =>
     fitting.filter((product) => (product.category === category) === isHere).sort(order[sort]);
-  return { here: where(true), elsewhere: beyond ? where(false) : [] };
+  return { here: filterAndSort(true), elsewhere: beyond ? filterAndSort(false) : [] };
 }
 
-export const isSort = (text: string | null): text is Sort => SORTS.some((known) => known === text);
+export const isMarketSort = (text: string | null): text is MarketSort =>
+  SORTS.some((known) => known === text);
 
 interface MarketState {
   readonly category: Category;
   readonly search: string;
-  readonly sort: Sort;
+  readonly sort: MarketSort;
   readonly wishlistOnly: boolean;
 }
 
@@ -87,19 +90,25 @@ const parseMarketState = (params: URLSearchParams): MarketState => {
   return {
     category: isCategory(category) ? category : defaults.category,
     search: params.get('q')?.slice(0, MAX_SEARCH_LENGTH) ?? '',
-    sort: isSort(sort) ? sort : defaults.sort,
+    sort: isMarketSort(sort) ? sort : defaults.sort,
     wishlistOnly: params.get('wishlist') === '1',
   };
 };
 
-const toParameters = ({ category, search, sort, wishlistOnly }: MarketState): Record<string, string> => ({
+const toAddressParameters = ({
+  category,
+  search,
+  sort,
+  wishlistOnly,
+}: MarketState): Record<string, string> => ({
   ...(category === defaults.category ? {} : { category }),
   ...(search === '' ? {} : { q: search }),
   ...(sort === defaults.sort ? {} : { sort }),
   ...(wishlistOnly ? { wishlist: '1' } : {}),
 });
 
-const toQueryString = (state: MarketState): string => new URLSearchParams(toParameters(state)).toString();
+const toQueryString = (state: MarketState): string =>
+  new URLSearchParams(toAddressParameters(state)).toString();
 
 /** History state that marks a navigation as made by the market itself. */
 const OWN_NAVIGATION = { isOfTheMarket: true };
@@ -132,7 +141,7 @@ export function useMarketView(): MarketView {
   const setView = (change: Partial<MarketState>) => {
     const next = { ...wanted, ...change };
     setWanted(next);
-    setParams(toParameters(next), {
+    setParams(toAddressParameters(next), {
       replace: change.category === undefined,
       preventScrollReset: true,
       state: OWN_NAVIGATION,

@@ -67,10 +67,10 @@ export const useWishlist = create<WishlistState>()(
  * @returns a function that stops it
  */
 export function syncWishlistAcrossTabs(): () => void {
-  const follow = (event: StorageEvent) => {
+  const reloadChangedWishlist = (event: StorageEvent) => {
     if (event.key === WISHLIST_KEY || event.key === null) void useWishlist.persist.rehydrate();
   };
-  addEventListener('storage', follow);
+  addEventListener('storage', reloadChangedWishlist);
   void useWishlist.persist.rehydrate();
-  return () => removeEventListener('storage', follow);
+  return () => removeEventListener('storage', reloadChangedWishlist);
 }

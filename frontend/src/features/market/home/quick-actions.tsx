@@ -62,13 +62,13 @@ function useHideOnScroll(): boolean {
   const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {
     let last = scrollY;
-    const update = () => {
+    const updateIsHidden = () => {
       if (Math.abs(scrollY - last) < SLACK) return;
       setIsHidden(scrollY > last && scrollY > 0);
       last = scrollY;
     };
-    addEventListener('scroll', update, { passive: true });
-    return () => removeEventListener('scroll', update);
+    addEventListener('scroll', updateIsHidden, { passive: true });
+    return () => removeEventListener('scroll', updateIsHidden);
   }, []);
   return isHidden;
 }
@@ -92,12 +92,12 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
 
   useInteractOutside(open, root, () => setOpen(false));
 
-  const keys = (event: KeyboardEvent) => {
+  const closeMenuOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     setOpen(false);
     focusWithoutScroll(main.current);
   };
-  const done = (act: () => void) => () => {
+  const closeMenuAndRun = (act: () => void) => () => {
     setOpen(false);
     act();
   };
@@ -111,7 +111,7 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
       ref={root}
       data-away={(isHidden && !open) || undefined}
       data-open={open || undefined}
-      onKeyDown={keys}
+      onKeyDown={closeMenuOnEscape}
     >
       {open && (
         <List id={id} aria-label={t('float.label')}>
@@ -123,7 +123,7 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
           </li>
           {actions.map(({ name, icon, run }) => (
             <li key={name}>
-              <Action type="button" css={shadow} onClick={done(run)}>
+              <Action type="button" css={shadow} onClick={closeMenuAndRun(run)}>
                 <Icon name={icon} size={18} />
                 {t(`float.${name}`)}
               </Action>

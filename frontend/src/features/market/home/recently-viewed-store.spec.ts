@@ -10,7 +10,9 @@ afterEach(() => void jest.restoreAllMocks());
 
 const ids = () => useRecentlyViewed.getState().items.map(({ id }) => id);
 const look = (...seen: number[]) =>
-  seen.forEach((id) => useRecentlyViewed.getState().recordView(product({ id, name: `Product ${id}` })));
+  seen.forEach((id) =>
+    useRecentlyViewed.getState().recordProductView(product({ id, name: `Product ${id}` })),
+  );
 
 it('keeps the last six, each once, the newest first, in the browser only (SHOP-2.23, SHOP-3.6, SHOP-9.30, SHOP-7.16)', () => {
   look(1, 2, 3, 4, 5, 6, 7, 3);
@@ -39,7 +41,7 @@ it('keeps the last six, each once, the newest first, in the browser only (SHOP-2
 
 it('can be cleared, and drops what is no longer sold (SHOP-2.23)', () => {
   look(1, 2, 3);
-  useRecentlyViewed.getState().keepOnly(new Set([1, 3, 9]));
+  useRecentlyViewed.getState().keepOnlySold(new Set([1, 3, 9]));
   expect(ids()).toEqual([3, 1]);
   useRecentlyViewed.getState().clear();
   expect(ids()).toEqual([]);

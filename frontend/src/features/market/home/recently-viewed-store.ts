@@ -13,9 +13,9 @@ export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'ima
 interface ViewedState {
   /** Viewed products, the latest first. */
   readonly items: readonly ViewedItem[];
-  readonly recordView: (product: Product) => void;
+  readonly recordProductView: (product: Product) => void;
   /** Drops viewed products that are no longer sold. */
-  readonly keepOnly: (sold: ReadonlySet<number>) => void;
+  readonly keepOnlySold: (sold: ReadonlySet<number>) => void;
   readonly clear: () => void;
 }
 
@@ -38,11 +38,11 @@ export const useRecentlyViewed = create<ViewedState>()(
   persist(
     (set, get) => ({
       items: [],
-      recordView({ id, name, price, image, category }) {
+      recordProductView({ id, name, price, image, category }) {
         const seen = { id, name, price, image, category, viewedAt: new Date().toISOString() };
         set({ items: [seen, ...get().items.filter((item) => item.id !== id)].slice(0, MAX_VIEWED) });
       },
-      keepOnly(sold) {
+      keepOnlySold(sold) {
         const left = get().items.filter(({ id }) => sold.has(id));
         if (left.length < get().items.length) set({ items: left });
       },

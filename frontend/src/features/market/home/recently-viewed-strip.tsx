@@ -56,7 +56,7 @@ interface RecentlyViewedStripProps {
 /** Up to six recently viewed products as small tiles with current prices. */
 export function RecentlyViewedStrip({ products, onOpen }: RecentlyViewedStripProps) {
   const { t } = useTranslation(['home', 'shop']);
-  const { items, keepOnly, clear } = useRecentlyViewed();
+  const { items, keepOnlySold: keepOnly, clear } = useRecentlyViewed();
   useEffect(() => {
     if (products) keepOnly(new Set(products.map(({ id }) => id)));
   }, [products, keepOnly]);

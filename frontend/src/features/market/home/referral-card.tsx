@@ -18,7 +18,7 @@ const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2' } });
 
 /** The account's referral code with a copy button; the code is created when first requested. */
-function OwnCode() {
+function OwnReferralCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
   // The code is read from the referral stats, because the profile is loaded only while the checkout is open.
@@ -123,7 +123,7 @@ export function ReferralCard({ me }: ReferralCardProps) {
           <div>
             <Heading>{t('heading')}</Heading>
             <Text>{t('sentence')}</Text>
-            {me && !me.blocked && <OwnCode />}
+            {me && !me.blocked && <OwnReferralCode />}
             {!me && (
               <ButtonLink asChild>
                 <Link to="/login">

@@ -51,7 +51,7 @@ const StarRow = chakra('span', { base: { display: 'inline-flex', gap: '1', color
 const Off = chakra('span', { base: { color: 'edge', display: 'inline-flex' } });
 
 /** A rating as five stars. */
-function Stars({ rating }: { readonly rating: number }) {
+function RatingStars({ rating }: { readonly rating: number }) {
   const { t } = useTranslation('home');
   return (
     <StarRow role="img" aria-label={t('reviews.rating', { count: rating })}>
@@ -72,7 +72,7 @@ function Stars({ rating }: { readonly rating: number }) {
 export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
   const { t } = useTranslation(['home', 'shop']);
   const row = useRef<HTMLUListElement>(null);
-  const scroll = (direction: 1 | -1) =>
+  const scrollReviews = (direction: 1 | -1) =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8, behavior: 'smooth' });
   return (
     <section aria-label={t('home:reviews.heading')}>
@@ -86,16 +86,21 @@ export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
             icon="arrowLeft"
             kind="quiet"
             label={t('home:reviews.back')}
-            onClick={() => scroll(-1)}
+            onClick={() => scrollReviews(-1)}
           />
-          <IconButton icon="arrowRight" kind="quiet" label={t('home:reviews.on')} onClick={() => scroll(1)} />
+          <IconButton
+            icon="arrowRight"
+            kind="quiet"
+            label={t('home:reviews.on')}
+            onClick={() => scrollReviews(1)}
+          />
         </Arrows>
       </Head>
       <Row ref={row} tabIndex={0} aria-label={t('home:reviews.list')}>
         {reviews.map(({ rating, text, about, category }) => (
           <li key={text}>
             <Surface pad="md" display="flex" flexDirection="column">
-              <Stars rating={rating} />
+              <RatingStars rating={rating} />
               {/* Reviews are not translated, because they are the words of customers. */}
               <Text lang="en">{text}</Text>
               <About>

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { PasswordField } from '../../../ui/components/form/password-field';
-import { usePanelLang } from '../shared/german';
+import { usePanelLanguage } from '../shared/german';
 import { showToast } from '../../../lib/browser/toast';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
@@ -51,7 +51,7 @@ interface AdminCodeDialogProps {
 /** Dialog that asks for a one-time admin code; a refused code stays in the field. */
 export function AdminCodeDialog({ open, onClose, reload }: AdminCodeDialogProps) {
   const { t } = useTranslation('admin');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);

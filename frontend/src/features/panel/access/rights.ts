@@ -17,7 +17,7 @@ export const hasRight = (holder: RightsHolder, right: PanelRight): boolean =>
 /**
  * Returns a check whether an order, hold or ticket belongs to the user, because only admins may change their own ones.
  */
-export function useIsBarred(): (thing: { readonly userId: number | null }) => boolean {
+export function useIsOwnEntityBarred(): (thing: { readonly userId: number | null }) => boolean {
   const { role } = useContext(RightsContext);
   const me = useMe();
   return ({ userId }) => role !== 'admin' && userId === me?.id;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { FRESH_MS } from '../../../lib/http/query-client';
-import { accessOf, RECHECK_MS } from './use-access';
+import { toPanelAccess, RECHECK_MS } from './use-access';
 import { RELOAD_MS } from './admin-code-dialog';
 
 const data = { isAuthorizedUser: true, role: 'admin' as const, rights: [], blocked: false };
 
-describe('accessOf (ADMIN-2.4 to 2.7, ADMIN-4.13)', () => {
+describe('toPanelAccess (ADMIN-2.4 to 2.7, ADMIN-4.13)', () => {
   it.each([
     ['checking', { data: undefined, isError: false }],
     ['failed', { data: undefined, isError: true }],
@@ -16,7 +16,7 @@ describe('accessOf (ADMIN-2.4 to 2.7, ADMIN-4.13)', () => {
     ['blocked', { data: { ...data, blocked: true }, isError: false }],
     ['open', { data, isError: false }],
     ['open', { data, isError: true }],
-  ] as const)('is %s', (access, check) => expect(accessOf(check)).toBe(access));
+  ] as const)('is %s', (access, check) => expect(toPanelAccess(check)).toBe(access));
 });
 
 it('is checked every 30 s; a quick login reloads after 1 s, products are kept for 5 minutes (ADMIN-9.11)', () => {

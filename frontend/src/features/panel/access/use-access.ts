@@ -12,13 +12,13 @@ import { readOrNull } from '../../../lib/http/fetcher';
  */
 export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'step' | 'blocked' | 'failed' | 'open';
 
-interface Check {
+interface AccessCheck {
   /** Answer of the access check; null if no user is signed in. */
   readonly data: CheckAuthAnswer | null | undefined;
   readonly isError: boolean;
 }
 
-export function accessOf({ data, isError }: Check): Access {
+export function toPanelAccess({ data, isError }: AccessCheck): Access {
   if (data === undefined) return isError ? 'failed' : 'checking';
   if (data === null) return 'visitor';
   if (data.blocked) return 'blocked';
@@ -51,7 +51,7 @@ export function useAccess(): PanelAccess {
     refetchInterval: RECHECK_MS,
     refetchIntervalInBackground: true,
   });
-  const access = accessOf(check);
+  const access = toPanelAccess(check);
   const { role = 'customer', rights } = check.data ?? {};
   const holder = useMemo((): RightsHolder => ({ role, rights: rights ?? [] }), [role, rights]);
   const denied = t('access.denied.toast');

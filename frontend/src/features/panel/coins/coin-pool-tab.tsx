@@ -10,7 +10,7 @@ import { formatCoins, formatCount } from '../../../lib/values/format';
 import { useHasRight } from '../access/rights';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 import { useCoinPool } from './coin-queries';
-import { freeCoinsOf, PURCHASE_SIZES, countPurchases, PoolForm } from './pool-form';
+import { freeCoinsOf, PURCHASE_SIZES, countCoveredPurchases, PoolForm } from './pool-form';
 
 const Grid = chakra('div', {
   base: {
@@ -75,7 +75,7 @@ function PoolView({ pool }: { readonly pool: AdminCoinStockAnswer }) {
         {PURCHASE_SIZES.map((size) => (
           <chakra.div key={size} display="contents">
             <dt>{formatCoins(size)}</dt>
-            <dd>{t('coins.times', { count: countPurchases(free, size) })}</dd>
+            <dd>{t('coins.times', { count: countCoveredPurchases(free, size) })}</dd>
           </chakra.div>
         ))}
         {free >= 1e6 && (

@@ -12,7 +12,7 @@ const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);
 export const useCoinPool = () => useQuery(callQuery(catalogCalls.adminCoinStock));
 
 /** Amount of the pool in a short form, next to the tab's name. */
-export function CoinCount({ short = false }: CountProps): string | undefined {
+export function CoinPoolCount({ short = false }: CountProps): string | undefined {
   const { data } = useCoinPool();
   return data && (short ? abbreviateCount : formatCoins)(data.coinStock);
 }
@@ -29,7 +29,7 @@ export function useSetPool() {
 }
 
 /** Stores a changed pool from a message; an older version is ignored. */
-const onCoins: LiveHandler<'admin', 'coins'> = (message, client) => {
+const onPoolMessage: LiveHandler<'admin', 'coins'> = (message, client) => {
   const now = adminCoinStockAnswer.safeParse(message.data).data;
   if (!now) return;
   applyToQuery<AdminCoinStockAnswer>(client, ADMIN_COIN_STOCK, message, (known) =>
@@ -38,4 +38,4 @@ const onCoins: LiveHandler<'admin', 'coins'> = (message, client) => {
 };
 
 /** Realtime handlers and queries of the coin pool. */
-export const coinsLive: TabLive = { queries: [ADMIN_COIN_STOCK], handlers: { coins: onCoins } };
+export const coinsLive: TabLive = { queries: [ADMIN_COIN_STOCK], handlers: { coins: onPoolMessage } };

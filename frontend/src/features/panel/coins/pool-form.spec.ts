@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { freeCoinsOf, parseCoins, countPurchases, PURCHASE_SIZES } from './pool-form';
+import { freeCoinsOf, parseCoins, countCoveredPurchases, PURCHASE_SIZES } from './pool-form';
 
 describe('parseCoins', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('parseCoins', () => {
 
 describe('purchases (ADMIN-2.29)', () => {
   it('are what is free by the size, rounded down', () => {
-    expect(PURCHASE_SIZES.map((size) => countPurchases(435e6, size))).toEqual([43, 17, 8, 4, 1]);
+    expect(PURCHASE_SIZES.map((size) => countCoveredPurchases(435e6, size))).toEqual([43, 17, 8, 4, 1]);
   });
 
   it('are none when more is held than there is (OWN-110)', () => {

@@ -22,7 +22,7 @@ const MOST = 1e15;
 /** Coins available for purchase; 0 if more are held than exist. */
 export const freeCoinsOf = ({ free }: AdminCoinStockAnswer): number => Math.max(0, free);
 
-export const countPurchases = (coins: number, size: number): number => Math.floor(coins / size);
+export const countCoveredPurchases = (coins: number, size: number): number => Math.floor(coins / size);
 
 /**
  * Parses an amount of coins, with or without thousands separators; undefined unless it is a whole number of at least
@@ -55,17 +55,17 @@ function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
   const now = { value: String(coinStock), version };
   const typed = draft?.text ?? '';
   const coins = parseCoins(typed);
-  const type = (text: string) => {
+  const typePool = (text: string) => {
     setDraft(text === '' ? undefined : { text, seen: draft?.seen ?? now });
     setWrong(false);
   };
-  const failed = (error: unknown, { text, seen }: NonNullable<typeof draft>) => {
+  const showFailure = (error: unknown, { text, seen }: NonNullable<typeof draft>) => {
     const told = staleVersionOf(error);
     if (told !== undefined) setDraft({ text, seen: { ...seen, version: told } });
     const why = errorCodeOf(error) === 'STALE' ? 'coins.stale' : 'coins.failedText';
     showToast({ title: t('coins.failed'), description: t(why), kind: 'error' });
   };
-  const submit = () => {
+  const submitPool = () => {
     if (set.isPending || !draft || typed.trim() === '') return;
     if (coins === undefined) {
       setWrong(true);
@@ -76,18 +76,18 @@ function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
       { coins, version: versionToSend(draft.seen, now) },
       {
         onSuccess: () => {
-          type('');
+          typePool('');
           const description = t('coins.doneText', { amount: formatCoins(coins) });
           showToast({ title: t('coins.done'), description, kind: 'success' });
         },
-        onError: (error) => failed(error, draft),
+        onError: (error) => showFailure(error, draft),
       },
     );
   };
   // The user's own change is no conflict: it arrives as a live message before the call's answer.
   const isOutdated =
     !set.isPending && draft !== undefined && ![draft.seen.value, String(coins)].includes(now.value);
-  return { typed, type, coins, wrong, isOutdated, busy: set.isPending, submit };
+  return { typed, type: typePool, coins, wrong, isOutdated, busy: set.isPending, submit: submitPool };
 }
 
 interface PoolFormProps {

@@ -11,7 +11,7 @@ import { useTitle } from '../../../lib/hooks/use-title';
 import { DoctorCard } from './doctor-card';
 import { PostsCard } from './posts-card';
 import { SendCard } from './send-card';
-import { ServerCard, SetupCard, StatusCard } from './status-card';
+import { ServerCard, MissingAccessCard, StatusCard } from './status-card';
 
 const Heading = chakra('h1', { base: { textStyle: 'title', pt: { base: '5', md: '8' } } });
 const Intro = chakra('p', { base: { color: 'muted', mt: '2', mb: '5' } });
@@ -79,7 +79,7 @@ export function DiscordTestPage() {
         <Column>
           <SendCard />
           <ServerCard />
-          <SetupCard />
+          <MissingAccessCard />
           <PostsCard />
         </Column>
       </Columns>

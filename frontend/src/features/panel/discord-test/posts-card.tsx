@@ -7,7 +7,7 @@ import { serverMessageOf } from '../../../lib/http/fetcher';
 import { FACT_SEPARATOR, formatDate, formatExactDateTime, formatExactTime } from '../../../lib/values/format';
 import { showToast } from '../../../lib/browser/toast';
 import type { AdminPost, PostState } from '@pax/contracts';
-import { useLatestPosts, useResend, TestCard, TestProblem } from './test-card';
+import { useLatestPosts, useResendPost, TestCard, TestProblem } from './test-card';
 
 const List = chakra('ul', { base: { display: 'grid' } });
 const Row = chakra('li', {
@@ -36,7 +36,7 @@ const tones: Readonly<Record<PostState, ChipTone>> = {
 };
 
 /** Returns the time of a post's event and, once the post is sent, the time of its Discord message. */
-function postTimes({ occurredAt, sentAt }: AdminPost): string {
+function formatPostTimes({ occurredAt, sentAt }: AdminPost): string {
   const occurred = formatExactDateTime(occurredAt);
   if (sentAt === null) return occurred;
   const isSameDay = formatDate(sentAt) === formatDate(occurredAt);
@@ -47,15 +47,15 @@ function postTimes({ occurredAt, sentAt }: AdminPost): string {
 export function PostsCard() {
   const { t } = useTranslation('discord');
   const posts = useLatestPosts();
-  const resend = useResend();
-  const facts = ({ id, channel, orderId, resendOf }: AdminPost): string =>
+  const resend = useResendPost();
+  const describePost = ({ id, channel, orderId, resendOf }: AdminPost): string =>
     [
       t('posts.number', { id }),
       ...(resendOf === null ? [] : [t('posts.copyOf', { id: resendOf })]),
       ...(orderId === null ? [] : [t('posts.order', { id: orderId })]),
       `#${channel}`,
     ].join(FACT_SEPARATOR);
-  const again = (id: number) =>
+  const resendPost = (id: number) =>
     resend.mutate(id, {
       onSuccess: () => {
         showToast({ title: t('posts.resent'), kind: 'success' });
@@ -77,9 +77,11 @@ export function PostsCard() {
             <Row key={post.id}>
               <What>
                 {post.type}
-                <Small>{facts(post)}</Small>
+                <Small>{describePost(post)}</Small>
                 <Small>
-                  {[postTimes(post), ...(post.parkedReason ? [post.parkedReason] : [])].join(FACT_SEPARATOR)}
+                  {[formatPostTimes(post), ...(post.parkedReason ? [post.parkedReason] : [])].join(
+                    FACT_SEPARATOR,
+                  )}
                 </Small>
               </What>
               <StatusChip tone={tones[post.state]}>{t(`posts.states.${post.state}`)}</StatusChip>
@@ -93,7 +95,7 @@ export function PostsCard() {
                 kind="bare"
                 icon="refresh"
                 disabled={resend.isPending}
-                onClick={() => again(post.id)}
+                onClick={() => resendPost(post.id)}
               >
                 {t('posts.resend')}
               </Button>

@@ -8,7 +8,7 @@ import { TextLink } from '../../../ui/components/base/page';
 import { ApiError, serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
-import { TEST_TYPES, useTestMessage, type TestType, TestCard } from './test-card';
+import { TEST_TYPES, useSendTestMessage, type TestType, TestCard } from './test-card';
 
 const Form = chakra('form', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' },
@@ -22,11 +22,11 @@ const Sent = chakra('p', {
 /** Card that sends a test message to a chosen Discord channel. */
 export function SendCard() {
   const { t } = useTranslation('discord');
-  const send = useTestMessage();
+  const send = useSendTestMessage();
   const [type, setType] = useState<TestType>();
   const [message, setMessage] = useState(() => t('send.preset'));
   const [tried, setTried] = useState(false);
-  const submit = () => {
+  const sendTestMessage = () => {
     setTried(true);
     if (type === undefined) showToast({ title: t('send.missingType'), kind: 'error' });
     if (type === undefined || message.trim() === '') return;
@@ -50,7 +50,7 @@ export function SendCard() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!send.isPending) submit();
+          if (!send.isPending) sendTestMessage();
         }}
       >
         <Field label={t('send.type')} error={tried && type === undefined && t('send.missingType')}>

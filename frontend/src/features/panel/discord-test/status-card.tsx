@@ -76,7 +76,7 @@ const TOLD: readonly BotPermission[] = [
 ];
 
 /** Card that explains how to fix Discord's error "Missing Access". */
-export function SetupCard() {
+export function MissingAccessCard() {
   const { t } = useTranslation('discord');
   return (
     <TestCard heading={t('setup.heading')}>
@@ -99,7 +99,7 @@ const Item = chakra('li', { base: { color: 'danger', textStyle: 'small', overflo
 const Detail = chakra('span', { base: { display: 'block', color: 'muted', textStyle: 'small' } });
 
 /** Message of a problem with Discord, followed by Discord's own answer. */
-function Problem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
+function DiscordProblem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
   const { t } = useTranslation('discord');
   if (code === 'EVENTS_UNREADABLE')
     return <Item>{t('status.problems.EVENTS_UNREADABLE', { count: Number(detail) })}</Item>;
@@ -130,7 +130,7 @@ export function StatusCard() {
         <div role="alert">
           <List>
             {status.data.problems.map((problem) => (
-              <Problem key={problem.code} {...problem} />
+              <DiscordProblem key={problem.code} {...problem} />
             ))}
           </List>
         </div>

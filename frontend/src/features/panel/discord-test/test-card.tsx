@@ -25,10 +25,10 @@ export const useServerAnswer = () => useMutation({ mutationFn: () => callApi(dis
 export const useLatestPosts = () =>
   useMutation({ mutationFn: () => callApi(discordCalls.posts, { query: { limit: String(LATEST) } }) });
 
-export const useResend = () =>
+export const useResendPost = () =>
   useMutation({ mutationFn: (id: number) => callApi(discordCalls.resendPost, { params: { id } }) });
 
-export const useTestMessage = () =>
+export const useSendTestMessage = () =>
   useMutation({
     mutationFn: (body: CallInput<typeof discordCalls.sendTestPost>['body']) =>
       callApi(discordCalls.sendTestPost, { body }),

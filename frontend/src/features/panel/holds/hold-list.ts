@@ -20,24 +20,24 @@ export type HoldQuery = Readonly<Record<'state' | 'q', string>>;
 export const formatHeldLine = (line: AdminHold['lines'][number]): string =>
   line.customAmount === undefined ? `${line.quantity} × ${line.name}` : lineName(line);
 
-const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Returns the filter and the sort order of a list of holds, by the same rules as the server's. */
-export const listRuleFor = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
+export const holdListRuleFor = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
   includes: (hold) =>
     hold.holding &&
     (state === '' || hold.state === state) &&
     [hold.username, hold.inGameName, hold.discordName, hold.checkout].some((text) =>
-      normalise(text).includes(normalise(q.trim())),
+      normaliseSearchText(text).includes(normaliseSearchText(q.trim())),
     ),
   compare: (one, other) => other.id - one.id,
 });
 
-const loadedHoldLists = (client: QueryClient): LiveList<AdminHold>[] =>
+const findLoadedHoldLists = (client: QueryClient): LiveList<AdminHold>[] =>
   findLoadedLists(client, holdCalls.holds).map(({ key, filter, count }) => ({
     key,
     count,
-    ...listRuleFor({ state: '', q: '', ...filter }),
+    ...holdListRuleFor({ state: '', q: '', ...filter }),
   }));
 
 /** Loads the holds that match filter and search, page by page. */
@@ -49,13 +49,13 @@ export const useHoldList = (query: HoldQuery) =>
   });
 
 /** Stores a hold's newer state in the loaded lists, from a message or from a call's answer. */
-export const applyHold = (client: QueryClient, hold: AdminHold): void =>
-  applyEntity(client, loadedHoldLists(client), hold);
+export const applyHoldState = (client: QueryClient, hold: AdminHold): void =>
+  applyEntity(client, findLoadedHoldLists(client), hold);
 
-const onCheckout: LiveHandler<'admin', 'checkout'> = (message, client) => {
+const onHoldMessage: LiveHandler<'admin', 'checkout'> = (message, client) => {
   const now = adminHold.safeParse(message.data).data;
-  if (now) applyEntity(client, loadedHoldLists(client), now, message);
+  if (now) applyEntity(client, findLoadedHoldLists(client), now, message);
 };
 
 /** Realtime handlers and queries of the lists of holds. */
-export const holdsLive: TabLive = { queries: [HOLDS], handlers: { checkout: onCheckout } };
+export const holdsLive: TabLive = { queries: [HOLDS], handlers: { checkout: onHoldMessage } };

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { BaseRow, Cell, Columns, Line, RowButton, Tiny, shortTime } from '../shared/row-elements';
+import { BaseRow, Cell, Columns, Line, RowButton, Tiny, formatShortTime } from '../shared/row-elements';
 import { formatHeldLine } from './hold-list';
 
 const columns = {
@@ -81,13 +81,13 @@ export const HoldRow = memo(function HoldRow({ hold, selected, now, onOpen }: Ho
       <Figure gridArea="since" data-tip={formatDateTime(since)}>
         <Line>
           <PhoneOnly>{`${t('holds.columns.since')} `}</PhoneOnly>
-          <span>{shortTime(since, now)}</span>
+          <span>{formatShortTime(since, now)}</span>
         </Line>
       </Figure>
       <Figure gridArea="until" data-tip={until === null ? undefined : formatDateTime(until)}>
         <Line>
           <PhoneOnly>{`${t('holds.columns.until')} `}</PhoneOnly>
-          <span>{until === null ? t('sheet.missing') : shortTime(until, now)}</span>
+          <span>{until === null ? t('sheet.missing') : formatShortTime(until, now)}</span>
         </Line>
       </Figure>
     </Row>

@@ -12,11 +12,11 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { useHasRight, useIsBarred } from '../access/rights';
+import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
 import { Confirmation } from '../shared/confirmation';
 import { CopyRow } from '../shared/copy-text';
-import { usePanelLang } from '../shared/german';
-import { applyHold, formatHeldLine } from './hold-list';
+import { usePanelLanguage } from '../shared/german';
+import { applyHoldState, formatHeldLine } from './hold-list';
 import { HoldChip } from './hold-row';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
@@ -36,14 +36,14 @@ const Facts = chakra('dl', {
 });
 
 /** Releases a hold and shows a toast about the result; reasons of a refusal are translated. */
-function useRelease(hold: AdminHold, onDone: () => void) {
+function useReleaseHold(hold: AdminHold, onDone: () => void) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
   return useMutation({
     mutationFn: () => callApi(holdCalls.releaseHold, { params: { ref: hold.checkout } }),
     onSuccess: (now) => {
-      applyHold(client, now);
+      applyHoldState(client, now);
       const title = t(now.state === 'paid' ? 'holds.paid' : 'holds.released');
       showToast({ title, description: now.username, kind: now.state === 'paid' ? 'info' : 'success' });
       onDone();
@@ -54,16 +54,17 @@ function useRelease(hold: AdminHold, onDone: () => void) {
       const reason =
         code === 'ILLEGAL_MOVE' ? 'gone' : code === 'OWN_ORDER' ? 'own' : code ? 'silent' : 'failed';
       showToast({ title: t('holds.notReleased'), description: t(`holds.why.${reason}`), kind: 'error' });
-      if (code === 'ILLEGAL_MOVE') applyHold(client, { ...hold, holding: false, version: hold.version + 1 });
+      if (code === 'ILLEGAL_MOVE')
+        applyHoldState(client, { ...hold, holding: false, version: hold.version + 1 });
     },
   });
 }
 
 /** Button that releases a hold after the user confirmed. */
-function ReleaseButton({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: () => void }) {
+function ReleaseHoldButton({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: () => void }) {
   const { t } = useTranslation('admin');
   const [isAsked, setAsked] = useState(false);
-  const { mutate, isPending } = useRelease(hold, onDone);
+  const { mutate, isPending } = useReleaseHold(hold, onDone);
   if (!isAsked)
     return (
       <Button kind="dangerQuiet" size="lg" onClick={() => setAsked(true)}>
@@ -115,7 +116,7 @@ function HoldFacts({ hold }: { readonly hold: AdminHold }) {
 }
 
 /** Tells whether an amount is shown. Amounts are null for staff without the right to see them. */
-const isSum = (amount: string | null): amount is string => Number(amount) > 0;
+const isShownAmount = (amount: string | null): amount is string => Number(amount) > 0;
 
 interface HoldSheetProps {
   readonly hold: AdminHold | undefined;
@@ -125,14 +126,15 @@ interface HoldSheetProps {
 /** Side sheet of a hold: its goods, its buyer, when it ends, and a button that releases it. */
 export function HoldSheet({ hold, onClose }: HoldSheetProps) {
   const { t } = useTranslation('admin');
-  const lang = usePanelLang();
-  const [can, isBarred] = [useHasRight(), useIsBarred()];
+  const lang = usePanelLanguage();
+  const [can, isBarred] = [useHasRight(), useIsOwnEntityBarred()];
   // The last hold stays rendered while the sheet's closing animation runs.
   const shown = useLastDefined(hold);
   const others = shown
     ? [
-        isSum(shown.storeCredit) && t('holds.credit', { amount: formatDecimal(shown.storeCredit) }),
-        isSum(shown.referralBonus) && t('holds.bonus', { amount: formatDecimal(shown.referralBonus) }),
+        isShownAmount(shown.storeCredit) && t('holds.credit', { amount: formatDecimal(shown.storeCredit) }),
+        isShownAmount(shown.referralBonus) &&
+          t('holds.bonus', { amount: formatDecimal(shown.referralBonus) }),
         shown.reward !== null && t('holds.reward', { name: shown.reward }),
       ].filter((text) => text !== false)
     : [];
@@ -145,7 +147,7 @@ export function HoldSheet({ hold, onClose }: HoldSheetProps) {
       footer={
         shown &&
         can('move') &&
-        !isBarred(shown) && <ReleaseButton key={shown.id} hold={shown} onDone={onClose} />
+        !isBarred(shown) && <ReleaseHoldButton key={shown.id} hold={shown} onDone={onClose} />
       }
     >
       {shown && (

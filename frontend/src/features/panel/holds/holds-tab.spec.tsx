@@ -8,7 +8,7 @@ import { collectToasts } from '../../../test/collect-toasts';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
 import { adminLive } from '../admin-live';
-import { listRuleFor } from './hold-list';
+import { holdListRuleFor } from './hold-list';
 
 const hold = (changes: Partial<AdminHold> = {}): AdminHold => ({
   id: 812,
@@ -41,7 +41,7 @@ const open = async (all: AdminHold[], answers: Parameters<typeof mockServer>[0] 
     {
       'GET /api/admin/holds': (_, { searchParams }) => {
         const asked = (name: string) => searchParams.get(name) ?? '';
-        const { includes, compare } = listRuleFor({ state: asked('state'), q: asked('q') });
+        const { includes, compare } = holdListRuleFor({ state: asked('state'), q: asked('q') });
         return fakeResponse(all.filter(includes).toSorted(compare));
       },
       ...answers,

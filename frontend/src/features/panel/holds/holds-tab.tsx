@@ -5,7 +5,7 @@ import { Button } from '../../../ui/components/base/button';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useNow } from '../../../lib/hooks/use-now';
-import { listTotalText } from '../shared/panel-counts';
+import { formatListTotal } from '../shared/panel-counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
@@ -31,7 +31,7 @@ export function HoldsTab() {
   const { selectedId, openId, open, close } = selection;
   useListKeys(selection, field);
   const isNarrowed = state !== '' || query.q !== '';
-  const showAll = () => {
+  const showAllHolds = () => {
     address.set('filter', '');
     address.set('q', '');
   };
@@ -39,7 +39,7 @@ export function HoldsTab() {
     <TabLayout>
       <ListBar
         heading={t('tabs.holds')}
-        total={listTotalText(rows)}
+        total={formatListTotal(rows)}
         field={field}
         search={{
           label: t('holds.search'),
@@ -67,7 +67,7 @@ export function HoldsTab() {
           <EmptyState
             title={t(isNarrowed ? 'holds.noneHere' : 'holds.empty')}
             sentence={t(isNarrowed ? 'holds.noneHereText' : 'holds.emptyText')}
-            action={isNarrowed && <Button onClick={showAll}>{t('holds.showAll')}</Button>}
+            action={isNarrowed && <Button onClick={showAllHolds}>{t('holds.showAll')}</Button>}
           />
         }
         columns={<HoldColumns />}

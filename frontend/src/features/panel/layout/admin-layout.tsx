@@ -18,7 +18,7 @@ import { RightsProvider } from '../access/rights';
 import { useUnseenCount } from '../shared/unseen-rows';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
-import { PANEL_TABS, addressOfTab, findTab, visibleTabs, type RegisteredTab } from './panel-tabs';
+import { PANEL_TABS, addressOfTab, findNamedTab, filterVisibleTabs, type RegisteredTab } from './panel-tabs';
 import { Sidebar } from './sidebar';
 import { useKeyBindings, type KeyBindings } from '../shared/use-key-bindings';
 import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
@@ -177,8 +177,8 @@ interface AdminLayoutProps extends LogoutProps {
 export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayoutProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const [search] = useSearchParams();
-  const tabs = visibleTabs(holder, PANEL_TABS);
-  const tab = findTab(search.get('tab'), tabs);
+  const tabs = filterVisibleTabs(holder, PANEL_TABS);
+  const tab = findNamedTab(search.get('tab'), tabs);
   const [helping, setHelping] = useState(false);
   const fresh = useUnseenCount();
   useKeyBindings({ '?': () => setHelping(true) });

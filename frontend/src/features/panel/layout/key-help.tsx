@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { Dialog } from '../../../ui/components/overlay/dialog';
-import { usePanelLang } from '../shared/german';
+import { usePanelLanguage } from '../shared/german';
 import { useKeySetting } from '../shared/use-key-bindings';
 
 const Keys = chakra('dl', {
@@ -41,7 +41,7 @@ interface KeyHelpProps {
 /** Dialog with the panel's keyboard shortcuts, and a switch that turns single-key shortcuts off. */
 export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
   const { t } = useTranslation('admin');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const { areOn, setAreOn } = useKeySetting();
   const keys = [
     [`1–${tabs}`, t('keys.tab')],

@@ -7,7 +7,7 @@ import { fakeResponse } from '../../../test/fake-response';
 import { openPanel } from '../../../test/open-panel';
 import { adminLive } from '../admin-live';
 import type { PanelTab } from '../shared/panel-tab';
-import { addressOfTab, PANEL_TABS, findTab, visibleTabs } from './panel-tabs';
+import { addressOfTab, PANEL_TABS, findNamedTab, filterVisibleTabs } from './panel-tabs';
 
 const open = async (address = '/admin') => {
   const page = await openPanel(
@@ -65,14 +65,14 @@ describe('the registry of tabs', () => {
       { id: 'c', right: 'tickets' },
     ] as const;
     const seen = (role: Role, ...rights: StaffRight[]) =>
-      visibleTabs({ role, rights }, tabs).map(({ id }) => id);
+      filterVisibleTabs({ role, rights }, tabs).map(({ id }) => id);
     expect([seen('admin'), seen('staff', 'tickets'), seen('staff', 'money')]).toEqual([
       ['a', 'b', 'c'],
       ['c'],
       [],
     ]);
     const of = (right: StaffRight) =>
-      visibleTabs({ role: 'staff', rights: [right] }, PANEL_TABS).map(({ id }) => id);
+      filterVisibleTabs({ role: 'staff', rights: [right] }, PANEL_TABS).map(({ id }) => id);
     expect([of('products'), of('orders'), of('move'), of('tickets'), of('users')]).toEqual([
       ['products', 'coins'],
       ['orders', 'archived', 'holds'],
@@ -80,10 +80,10 @@ describe('the registry of tabs', () => {
       ['tickets'],
       ['users'],
     ]);
-    expect(findTab('nothing', PANEL_TABS)?.id).toBe('orders');
-    expect(findTab('orders', [])).toBeUndefined();
+    expect(findNamedTab('nothing', PANEL_TABS)?.id).toBe('orders');
+    expect(findNamedTab('orders', [])).toBeUndefined();
     const withoutOrders = PANEL_TABS.filter(({ id }) => id !== 'orders');
-    expect(findTab('orders', withoutOrders)).toBe(withoutOrders[0]);
+    expect(findNamedTab('orders', withoutOrders)).toBe(withoutOrders[0]);
   });
 
   it('makes the live updates of the admin room', () => {

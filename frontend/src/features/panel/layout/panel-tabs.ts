@@ -1,12 +1,12 @@
 import type { RightsHolder } from '@pax/contracts';
 import { lazyComponent } from '../../../lib/lazy/lazy-component';
-import { coinsLive, CoinCount } from '../coins/coin-queries';
+import { coinsLive, CoinPoolCount } from '../coins/coin-queries';
 import { holdsLive } from '../holds/hold-list';
 import { ordersLive } from '../orders/order-list';
-import { ActiveCount, ArchivedCount } from '../orders/order-queries';
+import { ActiveOrderCount, ArchivedOrderCount } from '../orders/order-queries';
 import { productsLive } from '../products/product-queries';
 import { rightsLive } from '../rights/rights-live';
-import { WaitingCount, ticketsLive } from '../tickets/ticket-list';
+import { WaitingTicketCount, ticketsLive } from '../tickets/ticket-list';
 import { UserCount, usersLive } from '../users/user-queries';
 import { hasRight } from '../access/rights';
 import type { PanelTab } from '../shared/panel-tab';
@@ -28,7 +28,7 @@ export const PANEL_TABS = [
     label: 'tabs.orders',
     right: 'orders',
     Tab: lazyComponent(async () => (await import('../orders/orders-tab')).OrdersTab),
-    Count: ActiveCount,
+    Count: ActiveOrderCount,
     live: ordersLive,
   },
   {
@@ -37,7 +37,7 @@ export const PANEL_TABS = [
     label: 'tabs.archived',
     right: 'orders',
     Tab: lazyComponent(async () => (await import('../orders/archive-tab')).ArchiveTab),
-    Count: ArchivedCount,
+    Count: ArchivedOrderCount,
   },
   {
     id: 'users',
@@ -54,7 +54,7 @@ export const PANEL_TABS = [
     label: 'tabs.coins',
     right: 'products',
     Tab: lazyComponent(async () => (await import('../coins/coin-pool-tab')).CoinPoolTab),
-    Count: CoinCount,
+    Count: CoinPoolCount,
     live: coinsLive,
   },
   {
@@ -63,7 +63,7 @@ export const PANEL_TABS = [
     label: 'tabs.tickets',
     right: 'tickets',
     Tab: lazyComponent(async () => (await import('../tickets/tickets-tab')).TicketsTab),
-    Count: WaitingCount,
+    Count: WaitingTicketCount,
     live: ticketsLive,
   },
   {
@@ -90,7 +90,7 @@ export const PANEL_TABS = [
 export type RegisteredTab = (typeof PANEL_TABS)[number];
 
 /** Returns the tabs that a user's rights allow. */
-export const visibleTabs = <T extends Pick<PanelTab, 'right'>>(
+export const filterVisibleTabs = <T extends Pick<PanelTab, 'right'>>(
   holder: RightsHolder,
   tabs: readonly T[],
 ): readonly T[] => tabs.filter(({ right }) => hasRight(holder, right));
@@ -102,7 +102,10 @@ const HOME_TAB = 'orders' satisfies RegisteredTab['id'];
  * Finds the tab that the address names (`/admin?tab=archived`), otherwise the orders, otherwise the first visible tab;
  * undefined if no tab is visible.
  */
-export const findTab = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab | undefined =>
+export const findNamedTab = (
+  named: string | null,
+  tabs: readonly RegisteredTab[],
+): RegisteredTab | undefined =>
   tabs.find(({ id }) => id === named) ?? tabs.find(({ id }) => id === HOME_TAB) ?? tabs[0];
 
 export const addressOfTab = ({ id }: Pick<PanelTab, 'id'>): string =>

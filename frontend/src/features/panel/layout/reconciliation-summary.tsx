@@ -6,16 +6,19 @@ import { formatNumber } from '../../../lib/values/format';
 import { Icon } from '../../../ui/components/base/icon';
 import { useNow } from '../../../lib/hooks/use-now';
 import { callQuery } from '../../../lib/http/call-api';
-import { shortTime } from '../shared/row-elements';
+import { formatShortTime } from '../shared/row-elements';
 
 /**
  * Percentage of the compared dollars that agree, over all providers; rounded down, so that 100 means complete
  * agreement.
  */
-export function matchedShareOf(compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[]): string {
-  const sum = (of: 'total' | 'matched') => compared.reduce((cents, one) => cents + fromDecimal(one[of]), 0);
-  const total = sum('total');
-  return formatNumber(total === 0 ? 100 : Math.floor((sum('matched') / total) * 1_000) / 10);
+export function computeMatchedShare(
+  compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[],
+): string {
+  const sumCents = (of: 'total' | 'matched') =>
+    compared.reduce((cents, one) => cents + fromDecimal(one[of]), 0);
+  const total = sumCents('total');
+  return formatNumber(total === 0 ? 100 : Math.floor((sumCents('matched') / total) * 1_000) / 10);
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -68,7 +71,7 @@ export function ReconciliationSummary() {
   const { data } = useQuery({ ...callQuery(operationCalls.reconciliation), refetchInterval: POLL_MS });
   if (data === undefined || data.length === 0) return null;
   const differences = data.reduce((sum, { differences: found }) => sum + found.length, 0);
-  const since = oldestDifference(data);
+  const since = findOldestDifference(data);
   const checked = data.map(({ checkedAt }) => checkedAt).toSorted()[0] ?? '';
   const isStale = now - Date.parse(checked) > STALE_MS;
   const isWrong = differences > 0 || isStale;
@@ -78,24 +81,24 @@ export function ReconciliationSummary() {
       <span>
         <Line>
           {t('money.share', {
-            share: matchedShareOf(data),
-            providers: comparedProviders(data, t('money.and')),
+            share: computeMatchedShare(data),
+            providers: listComparedProviders(data, t('money.and')),
           })}
         </Line>
         {differences > 0 && <Line>{t('money.differences', { count: differences })}</Line>}
-        <Line>{t(isStale ? 'money.stale' : 'money.checked', { time: shortTime(checked, now) })}</Line>
-        {since !== undefined && <Line>{t('money.since', { time: shortTime(since, now) })}</Line>}
+        <Line>{t(isStale ? 'money.stale' : 'money.checked', { time: formatShortTime(checked, now) })}</Line>
+        {since !== undefined && <Line>{t('money.since', { time: formatShortTime(since, now) })}</Line>}
       </span>
     </Foot>
   );
 }
 
 /** Returns the names of the compared providers, because payments by PayPal's form and crypto cannot be compared. */
-const comparedProviders = (compared: ReconciliationAnswer, and: string): string => {
+const listComparedProviders = (compared: ReconciliationAnswer, and: string): string => {
   const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
   const names = (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider));
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
 };
 
-const oldestDifference = (compared: ReconciliationAnswer): string | undefined =>
+const findOldestDifference = (compared: ReconciliationAnswer): string | undefined =>
   compared.flatMap(({ oldestUnmatchedAt }) => oldestUnmatchedAt ?? []).toSorted()[0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchedShareOf } from './reconciliation-summary';
+import { computeMatchedShare } from './reconciliation-summary';
 
 describe('the share of money that agrees with the providers (OWN-496)', () => {
   it.each([
@@ -13,5 +13,5 @@ describe('the share of money that agrees with the providers (OWN-496)', () => {
       ],
       '75',
     ],
-  ])('of %j is %s', (compared, share) => expect(matchedShareOf(compared)).toBe(share));
+  ])('of %j is %s', (compared, share) => expect(computeMatchedShare(compared)).toBe(share));
 });

@@ -7,12 +7,12 @@ import { useNow } from '../../../lib/hooks/use-now';
 import { formatCents, formatHundredths } from '../../../lib/values/format';
 import { useHasRight } from '../access/rights';
 import { ManualRefundForm } from '../orders/order-refunds';
-import { shortTime } from '../shared/row-elements';
+import { formatShortTime } from '../shared/row-elements';
 import { providerName } from './reconciliation-summary';
 import { Button } from '../../../ui/components/base/button';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { pagedQuery } from '../../../lib/http/paged-list';
-import { usePanelLang } from '../shared/german';
+import { usePanelLanguage } from '../shared/german';
 
 const Rows = chakra('ol', { base: { display: 'grid', gap: '5' } });
 const Row = chakra('li', {
@@ -27,13 +27,13 @@ const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', overflow
 export const formatAmountIn = (cents: number, currency: string): string =>
   currency === 'usd' ? formatCents(cents) : `${formatHundredths(cents)} ${currency.toUpperCase()}`;
 
-interface RefundProps {
+interface StrandedRefundProps {
   readonly refund: OrderRefund;
   readonly currency: string;
   readonly onChange: () => unknown;
 }
 
-function Refund({ refund, currency, onChange }: RefundProps) {
+function StrandedRefund({ refund, currency, onChange }: StrandedRefundProps) {
   const { t } = useTranslation('admin');
   const can = useHasRight();
   return (
@@ -64,7 +64,7 @@ function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
         <Row key={id}>
           <Line>
             <strong>{formatAmountIn(amount.cents, amount.currency)}</strong>
-            <time dateTime={receivedAt}>{shortTime(receivedAt, now)}</time>
+            <time dateTime={receivedAt}>{formatShortTime(receivedAt, now)}</time>
           </Line>
           <Quiet>{`${providerName(provider)} · ${reference}`}</Quiet>
           <Quiet>
@@ -78,7 +78,7 @@ function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
           </Quiet>
           {reason !== null && <Quiet lang="en">{reason}</Quiet>}
           {refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} currency={amount.currency} onChange={onChange} />
+            <StrandedRefund key={refund.id} refund={refund} currency={amount.currency} onChange={onChange} />
           ))}
         </Row>
       ))}
@@ -106,7 +106,7 @@ const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 /** Button that opens the list of payments without a checkout; hidden if there are none. */
 export function StrandedMoney() {
   const { t } = useTranslation('admin');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const [isOpen, setOpen] = useState(false);
   const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...pagedQuery(operationCalls.strandedPayments),
@@ -118,13 +118,13 @@ export function StrandedMoney() {
   // All pages have to be loaded, because a payment on a later page may still wait for a refund.
   const isBack =
     !hasNextPage && payments.every(({ refunds }) => refunds.every(({ state }) => state === 'done'));
-  const open = () => {
+  const openStrandedPayments = () => {
     setOpen(true);
     void refetch();
   };
   return (
     <>
-      <OpenButton size="sm" kind="bare" icon={isBack ? 'check' : 'alert'} onClick={open}>
+      <OpenButton size="sm" kind="bare" icon={isBack ? 'check' : 'alert'} onClick={openStrandedPayments}>
         {t('stranded.open', { count: total })}
       </OpenButton>
       <SidePanel

@@ -3,17 +3,17 @@ import type { StaffOrder } from '@pax/contracts';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { OrderMarks, OrderStatusChip, NamedLine } from './order-chips';
+import { OrderFactChips, OrderStatusChip, ProductNameLine } from './order-chips';
 import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from '../shared/row-elements';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { showToast } from '../../../lib/browser/toast';
-import { listTotalText } from '../shared/panel-counts';
+import { formatListTotal } from '../shared/panel-counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
 import { useListKeys, useOpenRow } from '../shared/use-open-row';
-import { NoRows, useOrderFilter } from './order-filters';
-import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
+import { NoOrders, useOrderFilter } from './order-filters';
+import { useOrderOfSheet, useOrderCounts, useOrdersWithPendingStatus } from './order-queries';
 import { OrderSheet } from './order-sheet';
 
 const columns = {
@@ -60,7 +60,8 @@ interface ArchiveRowProps {
 const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: ArchiveRowProps) {
   const { t } = useTranslation('admin');
   const name = t('orders.pieces', { count: order.quantity, name: order.productName });
-  const time = (moment: string | null) => (moment === null ? t('archived.missing') : formatDateTime(moment));
+  const formatTimeOrMissing = (moment: string | null) =>
+    moment === null ? t('archived.missing') : formatDateTime(moment);
   return (
     <Row data-row={order.id} data-selected={selected ? '' : undefined}>
       <RowButton
@@ -81,9 +82,9 @@ const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: Archive
         {order.id}
       </Cell>
       <Cell gridArea="product">
-        <NamedLine name={name}>
-          <OrderMarks order={order} isRow />
-        </NamedLine>
+        <ProductNameLine name={name}>
+          <OrderFactChips order={order} isRow />
+        </ProductNameLine>
       </Cell>
       <Cell gridArea="people">
         <Line>{order.username}</Line>
@@ -95,13 +96,13 @@ const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: Archive
       <Cell gridArea="done" textStyle="numeric" fontSize={{ base: 'xs', lg: 'sm' }}>
         <Line>
           <Label>{t('orders.columns.completed')} </Label>
-          <span>{time(order.completedAt)}</span>
+          <span>{formatTimeOrMissing(order.completedAt)}</span>
         </Line>
       </Cell>
       <Cell gridArea="gone" textStyle="numeric" fontSize={{ base: 'xs', lg: 'sm' }}>
         <Line>
           <Label>{t('orders.columns.archived')} </Label>
-          <span>{time(order.archivedAt)}</span>
+          <span>{formatTimeOrMissing(order.archivedAt)}</span>
         </Line>
       </Cell>
     </Row>
@@ -112,13 +113,13 @@ const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: Archive
 export function ArchiveTab() {
   const { t } = useTranslation('admin');
   const { address, query, search, sort } = useOrderFilter('archived');
-  const { list, rows } = useShownOrders('archived', query);
+  const { list, rows } = useOrdersWithPendingStatus('archived', query);
   const counts = useOrderCounts();
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
   const selection = useOpenRow(address, items);
   const { selectedId, openId, open, close } = selection;
-  const opened = useOpenOrder(
+  const opened = useOrderOfSheet(
     openId,
     items?.find(({ id }) => id === openId),
   );
@@ -127,7 +128,7 @@ export function ArchiveTab() {
     <TabLayout>
       <ListBar
         heading={t('archived.heading')}
-        total={listTotalText(rows, query.q === '' ? counts?.archived : undefined)}
+        total={formatListTotal(rows, query.q === '' ? counts?.archived : undefined)}
         field={field}
         search={search}
         sort={sort}
@@ -142,7 +143,7 @@ export function ArchiveTab() {
           query.q === '' ? (
             <EmptyState title={t('archived.empty')} sentence={t('archived.emptyText')} />
           ) : (
-            <NoRows
+            <NoOrders
               search={query.q}
               filtered={false}
               onClear={() => search.onChange('')}

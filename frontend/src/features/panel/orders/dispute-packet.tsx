@@ -43,7 +43,7 @@ function PacketSection({ title, rows }: { readonly title: string; readonly rows:
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function PacketFact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
       <dt>{name}</dt>
@@ -52,43 +52,47 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
+function PacketContent({ packet }: { readonly packet: DisputePacketAnswer }) {
   const { t } = useTranslation('admin');
   const { account, consent, origin } = packet;
-  const words = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ');
+  const joinFacts = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' · ');
   return (
     <Body>
       <Facts>
-        <Fact name={t('packet.total')}>{formatDecimal(packet.total)}</Fact>
-        <Fact name={t('packet.paid')}>{packet.paidAt === null ? '–' : formatDateTime(packet.paidAt)}</Fact>
-        <Fact name={t('packet.names')}>{words(packet.inGameName, packet.discordName) || '–'}</Fact>
-        <Fact name={t('packet.consent')}>
-          {words(formatDateTime(consent.at), consent.version, ...consent.texts)}
-        </Fact>
-        <Fact name={t('packet.address')}>{origin?.address ?? t('packet.notKept')}</Fact>
-        <Fact name={t('packet.browser')}>{origin?.userAgent ?? t('packet.notKept')}</Fact>
-        <Fact name={t('packet.account')}>
-          {words(account.username, formatDateTime(account.createdAt), account.discordId)}
-        </Fact>
+        <PacketFact name={t('packet.total')}>{formatDecimal(packet.total)}</PacketFact>
+        <PacketFact name={t('packet.paid')}>
+          {packet.paidAt === null ? '–' : formatDateTime(packet.paidAt)}
+        </PacketFact>
+        <PacketFact name={t('packet.names')}>
+          {joinFacts(packet.inGameName, packet.discordName) || '–'}
+        </PacketFact>
+        <PacketFact name={t('packet.consent')}>
+          {joinFacts(formatDateTime(consent.at), consent.version, ...consent.texts)}
+        </PacketFact>
+        <PacketFact name={t('packet.address')}>{origin?.address ?? t('packet.notKept')}</PacketFact>
+        <PacketFact name={t('packet.browser')}>{origin?.userAgent ?? t('packet.notKept')}</PacketFact>
+        <PacketFact name={t('packet.account')}>
+          {joinFacts(account.username, formatDateTime(account.createdAt), account.discordId)}
+        </PacketFact>
       </Facts>
       <PacketSection
         title={t('packet.goods')}
         rows={packet.quote.lines.map(({ name, quantity, linePrice }) =>
-          words(t('orders.pieces', { count: quantity, name }), formatDecimal(linePrice)),
+          joinFacts(t('orders.pieces', { count: quantity, name }), formatDecimal(linePrice)),
         )}
       />
       <PacketSection
         title={t('packet.delivery')}
         rows={packet.orders.flatMap(({ id, history }) =>
           history.map(({ at, to, actor, actorName }) =>
-            words(t('sheet.title', { id }), formatDateTime(at), t(`status.${to}`), actorName ?? actor),
+            joinFacts(t('sheet.title', { id }), formatDateTime(at), t(`status.${to}`), actorName ?? actor),
           ),
         )}
       />
       <PacketSection
         title={t('packet.posts')}
         rows={packet.posts.map(({ orderId, channel, type, sentAt, content, link }) =>
-          words(
+          joinFacts(
             t('sheet.title', { id: orderId }),
             channel,
             type,
@@ -101,19 +105,19 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
       <PacketSection
         title={t('packet.messages')}
         rows={packet.messages.map(({ topic, status, sentAt, content, link }) =>
-          words(topic, status, formatDateTime(sentAt), content, link),
+          joinFacts(topic, status, formatDateTime(sentAt), content, link),
         )}
       />
       <PacketSection
         title={t('packet.tickets')}
         rows={packet.tickets.map(({ id, sentAt, subject, message, response }) =>
-          words(`#${id}`, formatDateTime(sentAt), subject, message, response && `→ ${response}`),
+          joinFacts(`#${id}`, formatDateTime(sentAt), subject, message, response && `→ ${response}`),
         )}
       />
       <PacketSection
         title={t('packet.earlier')}
         rows={packet.earlier.map(({ checkout, paidAt, goods, total, sameAddress, sameUserAgent }) =>
-          words(
+          joinFacts(
             formatDateTime(paidAt),
             goods,
             formatDecimal(total),
@@ -127,7 +131,7 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
   );
 }
 
-function Content({ checkout }: { readonly checkout: string }) {
+function LoadedPacket({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const packet = useQuery({
     ...callQuery(refundCalls.disputePacket, { ref: checkout }),
@@ -136,7 +140,7 @@ function Content({ checkout }: { readonly checkout: string }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (packet.data) return <Packet packet={packet.data} />;
+  if (packet.data) return <PacketContent packet={packet.data} />;
   if (packet.isError)
     return <ErrorState compact sentence={t('packet.failed')} onRetry={() => void packet.refetch()} />;
   return (
@@ -173,7 +177,7 @@ export function DisputePacket({ checkout }: { readonly checkout: string }) {
           </ButtonLink>
         }
       >
-        {isOpen && <Content checkout={checkout} />}
+        {isOpen && <LoadedPacket checkout={checkout} />}
       </Dialog>
     </>
   );

@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/components/base/icon';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { formatDateTime } from '../../../lib/values/format';
 import { OrderStatusChip } from './order-chips';
-import { isOpen, isOverdue } from './order-list';
+import { isOpenOrder, isOrderOverdue } from './order-list';
 import { mainTransitionOf } from './order-transitions';
-import { Cell, Line, Tiny, shortTime } from '../shared/row-elements';
-import { useHasRight, useIsBarred } from '../access/rights';
+import { Cell, Line, Tiny, formatShortTime } from '../shared/row-elements';
+import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
 import { useOrderTransition } from './use-order-transition';
 
 const Late = chakra('span', {
@@ -30,7 +30,7 @@ interface CellProps {
   readonly now: number;
 }
 
-function Overdue({ size }: { readonly size: number }) {
+function OverdueNote({ size }: { readonly size: number }) {
   const { t } = useTranslation('admin');
   return (
     <Late>
@@ -55,9 +55,9 @@ export function StateCell({ order, now, isUnseen }: CellProps & { readonly isUns
       <OrderStatusChip status={order.status} />
       {isUnseen && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
       <PhoneOnly>
-        {isOverdue(order, now) && (
+        {isOrderOverdue(order, now) && (
           <chakra.span textStyle="tiny">
-            <Overdue size={14} />
+            <OverdueNote size={14} />
           </chakra.span>
         )}
       </PhoneOnly>
@@ -73,7 +73,7 @@ export function CustomerCell({ order, now }: CellProps) {
       <Line>
         {order.username}
         <PhoneOnly>
-          <chakra.span color="muted">{` · #${order.id} · ${shortTime(order.createdAt, now)}`}</chakra.span>
+          <chakra.span color="muted">{` · #${order.id} · ${formatShortTime(order.createdAt, now)}`}</chakra.span>
         </PhoneOnly>
       </Line>
       <PhoneOnly>
@@ -99,12 +99,14 @@ export function TimeCell({ order, now }: CellProps) {
   return (
     <DesktopOnly>
       <Cell gridArea="time" textStyle="numeric" data-tip={formatDateTime(order.createdAt)}>
-        <Line>{shortTime(order.createdAt, now)}</Line>
+        <Line>{formatShortTime(order.createdAt, now)}</Line>
         <Tiny>
-          {isOverdue(order, now) ? (
-            <Overdue size={12} />
+          {isOrderOverdue(order, now) ? (
+            <OverdueNote size={12} />
           ) : (
-            isOpen(order) && order.dueAt !== null && `${t('sheet.due')} ${shortTime(order.dueAt, now)}`
+            isOpenOrder(order) &&
+            order.dueAt !== null &&
+            `${t('sheet.due')} ${formatShortTime(order.dueAt, now)}`
           )}
         </Tiny>
       </Cell>
@@ -116,7 +118,7 @@ export function TimeCell({ order, now }: CellProps) {
 export function ActionCell({ order }: Pick<CellProps, 'order'>) {
   const { t } = useTranslation('admin');
   const transition = useOrderTransition(order.id);
-  const [can, isBarred] = [useHasRight(), useIsBarred()];
+  const [can, isBarred] = [useHasRight(), useIsOwnEntityBarred()];
   const main = can('move') && !isBarred(order) ? mainTransitionOf(order) : undefined;
   return (
     <Act>

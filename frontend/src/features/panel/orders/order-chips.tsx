@@ -40,14 +40,14 @@ const Marks = chakra('span', {
   },
 });
 
-interface NamedLineProps {
+interface ProductNameLineProps {
   readonly name: string;
   /** Chips for unusual facts, shown beside the name. */
   readonly children: ReactNode;
 }
 
 /** Product name with its chips. A long name is cut, but not its label; on a phone the chips stand below the name. */
-export function NamedLine({ name, children }: NamedLineProps) {
+export function ProductNameLine({ name, children }: ProductNameLineProps) {
   const [text, label] = splitLabel(name);
   return (
     <Root>
@@ -77,14 +77,14 @@ export function OrderStatusChip({ status }: Pick<StaffOrder, 'status'>) {
 /** Text of a chip, hidden in a narrow row, which shows only the icon. */
 const Word = chakra('span', { variants: { isRow: { true: { srOnly: { lg: true, '2xl': false } } } } });
 
-interface OrderMarksProps {
+interface OrderFactChipsProps {
   readonly order: StaffOrder;
   /** True when the chips stand in a row of a list, beside the name. */
   readonly isRow?: boolean;
 }
 
 /** Chips for unusual facts about an order: payment status, blocked name, priority, gift. */
-export function OrderMarks({ order, isRow }: OrderMarksProps) {
+export function OrderFactChips({ order, isRow }: OrderFactChipsProps) {
   const { t } = useTranslation('admin');
   const { paymentStatus } = order;
   return (

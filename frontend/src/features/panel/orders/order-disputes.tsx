@@ -15,10 +15,10 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf, callKey, callQuery } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { Confirmation } from '../shared/confirmation';
-import { invalidateOrderLists } from './order-queries';
+import { refetchOrderLists } from './order-queries';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { useHasRight, useIsBarred } from '../access/rights';
-import { decisionsOf, type PaymentDecision } from './use-payment-decision';
+import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
+import { allowedDecisionsOf, type PaymentDecision } from './use-payment-decision';
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '3' } });
 const Sentence = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
@@ -26,7 +26,7 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-function useEndDispute({ id }: OrderDispute, orderId: number) {
+function useRecordDisputeEnd({ id }: OrderDispute, orderId: number) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
@@ -40,23 +40,23 @@ function useEndDispute({ id }: OrderDispute, orderId: number) {
       showToast({ title: t('moves.failed'), description, kind: 'error' });
     },
     onSettled: () => {
-      invalidateOrderLists(client);
+      refetchOrderLists(client);
       return client.invalidateQueries({ queryKey: callKey(refundCalls.orderDisputes, { id: orderId }) });
     },
   });
 }
 
-interface EndDisputeProps {
+interface EndDisputeFormProps {
   readonly dispute: OrderDispute;
   readonly orderId: number;
 }
 
 /** Form in which an admin records how a dispute ended, if the provider does not report it; asks for confirmation. */
-function EndDispute({ dispute, orderId }: EndDisputeProps) {
+function EndDisputeForm({ dispute, orderId }: EndDisputeFormProps) {
   const { t } = useTranslation('admin');
   const [reference, setReference] = useState('');
   const [asked, setAsked] = useState<DisputeEndRequest['outcome']>();
-  const { mutate, isPending } = useEndDispute(dispute, orderId);
+  const { mutate, isPending } = useRecordDisputeEnd(dispute, orderId);
   if (asked !== undefined)
     return (
       <Confirmation
@@ -101,10 +101,14 @@ const Line = chakra('p', {
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
 const Warned = chakra('p', { base: { color: 'danger', fontWeight: 'semibold' } });
 
-function Warning({ warning, order, onAsk }: OrderDisputesProps & { readonly warning: FraudWarning }) {
+function FraudWarningFacts({
+  warning,
+  order,
+  onAsk,
+}: OrderDisputesProps & { readonly warning: FraudWarning }) {
   const { t } = useTranslation('admin');
-  const [can, isBarred] = [useHasRight(), useIsBarred()];
-  const decision = decisionsOf(order).find((one) => one === 'refund' || one === 'undo');
+  const [can, isBarred] = [useHasRight(), useIsOwnEntityBarred()];
+  const decision = allowedDecisionsOf(order).find((one) => one === 'refund' || one === 'undo');
   return (
     <Row>
       <Warned>{t('disputes.warned')}</Warned>
@@ -125,7 +129,7 @@ function Warning({ warning, order, onAsk }: OrderDisputesProps & { readonly warn
   );
 }
 
-function Dispute({ dispute, orderId }: { readonly dispute: OrderDispute; readonly orderId: number }) {
+function DisputeFacts({ dispute, orderId }: { readonly dispute: OrderDispute; readonly orderId: number }) {
   const { t } = useTranslation('admin');
   const can = useHasRight();
   const { amount, closedAt, endsByHand, openedAt, reference, state } = dispute;
@@ -137,7 +141,7 @@ function Dispute({ dispute, orderId }: { readonly dispute: OrderDispute; readonl
         <span>{formatDecimal(amount)}</span>
       </Line>
       <Quiet>{[reference, times.join(' – ')].join(' · ')}</Quiet>
-      {endsByHand && can('admin') && <EndDispute dispute={dispute} orderId={orderId} />}
+      {endsByHand && can('admin') && <EndDisputeForm dispute={dispute} orderId={orderId} />}
     </Row>
   );
 }
@@ -166,10 +170,10 @@ export function OrderDisputes({ order, onAsk }: OrderDisputesProps) {
       <Title>{t('disputes.heading')}</Title>
       <Rows>
         {data.warnings.map((warning) => (
-          <Warning key={warning.reference} warning={warning} order={order} onAsk={onAsk} />
+          <FraudWarningFacts key={warning.reference} warning={warning} order={order} onAsk={onAsk} />
         ))}
         {data.disputes.map((dispute) => (
-          <Dispute key={dispute.id} dispute={dispute} orderId={order.id} />
+          <DisputeFacts key={dispute.id} dispute={dispute} orderId={order.id} />
         ))}
       </Rows>
     </section>

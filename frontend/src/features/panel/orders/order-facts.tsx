@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../lib/http/call-api';
 import { formatDateTime, formatCount, formatDecimal } from '../../../lib/values/format';
-import { actorText, actionText } from '../users/history-texts';
+import { describeActor, describeAction } from '../users/history-texts';
 
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
 const List = chakra('ol', { base: { display: 'grid', gap: '2' } });
@@ -37,7 +37,7 @@ export function OrderReasons({ orderId }: { readonly orderId: number }) {
           <Row key={id}>
             <p>{text}</p>
             <Quiet>
-              {[actionText(t, action), actorText(t, actor), formatDateTime(createdAt)].join(' · ')}
+              {[describeAction(t, action), describeActor(t, actor), formatDateTime(createdAt)].join(' · ')}
             </Quiet>
           </Row>
         ))}
@@ -63,18 +63,19 @@ const NOT_DONE: ReadonlySet<OrderStatus> = new Set(['pending', 'processing', 'ca
 /** Amounts and times of an order, as a list of facts. */
 export function OrderFacts({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
-  const time = (moment: string | null) => (moment === null ? t('sheet.missing') : formatDateTime(moment));
+  const formatTimeOrMissing = (moment: string | null) =>
+    moment === null ? t('sheet.missing') : formatDateTime(moment);
   const rows: (readonly [string, string] | false)[] = [
     [t('sheet.quantity'), formatCount(order.quantity)],
     order.coins !== null && [t('sheet.coins'), formatCount(order.coins)],
     [t('sheet.total'), formatDecimal(order.totalPrice)],
     Number(order.referralDiscount) > 0 && [t('sheet.referral'), `−${formatDecimal(order.referralDiscount)}`],
-    [t('sheet.created'), time(order.createdAt)],
-    order.dueAt !== null && [t('sheet.due'), time(order.dueAt)],
+    [t('sheet.created'), formatTimeOrMissing(order.createdAt)],
+    order.dueAt !== null && [t('sheet.due'), formatTimeOrMissing(order.dueAt)],
     order.processedBy ? [t('sheet.processedBy'), order.processedBy] : false,
-    !NOT_DONE.has(order.status) && [t('sheet.completed'), time(order.completedAt)],
-    order.archivedAt !== null && [t('sheet.archived'), time(order.archivedAt)],
-    order.cancelledAt !== null && [t('sheet.cancelled'), time(order.cancelledAt)],
+    !NOT_DONE.has(order.status) && [t('sheet.completed'), formatTimeOrMissing(order.completedAt)],
+    order.archivedAt !== null && [t('sheet.archived'), formatTimeOrMissing(order.archivedAt)],
+    order.cancelledAt !== null && [t('sheet.cancelled'), formatTimeOrMissing(order.cancelledAt)],
   ];
   return (
     <Facts>

@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { order } from '../../../test/order-lists';
 import {
   dueGroupOf,
-  isOverdue,
-  matchesSearch,
-  defaultSortFor,
+  isOrderOverdue,
+  orderMatchesSearch,
+  defaultOrderSortFor,
   toOrderQuery,
-  listRuleFor,
+  orderListRuleFor,
   type OrderFilter,
 } from './order-list';
 
@@ -22,8 +22,8 @@ const orders = [
     discordUsername: null,
   }),
 ];
-const shown = (filter: OrderFilter, search = '', sort = defaultSortFor(filter)) => {
-  const { includes, compare } = listRuleFor('active', toOrderQuery(filter, sort, search));
+const shown = (filter: OrderFilter, search = '', sort = defaultOrderSortFor(filter)) => {
+  const { includes, compare } = orderListRuleFor('active', toOrderQuery(filter, sort, search));
   return orders
     .filter(includes)
     .toSorted(compare)
@@ -38,13 +38,13 @@ describe('filters (ADMIN-2.19)', () => {
   it('are ordered as one likes', () => {
     expect(shown('all', '', 'due')).toEqual([2, 3, 4, 1]);
     expect(shown('all', '', 'total')).toEqual([4, 3, 2, 1]);
-    const { compare } = listRuleFor('active', toOrderQuery('all', 'total', ''));
+    const { compare } = orderListRuleFor('active', toOrderQuery('all', 'total', ''));
     const totals = ['9.00', '100.00', '20.00'].map((totalPrice, id) => order({ id, totalPrice }));
     expect(totals.toSorted(compare).map(({ id }) => id)).toEqual([1, 2, 0]);
   });
   it('what is due stands by date within each group (OWN-1070)', () => {
     const done = { status: 'completed', dueAt: '2025-11-03T22:00:00.000Z' } as const;
-    const { compare } = listRuleFor('active', toOrderQuery('all', 'due', ''));
+    const { compare } = orderListRuleFor('active', toOrderQuery('all', 'due', ''));
     const listed = [
       order({ ...done, id: 9, priority: true, dueAt: '2025-11-03T23:00:00.000Z' }),
       order({ ...done, id: 8 }),
@@ -78,14 +78,14 @@ describe('search (ADMIN-2.20)', () => {
   ])('finds by %j', (search, found) => expect(shown('all', search)).toEqual(found));
 
   it('copes with names that are missing', () => {
-    expect(matchesSearch(order({ discordUsername: null, minecraftName: null }), 'null')).toBe(false);
+    expect(orderMatchesSearch(order({ discordUsername: null, minecraftName: null }), 'null')).toBe(false);
   });
 });
 
-describe('isOverdue (OWN-86)', () => {
+describe('isOrderOverdue (OWN-86)', () => {
   it('speaks of open orders past their time only', () => {
     const due = Date.parse('2025-11-03T20:45:00.000Z');
-    expect([due, due + 1].map((now) => isOverdue(order(), now))).toEqual([false, true]);
-    expect(isOverdue(order({ status: 'completed' }), due + 1)).toBe(false);
+    expect([due, due + 1].map((now) => isOrderOverdue(order(), now))).toEqual([false, true]);
+    expect(isOrderOverdue(order({ status: 'completed' }), due + 1)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useAddressFilter } from '../shared/use-address-filter';
 import {
   isOrderFilter,
-  defaultSortFor,
+  defaultOrderSortFor,
   toOrderQuery,
   type OrderFilter,
   type OrderListName,
@@ -26,7 +26,7 @@ export function useOrderFilter(name: OrderListName) {
   const [named, typed] = [address.value('filter'), address.value('q')];
   const filter: OrderFilter = name === 'active' && isOrderFilter(named) ? named : 'all';
   const chosen = address.value('sort');
-  const sort = SORTS[name].find((known) => known === chosen) ?? defaultSortFor(filter);
+  const sort = SORTS[name].find((known) => known === chosen) ?? defaultOrderSortFor(filter);
   const search = useDeferredValue(typed);
   const query = useMemo(() => toOrderQuery(filter, sort, search), [filter, sort, search]);
   return {
@@ -43,12 +43,13 @@ export function useOrderFilter(name: OrderListName) {
       label: t('orders.sort'),
       options: SORTS[name].map((value) => ({ value, label: t(`orders.sorts.${value}`) })),
       value: sort,
-      onChange: (wanted: typeof sort) => address.set('sort', wanted === defaultSortFor(filter) ? '' : wanted),
+      onChange: (wanted: typeof sort) =>
+        address.set('sort', wanted === defaultOrderSortFor(filter) ? '' : wanted),
     },
   };
 }
 
-interface NoRowsProps {
+interface NoOrdersProps {
   readonly search: string;
   /** True when there are orders, but none that matches the filter. */
   readonly filtered: boolean;
@@ -57,7 +58,7 @@ interface NoRowsProps {
 }
 
 /** Text of an empty list of orders: nothing found, nothing in this filter, or no order at all. */
-export function NoRows({ search, filtered, onClear, onShowAll }: NoRowsProps) {
+export function NoOrders({ search, filtered, onClear, onShowAll }: NoOrdersProps) {
   const { t } = useTranslation('admin');
   if (search.trim() !== '')
     return (

@@ -3,14 +3,14 @@ import type { StaffOrder } from '@pax/contracts';
 import type { Page } from '../../../lib/http/paged-list';
 import { placeEntity } from '../../../lib/realtime/place-entity';
 import { order, pageOf } from '../../../test/order-lists';
-import { toOrderQuery, listRuleFor, type OrderListName } from './order-list';
+import { toOrderQuery, orderListRuleFor, type OrderListName } from './order-list';
 
 const open = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, ...changes });
 const first = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, priority: true, ...changes });
 const after = (name: OrderListName, known: StaffOrder[], ...heard: StaffOrder[]): number[] => {
   let pages: readonly Page<StaffOrder>[] = [pageOf(known)];
   for (const one of heard)
-    pages = placeEntity(pages, one, listRuleFor(name, toOrderQuery('all', 'newest', '')));
+    pages = placeEntity(pages, one, orderListRuleFor(name, toOrderQuery('all', 'newest', '')));
   return pages.flatMap(({ items }) => items.map(({ id }) => id));
 };
 

@@ -16,10 +16,10 @@ import { callKey } from '../../../lib/http/call-api';
 import { findLoadedLists } from '../../../lib/http/paged-list';
 import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
-import { COUNTS, countMessage } from '../shared/panel-counts';
+import { COUNTS, applyMessageToCounts } from '../shared/panel-counts';
 import { markUnseen, markSeen } from '../shared/unseen-rows';
 import type { TabLive } from '../shared/panel-tab';
-import { refreshHistory } from '../users/history-streams';
+import { refetchUserHistory } from '../users/history-streams';
 
 export const ORDER_FILTERS = ['all', 'open', 'done'] as const;
 /** Filter of the active orders; `open` are pending and processing ones, `done` are completed ones. */
@@ -40,7 +40,7 @@ const STATES: Readonly<Record<OrderFilter, string>> = {
   done: 'completed',
 };
 /** Returns the default sort order of a filter: open orders by due time, others newest first. */
-export const defaultSortFor = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
+export const defaultOrderSortFor = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
 
 /** Converts filter, sort and search of the tab into query parameters. */
 export const toOrderQuery = (filter: OrderFilter, sort: OrderSort, search: string): OrderQuery => ({
@@ -49,56 +49,58 @@ export const toOrderQuery = (filter: OrderFilter, sort: OrderSort, search: strin
   q: search.trim(),
 });
 
-export const isOpen = ({ status }: Pick<StaffOrder, 'status'>): boolean =>
+export const isOpenOrder = ({ status }: Pick<StaffOrder, 'status'>): boolean =>
   status === 'pending' || status === 'processing';
-export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
+export const isActiveStatus = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
 
 /** Tells whether an open order is past its due time at `now`, ms since 1970. */
-export const isOverdue = (order: StaffOrder, now: number): boolean =>
-  isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
+export const isOrderOverdue = (order: StaffOrder, now: number): boolean =>
+  isOpenOrder(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
-const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Tells whether an order matches a search by id, user name, product, Discord name or game name. */
-export function matchesSearch(order: StaffOrder, search: string): boolean {
-  const wanted = normalise(search.trim());
+export function orderMatchesSearch(order: StaffOrder, search: string): boolean {
+  const wanted = normaliseSearchText(search.trim());
   if (wanted === '') return true;
   if (String(order.id) === wanted.replace(/^#/, '')) return true;
   return [order.username, order.productName, order.discordUsername, order.minecraftName].some(
-    (text) => text !== null && normalise(text).includes(wanted),
+    (text) => text !== null && normaliseSearchText(text).includes(wanted),
   );
 }
 
-const timeOf = (moment: string | null): number =>
+const toSortTime = (moment: string | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment);
-const hasPriority = (order: StaffOrder): boolean => order.priority && isOpen(order);
+const hasOpenPriority = (order: StaffOrder): boolean => order.priority && isOpenOrder(order);
 /** Rank of an order in the sort by due time, as on the server: open with priority, other open ones, ended ones. */
-const groupRankOf = (order: StaffOrder): number => (isOpen(order) ? Number(!order.priority) : 2);
+const sortRankOf = (order: StaffOrder): number => (isOpenOrder(order) ? Number(!order.priority) : 2);
 
 /** Group of an order in the list sorted by due time; the groups follow each other in this order. */
 type DueGroup = 'priority' | 'overdue' | 'open' | 'done';
 /** Returns the group in which an order is listed at `now`, ms since 1970. */
 export const dueGroupOf = (order: StaffOrder, now: number): DueGroup => {
-  if (!isOpen(order)) return 'done';
+  if (!isOpenOrder(order)) return 'done';
   if (order.priority) return 'priority';
-  return isOverdue(order, now) ? 'overdue' : 'open';
+  return isOrderOverdue(order, now) ? 'overdue' : 'open';
 };
 
 /** Comparison functions for the sort orders of the server; negative if `one` comes first. */
 const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
-  newest: (one, other) => Number(hasPriority(other)) - Number(hasPriority(one)) || other.id - one.id,
+  newest: (one, other) => Number(hasOpenPriority(other)) - Number(hasOpenPriority(one)) || other.id - one.id,
   due: (one, other) =>
-    groupRankOf(one) - groupRankOf(other) || timeOf(one.dueAt) - timeOf(other.dueAt) || one.id - other.id,
+    sortRankOf(one) - sortRankOf(other) ||
+    toSortTime(one.dueAt) - toSortTime(other.dueAt) ||
+    one.id - other.id,
   total: (one, other) => Number(other.totalPrice) - Number(one.totalPrice) || other.id - one.id,
 };
 
 /** Returns the filter and the sort order of a list of orders, by the same rules as the server's. */
-export function listRuleFor(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
-  const statuses = ORDER_STATUSES.filter((status) => isActive(status) === (name === 'active')).filter(
+export function orderListRuleFor(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
+  const statuses = ORDER_STATUSES.filter((status) => isActiveStatus(status) === (name === 'active')).filter(
     (status) => state === '' || state.split(',').includes(status),
   );
   return {
-    includes: (order) => statuses.includes(order.status) && matchesSearch(order, q),
+    includes: (order) => statuses.includes(order.status) && orderMatchesSearch(order, q),
     compare: COMPARE[isOrderSort(sort) ? sort : 'newest'],
   };
 }
@@ -109,20 +111,20 @@ export const ORDER_CALLS = { active: orderCalls.activeOrders, archived: orderCal
 const NAMES: readonly OrderListName[] = ['active', 'archived'];
 
 /** Returns the loaded lists of orders, each with its filter and sort order. */
-const loadedOrderLists = (client: QueryClient): LiveList<StaffOrder>[] =>
+const findLoadedOrderLists = (client: QueryClient): LiveList<StaffOrder>[] =>
   NAMES.flatMap((name) =>
     findLoadedLists(client, ORDER_CALLS[name]).map(({ key, filter, count }) => ({
       key,
       count,
-      ...listRuleFor(name, { state: '', sort: '', q: '', ...filter }),
+      ...orderListRuleFor(name, { state: '', sort: '', q: '', ...filter }),
     })),
   );
 
 const orderKeyOf = (id: number) => callKey(orderCalls.order, { id });
 
 /** Stores an order's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
-export function applyOrder(client: QueryClient, now: StaffOrder, message?: RoomMessage): void {
-  applyEntity(client, loadedOrderLists(client), now, message);
+export function applyOrderState(client: QueryClient, now: StaffOrder, message?: RoomMessage): void {
+  applyEntity(client, findLoadedOrderLists(client), now, message);
   if (client.getQueryState(orderKeyOf(now.id)))
     client.setQueryData<StaffOrder>(orderKeyOf(now.id), (known) =>
       known && known.version > now.version ? known : now,
@@ -132,7 +134,7 @@ export function applyOrder(client: QueryClient, now: StaffOrder, message?: RoomM
 /** Finds the newest state of an order in the loaded lists and in its sheet. */
 export function findLoadedOrder(client: QueryClient, id: number): StaffOrder | undefined {
   const [listed, alone] = [
-    findInLists(client, loadedOrderLists(client), id),
+    findInLists(client, findLoadedOrderLists(client), id),
     client.getQueryData<StaffOrder>(orderKeyOf(id)),
   ];
   return alone && listed && alone.version > listed.version ? alone : (listed ?? alone);
@@ -142,18 +144,18 @@ export function findLoadedOrder(client: QueryClient, id: number): StaffOrder | u
 const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirmed']);
 
 /** Applies an order event to lists and counts, and marks a newly arrived order as unseen. */
-const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
+const onOrderMessage: LiveHandler<'admin', 'order'> = (message, client) => {
   const now = staffOrder.safeParse(message.data).data;
   if (!now) return;
   const wasKnown = findLoadedOrder(client, now.id) !== undefined;
-  applyOrder(client, now, message);
-  refreshHistory(client, now.userId);
+  applyOrderState(client, now, message);
+  refetchUserHistory(client, now.userId);
   // A message may be applied twice, because a list can be older than the counts; the counts ignore the repeat.
-  const isNew = countMessage(client, message);
-  if (isNew && !wasKnown && ARRIVALS.has(message.type) && isActive(now.status))
+  const isNew = applyMessageToCounts(client, message);
+  if (isNew && !wasKnown && ARRIVALS.has(message.type) && isActiveStatus(now.status))
     markUnseen(client, 'orders', now.id);
-  if (!isActive(now.status)) markSeen(client, 'orders', now.id);
+  if (!isActiveStatus(now.status)) markSeen(client, 'orders', now.id);
 };
 
 /** Realtime handlers and queries of the order lists and of the counts. */
-export const ordersLive: TabLive = { queries: [ORDERS, COUNTS], handlers: { order: onOrder } };
+export const ordersLive: TabLive = { queries: [ORDERS, COUNTS], handlers: { order: onOrderMessage } };

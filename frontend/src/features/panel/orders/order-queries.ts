@@ -3,15 +3,15 @@ import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@t
 import { useMemo } from 'react';
 import { callQuery } from '../../../lib/http/call-api';
 import { pagedQuery, collectRows } from '../../../lib/http/paged-list';
-import { changeCounts, formatTabCount, useCounts } from '../shared/panel-counts';
+import { addToCounts, formatTabCount, usePanelCounts } from '../shared/panel-counts';
 import type { CountProps } from '../shared/panel-tab';
-import { listRuleFor, type OrderListName, type OrderQuery, ORDER_CALLS, ORDERS } from './order-list';
+import { orderListRuleFor, type OrderListName, type OrderQuery, ORDER_CALLS, ORDERS } from './order-list';
 import {
-  countsChangeFor,
+  computeCountsChange,
   findPendingOrders,
   usePendingStatuses,
-  withPendingStatuses,
-  withPendingStatus,
+  applyPendingStatuses,
+  applyPendingStatus,
 } from './order-transitions';
 
 /** Loads a list of orders page by page; the server filters and sorts. */
@@ -23,19 +23,19 @@ export const useOrderList = (name: OrderListName, query: OrderQuery) =>
   });
 
 /** Returns a list of orders in which started transitions are already visible, in status and position. */
-export function useShownOrders(name: OrderListName, query: OrderQuery) {
+export function useOrdersWithPendingStatus(name: OrderListName, query: OrderQuery) {
   const client = useQueryClient();
   const list = useOrderList(name, query);
   const pending = usePendingStatuses();
   const rows = useMemo(
-    () => list.data && withPendingStatuses(client, pending, list.data, listRuleFor(name, query)),
+    () => list.data && applyPendingStatuses(client, pending, list.data, orderListRuleFor(name, query)),
     [client, list.data, name, pending, query],
   );
   return { list, rows };
 }
 
 /** Loads the order of the open sheet, which the list may not contain (any more). */
-export function useOpenOrder(id: number | undefined, row: StaffOrder | undefined): StaffOrder | undefined {
+export function useOrderOfSheet(id: number | undefined, row: StaffOrder | undefined): StaffOrder | undefined {
   const pending = usePendingStatuses();
   const { data } = useQuery({
     ...callQuery(orderCalls.order, { id: id ?? 0 }),
@@ -43,32 +43,33 @@ export function useOpenOrder(id: number | undefined, row: StaffOrder | undefined
     initialData: row,
   });
   const newest = data && row && row.version > data.version ? row : (data ?? row);
-  return id === undefined || !newest ? undefined : withPendingStatus(newest, pending);
+  return id === undefined || !newest ? undefined : applyPendingStatus(newest, pending);
 }
 
 /** Refetches all lists of orders, because the shown ones are outdated. */
-export const invalidateOrderLists = (client: QueryClient): void =>
+export const refetchOrderLists = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ORDERS });
 
 /** Tells whether orders are being fetched; such an answer may be older than a change made meanwhile. */
-export const isReadingOrders = (client: QueryClient): boolean => client.isFetching({ queryKey: ORDERS }) > 0;
+export const isFetchingOrders = (client: QueryClient): boolean => client.isFetching({ queryKey: ORDERS }) > 0;
 
 /** Returns the counts of orders; an order with a started transition counts with its target status. */
 export function useOrderCounts() {
   const client = useQueryClient();
-  const counts = useCounts();
+  const counts = usePanelCounts();
   const pending = usePendingStatuses();
   return useMemo(
     () =>
       counts &&
       findPendingOrders(client, pending).reduce(
-        (sum, { before, now }) => changeCounts(sum, countsChangeFor(before.status, now.status)),
+        (sum, { before, now }) => addToCounts(sum, computeCountsChange(before.status, now.status)),
         counts,
       ),
     [client, counts, pending],
   );
 }
 
-export const ActiveCount = ({ short = false }: CountProps) => formatTabCount(useOrderCounts()?.orders, short);
-export const ArchivedCount = ({ short = false }: CountProps) =>
+export const ActiveOrderCount = ({ short = false }: CountProps) =>
+  formatTabCount(useOrderCounts()?.orders, short);
+export const ArchivedOrderCount = ({ short = false }: CountProps) =>
   formatTabCount(useOrderCounts()?.archived, short);

@@ -91,7 +91,7 @@ export function OrderRefunds({ orderId }: OrderRefundsProps) {
   });
   const purchase = useQuery(callQuery(refundCalls.orderDisputes, { id: orderId }));
   const isDisputed = purchase.data?.disputes.some(({ state }) => state === 'open');
-  const refetch = () =>
+  const refetchRefunds = () =>
     client.invalidateQueries({ queryKey: callKey(refundCalls.orderRefunds, { id: orderId }) });
   if (refunds.isError && !refunds.data) return <Quiet role="alert">{t('refunds.loadFailed')}</Quiet>;
   return (
@@ -105,7 +105,7 @@ export function OrderRefunds({ orderId }: OrderRefundsProps) {
           {refund.reference !== null && <Quiet>{refund.reference}</Quiet>}
           {refund.state === 'manual' && isDisputed && <Quiet>{t('refunds.disputed')}</Quiet>}
           {refund.state === 'manual' && !isDisputed && can('admin') && (
-            <ManualRefundForm refund={refund} onSettled={refetch} />
+            <ManualRefundForm refund={refund} onSettled={refetchRefunds} />
           )}
         </Row>
       ))}

@@ -5,7 +5,7 @@ import { memo, useRef } from 'react';
 import { Columns, BaseRow, Cell, RowButton } from '../shared/row-elements';
 import { formatDecimal } from '../../../lib/values/format';
 import { ActionCell, DesktopOnly, CustomerCell, StateCell, TimeCell } from './order-cells';
-import { OrderMarks, NamedLine } from './order-chips';
+import { OrderFactChips, ProductNameLine } from './order-chips';
 import { useReportSeen } from '../shared/unseen-rows';
 
 /** Grid areas of an order row, by screen width. */
@@ -84,9 +84,9 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </Cell>
       </DesktopOnly>
       <Cell gridArea="product">
-        <NamedLine name={name}>
-          <OrderMarks order={order} isRow />
-        </NamedLine>
+        <ProductNameLine name={name}>
+          <OrderFactChips order={order} isRow />
+        </ProductNameLine>
       </Cell>
       <CustomerCell order={order} now={now} />
       <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>

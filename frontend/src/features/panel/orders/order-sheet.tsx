@@ -8,7 +8,7 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { Confirmation } from '../shared/confirmation';
-import { invalidateOrderLists } from './order-queries';
+import { refetchOrderLists } from './order-queries';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Chip } from '../../../ui/components/shop/chip';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
@@ -16,25 +16,25 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useProducts } from '../../../lib/http/products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
-import { useHasRight, useIsBarred } from '../access/rights';
-import { usePanelLang } from '../shared/german';
+import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
+import { usePanelLanguage } from '../shared/german';
 import { CopyRow } from '../shared/copy-text';
 import { DisputePacket } from './dispute-packet';
 import { OrderDisputes } from './order-disputes';
-import { OrderMarks, OrderStatusChip } from './order-chips';
+import { OrderFactChips, OrderStatusChip } from './order-chips';
 import { OrderFacts, OrderReasons } from './order-facts';
 import { OrderRefunds } from './order-refunds';
-import { hasSteps, OrderSteps } from './order-steps';
+import { hasOrderSteps, OrderSteps } from './order-steps';
 import type { PanelTransition } from './order-transitions';
 import type { PaymentDecision } from './use-payment-decision';
 
-interface LateCryptoProps {
+interface LateCryptoFormProps {
   /** Reference of the checkout by which the order was bought. */
   readonly checkout: string;
 }
 
 /** Form in which an admin records that crypto for an ended checkout arrived late; asks for confirmation. */
-function LateCrypto({ checkout }: LateCryptoProps) {
+function LateCryptoForm({ checkout }: LateCryptoFormProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
@@ -48,7 +48,7 @@ function LateCrypto({ checkout }: LateCryptoProps) {
     },
     onSettled: () => {
       setIsAsked(false);
-      invalidateOrderLists(client);
+      refetchOrderLists(client);
     },
   });
   if (!isAsked) return <Button onClick={() => setIsAsked(true)}>{t('lateCrypto.open')}</Button>;
@@ -89,7 +89,7 @@ function RefundSection({ order }: { readonly order: StaffOrder }) {
 }
 
 /** Tells whether the payment of a void order may still arrive; only crypto orders can be void. */
-const mayArriveLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
+const mayPaymentArriveLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
   paymentStatus === 'void' && refund === undefined;
 
 interface OrderSheetProps {
@@ -124,14 +124,14 @@ function OrderGoods({ order }: { readonly order: StaffOrder }) {
 
 /** Side sheet with an order's details and the steps that staff can take, updated live. */
 export function OrderSheet(props: OrderSheetProps) {
-  const [can, isBarred] = [useHasRight(), useIsBarred()];
+  const [can, isBarred] = [useHasRight(), useIsOwnEntityBarred()];
   const { open, overdue, onClose, onTransition } = props;
   // The last order stays rendered while the sheet's closing animation runs.
   const order = useLastDefined(props.order);
   const { t } = useTranslation('admin');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const [asked, setAsked] = useState<{ readonly id: number; readonly decision: PaymentDecision }>();
-  const ask = (decision: PaymentDecision | undefined): void =>
+  const askForDecision = (decision: PaymentDecision | undefined): void =>
     setAsked(order && decision && { id: order.id, decision });
   return (
     <SidePanel
@@ -142,13 +142,13 @@ export function OrderSheet(props: OrderSheetProps) {
       footer={
         order &&
         !isBarred(order) &&
-        hasSteps(order, can, onTransition === undefined) && (
+        hasOrderSteps(order, can, onTransition === undefined) && (
           <OrderSteps
             key={order.id}
             order={order}
             onTransition={onTransition}
             asked={asked?.id === order.id ? asked.decision : undefined}
-            onAsk={ask}
+            onAsk={askForDecision}
           />
         )
       }
@@ -162,7 +162,7 @@ export function OrderSheet(props: OrderSheetProps) {
                 {t('orders.overdue')}
               </Chip>
             )}
-            <OrderMarks order={order} />
+            <OrderFactChips order={order} />
           </Chips>
           {isBarred(order) ? (
             <Hint>{t('sheet.ownOrder')}</Hint>
@@ -184,12 +184,12 @@ export function OrderSheet(props: OrderSheetProps) {
             <OrderFacts order={order} />
           </section>
           <RefundSection order={order} />
-          {order.checkout !== null && mayArriveLate(order) && can('admin') && (
-            <LateCrypto key={order.id} checkout={order.checkout} />
+          {order.checkout !== null && mayPaymentArriveLate(order) && can('admin') && (
+            <LateCryptoForm key={order.id} checkout={order.checkout} />
           )}
           {order.checkout !== null && (
             // The version is part of the key, so that each change of a dispute, which raises it, mounts the list anew.
-            <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={ask} />
+            <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={askForDecision} />
           )}
           {/* The version is part of the key, because each step raises it and may add a reason. */}
           <OrderReasons key={`reasons ${order.id} ${order.version}`} orderId={order.id} />

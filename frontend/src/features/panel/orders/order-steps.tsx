@@ -8,17 +8,17 @@ import { Button } from '../../../ui/components/base/button';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { callApi, callKey } from '../../../lib/http/call-api';
 import { formatDecimal } from '../../../lib/values/format';
-import { amountTexts, parsePrice } from '../shared/amount-input';
+import { createAmountTexts, parsePrice } from '../shared/amount-input';
 import {
   type ConfirmedDecision,
   type PaymentDecision,
-  decisionsOf,
+  allowedDecisionsOf,
   usePaymentDecision,
-  useSeenVersion,
+  useSeenOrderVersion,
 } from './use-payment-decision';
 import { useHasRight, type PanelRight } from '../access/rights';
-import { usePanelLang } from '../shared/german';
-import { transitionsOf, type PanelTransition } from './order-transitions';
+import { usePanelLanguage } from '../shared/german';
+import { allowedTransitionsOf, type PanelTransition } from './order-transitions';
 
 interface ReasonFieldProps {
   readonly value: string;
@@ -43,7 +43,7 @@ function ReasonField({ value, onChange, ref }: ReasonFieldProps) {
 }
 
 /** Returns the reason in the form in which calls send it: trimmed, or undefined when empty. */
-const toSentReason = (typed: string): string | undefined => typed.trim() || undefined;
+const normaliseReason = (typed: string): string | undefined => typed.trim() || undefined;
 
 const Question = chakra('div', { base: { display: 'grid', gap: '3', flex: '1 0 100%' } });
 const Answers = chakra('div', {
@@ -72,20 +72,20 @@ function RefundSums({ order: { id, version }, amount }: RefundSumsProps) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const sumsOf = (goesBack: NonNullable<RefundPreview['goesBack']>): string => {
+  const formatReturnedSums = (goesBack: NonNullable<RefundPreview['goesBack']>): string => {
     const sums = SUMS.filter((sum) => goesBack[sum] !== '0.00');
     const named = sums.length === 0 ? (['cash'] as const) : sums;
     return named
       .map((sum) => t(`purchase.sums.${sum}`, { amount: formatDecimal(goesBack[sum]) }))
       .join(' + ');
   };
-  const textOf = ({ refundable, goesBack }: RefundPreview): string =>
+  const refundTextOf = ({ refundable, goesBack }: RefundPreview): string =>
     goesBack
-      ? t('purchase.goesBack', { sums: sumsOf(goesBack) })
+      ? t('purchase.goesBack', { sums: formatReturnedSums(goesBack) })
       : t('purchase.atMost', { available: formatDecimal(refundable) });
   return (
     <chakra.p minH="1lh" aria-live="polite" opacity={isPlaceholderData ? 0.5 : 1}>
-      {data && <strong>{textOf(data)}</strong>}
+      {data && <strong>{refundTextOf(data)}</strong>}
     </chakra.p>
   );
 }
@@ -100,21 +100,21 @@ interface PaymentQuestionProps {
 /** Form that asks for confirmation of a decision about money: confirm, cancel or refund. */
 function PaymentQuestion({ order, decision, onYes, onNo }: PaymentQuestionProps) {
   const { t } = useTranslation('admin');
-  const version = useSeenVersion(order);
+  const version = useSeenOrderVersion(order);
   const [restock, setRestock] = useState(false);
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const [reason, setReason] = useState('');
   const amount = parsePrice(typed);
   const isWhole = decision !== 'refund' || typed.trim() === '';
-  const yes = () => {
+  const confirmDecision = () => {
     if (!isWhole && amount === undefined) setIsWrong(true);
     else
       onYes({
         decision,
         restock,
         amount: isWhole ? undefined : amount,
-        reason: toSentReason(reason),
+        reason: normaliseReason(reason),
         version,
       });
   };
@@ -128,7 +128,7 @@ function PaymentQuestion({ order, decision, onYes, onNo }: PaymentQuestionProps)
           <TextField
             label={t('purchase.amount')}
             hint={t('purchase.amountHint')}
-            error={isWrong && t('purchase.amountWrong', amountTexts())}
+            error={isWrong && t('purchase.amountWrong', createAmountTexts())}
             inputMode="decimal"
             autoComplete="off"
             maxLength={24}
@@ -146,7 +146,7 @@ function PaymentQuestion({ order, decision, onYes, onNo }: PaymentQuestionProps)
       )}
       <ReasonField value={reason} onChange={setReason} />
       <Answers>
-        <Button kind={decision === 'confirm' ? 'primary' : 'danger'} size="lg" onClick={yes}>
+        <Button kind={decision === 'confirm' ? 'primary' : 'danger'} size="lg" onClick={confirmDecision}>
           {t(`purchase.yes.${decision}`)}
         </Button>
         <Button ref={focusButton} size="lg" aria-describedby="payment-question" onClick={onNo}>
@@ -175,29 +175,29 @@ interface OrderStepsProps {
 }
 
 /** Tells whether the user can change the order in any way. */
-export const hasSteps = (
+export const hasOrderSteps = (
   order: StaffOrder,
   can: (right: PanelRight) => boolean,
   inArchive: boolean,
 ): boolean =>
-  (can('refund') && decisionsOf(order).length > 0) ||
-  (!inArchive && can('move') && transitionsOf(order).length > 0);
+  (can('refund') && allowedDecisionsOf(order).length > 0) ||
+  (!inArchive && can('move') && allowedTransitionsOf(order).length > 0);
 
 /** Buttons for the changes that staff can make to an order now. A decision about money replaces them by a question. */
 export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProps) {
   const { t } = useTranslation('admin');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const [reason, setReason] = useState<string>();
   const { decide, isPending } = usePaymentDecision(order);
   const can = useHasRight();
-  const decisions = can('refund') ? decisionsOf(order) : [];
-  const transitions = onTransition && can('move') ? transitionsOf(order) : [];
-  const isMain = (step: PaymentDecision | PanelTransition) =>
+  const decisions = can('refund') ? allowedDecisionsOf(order) : [];
+  const transitions = onTransition && can('move') ? allowedTransitionsOf(order) : [];
+  const isMainStep = (step: PaymentDecision | PanelTransition) =>
     step === 'confirm' || step === 'complete' || step === 'archive';
-  const ask = (decision: PaymentDecision) => (
+  const renderDecisionButton = (decision: PaymentDecision) => (
     <Button
       key={decision}
-      kind={isMain(decision) ? 'primary' : 'dangerQuiet'}
+      kind={isMainStep(decision) ? 'primary' : 'dangerQuiet'}
       size="lg"
       icon={decision === 'confirm' ? 'check' : undefined}
       loading={isPending}
@@ -228,21 +228,21 @@ export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProp
           <ReasonField ref={focusField} value={reason} onChange={setReason} />
         </chakra.div>
       )}
-      {decisions.filter(isMain).map(ask)}
+      {decisions.filter(isMainStep).map(renderDecisionButton)}
       {transitions.map((transition) => (
         <Button
           key={transition}
-          kind={isMain(transition) ? 'primary' : 'quiet'}
+          kind={isMainStep(transition) ? 'primary' : 'quiet'}
           size="lg"
           onClick={() => {
             setReason(undefined);
-            onTransition?.(transition, toSentReason(reason ?? ''));
+            onTransition?.(transition, normaliseReason(reason ?? ''));
           }}
         >
           {t(`moves.${transition}`)}
         </Button>
       ))}
-      {decisions.filter((decision) => !isMain(decision)).map(ask)}
+      {decisions.filter((decision) => !isMainStep(decision)).map(renderDecisionButton)}
       {transitions.length > 0 && reason === undefined && (
         <Button kind="bare" size="lg" px="2" onClick={() => setReason('')}>
           {t('reasons.open')}

@@ -24,28 +24,32 @@ export interface StartedTransition {
 
 const TRANSITIONS = ['panel', 'order-transition'] as const;
 /** Returns the mutation key of an order's transitions. */
-export const transitionKey = (id: number | undefined) => [...TRANSITIONS, id] as const;
+export const transitionMutationKey = (id: number | undefined) => [...TRANSITIONS, id] as const;
 
 const filters = { mutationKey: TRANSITIONS, status: 'pending' } as const;
-const isStarted = (variables: unknown): variables is StartedTransition =>
+const isStartedTransition = (variables: unknown): variables is StartedTransition =>
   isRecord(variables) && 'id' in variables && 'transition' in variables;
-const variablesOf = ({ state }: Mutation): unknown => state.variables;
+const mutationVariablesOf = ({ state }: Mutation): unknown => state.variables;
 
 /** Target status of each order's last started transition, by order id, until the server has confirmed it. */
 type PendingStatuses = ReadonlyMap<number, OrderStatus>;
 
-const pendingStatusesOf = (started: readonly unknown[]): PendingStatuses =>
-  new Map(started.filter(isStarted).map(({ id, transition }) => [id, ORDER_TRANSITION_TABLE[transition].to]));
+const collectPendingStatuses = (started: readonly unknown[]): PendingStatuses =>
+  new Map(
+    started
+      .filter(isStartedTransition)
+      .map(({ id, transition }) => [id, ORDER_TRANSITION_TABLE[transition].to]),
+  );
 
-export const pendingStatusesIn = (client: QueryClient): PendingStatuses =>
-  pendingStatusesOf(client.getMutationCache().findAll(filters).map(variablesOf));
+export const readPendingStatuses = (client: QueryClient): PendingStatuses =>
+  collectPendingStatuses(client.getMutationCache().findAll(filters).map(mutationVariablesOf));
 
 export function usePendingStatuses(): PendingStatuses {
-  const started = useMutationState({ filters, select: variablesOf });
-  return useMemo(() => pendingStatusesOf(started), [started]);
+  const started = useMutationState({ filters, select: mutationVariablesOf });
+  return useMemo(() => collectPendingStatuses(started), [started]);
 }
 
-export const withPendingStatus = (order: StaffOrder, pending: PendingStatuses): StaffOrder => {
+export const applyPendingStatus = (order: StaffOrder, pending: PendingStatuses): StaffOrder => {
   const status = pending.get(order.id);
   return status === undefined || status === order.status ? order : { ...order, status };
 };
@@ -59,11 +63,11 @@ interface PendingOrder {
 export const findPendingOrders = (client: QueryClient, pending: PendingStatuses): PendingOrder[] =>
   [...pending.keys()].flatMap((id) => {
     const before = findLoadedOrder(client, id);
-    return before ? [{ before, now: withPendingStatus(before, pending) }] : [];
+    return before ? [{ before, now: applyPendingStatus(before, pending) }] : [];
   });
 
 /** Returns a list in which orders with a started transition have their target status and the matching position. */
-export const withPendingStatuses = (
+export const applyPendingStatuses = (
   client: QueryClient,
   pending: PendingStatuses,
   list: Rows<StaffOrder>,
@@ -83,7 +87,7 @@ const COUNTED: Readonly<Record<OrderStatus, readonly (keyof AdminCounts)[]>> = {
 };
 
 /** Returns how the counts change when an order gets another status. */
-export function countsChangeFor(from: OrderStatus, to: OrderStatus): CountsChange {
+export function computeCountsChange(from: OrderStatus, to: OrderStatus): CountsChange {
   const change: Partial<Record<keyof AdminCounts, number>> = {};
   for (const name of COUNTED[from]) change[name] = (change[name] ?? 0) - 1;
   for (const name of COUNTED[to]) change[name] = (change[name] ?? 0) + 1;
@@ -93,12 +97,13 @@ export function countsChangeFor(from: OrderStatus, to: OrderStatus): CountsChang
 /** Transition of an order that the panel offers as a button. */
 export type PanelTransition = Exclude<OrderTransition, 'cancel'>;
 
-const isOffered = (transition: OrderTransition): transition is PanelTransition => transition !== 'cancel';
+const isOfferedTransition = (transition: OrderTransition): transition is PanelTransition =>
+  transition !== 'cancel';
 
 /** Returns the transitions that an order's state allows, by the table in the contracts. */
-export const transitionsOf = ({ status, paymentStatus }: StaffOrder): PanelTransition[] =>
-  legalTransitions(status, paymentStatus).filter(isOffered);
+export const allowedTransitionsOf = ({ status, paymentStatus }: StaffOrder): PanelTransition[] =>
+  legalTransitions(status, paymentStatus).filter(isOfferedTransition);
 
 /** Returns the transition that a row's button starts: complete an open order, archive a completed one. */
 export const mainTransitionOf = (order: StaffOrder): PanelTransition | undefined =>
-  transitionsOf(order).find((transition) => transition === 'complete' || transition === 'archive');
+  allowedTransitionsOf(order).find((transition) => transition === 'complete' || transition === 'archive');

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { order, fillOrderLists, orderListsIn } from '../../../test/order-lists';
-import { unseenIds } from '../shared/unseen-rows';
+import { unseenIdsOf } from '../shared/unseen-rows';
 import { adminLive } from '../admin-live';
 
 let client: QueryClient;
@@ -42,7 +42,7 @@ describe('messages of orders', () => {
       [2, 'pending'],
       [1, 'pending'],
     ]);
-    expect(unseenIds(client, 'orders')).toEqual([2]);
+    expect(unseenIdsOf(client, 'orders')).toEqual([2]);
   });
 
   it('say who of the staff took an order, as the list does', () => {
@@ -58,7 +58,7 @@ describe('messages of orders', () => {
     hear('order.paid', order({ id: 2 }));
     hear('order.paid', order({ id: 2 }));
     expect(orderListsIn(client).active?.total).toBe(1);
-    expect(unseenIds(client, 'orders')).toEqual([2]);
+    expect(unseenIdsOf(client, 'orders')).toEqual([2]);
   });
 
   it('move an order, and into the archive with both counts (ADMIN-4.4)', () => {
@@ -69,15 +69,15 @@ describe('messages of orders', () => {
     expect(shown()).toEqual({ active: [], archived: [[1, 'archived']] });
     expect(orderListsIn(client).active?.total).toBe(0);
     expect(orderListsIn(client).archived?.total).toBe(1);
-    expect(unseenIds(client, 'orders')).toEqual([]);
+    expect(unseenIdsOf(client, 'orders')).toEqual([]);
   });
 
   it('end the mark of an order that is archived before it is seen', () => {
     fill([]);
     hear('order.paid', order({ id: 2, status: 'completed' }));
-    expect(unseenIds(client, 'orders')).toEqual([2]);
+    expect(unseenIdsOf(client, 'orders')).toEqual([2]);
     hear('order.archived', order({ id: 2, status: 'archived', version: 2 }), 12);
-    expect(unseenIds(client, 'orders')).toEqual([]);
+    expect(unseenIdsOf(client, 'orders')).toEqual([]);
   });
 
   it('never put an older version over a newer, also across the lists (OWN-125)', () => {
@@ -90,7 +90,7 @@ describe('messages of orders', () => {
     fill([order({ id: 1 })]);
     hear('order.paid', order({ id: 2 }), 10);
     expect(shown().active).toEqual([[1, 'pending']]);
-    expect(unseenIds(client, 'orders')).toEqual([]);
+    expect(unseenIdsOf(client, 'orders')).toEqual([]);
   });
 
   it('leave the cache alone when they are no orders, or nothing is loaded', () => {
@@ -100,6 +100,6 @@ describe('messages of orders', () => {
     client = createQueryClient();
     hear('order.paid', order({ id: 2 }));
     expect(orderListsIn(client).active).toBeUndefined();
-    expect(unseenIds(client, 'orders')).toEqual([]);
+    expect(unseenIdsOf(client, 'orders')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { order, answerOrders, countsFor } from '../../../test/order-lists';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
 import { useKeySetting } from '../shared/use-key-bindings';
-import { applyOrder } from './order-list';
+import { applyOrderState } from './order-list';
 
 const three = [
   order({ id: 3, productName: 'Wings', username: 'finn', minecraftName: 'FinnTheBold' }),
@@ -93,7 +93,7 @@ describe('the list', () => {
       order({ id: 7, dueAt: '2025-11-03T20:40:00.000Z' }),
     ];
     act(() => {
-      for (const one of arrived) applyOrder(client, one);
+      for (const one of arrived) applyOrderState(client, one);
     });
     const reloaded = ['Vorrang', 5, 4, 'Überfällig', 7, 3, 'Ausstehend', 6, 'Abgeschlossen', 2];
     await waitFor(() => expect(shown()).toEqual(reloaded));
@@ -353,7 +353,7 @@ describe('keys', () => {
     const { patched, client } = await open(many, completing, '/admin?filter=open&sort=newest');
     await userEvent.keyboard('jj');
     expect(selected()).toBe('3');
-    act(() => applyOrder(client, order({ id: 3, status: 'completed', version: 2 })));
+    act(() => applyOrderState(client, order({ id: 3, status: 'completed', version: 2 })));
     await waitFor(() => expect(ids()).toEqual([4, 2, 1]));
     expect(selected()).toBeUndefined();
     await userEvent.keyboard('e');

@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useNow } from '../../../lib/hooks/use-now';
 import { useHasRight } from '../access/rights';
-import { listTotalText } from '../shared/panel-counts';
+import { formatListTotal } from '../shared/panel-counts';
 import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
 import { useListKeys, useOpenRow } from '../shared/use-open-row';
-import { NoRows, countByFilter, OrderFilters, useOrderFilter } from './order-filters';
-import { dueGroupOf, isOverdue } from './order-list';
+import { NoOrders, countByFilter, OrderFilters, useOrderFilter } from './order-filters';
+import { dueGroupOf, isOrderOverdue } from './order-list';
 import { OrderColumns, OrderRow } from './order-row';
-import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
+import { useOrderOfSheet, useOrderCounts, useOrdersWithPendingStatus } from './order-queries';
 import { OrderSheet } from './order-sheet';
 import { useOrderTransition } from './use-order-transition';
 
 interface OrdersBarProps {
   readonly orderFilter: ReturnType<typeof useOrderFilter>;
-  readonly rows: Parameters<typeof listTotalText>[0];
+  readonly rows: Parameters<typeof formatListTotal>[0];
   readonly counts: AdminCounts | undefined;
   readonly field: RefObject<HTMLInputElement | null>;
 }
@@ -32,7 +32,7 @@ function OrdersBar({
   field,
 }: OrdersBarProps) {
   const { t } = useTranslation('admin');
-  const total = listTotalText(rows, counts && query.q === '' ? countByFilter[filter](counts) : undefined);
+  const total = formatListTotal(rows, counts && query.q === '' ? countByFilter[filter](counts) : undefined);
   return (
     <ListBar heading={t('orders.heading')} total={total} field={field} search={search} sort={sort}>
       <OrderFilters
@@ -55,15 +55,15 @@ function useTransitionKeys(
 ): ReturnType<typeof useOrderTransition> {
   const can = useHasRight();
   const start = useOrderTransition(selection.selectedId);
-  const transition: typeof start = (wanted, reason) => {
+  const startSelectedTransition: typeof start = (wanted, reason) => {
     selection.onAct();
     start(wanted, reason);
   };
   useListKeys(selection, field, {
-    e: can('move') ? () => transition('complete') : undefined,
-    a: can('move') ? () => transition('archive') : undefined,
+    e: can('move') ? () => startSelectedTransition('complete') : undefined,
+    a: can('move') ? () => startSelectedTransition('archive') : undefined,
   });
-  return transition;
+  return startSelectedTransition;
 }
 
 /** Tab of active orders: filter, search, rows, keyboard shortcuts. */
@@ -71,7 +71,7 @@ export function OrdersTab() {
   const { t } = useTranslation('admin');
   const asked = useOrderFilter('active');
   const { address, filter, query, search } = asked;
-  const { list, rows } = useShownOrders('active', query);
+  const { list, rows } = useOrdersWithPendingStatus('active', query);
   const counts = useOrderCounts();
   const now = useNow();
   const fresh = useUnseenIds('orders');
@@ -80,7 +80,7 @@ export function OrdersTab() {
   const items = rows?.items;
   const selection = useOpenRow(address, items, markSeen);
   const { selectedId, openId, open, close } = selection;
-  const opened = useOpenOrder(
+  const opened = useOrderOfSheet(
     openId,
     items?.find(({ id }) => id === openId),
   );
@@ -98,7 +98,7 @@ export function OrdersTab() {
         label={t('orders.list')}
         failed={t('orders.failed')}
         empty={
-          <NoRows
+          <NoOrders
             search={query.q}
             filtered={filter !== 'all' && (counts?.orders ?? 0) > 0}
             onClear={() => search.onChange('')}
@@ -123,7 +123,7 @@ export function OrdersTab() {
       <OrderSheet
         order={opened}
         open={opened !== undefined}
-        overdue={opened !== undefined && isOverdue(opened, now)}
+        overdue={opened !== undefined && isOrderOverdue(opened, now)}
         onClose={close}
         onTransition={transition}
       />

@@ -13,9 +13,9 @@ import { holdAnswer } from '../../../test/held-answer';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { order, fillOrderLists, orderKey, orderListsIn, PRESET } from '../../../test/order-lists';
 import { user } from '../../../test/user';
-import { listRuleFor, applyOrder } from './order-list';
+import { orderListRuleFor, applyOrderState } from './order-list';
 import { useOrderList } from './order-queries';
-import { type PanelTransition, pendingStatusesIn, withPendingStatuses } from './order-transitions';
+import { type PanelTransition, readPendingStatuses, applyPendingStatuses } from './order-transitions';
 import { useOrderTransition } from './use-order-transition';
 
 let client: QueryClient;
@@ -33,7 +33,9 @@ const fill = (...active: StaffOrder[]) => fillOrderLists(client, { active });
 const shownLists = () => {
   const shown = (name: 'active' | 'archived') => {
     const list = orderListsIn(client)[name];
-    return list && withPendingStatuses(client, pendingStatusesIn(client), list, listRuleFor(name, PRESET));
+    return (
+      list && applyPendingStatuses(client, readPendingStatuses(client), list, orderListRuleFor(name, PRESET))
+    );
   };
   return { active: shown('active'), archived: shown('archived') };
 };
@@ -63,7 +65,7 @@ describe('a transition', () => {
     expect(orderListsIn(client).active?.items[0]?.status).toBe('pending');
     open(fakeResponse(order({ status: 'completed', version: 2 })));
     await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen']));
-    expect(pendingStatusesIn(client).size).toBe(0);
+    expect(readPendingStatuses(client).size).toBe(0);
     expect(orderListsIn(client).active?.items[0]?.version).toBe(2);
   });
 
@@ -85,7 +87,7 @@ describe('a transition', () => {
     expect(shownRows()).toEqual([[], ['1 archived']]);
     expect(shownLists().archived?.total).toBe(1);
     open(fakeResponse(order({ status: 'archived', version: 2 })));
-    await waitFor(() => expect(pendingStatusesIn(client).size).toBe(0));
+    await waitFor(() => expect(readPendingStatuses(client).size).toBe(0));
     expect(shownRows()).toEqual([[], ['1 archived']]);
     expect(orderListsIn(client).active?.total).toBe(0);
   });
@@ -121,7 +123,7 @@ describe('a transition', () => {
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     start(1, 'complete');
-    applyOrder(client, order({ status: 'processing', version: 2 }));
+    applyOrderState(client, order({ status: 'processing', version: 2 }));
     open(problemResponse(409, 'STALE', 'no'));
     await waitFor(() =>
       expect(outcomes).toEqual(['Bestellung #1 wurde inzwischen geändert. Der neue Stand ist geladen.']),
@@ -142,7 +144,7 @@ describe('a transition', () => {
     start(1, 'complete');
     start(2, 'complete');
     expect(calls).toEqual([]);
-    expect(pendingStatusesIn(client).size).toBe(0);
+    expect(readPendingStatuses(client).size).toBe(0);
   });
 });
 
@@ -242,7 +244,7 @@ describe('two steps in one go', () => {
     fill(order());
     start(1, 'complete');
     start(1, 'archive');
-    await waitFor(() => expect(pendingStatusesIn(client).size).toBe(0));
+    await waitFor(() => expect(readPendingStatuses(client).size).toBe(0));
     expect(outcomes).toEqual(['Bestellung #1 konnte nicht abgeschlossen werden.']);
     expect(calls).toHaveLength(1);
     expect(shownRows()).toEqual([['1 pending'], []]);

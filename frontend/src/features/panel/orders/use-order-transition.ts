@@ -3,21 +3,23 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
-import { useIsBarred } from '../access/rights';
+import { useIsOwnEntityBarred } from '../access/rights';
 import { showToast } from '../../../lib/browser/toast';
-import { applyOrder, findLoadedOrder } from './order-list';
-import { invalidateOrderLists, isReadingOrders } from './order-queries';
+import { applyOrderState, findLoadedOrder } from './order-list';
+import { refetchOrderLists, isFetchingOrders } from './order-queries';
 import {
-  transitionsOf,
+  allowedTransitionsOf,
   type PanelTransition,
-  pendingStatusesIn,
-  transitionKey,
-  withPendingStatus,
+  readPendingStatuses,
+  transitionMutationKey,
+  applyPendingStatus,
   type StartedTransition,
 } from './order-transitions';
 
 /** Returns the catalogue key, below `moves`, of the reason why the server refused a change of an order. */
-export function refusalReasonOf(code: ReturnType<typeof callErrorCodeOf<typeof orderCalls.cancelOrder>>) {
+export function orderRefusalReasonOf(
+  code: ReturnType<typeof callErrorCodeOf<typeof orderCalls.cancelOrder>>,
+) {
   if (code === 'STALE') return 'stale';
   if (code === 'WITHDRAWN') return 'withdrawn';
   if (code === 'OWN_ORDER') return 'ownOrder';
@@ -26,22 +28,22 @@ export function refusalReasonOf(code: ReturnType<typeof callErrorCodeOf<typeof o
 }
 
 /** Tells whether an order will allow a transition once its started transitions are done. */
-const isAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
-  transitionsOf(withPendingStatus(order, pendingStatusesIn(client))).includes(transition);
+const isTransitionAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
+  allowedTransitionsOf(applyPendingStatus(order, readPendingStatuses(client))).includes(transition);
 
 /**
  * Stores the changed order in the lists. Lists that are being fetched are fetched again, because they may get the old
  * state.
  */
-function settle(client: QueryClient, order: StaffOrder): void {
-  applyOrder(client, order);
-  if (isReadingOrders(client)) invalidateOrderLists(client);
+function storeChangedOrder(client: QueryClient, order: StaffOrder): void {
+  applyOrderState(client, order);
+  if (isFetchingOrders(client)) refetchOrderLists(client);
 }
 
 /** Drops the transitions that were waiting for one that failed. */
-function dropWaiting(client: QueryClient, id: number): void {
+function dropWaitingTransitions(client: QueryClient, id: number): void {
   const cache = client.getMutationCache();
-  for (const mutation of cache.findAll({ mutationKey: transitionKey(id) }))
+  for (const mutation of cache.findAll({ mutationKey: transitionMutationKey(id) }))
     if (mutation.state.isPaused) cache.remove(mutation);
 }
 
@@ -55,9 +57,9 @@ export function useOrderTransition(
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
-  const isBarred = useIsBarred();
+  const isBarred = useIsOwnEntityBarred();
   const { mutate } = useMutation({
-    mutationKey: transitionKey(id),
+    mutationKey: transitionMutationKey(id),
     scope: { id: `order-${id}` },
     mutationFn: async (started: StartedTransition) =>
       await callApi(orderCalls.transitionOrder, {
@@ -65,7 +67,7 @@ export function useOrderTransition(
         body: { version: findLoadedOrder(client, started.id)?.version, reason: started.reason },
       }),
     onSuccess: (order, { transition }) => {
-      settle(client, order);
+      storeChangedOrder(client, order);
       showToast({
         title: t(`moves.done.${transition}`),
         description: `#${order.id} · ${order.productName}`,
@@ -73,11 +75,11 @@ export function useOrderTransition(
       });
     },
     onError: (error, started) => {
-      dropWaiting(client, started.id);
+      dropWaitingTransitions(client, started.id);
       const code = callErrorCodeOf(orderCalls.transitionOrder, error);
-      const reason = refusalReasonOf(code);
+      const reason = orderRefusalReasonOf(code);
       // Lists are refetched after an error without a code, because the transition may have been made.
-      if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) invalidateOrderLists(client);
+      if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) refetchOrderLists(client);
       if (noAnswer(error)) return;
       showToast({
         title: t('moves.failed'),
@@ -91,7 +93,7 @@ export function useOrderTransition(
   });
   return (transition, reason) => {
     const order = id === undefined ? undefined : findLoadedOrder(client, id);
-    if (order && !isBarred(order) && isAllowed(client, order, transition))
+    if (order && !isBarred(order) && isTransitionAllowed(client, order, transition))
       mutate({ id: order.id, transition, reason });
   };
 }

@@ -8,7 +8,7 @@ import { order } from '../../../test/order-lists';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { AdminPage } from '../admin-page';
-import { applyOrder } from './order-list';
+import { applyOrderState } from './order-list';
 
 it('a refund is refused where somebody else gave a part back while its question was open (OWN-1288)', async () => {
   const delivered = order({ id: 3, version: 4, status: 'completed' });
@@ -26,7 +26,7 @@ it('a refund is refused where somebody else gave a part back while its question 
   const sheet = within(await screen.findByRole('dialog', { name: 'Bestellung #3' }));
   await userEvent.click(sheet.getByRole('button', { name: 'Erstatten' }));
   await userEvent.type(sheet.getByLabelText(/^Betrag/), '5');
-  act(() => applyOrder(client, { ...delivered, paymentStatus: 'partly_refunded', version: 5 }));
+  act(() => applyOrderState(client, { ...delivered, paymentStatus: 'partly_refunded', version: 5 }));
   await userEvent.click(sheet.getByRole('button', { name: 'Ja, erstatten' }));
   await waitFor(() => expect(toasts).toMatchObject([{ kind: 'error' }]));
   expect(calls.find(({ call }) => call === 'POST /api/admin/orders/3/refund')?.body).toEqual({

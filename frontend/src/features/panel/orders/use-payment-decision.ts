@@ -13,10 +13,10 @@ import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDecimal } from '../../../lib/values/format';
-import { applyOrder, findLoadedOrder } from './order-list';
-import { invalidateOrderLists } from './order-queries';
-import { transitionKey } from './order-transitions';
-import { refusalReasonOf } from './use-order-transition';
+import { applyOrderState, findLoadedOrder } from './order-list';
+import { refetchOrderLists } from './order-queries';
+import { transitionMutationKey } from './order-transitions';
+import { orderRefusalReasonOf } from './use-order-transition';
 
 /**
  * Decision of staff about the money of an order; while the payment is unconfirmed, about that of the whole purchase.
@@ -30,7 +30,7 @@ export type PaymentDecision =
   | 'refund';
 
 /** Returns the decisions about money that an order's state allows; each requires the right `refund`. */
-export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {
+export function allowedDecisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {
   if (isAwaitingPayment(status, paymentStatus)) return ['confirm', 'cancel'];
   if (isRefundable(status, paymentStatus, kind)) return ['refund'];
   return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
@@ -50,10 +50,10 @@ export interface ConfirmedDecision {
 }
 
 /** Returns the order version of the first render, so that the server refuses a decision after another user's change. */
-export function useSeenVersion({ id, version }: StaffOrder): number | undefined {
+export function useSeenOrderVersion({ id, version }: StaffOrder): number | undefined {
   const client = useQueryClient();
   const [seen] = useState(() =>
-    client.isMutating({ mutationKey: transitionKey(id) }) === 0 ? version : undefined,
+    client.isMutating({ mutationKey: transitionMutationKey(id) }) === 0 ? version : undefined,
   );
   return seen;
 }
@@ -81,18 +81,18 @@ export function usePaymentDecision(order: StaffOrder): {
         : await callApi(orderCalls.cancelOrder, { params: { id }, body });
     },
     onSuccess: (answer, { decision }) => {
-      applyOrder(client, answer);
+      applyOrderState(client, answer);
       // All lists are refetched, because a decision about a purchase changes its other orders too.
-      invalidateOrderLists(client);
+      refetchOrderLists(client);
       showToast({ title: t(`purchase.done.${decision}`), description: `#${id}`, kind: 'success' });
     },
     onError: (error, { decision }) => {
-      invalidateOrderLists(client);
+      refetchOrderLists(client);
       if (noAnswer(error)) return;
-      const tooLarge = availableAmountOf(error);
+      const tooLarge = refundableAmountOf(error);
       const isRestocked = callErrorCodeOf(orderCalls.refundOrder, error) === 'ALREADY_RESTOCKED';
       const isDisputed = callErrorCodeOf(orderCalls.confirmPayment, error) === 'DISPUTE_OPEN';
-      const reason = refusalReasonOf(callErrorCodeOf(orderCalls.cancelOrder, error));
+      const reason = orderRefusalReasonOf(callErrorCodeOf(orderCalls.cancelOrder, error));
       showToast({
         title: t('moves.failed'),
         description: tooLarge
@@ -112,7 +112,7 @@ export function usePaymentDecision(order: StaffOrder): {
 }
 
 /** Returns the maximum refundable amount that a refusal names. */
-function availableAmountOf(error: unknown): string | undefined {
+function refundableAmountOf(error: unknown): string | undefined {
   if (callErrorCodeOf(orderCalls.refundOrder, error) !== 'REFUND_TOO_LARGE') return undefined;
   const available = error instanceof ApiError ? error.problem?.['available'] : undefined;
   return typeof available === 'string' ? available : undefined;

@@ -6,7 +6,7 @@ import { adminProduct } from '../../../test/product';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
-import { DeleteDialog, SelectBar, useSelectedProducts } from './product-deletion';
+import { DeleteProductsDialog, SelectionBar, useSelectedProducts } from './product-deletion';
 import { useAdminProducts } from './product-queries';
 
 const NONE: readonly AdminProduct[] = [];
@@ -22,8 +22,8 @@ function Products() {
     <>
       <button onClick={chosen.selectAll}>all</button>
       <p>{products.length} there</p>
-      <SelectBar count={chosen.products.length} onClear={chosen.clear} onDelete={() => setAsked(true)} />
-      <DeleteDialog
+      <SelectionBar count={chosen.products.length} onClear={chosen.clear} onDelete={() => setAsked(true)} />
+      <DeleteProductsDialog
         products={isAsked ? chosen.products : NONE}
         onClose={() => setAsked(false)}
         onGone={chosen.drop}

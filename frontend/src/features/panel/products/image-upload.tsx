@@ -8,7 +8,7 @@ import { versionToSend, type SeenValue } from '../shared/use-draft';
 import { ProgressLine, FileButton } from '../../../ui/components/form/file-button';
 import { EditNote } from '../shared/edit-in-place';
 
-interface Sending {
+interface RunningUpload {
   /** Object URL by which the browser shows the file before the upload. */
   readonly preview: string;
   readonly share: number;
@@ -24,11 +24,11 @@ export function useUploadImage(
 ) {
   const newest = useRef(now);
   useEffect(() => void (newest.current = now));
-  const [sending, setSending] = useState<Sending>();
+  const [sending, setSending] = useState<RunningUpload>();
   const [problem, setProblem] = useState<PictureProblem>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const upload = async ([file]: readonly File[]): Promise<void> => {
+  const uploadFirstFile = async ([file]: readonly File[]): Promise<void> => {
     if (!file) return;
     running.current?.abort();
     const seen = newest.current;
@@ -50,7 +50,7 @@ export function useUploadImage(
       URL.revokeObjectURL(preview);
     }
   };
-  return { upload, problem, ...sending };
+  return { upload: uploadFirstFile, problem, ...sending };
 }
 
 export type ImageUpload = ReturnType<typeof useUploadImage>;
@@ -66,9 +66,9 @@ interface UploadButtonProps {
 /** Button to choose a picture file on the device. */
 export function UploadButton({ upload, name }: UploadButtonProps) {
   const { t } = useTranslation('products');
-  const onFiles = (files: File[]) => void upload.upload(files);
-  if (name === undefined) return <FileButton mt="2" label={t('upload.button')} onFiles={onFiles} />;
-  return <FileButton iconOnly label={t('upload.named', { name })} onFiles={onFiles} />;
+  const uploadFiles = (files: File[]) => void upload.upload(files);
+  if (name === undefined) return <FileButton mt="2" label={t('upload.button')} onFiles={uploadFiles} />;
+  return <FileButton iconOnly label={t('upload.named', { name })} onFiles={uploadFiles} />;
 }
 
 /** Progress of an upload, or the reason why the upload failed. */

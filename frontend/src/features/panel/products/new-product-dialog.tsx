@@ -15,14 +15,14 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi } from '../../../lib/http/call-api';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
-import { usePanelLang } from '../shared/german';
+import { usePanelLanguage } from '../shared/german';
 import { UploadButton, UploadState, useUploadImage } from './image-upload';
-import { MoreFields, FieldPair } from './product-fields';
+import { ProductMoreFields, FieldPair } from './product-fields';
 import { EMPTY_PRODUCT, parseNewProduct, type TypedProduct } from './new-product';
 import { parseImageAddress } from './product-filter';
-import { applyProduct } from './product-queries';
+import { applyProductState } from './product-queries';
 import { productFaultOf } from './use-edit-product';
-import { amountTexts } from '../shared/amount-input';
+import { createAmountTexts } from '../shared/amount-input';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Picture = chakra('div', {
@@ -48,7 +48,7 @@ function useCreateProduct(onDone: () => void) {
     mutationFn: (body: NonNullable<ReturnType<typeof parseNewProduct>['body']>) =>
       callApi(catalogCalls.createProduct, { body }),
     onSuccess: (now) => {
-      applyProduct(client, now);
+      applyProductState(client, now);
       showToast({ title: t('new.done'), description: now.name, kind: 'success' });
       onDone();
     },
@@ -76,7 +76,7 @@ function NewProductFields({ category, typed, own, onType, first }: FieldsProps) 
   const { t } = useTranslation('products');
   const upload = useUploadImage(NOTHING_SEEN, (image) => onType((now) => ({ ...now, image })));
   const drop = useFileDrop((files) => void upload.upload(files));
-  const field = (name: TextName) => ({
+  const textFieldProps = (name: TextName) => ({
     value: typed[name],
     autoComplete: 'off',
     onChange: (event: { readonly target: { readonly value: string } }) =>
@@ -89,15 +89,15 @@ function NewProductFields({ category, typed, own, onType, first }: FieldsProps) 
         label={t('fields.name')}
         maxLength={80}
         error={own.name && t('invalid.name')}
-        {...field('name')}
+        {...textFieldProps('name')}
       />
       <FieldPair>
         <TextField
           label={t('new.price')}
           inputMode="decimal"
           maxLength={24}
-          error={own.price && t('invalid.price', amountTexts())}
-          {...field('price')}
+          error={own.price && t('invalid.price', createAmountTexts())}
+          {...textFieldProps('price')}
         />
         {category !== 'coins' && (
           <TextField
@@ -105,15 +105,15 @@ function NewProductFields({ category, typed, own, onType, first }: FieldsProps) 
             error={own.stock && t('invalid.stock')}
             inputMode="numeric"
             maxLength={24}
-            {...field('stock')}
+            {...textFieldProps('stock')}
           />
         )}
         <TextField
           label={t('fields.originalPrice')}
           optional
           inputMode="decimal"
-          error={own.originalPrice && t(own.originalPrice, amountTexts())}
-          {...field('originalPrice')}
+          error={own.originalPrice && t(own.originalPrice, createAmountTexts())}
+          {...textFieldProps('originalPrice')}
         />
       </FieldPair>
       <Picture {...drop.handlers}>
@@ -124,7 +124,7 @@ function NewProductFields({ category, typed, own, onType, first }: FieldsProps) 
             inputMode="url"
             maxLength={500}
             error={own.image && t('invalid.image')}
-            {...field('image')}
+            {...textFieldProps('image')}
           />
           <UploadButton upload={upload} />
           <UploadState upload={upload} />
@@ -140,7 +140,7 @@ function NewProductFields({ category, typed, own, onType, first }: FieldsProps) 
         optional
         rows={3}
         maxLength={1000}
-        {...field('description')}
+        {...textFieldProps('description')}
       />
     </>
   );
@@ -154,7 +154,7 @@ interface NewProductDialogProps {
 /** Dialog that adds a product; typed values stay until the product is added. */
 export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
   const { t } = useTranslation('products');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const first = useRef<HTMLInputElement>(null);
   const [category, setCategory] = useState<Category>('items');
   const [typed, setTyped] = useState(EMPTY_PRODUCT);
@@ -194,7 +194,7 @@ export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
           onType={setTyped}
           first={first}
         />
-        <MoreFields
+        <ProductMoreFields
           category={category}
           isCustom={category === 'coins' && typed.isCustom}
           typed={typed}

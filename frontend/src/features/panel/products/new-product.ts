@@ -1,6 +1,6 @@
 import type { Category } from '@pax/contracts';
 import { parsePrice, parseStock } from '../shared/amount-input';
-import { EMPTY_FIELDS as NO_FIELDS, parseFields } from './product-fields';
+import { EMPTY_FIELDS as NO_FIELDS, parseProductFields } from './product-fields';
 import { parseImageAddress } from './product-filter';
 
 /** Empty values of the form for a new product. */
@@ -24,7 +24,7 @@ export function parseNewProduct(category: Category, typed: TypedProduct) {
   const stock = parseStock(typed.stock);
   const isCoins = category === 'coins';
   const isCustom = isCoins && typed.isCustom;
-  const more = parseFields(typed, { category, price, originalPrice: originalPrice ?? null, isCustom });
+  const more = parseProductFields(typed, { category, price, originalPrice: originalPrice ?? null, isCustom });
   const own = {
     name: name === '',
     price: price === undefined,

@@ -11,7 +11,7 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { amountTexts, parsePrice, parseStock, stepAmount, stepStock } from '../shared/amount-input';
+import { createAmountTexts, parsePrice, parseStock, stepAmount, stepStock } from '../shared/amount-input';
 import { UploadButton, UploadState, useUploadImage, type ImageUpload } from './image-upload';
 import { parseImageAddress } from './product-filter';
 import { StockBadge } from './stock-badge';
@@ -71,15 +71,15 @@ const FromPool = chakra('p', {
   },
 });
 
-export interface CardProps {
+export interface BaseCardProps {
   readonly product: AdminProduct;
   /** Pieces that customers can buy now. */
   readonly pieces: number;
 }
 
 /** Frame of a product card: picture, number and badge; further content stands beside or below. */
-export function CardFrame(
-  props: CardProps & {
+export function ProductCardFrame(
+  props: BaseCardProps & {
     readonly image: string;
     readonly selected: boolean;
     readonly actions: ReactNode;
@@ -116,11 +116,11 @@ export function CardFrame(
 }
 
 /** Price, stock and image of a product card, which can be edited directly on the card. */
-function CardFields({
+function ProductCardFields({
   product,
   upload,
   onImage,
-}: CardProps & {
+}: BaseCardProps & {
   readonly upload: ImageUpload;
   readonly onImage: (typed: string | undefined) => void;
 }) {
@@ -139,7 +139,7 @@ function CardFields({
           prefix={<Sign>$</Sign>}
           read={parsePrice}
           step={stepAmount}
-          invalid={t('invalid.price', amountTexts())}
+          invalid={t('invalid.price', createAmountTexts())}
           version={product.version}
           onSave={(price, version) => edit({ price }, version)}
         />
@@ -182,7 +182,7 @@ function CardFields({
   );
 }
 
-interface ProductCardProps extends CardProps {
+interface ProductCardProps extends BaseCardProps {
   readonly selected: boolean;
   readonly onSelect: (id: number, selected: boolean) => void;
   readonly onOpen: (id: number) => void;
@@ -201,7 +201,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { id, name } = product;
   const image = draft === undefined ? product.image : (parseImageAddress(draft) ?? '');
   return (
-    <CardFrame
+    <ProductCardFrame
       drop={drop}
       product={product}
       pieces={pieces}
@@ -228,7 +228,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         />
       }
     >
-      <CardFields product={product} pieces={pieces} upload={upload} onImage={setDraft} />
-    </CardFrame>
+      <ProductCardFields product={product} pieces={pieces} upload={upload} onImage={setDraft} />
+    </ProductCardFrame>
   );
 });

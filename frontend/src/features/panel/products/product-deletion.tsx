@@ -8,11 +8,11 @@ import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { isTimeout } from '../../../lib/http/time-limit';
 import { showToast } from '../../../lib/browser/toast';
 import { runInBatches, type BatchOutcome } from '../../../lib/values/in-batches';
-import { applyDeletion, applyProduct, DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
+import { applyProductDeletion, applyProductState, DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
 import { Button } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
-import { usePanelLang } from '../shared/german';
+import { usePanelLanguage } from '../shared/german';
 
 /**
  * Deletes products and shows toasts.
@@ -35,7 +35,7 @@ function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => v
       return { results: ids, left: 0 };
     },
     onSuccess: ({ results, left, error }, ids) => {
-      for (const id of results) applyDeletion(client, id);
+      for (const id of results) applyProductDeletion(client, id);
       onGone(results, left === 0);
       const done = results.length;
       if (left === 0) return showToast({ title: t('delete.done', { count: done }), kind: 'success' });
@@ -66,7 +66,7 @@ export function useRestoreProduct() {
   return useMutation({
     mutationFn: ({ id }: AdminProduct) => callApi(catalogCalls.restoreProduct, { params: { id } }),
     onSuccess: (now) => {
-      applyProduct(client, now);
+      applyProductState(client, now);
       showToast({ title: t('restore.done'), description: now.name, kind: 'success' });
     },
     onError: (error, { name }) => {
@@ -122,14 +122,14 @@ const Bar = chakra('div', {
 });
 const Count = chakra('p', { base: { me: 'auto', fontWeight: 'semibold', fontSize: 'sm' } });
 
-interface SelectBarProps {
+interface SelectionBarProps {
   readonly count: number;
   readonly onClear: () => void;
   readonly onDelete: () => void;
 }
 
 /** Bar with actions for the selected products; slides up when the first product is selected. */
-export function SelectBar({ count, onClear, onDelete }: SelectBarProps) {
+export function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
   const { t } = useTranslation('products');
   return (
     <Bar role="group" aria-label={t('select.bar')}>
@@ -162,7 +162,7 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', width: 'full', '& > *': { flex: '1 0 auto' } },
 });
 
-interface DeleteDialogProps {
+interface DeleteProductsDialogProps {
   /** Products to delete; empty while the dialog is closed. */
   readonly products: readonly AdminProduct[];
   readonly onClose: () => void;
@@ -171,23 +171,23 @@ interface DeleteDialogProps {
 }
 
 /** Dialog that confirms deleting products; asks twice if there are several. */
-export function DeleteDialog({ products: asked, onClose, onGone }: DeleteDialogProps) {
+export function DeleteProductsDialog({ products: asked, onClose, onGone }: DeleteProductsDialogProps) {
   const { t } = useTranslation('products');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const isOpen = asked.length > 0;
   const products = useLastDefined(isOpen ? asked : undefined) ?? asked;
   const [sure, setSure] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
-  const close = () => {
+  const closeDialog = () => {
     setSure(false);
     onClose();
   };
   const { mutate, isPending } = useDeleteProducts((ids, isAll) => {
     onGone(ids);
-    if (isAll) close();
+    if (isAll) closeDialog();
   });
   const count = products.length;
-  const next = () => {
+  const confirmOrDelete = () => {
     if (count > 1 && !sure) {
       setSure(true);
       keep.current?.focus();
@@ -197,15 +197,15 @@ export function DeleteDialog({ products: asked, onClose, onGone }: DeleteDialogP
     <Dialog
       size="sm"
       open={isOpen}
-      onClose={close}
+      onClose={closeDialog}
       initialFocus={keep}
       title={<span lang={lang}>{t(sure ? 'delete.sure' : 'delete.ask', { count })}</span>}
       footer={
         <Answers lang={lang}>
-          <Button kind="danger" size="lg" loading={isPending} onClick={next}>
+          <Button kind="danger" size="lg" loading={isPending} onClick={confirmOrDelete}>
             {t(sure ? 'delete.yesAll' : 'delete.yes', { count })}
           </Button>
-          <Button ref={keep} size="lg" onClick={close}>
+          <Button ref={keep} size="lg" onClick={closeDialog}>
             {t('delete.no')}
           </Button>
         </Answers>

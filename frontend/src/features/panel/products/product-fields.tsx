@@ -10,7 +10,7 @@ import {
 } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { parsePrice, amountTexts } from '../shared/amount-input';
+import { parsePrice, createAmountTexts } from '../shared/amount-input';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { TextField } from '../../../ui/components/form/field';
 import { formatCents } from '../../../lib/values/format';
@@ -41,27 +41,32 @@ const MILLIONS = /^(?!.*[1-9]\d*[.,]\d{3}$)\d{1,7}(?:[.,]\d{1,6})?$/;
 
 const nullIfEmpty = <T,>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
   typed.trim() === '' ? null : read(typed.trim());
-const wholeBetween = (least: number, most: number) => (text: string) =>
+const createWholeNumberParser = (least: number, most: number) => (text: string) =>
   /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
-const parseCoins = (text: string) => {
+const parseMillionsOfCoins = (text: string) => {
   const coins = MILLIONS.test(text) ? Math.round(Number(text.replace(',', '.')) * COINS_PER_MILLION) : 0;
   return coins > 0 ? coins : undefined;
 };
-const parseInstant = (text: string) => {
+const parseLocalTime = (text: string) => {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
 
 /** Parses the typed product fields and returns problems by field, as catalogue keys of `invalid` or `fault`. */
-export function parseFields(typed: TypedFields, { category, price, originalPrice, isCustom }: FieldContext) {
+export function parseProductFields(
+  typed: TypedFields,
+  { category, price, originalPrice, isCustom }: FieldContext,
+) {
   const isCoins = category === 'coins';
   const values = {
     amount: typed.amount.trim() || null,
-    coinValue: isCoins && !isCustom ? nullIfEmpty(typed.millions, parseCoins) : null,
-    bulkMinQuantity: isCustom ? null : nullIfEmpty(typed.bulkMinQuantity, wholeBetween(2, MAX_PIECES)),
+    coinValue: isCoins && !isCustom ? nullIfEmpty(typed.millions, parseMillionsOfCoins) : null,
+    bulkMinQuantity: isCustom
+      ? null
+      : nullIfEmpty(typed.bulkMinQuantity, createWholeNumberParser(2, MAX_PIECES)),
     bulkPrice: isCustom ? null : nullIfEmpty(typed.bulkPrice, parsePrice),
-    availableFrom: nullIfEmpty(typed.availableFrom, parseInstant),
-    displayOrder: nullIfEmpty(typed.displayOrder, wholeBetween(1, MAX_DISPLAY_ORDER)),
+    availableFrom: nullIfEmpty(typed.availableFrom, parseLocalTime),
+    displayOrder: nullIfEmpty(typed.displayOrder, createWholeNumberParser(1, MAX_DISPLAY_ORDER)),
   };
   const wrong: Partial<
     Record<FieldName, `invalid.${FieldName}` | `fault.${NonNullable<typeof found>['fault']}`>
@@ -69,16 +74,16 @@ export function parseFields(typed: TypedFields, { category, price, originalPrice
   for (const name of ['bulkMinQuantity', 'bulkPrice', 'availableFrom', 'displayOrder'] as const)
     if (values[name] === undefined) wrong[name] = `invalid.${name}`;
   if (isCoins && !isCustom && !values.coinValue) wrong.millions = 'invalid.millions';
-  const cents = (amount: string | null | undefined) => (amount == null ? null : fromDecimal(amount));
+  const toCentsOrNull = (amount: string | null | undefined) => (amount == null ? null : fromDecimal(amount));
   const found = findProductFault(
     {
       category,
       isCustom,
       coinValue: values.coinValue ?? null,
-      priceCents: cents(price) ?? Number.POSITIVE_INFINITY,
-      originalPriceCents: cents(originalPrice),
+      priceCents: toCentsOrNull(price) ?? Number.POSITIVE_INFINITY,
+      originalPriceCents: toCentsOrNull(originalPrice),
       bulkMinQuantity: values.bulkMinQuantity ?? null,
-      bulkPriceCents: cents(values.bulkPrice),
+      bulkPriceCents: toCentsOrNull(values.bulkPrice),
       availableFrom: values.availableFrom == null ? null : new Date(values.availableFrom),
     },
     new Set(['bulkPriceCents', 'availableFrom']),
@@ -89,22 +94,22 @@ export function parseFields(typed: TypedFields, { category, price, originalPrice
   return { wrong, values };
 }
 
-const twoDigits = (part: number) => String(part).padStart(2, '0');
+const padToTwoDigits = (part: number) => String(part).padStart(2, '0');
 /** Formats a time for a `datetime-local` field: local time, to the minute. */
-function toLocalTime(instant: string | null): string {
+function formatLocalTime(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);
-  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+  const day = `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`;
+  return `${day}T${padToTwoDigits(at.getHours())}:${padToTwoDigits(at.getMinutes())}`;
 }
 
 /** Converts a product's values into the texts of the form fields. */
-export const toTypedFields = (product: AdminProduct): TypedFields => ({
+export const toTypedProductFields = (product: AdminProduct): TypedFields => ({
   amount: product.amount ?? '',
   millions: product.coinValue === null ? '' : String(product.coinValue / COINS_PER_MILLION),
   bulkMinQuantity: String(product.bulkMinQuantity ?? ''),
   bulkPrice: product.bulkPrice ?? '',
-  availableFrom: toLocalTime(product.availableFrom),
+  availableFrom: formatLocalTime(product.availableFrom),
   displayOrder: String(product.displayOrder ?? ''),
 });
 
@@ -118,18 +123,18 @@ export const FieldPair = chakra('div', {
   },
 });
 
-interface MoreFieldsProps {
+interface ProductMoreFieldsProps {
   readonly category: Category;
   readonly isCustom: boolean;
   readonly typed: TypedFields;
-  readonly wrong: ReturnType<typeof parseFields>['wrong'];
+  readonly wrong: ReturnType<typeof parseProductFields>['wrong'];
   readonly readOnly?: boolean;
   readonly onType: (name: FieldName, text: string) => void;
   readonly onCustom: (isCustom: boolean) => void;
 }
 
 /** Form fields for coin value, quantity price, label, start of sale and position of a product. */
-export function MoreFields({
+export function ProductMoreFields({
   category,
   isCustom,
   typed,
@@ -137,12 +142,12 @@ export function MoreFields({
   readOnly,
   onType,
   onCustom,
-}: MoreFieldsProps) {
+}: ProductMoreFieldsProps) {
   const { t } = useTranslation('products');
   const [first, second, third] = COIN_RATES.map((rate) => formatCents(rate.centsPerMillion));
-  const field = (name: FieldName) => ({
+  const productFieldProps = (name: FieldName) => ({
     label: t(`fields.${name}`),
-    error: wrong[name] && t(wrong[name], amountTexts()),
+    error: wrong[name] && t(wrong[name], createAmountTexts()),
     autoComplete: 'off',
     readOnly,
     value: typed[name],
@@ -160,30 +165,32 @@ export function MoreFields({
           >
             {t('details.isCustom')}
           </Checkbox>
-          {!isCustom && <TextField hint={t('stock.pool')} inputMode="decimal" {...field('millions')} />}
+          {!isCustom && (
+            <TextField hint={t('stock.pool')} inputMode="decimal" {...productFieldProps('millions')} />
+          )}
         </>
       )}
       {!isCustom && (
         <FieldPair>
-          <TextField optional inputMode="numeric" maxLength={3} {...field('bulkMinQuantity')} />
-          <TextField optional inputMode="decimal" {...field('bulkPrice')} />
+          <TextField optional inputMode="numeric" maxLength={3} {...productFieldProps('bulkMinQuantity')} />
+          <TextField optional inputMode="decimal" {...productFieldProps('bulkPrice')} />
         </FieldPair>
       )}
       <FieldPair>
-        <TextField optional hint={t('details.amountHint')} maxLength={20} {...field('amount')} />
+        <TextField optional hint={t('details.amountHint')} maxLength={20} {...productFieldProps('amount')} />
         <TextField
           optional
           hint={t('details.displayOrderHint')}
           inputMode="numeric"
           maxLength={4}
-          {...field('displayOrder')}
+          {...productFieldProps('displayOrder')}
         />
       </FieldPair>
       <TextField
         optional
         hint={t('details.availableFromHint')}
         type="datetime-local"
-        {...field('availableFrom')}
+        {...productFieldProps('availableFrom')}
       />
     </>
   );

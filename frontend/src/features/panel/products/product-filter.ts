@@ -10,15 +10,15 @@ export type StockLevel = 'plenty' | 'low' | 'none';
 export const stockLevelOf = (pieces: number): StockLevel =>
   pieces >= PLENTY_FROM ? 'plenty' : pieces > 0 ? 'low' : 'none';
 
-const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Returns the products that match a filter, and a search by name, number or description. */
-export function visibleProducts(
+export function filterProducts(
   products: readonly AdminProduct[],
   filter: ProductFilter,
   search: string,
 ): AdminProduct[] {
-  const text = normalise(search).trim();
+  const text = normaliseSearchText(search).trim();
   return products.filter(
     (product) =>
       (filter === 'all' ||
@@ -28,7 +28,7 @@ export function visibleProducts(
       (text === '' ||
         `#${product.id}` === text ||
         String(product.id) === text ||
-        normalise(`${product.name} ${product.description}`).includes(text)),
+        normaliseSearchText(`${product.name} ${product.description}`).includes(text)),
   );
 }
 

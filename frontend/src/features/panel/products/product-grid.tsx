@@ -4,7 +4,7 @@ import { COINS_PER_MILLION, type AdminProduct } from '@pax/contracts';
 import { useCallback } from 'react';
 import { Button } from '../../../ui/components/base/button';
 import { formatDecimal } from '../../../lib/values/format';
-import { CardFrame, type CardProps, ProductCard } from './product-card';
+import { ProductCardFrame, type BaseCardProps, ProductCard } from './product-card';
 import { useRestoreProduct, type SelectedProducts } from './product-deletion';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { Checkbox } from '../../../ui/components/form/checkbox';
@@ -24,12 +24,12 @@ const Foot = chakra('div', {
 });
 
 /** Card of a deleted product, with a button that restores it. */
-function DeletedCard({ product, pieces }: CardProps) {
+function DeletedProductCard({ product, pieces }: BaseCardProps) {
   const { t } = useTranslation('products');
   const { mutate, isPending } = useRestoreProduct();
   const { name } = product;
   return (
-    <CardFrame
+    <ProductCardFrame
       product={product}
       pieces={pieces}
       image={product.image}
@@ -49,7 +49,7 @@ function DeletedCard({ product, pieces }: CardProps) {
           {t('restore.button')}
         </Button>
       </Foot>
-    </CardFrame>
+    </ProductCardFrame>
   );
 }
 
@@ -112,7 +112,7 @@ export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: 
         {products.map((product) => (
           <chakra.li key={product.id} display="grid">
             {areDeleted ? (
-              <DeletedCard product={product} pieces={pieces(product)} />
+              <DeletedProductCard product={product} pieces={pieces(product)} />
             ) : (
               <ProductCard
                 product={product}
@@ -131,7 +131,7 @@ export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: 
 }
 
 /** Placeholder cards while the products are loading. */
-export const LoadingCards = () => (
+export const ProductPlaceholders = () => (
   <Loading>
     <Grid as="div" pt="11">
       {Array.from({ length: 8 }, (_, card) => (

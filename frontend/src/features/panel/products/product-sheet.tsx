@@ -4,7 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
-import { MoreFields, parseFields, toTypedFields, type TypedFields } from './product-fields';
+import {
+  ProductMoreFields,
+  parseProductFields,
+  toTypedProductFields,
+  type TypedFields,
+} from './product-fields';
 import { useEditProduct, type ProductChange } from './use-edit-product';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Checkbox } from '../../../ui/components/form/checkbox';
@@ -14,14 +19,14 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { amountTexts, parsePrice, stepAmount } from '../shared/amount-input';
-import { usePanelLang } from '../shared/german';
+import { createAmountTexts, parsePrice, stepAmount } from '../shared/amount-input';
+import { usePanelLanguage } from '../shared/german';
 import { useDraft } from '../shared/use-draft';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const GOODS = CATEGORIES.filter((category) => category !== 'coins');
 
-interface Draft {
+interface ProductDraft {
   readonly fields: Partial<TypedFields>;
   readonly isCustom?: boolean;
   /** Version of the product that was shown when typing began. */
@@ -29,24 +34,25 @@ interface Draft {
 }
 
 /** Returns the fields to save, which are those that differ from the product. */
-function changedFieldsOf(
+function findChangedProductFields(
   product: AdminProduct,
-  draft: Draft,
-  values: ReturnType<typeof parseFields>['values'],
+  draft: ProductDraft,
+  values: ReturnType<typeof parseProductFields>['values'],
 ): ProductChange {
-  const shown = toTypedFields(product);
-  const isTyped = (name: keyof TypedFields) =>
+  const shown = toTypedProductFields(product);
+  const isTypedField = (name: keyof TypedFields) =>
     draft.fields[name] !== undefined && draft.fields[name] !== shown[name];
   const isCustom = draft.isCustom ?? product.isCustom;
   const becomes = isCustom === product.isCustom ? {} : { isCustom, coinValue: values.coinValue };
-  const withBreak = isTyped('bulkMinQuantity') || isTyped('bulkPrice') || (isCustom && !product.isCustom);
+  const withBreak =
+    isTypedField('bulkMinQuantity') || isTypedField('bulkPrice') || (isCustom && !product.isCustom);
   return {
     ...becomes,
-    ...(isTyped('millions') && { coinValue: values.coinValue }),
-    ...(isTyped('amount') && { amount: values.amount }),
+    ...(isTypedField('millions') && { coinValue: values.coinValue }),
+    ...(isTypedField('amount') && { amount: values.amount }),
     ...(withBreak && { bulkMinQuantity: values.bulkMinQuantity, bulkPrice: values.bulkPrice }),
-    ...(isTyped('availableFrom') && { availableFrom: values.availableFrom }),
-    ...(isTyped('displayOrder') && { displayOrder: values.displayOrder }),
+    ...(isTypedField('availableFrom') && { availableFrom: values.availableFrom }),
+    ...(isTypedField('displayOrder') && { displayOrder: values.displayOrder }),
   };
 }
 
@@ -54,37 +60,37 @@ function changedFieldsOf(
 function ProductForm({ product }: { readonly product: AdminProduct }) {
   const { t } = useTranslation('products');
   const edit = useEditProduct(product.id);
-  const [draft, setDraft] = useState<Draft>();
+  const [draft, setDraft] = useState<ProductDraft>();
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const { category, price, originalPrice, version } = product;
   const isCustom = draft?.isCustom ?? product.isCustom;
-  const typed = { ...toTypedFields(product), ...draft?.fields };
-  const { wrong, values } = parseFields(typed, { category, price, originalPrice, isCustom });
-  const change = (wanted: Partial<Draft>) =>
+  const typed = { ...toTypedProductFields(product), ...draft?.fields };
+  const { wrong, values } = parseProductFields(typed, { category, price, originalPrice, isCustom });
+  const changeDraft = (wanted: Partial<ProductDraft>) =>
     setDraft((known) => ({
       version,
       ...known,
       ...wanted,
       fields: { ...known?.fields, ...wanted.fields },
     }));
-  const save = async () => {
+  const saveDraft = async () => {
     setTried(true);
     if (!draft || saving || Object.keys(wrong).length > 0) return;
     setSaving(true);
-    const outcome = await edit(changedFieldsOf(product, draft, values), draft.version);
+    const outcome = await edit(findChangedProductFields(product, draft, values), draft.version);
     setSaving(false);
     if (outcome === 'saved') {
       setDraft(undefined);
       setTried(false);
-    } else if (outcome !== 'failed') change({ version: outcome.stale ?? draft.version });
+    } else if (outcome !== 'failed') changeDraft({ version: outcome.stale ?? draft.version });
   };
   return (
     <Form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void saveDraft();
       }}
     >
       {category !== 'coins' && (
@@ -95,14 +101,14 @@ function ProductForm({ product }: { readonly product: AdminProduct }) {
           onChange={(wanted) => void edit({ category: wanted }, version)}
         />
       )}
-      <MoreFields
+      <ProductMoreFields
         category={category}
         isCustom={isCustom}
         typed={typed}
         wrong={tried ? wrong : {}}
         readOnly={saving}
-        onType={(name, text) => change({ fields: { [name]: text } })}
-        onCustom={(wanted) => change({ isCustom: wanted })}
+        onType={(name, text) => changeDraft({ fields: { [name]: text } })}
+        onCustom={(wanted) => changeDraft({ isCustom: wanted })}
       />
       {draft && (
         <Button type="submit" size="sm" justifySelf="start" loading={saving}>
@@ -130,7 +136,7 @@ const Boxes = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'min
 const FLAGS = ['isHidden', 'isBestValue', 'isLimitedStock'] as const;
 
 /** Text field for a product's description, with a save button of its own. */
-function Description({ product }: { readonly product: AdminProduct }) {
+function ProductDescription({ product }: { readonly product: AdminProduct }) {
   const { t } = useTranslation(['products', 'admin']);
   const edit = useEditProduct(product.id);
   const { description: value, version } = product;
@@ -160,10 +166,10 @@ function Description({ product }: { readonly product: AdminProduct }) {
   );
 }
 
-function Details({ product }: { readonly product: AdminProduct }) {
+function ProductDetails({ product }: { readonly product: AdminProduct }) {
   const { t } = useTranslation('products');
   const edit = useEditProduct(product.id);
-  const toggle = (change: ProductChange) => void edit(change, product.version);
+  const saveToggledField = (change: ProductChange) => void edit(change, product.version);
   const isZoomed = product.imageFit === 'contain-zoom';
   return (
     <>
@@ -175,8 +181,8 @@ function Details({ product }: { readonly product: AdminProduct }) {
       <Boxes>
         <Checkbox
           checked={isZoomed}
-          onChange={() => toggle({ imageFit: isZoomed ? 'cover' : 'contain-zoom' })}
-          hint={t('details.zoomHint', amountTexts())}
+          onChange={() => saveToggledField({ imageFit: isZoomed ? 'cover' : 'contain-zoom' })}
+          hint={t('details.zoomHint', createAmountTexts())}
         >
           {t('details.zoom')}
         </Checkbox>
@@ -185,7 +191,7 @@ function Details({ product }: { readonly product: AdminProduct }) {
             key={flag}
             checked={product[flag]}
             hint={flag === 'isHidden' ? t('details.isHiddenHint') : undefined}
-            onChange={() => toggle({ [flag]: !product[flag] })}
+            onChange={() => saveToggledField({ [flag]: !product[flag] })}
           >
             {t(`details.${flag}`)}
           </Checkbox>
@@ -201,13 +207,13 @@ function Details({ product }: { readonly product: AdminProduct }) {
           format={(price) => (price === '' ? t('details.noOriginalPrice') : formatDecimal(price))}
           read={(typed) => (typed.trim() === '' ? null : parsePrice(typed))}
           step={stepAmount}
-          invalid={t('invalid.price', amountTexts())}
+          invalid={t('invalid.price', createAmountTexts())}
           version={product.version}
           onSave={(originalPrice, version) => edit({ originalPrice }, version)}
         />
       </div>
       <ProductForm product={product} />
-      <Description product={product} />
+      <ProductDescription product={product} />
     </>
   );
 }
@@ -220,7 +226,7 @@ interface ProductSheetProps {
 /** Side sheet with those details of a product that its card does not show. */
 export function ProductSheet({ product, onClose }: ProductSheetProps) {
   const { t } = useTranslation('products');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const shown = useLastDefined(product);
   return (
     <SidePanel
@@ -229,7 +235,7 @@ export function ProductSheet({ product, onClose }: ProductSheetProps) {
       title={<span lang={lang}>{shown?.name}</span>}
       description={t('details.description')}
     >
-      <Body lang={lang}>{shown && <Details key={shown.id} product={shown} />}</Body>
+      <Body lang={lang}>{shown && <ProductDetails key={shown.id} product={shown} />}</Body>
     </SidePanel>
   );
 }

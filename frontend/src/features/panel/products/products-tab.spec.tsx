@@ -16,7 +16,7 @@ import {
   wings,
   openProducts as open,
 } from '../../../test/open-products';
-import { applyProduct, productsLive } from './product-queries';
+import { applyProductState, productsLive } from './product-queries';
 
 describe('the cards', () => {
   it('are a list with a box to tick each, and a count (ADMIN-2.10, ADMIN-2.11)', async () => {
@@ -184,7 +184,7 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     });
     await retype('Preis von Wings', '12,5{Enter}');
     const saved = admins({ ...wings, price: '12.50', version: 5 });
-    act(() => applyProduct(client, saved));
+    act(() => applyProductState(client, saved));
     await waitFor(() => expect(field('Preis von Wings').readOnly).toBe(true));
     expect(screen.queryByText(/^Inzwischen geändert/)).toBeNull();
     answerIt(fakeResponse(saved));

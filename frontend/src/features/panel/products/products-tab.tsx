@@ -9,10 +9,10 @@ import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { useKeyBindings, useShortcutHint } from '../shared/use-key-bindings';
 import { useTypedSearch } from '../shared/list-bar';
-import { DeleteDialog, SelectBar, useSelectedProducts } from './product-deletion';
+import { DeleteProductsDialog, SelectionBar, useSelectedProducts } from './product-deletion';
 import { NewProductDialog } from './new-product-dialog';
-import { PRODUCT_FILTERS, visibleProducts, type ProductFilter } from './product-filter';
-import { LoadingCards, ProductGrid } from './product-grid';
+import { PRODUCT_FILTERS, filterProducts, type ProductFilter } from './product-filter';
+import { ProductPlaceholders, ProductGrid } from './product-grid';
 import { useAdminProducts, useDeletedProducts } from './product-queries';
 import { ProductSheet } from './product-sheet';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
@@ -21,21 +21,19 @@ const Find = chakra('div', { base: { flex: '1 1 220px', maxWidth: { lg: '420px' 
 /** Text of a button; on a phone only for screen readers, because the button stands beside the search. */
 const Words = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const NONE: readonly AdminProduct[] = [];
-const isFilter = (name: string): name is ProductFilter => PRODUCT_FILTERS.some((known) => known === name);
+const isProductFilter = (name: string): name is ProductFilter =>
+  PRODUCT_FILTERS.some((known) => known === name);
 
 /** Returns the products that match filter and search of the address. */
 function useShownProducts() {
   const address = useAddressFilter();
   const named = address.value('filter');
-  const filter: ProductFilter = isFilter(named) ? named : 'all';
+  const filter: ProductFilter = isProductFilter(named) ? named : 'all';
   const search = address.value('q');
   const live = useAdminProducts();
   const deleted = useDeletedProducts(filter === 'deleted');
   const list = filter === 'deleted' ? deleted : live;
-  const shown = useMemo(
-    () => visibleProducts(list.data ?? NONE, filter, search),
-    [list.data, filter, search],
-  );
+  const shown = useMemo(() => filterProducts(list.data ?? NONE, filter, search), [list.data, filter, search]);
   return { address, filter, search, live, list, shown };
 }
 
@@ -60,7 +58,7 @@ function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
           <span>
             {t(`filters.${filter}`)}
             {products && filter !== 'deleted' && (
-              <Count>{` ${visibleProducts(products, filter, '').length}`}</Count>
+              <Count>{` ${filterProducts(products, filter, '').length}`}</Count>
             )}
           </span>
         ),
@@ -108,7 +106,7 @@ export function ProductsTab() {
         />
       </TabBar>
       <TabScroll>
-        {list.isPending && <LoadingCards />}
+        {list.isPending && <ProductPlaceholders />}
         {list.isError && !list.data && (
           <ErrorState sentence={t('loadFailed')} onRetry={() => void list.refetch()} />
         )}
@@ -124,13 +122,13 @@ export function ProductsTab() {
         )}
       </TabScroll>
       {!areDeleted && chosen.products.length > 0 && (
-        <SelectBar
+        <SelectionBar
           count={chosen.products.length}
           onClear={chosen.clear}
           onDelete={() => setAsked(chosen.products.map(({ id }) => id))}
         />
       )}
-      <DeleteDialog
+      <DeleteProductsDialog
         products={(live.data ?? NONE).filter(({ id }) => asked.includes(id))}
         onClose={() => setAsked([])}
         onGone={chosen.drop}

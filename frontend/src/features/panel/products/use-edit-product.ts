@@ -12,7 +12,7 @@ import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import type { SaveOutcome } from '../shared/use-draft';
-import { applyDeletion, applyProduct, findProduct } from './product-queries';
+import { applyProductDeletion, applyProductState, findProduct } from './product-queries';
 
 /** Returns which contradiction between fields made the server refuse a product; undefined if it had another reason. */
 export const productFaultOf = (error: unknown): ProductFault | undefined =>
@@ -39,17 +39,17 @@ export function useEditProduct(id: number): EditProduct {
       return await callApi(catalogCalls.updateProduct, { params: { id }, body: { ...change, ...seen } });
     },
   });
-  const refused = (error: unknown, { stock }: ProductChange): SaveOutcome => {
+  const showRefusal = (error: unknown, { stock }: ProductChange): SaveOutcome => {
     if (noAnswer(error)) return 'failed';
     const code = callErrorCodeOf(catalogCalls.updateProduct, error);
     const name = findProduct(client, id)?.name ?? '';
     if (code === 'STALE' && error instanceof ApiError) {
       const { data: current } = adminProduct.safeParse(error.problem?.['current']);
-      if (current) applyProduct(client, current);
+      if (current) applyProductState(client, current);
       showToast({ title: t('failed'), description: t('edit.stale', { name }), kind: 'error' });
       return { stale: stock === undefined ? current?.version : current?.stockVersion };
     }
-    if (code === 'PRODUCT_NOT_FOUND') applyDeletion(client, id);
+    if (code === 'PRODUCT_NOT_FOUND') applyProductDeletion(client, id);
     const fault = productFaultOf(error);
     const reason = code === 'PRODUCT_NOT_FOUND' ? 'gone' : code === 'VALIDATION' ? 'invalid' : 'failed';
     const description = fault ? t(`fault.${fault}`) : t(`edit.${reason}`, { name });
@@ -59,11 +59,11 @@ export function useEditProduct(id: number): EditProduct {
   return async (change, version) => {
     try {
       const now = await mutateAsync({ change, version });
-      applyProduct(client, now);
+      applyProductState(client, now);
       showToast({ title: t('edit.done'), description: now.name, kind: 'success' });
       return 'saved';
     } catch (error) {
-      return refused(error, change);
+      return showRefusal(error, change);
     }
   };
 }

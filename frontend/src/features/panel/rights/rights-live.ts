@@ -10,7 +10,7 @@ export const ROLES = callKey(rightsCalls.roleRights);
  * Applies changes by other admins. Refetches the roles if the changed one is missing, because it may be new in
  * Discord.
  */
-const onRights: LiveHandler<'admin', 'rights'> = (message, client) => {
+const onRightsMessage: LiveHandler<'admin', 'rights'> = (message, client) => {
   const now = roleRightsMessage.safeParse(message.data).data;
   if (!now) return;
   const known = client.getQueryData<RoleRightsAnswer>(ROLES)?.roles.find(({ id }) => id === now.id);
@@ -27,4 +27,4 @@ const onRights: LiveHandler<'admin', 'rights'> = (message, client) => {
 };
 
 /** Realtime handlers and queries of the rights of Discord roles. */
-export const rightsLive: TabLive = { queries: [ROLES], handlers: { rights: onRights } };
+export const rightsLive: TabLive = { queries: [ROLES], handlers: { rights: onRightsMessage } };

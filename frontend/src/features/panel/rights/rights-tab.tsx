@@ -31,10 +31,11 @@ const REASONS = {
   NOT_FOUND: 'gone',
   UNAVAILABLE: 'away',
 } as const;
-const isReason = (code: unknown): code is keyof typeof REASONS => typeof code === 'string' && code in REASONS;
+const isKnownRefusal = (code: unknown): code is keyof typeof REASONS =>
+  typeof code === 'string' && code in REASONS;
 
 /** Sets all panel rights of a Discord role with the version that was shown, and shows toasts. */
-function useSetRights({ id, name, version }: RoleRights, onDone: () => void) {
+function useSetRoleRights({ id, name, version }: RoleRights, onDone: () => void) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
@@ -53,7 +54,7 @@ function useSetRights({ id, name, version }: RoleRights, onDone: () => void) {
       void client.invalidateQueries({ queryKey: ROLES });
       if (noAnswer(error)) return;
       const code = callErrorCodeOf(rightsCalls.setRoleRights, error);
-      const reason = isReason(code) ? REASONS[code] : 'other';
+      const reason = isKnownRefusal(code) ? REASONS[code] : 'other';
       showToast({
         title: t('rights.failed.title'),
         description: t(`rights.failed.${reason}`),
@@ -126,9 +127,9 @@ interface RightsFormProps {
 function RightsForm({ role, name, onDone }: RightsFormProps) {
   const { t } = useTranslation('admin');
   const [rights, setRights] = useState<readonly StaffRight[]>(role.rights);
-  const { mutate, isPending } = useSetRights(role, onDone);
+  const { mutate, isPending } = useSetRoleRights(role, onDone);
   const isSame = rights.join() === role.rights.join();
-  const toggle = (right: StaffRight, isOn: boolean) =>
+  const toggleRight = (right: StaffRight, isOn: boolean) =>
     setRights(isOn ? addNeededRights([...rights, right]) : removeRight(rights, right));
   return (
     <Form
@@ -143,7 +144,7 @@ function RightsForm({ role, name, onDone }: RightsFormProps) {
             key={right}
             hint={t(`rights.hints.${right}`)}
             checked={rights.includes(right)}
-            onChange={(event) => toggle(right, event.target.checked)}
+            onChange={(event) => toggleRight(right, event.target.checked)}
           >
             {t(`rights.names.${right}`)}
           </Checkbox>

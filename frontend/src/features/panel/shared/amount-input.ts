@@ -3,7 +3,7 @@ import { formatCount, formatHundredths, formatNumber } from '../../../lib/values
 import { parseWholeNumber } from '../../../lib/values/whole-number';
 
 /** Returns texts that catalogue messages insert: limits and examples of typed amounts and counts. */
-export const amountTexts = () => ({
+export const createAmountTexts = () => ({
   least: formatHundredths(1),
   most: formatCount(MAX_AMOUNT / 100),
   price: formatHundredths(3_250),
@@ -18,7 +18,7 @@ export const amountTexts = () => ({
  * Creates a parser that turns typed amounts into the form of calls, "1,5" → "1.50"; undefined unless from `from` to
  * 1,000,000 cents.
  */
-const amountParserFrom =
+const createAmountParser =
   (from: number) =>
   (typed: string): string | undefined => {
     const cents = parseTypedAmount(typed);
@@ -26,9 +26,9 @@ const amountParserFrom =
   };
 
 /** Parses a typed price or refund, which must be above 0. */
-export const parsePrice = amountParserFrom(1);
+export const parsePrice = createAmountParser(1);
 /** Parses a typed store credit, which may be 0. */
-export const parseCredit = amountParserFrom(0);
+export const parseCredit = createAmountParser(0);
 
 /** Parses a typed number of pieces; 0 for a text without a digit. Undefined for a fraction or an ambiguous number. */
 export function parseStock(typed: string): number | undefined {

@@ -11,7 +11,7 @@ interface CopyTextProps {
 /** Button that copies a name or a reference and shows a toast. */
 export function CopyText({ what, text }: CopyTextProps) {
   const { t } = useTranslation('admin');
-  const copy = async () => {
+  const copyToClipboard = async () => {
     try {
       await navigator.clipboard.writeText(text);
       showToast({ title: t('sheet.copied', { what }), description: text, kind: 'success' });
@@ -25,7 +25,7 @@ export function CopyText({ what, text }: CopyTextProps) {
       size="sm"
       tip={false}
       label={t('sheet.copy', { what })}
-      onClick={() => void copy()}
+      onClick={() => void copyToClipboard()}
     />
   );
 }

@@ -79,7 +79,7 @@ interface EditInPlaceProps<T> extends DraftInput<T> {
 }
 
 /** Returns the note below the field: the problem, or the value that another user saved meanwhile. */
-function useNote<T>(
+function useEditNote<T>(
   { value, invalid, read, format = (shown) => shown }: EditInPlaceProps<T>,
   { draft, state }: Pick<ReturnType<typeof useDraft<T>>, 'draft' | 'state'>,
 ): string | undefined {
@@ -101,9 +101,9 @@ export function EditInPlace<T>(props: EditInPlaceProps<T>) {
   const field = useRef<HTMLInputElement>(null);
   const edit = useDraft(props);
   const { draft, state } = edit;
-  const note = useNote(props, edit);
+  const note = useEditNote(props, edit);
   useEffect(() => onDraft?.(draft?.text), [onDraft, draft?.text]);
-  const drop = () => {
+  const discardDraft = () => {
     edit.reset();
     field.current?.focus();
   };
@@ -113,7 +113,7 @@ export function EditInPlace<T>(props: EditInPlaceProps<T>) {
     else if (by !== undefined && step) edit.type(step(draft?.text ?? value, by));
     else if (event.key === 'Escape' && draft) {
       event.stopPropagation();
-      drop();
+      discardDraft();
     } else return;
     event.preventDefault();
   };
@@ -152,7 +152,7 @@ export function EditInPlace<T>(props: EditInPlaceProps<T>) {
               label={t('edit.save', { label })}
               onClick={() => void edit.save()}
             />
-            <IconButton size="sm" icon="close" label={t('edit.drop', { label })} onClick={drop} />
+            <IconButton size="sm" icon="close" label={t('edit.drop', { label })} onClick={discardDraft} />
           </>
         )}
       </EditRow>

@@ -6,10 +6,10 @@ import { languageOf, tagOf } from '../../../i18n/languages';
 const LangContext = createContext<'de' | undefined>(undefined);
 
 /** Returns the `lang` for elements outside the panel's root, such as dialogs; undefined if the document is German. */
-export const usePanelLang = (): 'de' | undefined => useContext(LangContext);
+export const usePanelLanguage = (): 'de' | undefined => useContext(LangContext);
 
 /** Marks the panel's content as German, because the mixed language has a German panel. */
-export function German({ children }: { readonly children: ReactNode }) {
+export function GermanContent({ children }: { readonly children: ReactNode }) {
   const { i18n: outer } = useTranslation();
   const mixed = languageOf(outer.language) === 'mix';
   const inner = useMemo(() => (mixed ? i18n.cloneInstance({ lng: tagOf('de') }) : i18n), [mixed]);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminCounts, EventType } from '@pax/contracts';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { countMessage, COUNTS, formatTabCount, abbreviateCount, listTotalText } from './panel-counts';
+import {
+  applyMessageToCounts,
+  COUNTS,
+  formatTabCount,
+  abbreviateCount,
+  formatListTotal,
+} from './panel-counts';
 
 describe('the numbers of the panel (OWN-125)', () => {
   const before: AdminCounts = {
@@ -28,21 +34,29 @@ describe('the numbers of the panel (OWN-125)', () => {
     const client = createQueryClient();
     client.setQueryData(COUNTS, before);
     const occurredAt = '2025-11-03T20:15:00.000Z';
-    countMessage(client, { room: 'admin', seq: 1, id: 'e1', type, occurredAt, version: 1, data: undefined });
+    applyMessageToCounts(client, {
+      room: 'admin',
+      seq: 1,
+      id: 'e1',
+      type,
+      occurredAt,
+      version: 1,
+      data: undefined,
+    });
     expect(client.getQueryData(COUNTS)).toEqual({ ...before, ...after });
   });
 });
 
 describe('the total of a list (OWN-602)', () => {
   it('is as the server counted it, up to where it stops', () => {
-    expect(listTotalText(undefined)).toBeUndefined();
-    expect(listTotalText(undefined, 7)).toBeUndefined();
-    expect(listTotalText({ total: 1_234, isCapped: false }, 9)).toBe('1,234');
-    expect(listTotalText({ total: 10_000, isCapped: true })).toBe('10,000+');
+    expect(formatListTotal(undefined)).toBeUndefined();
+    expect(formatListTotal(undefined, 7)).toBeUndefined();
+    expect(formatListTotal({ total: 1_234, isCapped: false }, 9)).toBe('1,234');
+    expect(formatListTotal({ total: 10_000, isCapped: true })).toBe('10,000+');
   });
 
   it('is the number beside the tab where the server stopped and nothing is searched for', () => {
-    expect(listTotalText({ total: 10_000, isCapped: true }, 28_760)).toBe('28,760');
+    expect(formatListTotal({ total: 10_000, isCapped: true }, 28_760)).toBe('28,760');
   });
 });
 

@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '../../../lib/values/format';
 export const COUNTS = callKey(operationCalls.counts);
 
 /** Returns the counts next to tabs and filters; undefined until they are loaded. */
-export const useCounts = () => useQuery(callQuery(operationCalls.counts)).data;
+export const usePanelCounts = () => useQuery(callQuery(operationCalls.counts)).data;
 
 export type CountsChange = Partial<AdminCounts>;
 
@@ -28,7 +28,7 @@ const CHANGES: Partial<Record<EventType, CountsChange>> = {
 };
 
 /** Adds a change to the counts. */
-export const changeCounts = (counts: AdminCounts, change: CountsChange): AdminCounts => ({
+export const addToCounts = (counts: AdminCounts, change: CountsChange): AdminCounts => ({
   orders: counts.orders + (change.orders ?? 0),
   openOrders: counts.openOrders + (change.openOrders ?? 0),
   archived: counts.archived + (change.archived ?? 0),
@@ -42,11 +42,11 @@ export const changeCounts = (counts: AdminCounts, change: CountsChange): AdminCo
  *
  * @returns whether the counts did not contain the message yet; false while they are not loaded
  */
-export function countMessage(client: QueryClient, message: RoomMessage): boolean {
+export function applyMessageToCounts(client: QueryClient, message: RoomMessage): boolean {
   const seq = newestSeqOf(client, COUNTS);
   if (client.getQueryData(COUNTS) === undefined || (seq !== undefined && message.seq <= seq)) return false;
   applyToQuery<AdminCounts>(client, COUNTS, message, (counts) =>
-    changeCounts(counts, CHANGES[message.type] ?? {}),
+    addToCounts(counts, CHANGES[message.type] ?? {}),
   );
   return true;
 }
@@ -76,7 +76,7 @@ export const formatTabCount = (count: number | undefined, short: boolean): strin
  *
  * @param counted the count next to the tab, used while there is no search
  */
-export const listTotalText = (
+export const formatListTotal = (
   list: { readonly total: number; readonly isCapped: boolean } | undefined,
   counted?: number,
 ): string | undefined =>

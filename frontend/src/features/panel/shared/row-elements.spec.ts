@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shortTime } from './row-elements';
+import { formatShortTime } from './row-elements';
 
 /** 20 November 2025, 10:00 where the shop's staff are. */
 const NOW = Date.parse('2025-11-20T09:00:00.000Z');
@@ -17,6 +17,6 @@ describe('a moment in a dense row', () => {
     ['of the same day a year ago', '2024-11-20T08:14:00.000Z', '20.11.24, 09:14'],
     ['of the same day in a year', '2026-11-20T08:14:00.000Z', '20.11.26, 09:14'],
   ])('says the time alone today, else the day, and the year of another one: %s', (_, moment, text) => {
-    expect(shortTime(moment, NOW)).toBe(text);
+    expect(formatShortTime(moment, NOW)).toBe(text);
   });
 });

@@ -69,7 +69,7 @@ interface RowListProps<R extends { readonly id: number }> {
 }
 
 /** Scrolls to the selected row when another row is selected, but not when rows are inserted or removed. */
-function useSelectedInView(
+function useScrollToSelectedRow(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   placeOf: (id: number | undefined) => number,
   selectedId: number | undefined,
@@ -85,7 +85,7 @@ function useSelectedInView(
 }
 
 /** Adds rows that must stay rendered to the visible range, because the focus is lost when a focused row is removed. */
-function addRows(range: Range, others: readonly number[]): number[] {
+function addRowsToRange(range: Range, others: readonly number[]): number[] {
   const inView = defaultRangeExtractor(range);
   const more = others.filter((index) => index >= 0 && index < range.count && !inView.includes(index));
   return [...new Set([...inView, ...more])].toSorted((one, other) => one - other);
@@ -102,15 +102,15 @@ function useKeepScrollPosition(
   /** First visible row at the last rendering, and the distance from the list's top to it, px. */
   const first = useRef<{ readonly rows: Rows; readonly id: number; readonly start: number }>(undefined);
   useLayoutEffect(() => {
-    const startOf = (index: number) => virtualizer.measurementsCache[index]?.start;
+    const rowStartOf = (index: number) => virtualizer.measurementsCache[index]?.start;
     const known = first.current;
     if (known && known.rows !== rows && (scroller.current?.scrollTop ?? 0) > 0) {
-      const start = startOf(rows.findIndex(({ id }) => id === known.id));
+      const start = rowStartOf(rows.findIndex(({ id }) => id === known.id));
       if (start !== undefined && start !== known.start)
         scroller.current?.scrollBy({ top: start - known.start });
     }
     const index = virtualizer.range?.startIndex ?? 0;
-    const start = startOf(index);
+    const start = rowStartOf(index);
     const row = rows[index];
     first.current = row && start !== undefined ? { rows, id: row.id, start } : undefined;
   });
@@ -125,24 +125,24 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
   const [scrollMargin, setScrollMargin] = useState(0);
   const isWide = useMediaQuery('(min-width: 64rem)');
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), [isWide]);
-  const placeOf = (id: number | undefined) =>
+  const rowIndexOf = (id: number | undefined) =>
     id === undefined ? -1 : rows.findIndex((row) => row.id === id);
-  const headOf = (index: number): string | undefined => {
+  const groupHeadingOf = (index: number): string | undefined => {
     const [before, row] = [rows[index - 1], rows[index]];
     const group = row && groupOf?.(row);
     return group === (before && groupOf?.(before)) ? undefined : group;
   };
-  const kept = [placeOf(selectedId), placeOf(focusedId)];
+  const kept = [rowIndexOf(selectedId), rowIndexOf(focusedId)];
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (isWide ? ROW.desktop : ROW.phone) + (headOf(index) ? GROUP_HEAD : 0),
+    estimateSize: (index) => (isWide ? ROW.desktop : ROW.phone) + (groupHeadingOf(index) ? GROUP_HEAD : 0),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollMargin,
     // Distance that keeps a row scrolled into view below the column titles.
     scrollPaddingStart: scrollMargin,
-    rangeExtractor: (range) => addRows(range, kept),
+    rangeExtractor: (range) => addRowsToRange(range, kept),
     useFlushSync: false,
   });
   const inView = virtualizer.getVirtualItems();
@@ -151,7 +151,7 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
   const drawn = drawnLater.every(({ index, key }) => rows[index]?.id === key) ? drawnLater : inView;
   useKeepScrollPosition(scroller, virtualizer, rows);
 
-  useSelectedInView(virtualizer, placeOf, selectedId);
+  useScrollToSelectedRow(virtualizer, rowIndexOf, selectedId);
 
   const lastDrawn = virtualizer.range?.endIndex ?? 0;
   const isNearEnd = rows.length - lastDrawn <= NEAR_END;
@@ -175,7 +175,7 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
       >
         {drawn.map(({ index, key, start }) => {
           const row = rows[index];
-          const group = headOf(index);
+          const group = groupHeadingOf(index);
           return (
             row && (
               <Item

@@ -15,20 +15,20 @@ export function useReportSeen(element: RefObject<Element | null>, fresh: boolean
     if (!fresh || !target) return undefined;
     let inView = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const update = () => {
+    const updateTimer = () => {
       clearTimeout(timer);
       if (inView && !document.hidden) timer = setTimeout(() => seen.current(), SEEN_MS);
     };
     const observer = new IntersectionObserver((entries) => {
       inView = entries.at(-1)?.isIntersecting ?? false;
-      update();
+      updateTimer();
     });
     observer.observe(target);
-    document.addEventListener('visibilitychange', update);
+    document.addEventListener('visibilitychange', updateTimer);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      document.removeEventListener('visibilitychange', update);
+      document.removeEventListener('visibilitychange', updateTimer);
     };
   }, [element, fresh]);
 }
@@ -40,7 +40,7 @@ const FRESH = ['panel', 'fresh'] as const;
 const NONE: UnseenIds = {};
 const NO_IDS: readonly number[] = [];
 
-const change = (
+const changeUnseenIds = (
   client: QueryClient,
   tab: string,
   update: (ids: readonly number[]) => readonly number[],
@@ -49,13 +49,13 @@ const change = (
 
 /** Marks a row that arrived in a tab as unseen. */
 export const markUnseen = (client: QueryClient, tab: string, id: number): void =>
-  change(client, tab, (ids) => (ids.includes(id) ? ids : [...ids, id]));
+  changeUnseenIds(client, tab, (ids) => (ids.includes(id) ? ids : [...ids, id]));
 
 /** Removes the unseen mark of a row that was seen or is gone. */
 export const markSeen = (client: QueryClient, tab: string, id: number): void =>
-  change(client, tab, (ids) => ids.filter((other) => other !== id));
+  changeUnseenIds(client, tab, (ids) => ids.filter((other) => other !== id));
 
-export const unseenIds = (client: QueryClient, tab: string): readonly number[] =>
+export const unseenIdsOf = (client: QueryClient, tab: string): readonly number[] =>
   client.getQueryData<UnseenIds>(FRESH)?.[tab] ?? NO_IDS;
 
 const useAllUnseen = (): UnseenIds =>

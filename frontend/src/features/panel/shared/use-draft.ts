@@ -41,17 +41,17 @@ export function useDraft<T>({ value, version, read, onSave }: DraftInput<T>) {
     const timer = setTimeout(() => setState(undefined), SAVED_MS);
     return () => clearTimeout(timer);
   }, [state]);
-  const reset = () => {
+  const resetDraft = () => {
     setDraft(undefined);
     setState(undefined);
   };
-  const type = (text: string) => {
+  const typeText = (text: string) => {
     setState(undefined);
     setDraft((known) => ({ text, seen: known?.seen ?? { value, version } }));
   };
-  const save = async () => {
+  const saveDraft = async () => {
     if (!draft || state === 'saving') return;
-    if (draft.text.trim() === value) return reset();
+    if (draft.text.trim() === value) return resetDraft();
     const wanted = read(draft.text);
     if (wanted === undefined) return setState('invalid');
     setState('saving');
@@ -63,5 +63,5 @@ export function useDraft<T>({ value, version, read, onSave }: DraftInput<T>) {
     }
     setState(outcome === 'saved' ? 'saved' : undefined);
   };
-  return { draft, state, type, save, reset };
+  return { draft, state, type: typeText, save: saveDraft, reset: resetDraft };
 }

@@ -47,7 +47,7 @@ export function useKeyBindings(bindings: KeyBindings): void {
     latest.current = bindings;
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const runShortcut = (event: KeyboardEvent) => {
       if (!useKeySetting.getState().areOn) return;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
         return;
@@ -58,7 +58,7 @@ export function useKeyBindings(bindings: KeyBindings): void {
       event.preventDefault();
       if (!event.repeat || MOVES.has(event.key)) run();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', runShortcut);
+    return () => document.removeEventListener('keydown', runShortcut);
   }, []);
 }

@@ -32,8 +32,8 @@ function neighboursOf({ id, known }: Chosen, ids: readonly number[]) {
   const place = id === undefined ? -1 : known.indexOf(id);
   if (place < 0) return { before: undefined, after: undefined };
   const present = new Set(ids);
-  const isPresent = (other: number) => present.has(other);
-  return { before: known.slice(0, place).findLast(isPresent), after: known.slice(place + 1).find(isPresent) };
+  const isInList = (other: number) => present.has(other);
+  return { before: known.slice(0, place).findLast(isInList), after: known.slice(place + 1).find(isInList) };
 }
 
 /**
@@ -54,7 +54,7 @@ function useSelection(ids: readonly number[]): Selection {
     setChosen({ id, known: isInPlace ? ids : known, ...(!hasStayed && actedIn && { actedIn }) });
 
   const selectedId = at >= 0 ? id : actedIn && (after ?? before);
-  const neighbour = (by: 1 | -1): number | undefined => {
+  const findNeighbour = (by: 1 | -1): number | undefined => {
     if (isInPlace) return ids[Math.min(ids.length - 1, Math.max(0, at + by))];
     const [wanted, other] = by === 1 ? [after, before] : [before, after];
     return wanted ?? (at >= 0 ? id : other) ?? ids.at(by === 1 ? 0 : -1);
@@ -67,7 +67,7 @@ function useSelection(ids: readonly number[]): Selection {
     onAct: () => {
       if (selectedId !== undefined) setChosen({ id: selectedId, known: at >= 0 ? known : ids, actedIn: ids });
     },
-    neighbour,
+    neighbour: findNeighbour,
   };
 }
 
@@ -114,7 +114,7 @@ export function useOpenRow(
     if (moved.current && selectedId !== undefined) focusRow(selectedId);
     moved.current = false;
   }, [selectedId]);
-  const go = (by: 1 | -1) => {
+  const goToNeighbour = (by: 1 | -1) => {
     const id = neighbour(by);
     if (id === undefined) return;
     if (openId !== undefined) open(id);
@@ -124,11 +124,11 @@ export function useOpenRow(
     }
   };
   const close = useCallback(() => set('open', ''), [set]);
-  const act = () => {
+  const recordAction = () => {
     moved.current = openId === undefined;
     onAct();
   };
-  return { selectedId: openId ?? selectedId, openId, onAct: act, open, close, go };
+  return { selectedId: openId ?? selectedId, openId, onAct: recordAction, open, close, go: goToNeighbour };
 }
 
 /**

@@ -13,13 +13,13 @@ import {
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { callQuery, callKey } from '../../../lib/http/call-api';
 import { pagedQuery, collectRows, findLoadedLists } from '../../../lib/http/paged-list';
-import { formatTabCount, useCounts, countMessage } from '../shared/panel-counts';
+import { formatTabCount, usePanelCounts, applyMessageToCounts } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { markUnseen, markSeen } from '../shared/unseen-rows';
-import { refreshHistory } from '../users/history-streams';
+import { refetchUserHistory } from '../users/history-streams';
 
 /** Loads a list of tickets page by page; the server filters and sorts. */
 export const useTicketList = (query: TicketQuery) =>
@@ -30,7 +30,10 @@ export const useTicketList = (query: TicketQuery) =>
   });
 
 /** Loads the ticket of the open sheet, which the list may not contain (any more). */
-export function useOpenTicket(id: number | undefined, row: AdminTicket | undefined): AdminTicket | undefined {
+export function useTicketOfSheet(
+  id: number | undefined,
+  row: AdminTicket | undefined,
+): AdminTicket | undefined {
   const { data } = useQuery({
     ...callQuery(ticketCalls.adminTicket, { id: id ?? 0 }),
     enabled: id !== undefined,
@@ -47,7 +50,8 @@ export const useTicketNotes = (id: number, count: number) => {
 };
 
 /** Number of waiting tickets, next to the tab's name. */
-export const WaitingCount = ({ short = false }: CountProps) => formatTabCount(useCounts()?.tickets, short);
+export const WaitingTicketCount = ({ short = false }: CountProps) =>
+  formatTabCount(usePanelCounts()?.tickets, short);
 
 /** Prefix of the query keys of all ticket lists and of single tickets. */
 export const TICKETS_KEY = callKey(ticketCalls.adminTickets);
@@ -61,7 +65,7 @@ export const isTicketSort = (name: string): name is TicketSort =>
   TICKET_SORTS.some((known) => known === name);
 
 /** Returns the default sort order of a view: waiting tickets by urgency, done ones newest first. */
-export const defaultSortFor = (view: TicketView): TicketSort => (view === 'done' ? 'newest' : 'urgent');
+export const defaultTicketSortFor = (view: TicketView): TicketSort => (view === 'done' ? 'newest' : 'urgent');
 
 /** Query parameters of a list of tickets; also the last part of the list's query key. */
 type TicketQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
@@ -77,30 +81,31 @@ export const toTicketQuery = (view: TicketView, sort: TicketSort, search: string
   q: search.trim(),
 });
 
-export const isWaiting = ({ status }: AdminTicket): boolean => isOpenTicket(status);
+export const isWaitingTicket = ({ status }: AdminTicket): boolean => isOpenTicket(status);
 
-const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Tells whether a ticket matches a search by id, subject, message or sender. */
-function matchesTicket(ticket: AdminTicket, search: string): boolean {
-  const wanted = normalise(search.trim());
+function ticketMatchesSearch(ticket: AdminTicket, search: string): boolean {
+  const wanted = normaliseSearchText(search.trim());
   if (wanted === '' || String(ticket.id) === wanted.replace(/^#/, '')) return true;
   const { name, email, subject, message, username } = ticket;
   return [name, email, subject, message, username].some(
-    (text) => text !== null && normalise(text).includes(wanted),
+    (text) => text !== null && normaliseSearchText(text).includes(wanted),
   );
 }
 
 const priorityRankOf = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.indexOf(priority);
-const hasPrioritySupport = (ticket: AdminTicket): boolean => ticket.prioritySupport && isWaiting(ticket);
+const hasPrioritySupport = (ticket: AdminTicket): boolean =>
+  ticket.prioritySupport && isWaitingTicket(ticket);
 
 /** Comparison functions for the sort orders of the server; negative if `one` comes first. */
 const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = {
   newest: (one, other) =>
     Number(hasPrioritySupport(other)) - Number(hasPrioritySupport(one)) || other.id - one.id,
   urgent: (one, other) => {
-    const waits = Number(isWaiting(other)) - Number(isWaiting(one));
-    if (waits !== 0 || !isWaiting(one)) return waits || other.id - one.id;
+    const waits = Number(isWaitingTicket(other)) - Number(isWaitingTicket(one));
+    if (waits !== 0 || !isWaitingTicket(one)) return waits || other.id - one.id;
     return (
       Number(other.prioritySupport) - Number(one.prioritySupport) ||
       priorityRankOf(other) - priorityRankOf(one) ||
@@ -110,24 +115,24 @@ const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = 
 };
 
 /** Returns the filter and the sort order of a list of tickets, by the same rules as the server's. */
-export const listRuleFor = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> => ({
+export const ticketListRuleFor = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> => ({
   includes: (ticket) =>
-    (state === '' || state.split(',').includes(ticket.status)) && matchesTicket(ticket, q),
+    (state === '' || state.split(',').includes(ticket.status)) && ticketMatchesSearch(ticket, q),
   compare: COMPARE[isTicketSort(sort) ? sort : 'newest'],
 });
 
-const loadedTicketLists = (client: QueryClient): LiveList<AdminTicket>[] =>
+const findLoadedTicketLists = (client: QueryClient): LiveList<AdminTicket>[] =>
   findLoadedLists(client, ticketCalls.adminTickets).map(({ key, filter, count }) => ({
     key,
     count,
-    ...listRuleFor({ state: '', sort: '', q: '', ...filter }),
+    ...ticketListRuleFor({ state: '', sort: '', q: '', ...filter }),
   }));
 
 const ticketKeyOf = (id: number) => callKey(ticketCalls.adminTicket, { id });
 
 /** Stores a ticket's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
-export function applyTicket(client: QueryClient, now: AdminTicket, message?: RoomMessage): void {
-  applyEntity(client, loadedTicketLists(client), now, message);
+export function applyTicketState(client: QueryClient, now: AdminTicket, message?: RoomMessage): void {
+  applyEntity(client, findLoadedTicketLists(client), now, message);
   if (client.getQueryState(ticketKeyOf(now.id)))
     client.setQueryData<AdminTicket>(ticketKeyOf(now.id), (known) =>
       known && known.version > now.version ? known : now,
@@ -135,23 +140,23 @@ export function applyTicket(client: QueryClient, now: AdminTicket, message?: Roo
 }
 
 export const isKnownTicket = (client: QueryClient, id: number): boolean =>
-  findInLists(client, loadedTicketLists(client), id) !== undefined ||
+  findInLists(client, findLoadedTicketLists(client), id) !== undefined ||
   client.getQueryData(ticketKeyOf(id)) !== undefined;
 
 /** Applies a ticket event to lists and counts, and marks a newly arrived ticket as unseen. */
-const onTicket: LiveHandler<'admin', 'ticket'> = (message, client) => {
+const onTicketMessage: LiveHandler<'admin', 'ticket'> = (message, client) => {
   const now = adminTicket.safeParse(message.data).data;
   if (!now) return;
   const wasKnown = isKnownTicket(client, now.id);
-  applyTicket(client, now, message);
-  if (now.userId !== null) refreshHistory(client, now.userId);
+  applyTicketState(client, now, message);
+  if (now.userId !== null) refetchUserHistory(client, now.userId);
   if (message.type === 'ticket.noted')
     void client.invalidateQueries({ queryKey: callKey(ticketCalls.ticketNotes, { id: now.id }) });
-  const isNew = countMessage(client, message);
-  if (isNew && !wasKnown && message.type === 'ticket.opened' && isWaiting(now))
+  const isNew = applyMessageToCounts(client, message);
+  if (isNew && !wasKnown && message.type === 'ticket.opened' && isWaitingTicket(now))
     markUnseen(client, 'tickets', now.id);
-  if (!isWaiting(now)) markSeen(client, 'tickets', now.id);
+  if (!isWaitingTicket(now)) markSeen(client, 'tickets', now.id);
 };
 
 /** Realtime handlers and queries of the ticket lists. */
-export const ticketsLive: TabLive = { queries: [TICKETS_KEY], handlers: { ticket: onTicket } };
+export const ticketsLive: TabLive = { queries: [TICKETS_KEY], handlers: { ticket: onTicketMessage } };

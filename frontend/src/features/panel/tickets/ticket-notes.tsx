@@ -6,8 +6,8 @@ import { Button } from '../../../ui/components/base/button';
 import { TextArea } from '../../../ui/components/form/field';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDateTime } from '../../../lib/values/format';
-import { isWaiting, useTicketNotes } from './ticket-list';
-import { useAddNote } from './ticket-steps';
+import { isWaitingTicket, useTicketNotes } from './ticket-list';
+import { useAddTicketNote } from './ticket-steps';
 
 const Notes = chakra('ul', { base: { display: 'grid', gap: '2', mb: '3' } });
 const Note = chakra('li', {
@@ -36,8 +36,8 @@ export function TicketNotes({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
   const { data } = useTicketNotes(ticket.id, ticket.notes);
   const [text, setText] = useState('');
-  const add = useAddNote(ticket.id);
-  const submit = () => {
+  const add = useAddTicketNote(ticket.id);
+  const submitNote = () => {
     if (text.trim() === '' || add.isPending) return;
     add.mutate(text, {
       onSuccess: () => setText(''),
@@ -58,11 +58,11 @@ export function TicketNotes({ ticket }: { readonly ticket: AdminTicket }) {
           ))}
         </Notes>
       )}
-      {isWaiting(ticket) && (
+      {isWaitingTicket(ticket) && (
         <Form
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            submitNote();
           }}
         >
           <Wide>

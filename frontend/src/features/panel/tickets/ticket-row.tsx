@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { formatDateTime } from '../../../lib/values/format';
 import { DesktopOnly } from '../orders/order-cells';
-import { BaseRow, Cell, Columns, Line, RowButton, Tiny, shortTime } from '../shared/row-elements';
+import { BaseRow, Cell, Columns, Line, RowButton, Tiny, formatShortTime } from '../shared/row-elements';
 import { useReportSeen } from '../shared/unseen-rows';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 
@@ -111,7 +111,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         textAlign={{ base: 'end', lg: 'start' }}
         data-tip={formatDateTime(ticket.createdAt)}
       >
-        <Line>{shortTime(ticket.createdAt, now)}</Line>
+        <Line>{formatShortTime(ticket.createdAt, now)}</Line>
       </Cell>
     </Row>
   );

@@ -8,11 +8,11 @@ import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { PictureRow } from '../../../ui/components/shop/picture-row';
 import { ticketPictureAddress } from '../../../lib/values/addresses';
 import { formatDateTime } from '../../../lib/values/format';
-import { useIsBarred } from '../access/rights';
+import { useIsOwnEntityBarred } from '../access/rights';
 import { CopyText } from '../shared/copy-text';
-import { usePanelLang } from '../shared/german';
+import { usePanelLanguage } from '../shared/german';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
-import { isWaiting } from './ticket-list';
+import { isWaitingTicket } from './ticket-list';
 import { TicketNotes } from './ticket-notes';
 import { TicketSteps } from './ticket-steps';
 
@@ -75,8 +75,8 @@ function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
 /** Side sheet of a ticket: its messages as a conversation, and actions that stay visible while scrolling. */
 export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketSheetProps) {
   const { t } = useTranslation('tickets');
-  const lang = usePanelLang();
-  const isBarred = useIsBarred();
+  const lang = usePanelLanguage();
+  const isBarred = useIsOwnEntityBarred();
   return (
     <SidePanel
       open={open && ticket !== undefined}
@@ -85,7 +85,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
       description={t('description')}
       footer={
         ticket &&
-        isWaiting(ticket) &&
+        isWaitingTicket(ticket) &&
         (isBarred(ticket) ? (
           <Quiet lang={lang}>{t('ownTicket')}</Quiet>
         ) : (
@@ -138,7 +138,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
               </Link>
             </TextLink>
           </p>
-          {(ticket.notes > 0 || isWaiting(ticket)) && (
+          {(ticket.notes > 0 || isWaitingTicket(ticket)) && (
             <section>
               <Title>
                 <Icon name="lock" size={16} /> {t('notes.heading')}

@@ -6,30 +6,31 @@ import { useState } from 'react';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
-import { applyTicket, TICKETS_KEY } from './ticket-list';
+import { applyTicketState, TICKETS_KEY } from './ticket-list';
 import { Button } from '../../../ui/components/base/button';
 import { TextArea } from '../../../ui/components/form/field';
-import { usePanelLang } from '../shared/german';
+import { usePanelLanguage } from '../shared/german';
 
 /** Returns the catalogue key, below `failed`, of the reason why the server refused a change of a ticket. */
-const refusalReasonOf = (code: ReturnType<typeof callErrorCodeOf<typeof ticketCalls.setTicketStatus>>) =>
-  code === 'OWN_TICKET' ? 'own' : code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text';
+const ticketRefusalReasonOf = (
+  code: ReturnType<typeof callErrorCodeOf<typeof ticketCalls.setTicketStatus>>,
+) => (code === 'OWN_TICKET' ? 'own' : code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text');
 
 /** Returns handlers that store a changed ticket in the lists, or show in a toast why the change failed. */
-function useReportOutcome() {
+function useTicketChangeHandlers() {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
-  const read = () => void client.invalidateQueries({ queryKey: TICKETS_KEY });
+  const refetchTickets = () => void client.invalidateQueries({ queryKey: TICKETS_KEY });
   return {
     onDone: (ticket: AdminTicket, title: string, description: string) => {
-      applyTicket(client, ticket);
+      applyTicketState(client, ticket);
       // Lists that are being fetched are fetched again, because they may get the ticket's old state.
-      if (client.isFetching({ queryKey: TICKETS_KEY }) > 0) read();
+      if (client.isFetching({ queryKey: TICKETS_KEY }) > 0) refetchTickets();
       showToast({ title, description, kind: 'success' });
     },
-    onFailed: (error: unknown, reason: ReturnType<typeof refusalReasonOf>, id: number) => {
-      read();
+    onFailed: (error: unknown, reason: ReturnType<typeof ticketRefusalReasonOf>, id: number) => {
+      refetchTickets();
       if (noAnswer(error)) return;
       showToast({
         title: t('failed.title'),
@@ -41,33 +42,33 @@ function useReportOutcome() {
 }
 
 /** Takes or closes a ticket with the version that was shown, so that another user's change is not overwritten. */
-function useTicketStatus({ id, subject, version }: AdminTicket) {
+function useSetTicketStatus({ id, subject, version }: AdminTicket) {
   const { t } = useTranslation('tickets');
-  const { onDone, onFailed } = useReportOutcome();
+  const { onDone, onFailed } = useTicketChangeHandlers();
   return useMutation({
     mutationFn: (status: TicketStatus) =>
       callApi(ticketCalls.setTicketStatus, { params: { id }, body: { status, version } }),
     onSuccess: (ticket) => onDone(ticket, t('done.status'), `#${id} · ${subject}`),
     onError: (error) =>
-      onFailed(error, refusalReasonOf(callErrorCodeOf(ticketCalls.setTicketStatus, error)), id),
+      onFailed(error, ticketRefusalReasonOf(callErrorCodeOf(ticketCalls.setTicketStatus, error)), id),
   });
 }
 
 /** Sends the answer to a ticket, which thereby becomes resolved. */
-function useTicketAnswer({ id, version }: AdminTicket) {
+function useAnswerTicket({ id, version }: AdminTicket) {
   const { t } = useTranslation('tickets');
-  const { onDone, onFailed } = useReportOutcome();
+  const { onDone, onFailed } = useTicketChangeHandlers();
   return useMutation({
     mutationFn: (response: string) =>
       callApi(ticketCalls.answerTicket, { params: { id }, body: { response, version } }),
     onSuccess: (ticket) => onDone(ticket, t('done.answer'), t('done.answerText', { id })),
     onError: (error) =>
-      onFailed(error, refusalReasonOf(callErrorCodeOf(ticketCalls.answerTicket, error)), id),
+      onFailed(error, ticketRefusalReasonOf(callErrorCodeOf(ticketCalls.answerTicket, error)), id),
   });
 }
 
 /** Adds an internal note to a ticket. */
-export function useAddNote(id: number) {
+export function useAddTicketNote(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (text: string) => callApi(ticketCalls.addTicketNote, { params: { id }, body: { text } }),
@@ -97,8 +98,8 @@ interface TicketStepsProps {
 /** Form in which staff answer a ticket, which thereby becomes resolved. */
 function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   const { t } = useTranslation('tickets');
-  const lang = usePanelLang();
-  const answer = useTicketAnswer(ticket);
+  const lang = usePanelLanguage();
+  const answer = useAnswerTicket(ticket);
   const isEmpty = (draft ?? '').trim() === '';
   return (
     <Box
@@ -134,9 +135,9 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
 export function TicketSteps(props: TicketStepsProps) {
   const { ticket, draft, onDraft } = props;
   const { t } = useTranslation('tickets');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const [isClosing, setClosing] = useState(false);
-  const status = useTicketStatus(ticket);
+  const status = useSetTicketStatus(ticket);
   const isTaken = ticket.status === 'in_progress';
   if (draft !== undefined) return <ReplyBox {...props} />;
   if (isClosing)

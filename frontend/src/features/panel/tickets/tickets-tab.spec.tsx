@@ -12,7 +12,7 @@ import { user } from '../../../test/user';
 import { callKey } from '../../../lib/http/call-api';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
-import { applyTicket, isWaiting, listRuleFor } from './ticket-list';
+import { applyTicketState, isWaitingTicket, ticketListRuleFor } from './ticket-list';
 
 const LIST = 'GET /api/admin/support-tickets';
 const ENDED = { status: 'resolved', response: 'It waits.', endedAt: '2025-11-04T09:00:00.000Z' } as const;
@@ -33,12 +33,12 @@ const open = async (
       'GET /api/admin/counts': () =>
         fakeResponse({
           ...countsFor([]),
-          tickets: all.filter(isWaiting).length,
-          endedTickets: all.filter((one) => !isWaiting(one)).length,
+          tickets: all.filter(isWaitingTicket).length,
+          endedTickets: all.filter((one) => !isWaitingTicket(one)).length,
         }),
       [LIST]: (_, { searchParams }) => {
         const asked = (field: string) => searchParams.get(field) ?? '';
-        const { includes, compare } = listRuleFor({
+        const { includes, compare } = ticketListRuleFor({
           state: asked('state'),
           sort: asked('sort'),
           q: asked('q'),
@@ -345,9 +345,9 @@ describe('live', () => {
     const client = new QueryClient();
     const key = callKey(ticketCalls.adminTicket, { id: 5 });
     client.setQueryData(key, ticket({ id: 5, ...ENDED, version: 3 }));
-    applyTicket(client, ticket({ id: 5, version: 2 }));
+    applyTicketState(client, ticket({ id: 5, version: 2 }));
     expect(client.getQueryData(key)).toMatchObject({ version: 3 });
-    applyTicket(client, ticket({ id: 5, version: 4 }));
+    applyTicketState(client, ticket({ id: 5, version: 4 }));
     expect(client.getQueryData(key)).toMatchObject({ version: 4 });
   });
 });

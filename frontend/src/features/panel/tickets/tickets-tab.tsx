@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useNow } from '../../../lib/hooks/use-now';
-import { listTotalText, useCounts } from '../shared/panel-counts';
+import { formatListTotal, usePanelCounts } from '../shared/panel-counts';
 import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
@@ -17,11 +17,11 @@ import { useListKeys, useOpenRow } from '../shared/use-open-row';
 import {
   isTicketSort,
   isTicketView,
-  defaultSortFor,
+  defaultTicketSortFor,
   toTicketQuery,
   TICKET_VIEWS,
   type TicketView,
-  useOpenTicket,
+  useTicketOfSheet,
   useTicketList,
 } from './ticket-list';
 import { TicketColumns, TicketRow } from './ticket-row';
@@ -41,7 +41,7 @@ function useTicketFilter() {
   const address = useAddressFilter();
   const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
   const view: TicketView = isTicketView(named) ? named : 'open';
-  const sort = isTicketSort(chosen) ? chosen : defaultSortFor(view);
+  const sort = isTicketSort(chosen) ? chosen : defaultTicketSortFor(view);
   const search = useDeferredValue(typed);
   const query = useMemo(() => toTicketQuery(view, sort, search), [view, sort, search]);
   return { address, view, sort, typed, query };
@@ -75,7 +75,7 @@ interface TicketViewsProps {
 /** Tabs for the views of the tickets, each with its count. */
 function TicketViews({ value, onChange }: TicketViewsProps) {
   const { t } = useTranslation('tickets');
-  const counts = useCounts();
+  const counts = usePanelCounts();
   return (
     <SegmentedControl
       label={t('view')}
@@ -117,7 +117,7 @@ function TicketsBar({ ticketFilter: { address, view, sort, typed }, total, field
         label: t('sort'),
         options: TICKET_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
         value: sort,
-        onChange: (wanted) => address.set('sort', wanted === defaultSortFor(view) ? '' : wanted),
+        onChange: (wanted) => address.set('sort', wanted === defaultTicketSortFor(view) ? '' : wanted),
       }}
     >
       <TicketViews
@@ -142,7 +142,7 @@ export function TicketsTab() {
   const rows = list.data;
   const selection = useOpenRow(address, rows?.items, markSeen);
   const { selectedId, openId, open, close } = selection;
-  const opened = useOpenTicket(
+  const opened = useTicketOfSheet(
     openId,
     rows?.items.find(({ id }) => id === openId),
   );
@@ -150,7 +150,7 @@ export function TicketsTab() {
   useListKeys(selection, field);
   return (
     <TabLayout>
-      <TicketsBar ticketFilter={asked} total={listTotalText(rows)} field={field} />
+      <TicketsBar ticketFilter={asked} total={formatListTotal(rows)} field={field} />
       <PanelList
         list={list}
         query={query}

@@ -3,15 +3,15 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { amountTexts, parseCredit, stepAmount } from '../shared/amount-input';
-import { useSetCredit } from './use-edit-user';
+import { createAmountTexts, parseCredit, stepAmount } from '../shared/amount-input';
+import { useSetStoreCredit } from './use-edit-user';
 
 /** Formats an amount of money; `missing` is returned if the server withholds it from staff without the right. */
-export const formatMoneyOr = (amount: string | null, missing: string): string =>
+export const formatMoneyOrMissing = (amount: string | null, missing: string): string =>
   amount === null ? missing : formatDecimal(amount);
 
 /** Formats loyalty points; `missing` is returned for withheld points, because points reveal the money spent. */
-export const formatPointsOr = ({ loyaltyPoints }: AdminUser, missing: string): string =>
+export const formatPointsOrMissing = ({ loyaltyPoints }: AdminUser, missing: string): string =>
   loyaltyPoints === null ? missing : formatCount(loyaltyPoints);
 
 const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
@@ -27,9 +27,9 @@ interface CreditFieldProps {
 /** Store credit of an account, which admins can edit where it is shown. */
 export function CreditField({ user, canEdit }: CreditFieldProps) {
   const { t } = useTranslation('users');
-  const save = useSetCredit(user.id);
+  const save = useSetStoreCredit(user.id);
   if (!canEdit || user.storeCredit === null)
-    return <Amount>{formatMoneyOr(user.storeCredit, t('missing'))}</Amount>;
+    return <Amount>{formatMoneyOrMissing(user.storeCredit, t('missing'))}</Amount>;
   return (
     <EditInPlace
       input={INPUT}
@@ -40,7 +40,7 @@ export function CreditField({ user, canEdit }: CreditFieldProps) {
       prefix={<Sign>$</Sign>}
       read={parseCredit}
       step={stepAmount}
-      invalid={t('credit.invalid', amountTexts())}
+      invalid={t('credit.invalid', createAmountTexts())}
       onSave={save}
     />
   );

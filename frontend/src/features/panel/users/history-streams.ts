@@ -43,11 +43,11 @@ export function mergeHistory(streams: readonly HistoryStream[]): HistoryItem[] {
 const STORY = ['panel', 'story'] as const;
 
 /** Refetches the loaded part of an account's history. */
-export const refreshHistory = (client: QueryClient, userId: number): void =>
+export const refetchUserHistory = (client: QueryClient, userId: number): void =>
   void client.invalidateQueries({ queryKey: [...STORY, userId] });
 
 /** Loads the history items of one kind page by page; refetched whenever the history is shown. */
-function useStream(
+function useHistoryStream(
   { id, kind, enabled }: { readonly id: number; readonly kind: HistoryKind; readonly enabled: boolean },
   call: ListCall,
   itemOf: (entry: never) => HistoryItem,
@@ -71,7 +71,7 @@ function useStream(
 /** Loads all kinds of an account's history that the user has the right to see. */
 export function useUserHistory(id: number) {
   const can = useHasRight();
-  const orders = useStream(
+  const orders = useHistoryStream(
     { id, kind: 'orders', enabled: can('orders') },
     userCalls.userOrders,
     (order: StaffOrder) => ({
@@ -81,7 +81,7 @@ export function useUserHistory(id: number) {
       order,
     }),
   );
-  const money = useStream(
+  const money = useHistoryStream(
     { id, kind: 'money', enabled: can('money') },
     accountCalls.userLedger,
     (entry: LedgerEntry) => ({
@@ -91,12 +91,12 @@ export function useUserHistory(id: number) {
       entry,
     }),
   );
-  const tickets = useStream(
+  const tickets = useHistoryStream(
     { id, kind: 'tickets', enabled: can('tickets') },
     userCalls.userTickets,
     (ticket: AdminTicket) => ({ key: `ticket-${ticket.id}`, at: ticket.createdAt, kind: 'tickets', ticket }),
   );
-  const security = useStream(
+  const security = useHistoryStream(
     { id, kind: 'security', enabled: true },
     userCalls.userEvents,
     (event: AccountEvent) => ({ key: event.id, at: event.createdAt, kind: 'security', event }),

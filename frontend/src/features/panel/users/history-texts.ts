@@ -12,7 +12,7 @@ type Translate = (
 ) => string;
 
 /** Returns the text of an audited action; an action unknown to this version of the page gets a general text. */
-export const actionText = (t: Translate, action: string): string =>
+export const describeAction = (t: Translate, action: string): string =>
   t(isKnownAction(action) ? `users:story.events.${action}` : 'users:story.events.other');
 
 const NOTICES = SECURITY_NOTICES.map((kind) => `notice.${kind}` as const);
@@ -50,7 +50,7 @@ const FACTS = [
  * Returns texts for the subject and the details of an event; leaves out hashes and program names. Orders get a link
  * instead.
  */
-export function factTexts(t: Translate, detail: AccountEvent['detail']): string[] {
+export function describeEventFacts(t: Translate, detail: AccountEvent['detail']): string[] {
   const [, kind, id] = /^([a-z-]+):(.+)$/.exec(String(detail['subject'] ?? '')) ?? [];
   const subject = SUBJECTS.find((known) => known === kind);
   const facts = FACTS.flatMap((fact) => {
@@ -70,7 +70,7 @@ export function factTexts(t: Translate, detail: AccountEvent['detail']): string[
 const ACTORS = ['shop', 'operator', 'visitor', 'bot'] as const;
 
 /** Returns the user name of whoever caused an event, or a text for a program or an unknown person. */
-export function actorText(t: Translate, actor: string): string {
+export function describeActor(t: Translate, actor: string): string {
   const known = ACTORS.find((name) => name === actor);
   if (known) return t(`users:story.actors.${known}`);
   const [, id] = /^discord:(\d+)$/.exec(actor) ?? [];

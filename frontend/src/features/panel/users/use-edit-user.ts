@@ -6,10 +6,10 @@ import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import type { SaveOutcome } from '../shared/use-draft';
-import { applyUser } from './user-queries';
+import { applyUserState } from './user-queries';
 
 /** Sets an account's store credit with the version that was shown, and shows toasts. */
-export function useSetCredit(
+export function useSetStoreCredit(
   id: number,
 ): (amount: string, version: number | undefined) => Promise<SaveOutcome> {
   const { t } = useTranslation('users');
@@ -19,11 +19,11 @@ export function useSetCredit(
     scope: { id: `user-${id}` },
     mutationFn: (body: StoreCreditRequest) => callApi(userCalls.setStoreCredit, { params: { id }, body }),
   });
-  const refused = (error: unknown): SaveOutcome => {
+  const showRefusal = (error: unknown): SaveOutcome => {
     if (noAnswer(error)) return 'failed';
     const isStale = callErrorCodeOf(userCalls.setStoreCredit, error) === 'STALE' && error instanceof ApiError;
     const { data: current } = adminUser.safeParse(isStale ? error.problem?.['current'] : undefined);
-    if (current) applyUser(client, current);
+    if (current) applyUserState(client, current);
     showToast({
       title: t('failed'),
       description: t(isStale ? 'credit.stale' : 'credit.failed'),
@@ -34,11 +34,11 @@ export function useSetCredit(
   return async (amount, version) => {
     try {
       const now = await mutateAsync({ amount, version });
-      applyUser(client, now);
+      applyUserState(client, now);
       showToast({ title: t('credit.done'), description: now.username, kind: 'success' });
       return 'saved';
     } catch (error) {
-      return refused(error);
+      return showRefusal(error);
     }
   };
 }
@@ -52,7 +52,7 @@ export function useBlockUser(id: number, onDone: () => void) {
     scope: { id: `user-${id}` },
     mutationFn: (body: BlockUserRequest) => callApi(userCalls.blockUser, { params: { id }, body }),
     onSuccess: (now) => {
-      applyUser(client, now);
+      applyUserState(client, now);
       const title = t(now.blocked ? 'block.done' : 'block.takenBack');
       showToast({ title, description: now.username, kind: 'success' });
       onDone();

@@ -16,9 +16,9 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
-import { applyUser } from './user-queries';
+import { applyUserState } from './user-queries';
 import { TextField } from '../../../ui/components/form/field';
-import { usePanelLang } from '../shared/german';
+import { usePanelLanguage } from '../shared/german';
 import { useBlockUser } from './use-edit-user';
 
 const Form = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 'start' } });
@@ -26,12 +26,12 @@ const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 /** Chosen tier, with the version of the account when the tier was chosen. */
-interface Choice {
+interface TierChoice {
   readonly tier: TierName;
   readonly version: number;
 }
 
-function useSetTier(id: number, onEnd: () => void) {
+function useSetMinimumTier(id: number, onEnd: () => void) {
   const { t } = useTranslation('users');
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
@@ -39,7 +39,7 @@ function useSetTier(id: number, onEnd: () => void) {
     scope: { id: `user-${id}` },
     mutationFn: (body: SetTierRequest) => callApi(userCalls.setTier, { params: { id }, body }),
     onSuccess: (now) => {
-      applyUser(client, now);
+      applyUserState(client, now);
       showToast({ title: t('tier.done'), description: now.username, kind: 'success' });
       onEnd();
     },
@@ -47,7 +47,7 @@ function useSetTier(id: number, onEnd: () => void) {
       if (noAnswer(error)) return;
       const isStale = callErrorCodeOf(userCalls.setTier, error) === 'STALE' && error instanceof ApiError;
       const { data: current } = adminUser.safeParse(isStale ? error.problem?.['current'] : undefined);
-      if (current) applyUser(client, current);
+      if (current) applyUserState(client, current);
       if (isStale) onEnd();
       const description = t(isStale ? 'tier.stale' : 'tier.failed');
       showToast({ title: t('failed'), description, kind: 'error' });
@@ -58,8 +58,8 @@ function useSetTier(id: number, onEnd: () => void) {
 /** Form for admins that sets an account's minimum tier. */
 export function TierForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation(['users', 'common']);
-  const [choice, setChoice] = useState<Choice>();
-  const set = useSetTier(user.id, () => setChoice(undefined));
+  const [choice, setChoice] = useState<TierChoice>();
+  const set = useSetMinimumTier(user.id, () => setChoice(undefined));
   const floor = user.tierFloor ?? 'bronze';
   return (
     <Form>
@@ -92,7 +92,7 @@ const focusField = (field: HTMLInputElement | null): void => field?.focus();
 /** Form that blocks an account after asking for a reason, or unblocks it. */
 export function BlockForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('users');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const { mutate, isPending } = useBlockUser(user.id, () => setAsking(false));

@@ -8,11 +8,11 @@ import { LedgerLine } from '../../../ui/components/shop/ledger-history';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { OrderStatusChip } from '../orders/order-chips';
 import { TicketStatusChip } from '../tickets/ticket-chips';
-import { actorText, factTexts, actionText } from './history-texts';
+import { describeActor, describeEventFacts, describeAction } from './history-texts';
 import {
   type HistoryItem,
   mergeHistory,
-  refreshHistory,
+  refetchUserHistory,
   useUserHistory,
   type HistoryKind,
 } from './history-streams';
@@ -75,7 +75,7 @@ const orderIdOf = (subject: unknown): string | undefined => /^order:(\d+)$/.exec
 function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly event: AccountEvent }) {
   const { t } = useTranslation(['users']);
   const order = orderIdOf(detail['subject']);
-  const facts = factTexts(t, detail);
+  const facts = describeEventFacts(t, detail);
   return (
     <Entry>
       <span>
@@ -84,12 +84,12 @@ function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly 
             <Link to={`/admin?q=${order}`}>#{order}</Link>{' '}
           </span>
         )}
-        <span>{actionText(t, action)}</span>
+        <span>{describeAction(t, action)}</span>
       </span>
       <span />
       {facts.length > 0 && <Detail>{facts.join(' · ')}</Detail>}
       <Detail>
-        {actorText(t, actor)} · {formatDateTime(createdAt)}
+        {describeActor(t, actor)} · {formatDateTime(createdAt)}
       </Detail>
     </Entry>
   );
@@ -118,13 +118,13 @@ const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', py: '2' 
 const KINDS = ['orders', 'money', 'tickets', 'security'] as const satisfies readonly HistoryKind[];
 
 /** Refetches the history after each change of the account; filter and scroll position stay the same. */
-function useRefreshHistory({ id, version }: Pick<AdminUser, 'id' | 'version'>): void {
+function useRefetchHistory({ id, version }: Pick<AdminUser, 'id' | 'version'>): void {
   const client = useQueryClient();
   const seen = useRef(version);
   useEffect(() => {
     if (seen.current === version) return;
     seen.current = version;
-    refreshHistory(client, id);
+    refetchUserHistory(client, id);
   }, [client, id, version]);
 }
 
@@ -137,7 +137,7 @@ export function UserHistory({ user }: UserHistoryProps) {
   const can = useHasRight();
   const { t } = useTranslation('users');
   const [chosen, setChosen] = useState<HistoryKind | 'all'>('all');
-  useRefreshHistory(user);
+  useRefetchHistory(user);
   const story = useUserHistory(user.id);
   const allowed = KINDS.filter((kind) => kind === 'security' || can(kind));
   const shown = (chosen === 'all' ? allowed : [chosen]).map((kind) => story[kind]);
@@ -145,7 +145,7 @@ export function UserHistory({ user }: UserHistoryProps) {
   const isPending = shown.some((list) => list.isPending);
   const older = shown.filter(({ hasNextPage }) => hasNextPage);
   const isLoading = shown.some(({ isFetchingNextPage }) => isFetchingNextPage);
-  const more = () => {
+  const loadOlderHistory = () => {
     for (const { fetchNextPage } of older) void fetchNextPage({ cancelRefetch: false });
   };
   return (
@@ -171,7 +171,7 @@ export function UserHistory({ user }: UserHistoryProps) {
         ))}
       </List>
       {!isPending && older.length > 0 && (
-        <Button size="sm" mt="3" loading={isLoading} onClick={more}>
+        <Button size="sm" mt="3" loading={isLoading} onClick={loadOlderHistory}>
           {t('story.more')}
         </Button>
       )}

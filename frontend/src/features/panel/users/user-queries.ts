@@ -11,7 +11,7 @@ import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-qu
 import { callKey, callQuery } from '../../../lib/http/call-api';
 import { findLoadedLists, pagedQuery, collectRows } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
-import { formatTabCount, useCounts, COUNTS, countMessage } from '../shared/panel-counts';
+import { formatTabCount, usePanelCounts, COUNTS, applyMessageToCounts } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
 /** Sort orders of users that the panel offers; the first one is the default. */
@@ -23,17 +23,17 @@ export const SORTS_WITHOUT_MONEY = SORTS.filter((sort) => !MONEY_SORTS.includes(
 /** Filter of a list of users; also the last part of the list's query key. */
 export type UserFilter = Readonly<Record<'sort' | 'state' | 'q', string>>;
 
-const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Tells whether an account belongs to a list of users, by the same rules as the server's. */
-function belongsToList(user: AdminUser, { state, q }: Pick<UserFilter, 'state' | 'q'>): boolean {
+function userBelongsToList(user: AdminUser, { state, q }: Pick<UserFilter, 'state' | 'q'>): boolean {
   if ((user.deleted ?? false) !== (state === 'deleted')) return false;
   if (state === 'blocked' && !user.blocked) return false;
-  const text = normalise(q).replace(/^#/, '');
+  const text = normaliseSearchText(q).replace(/^#/, '');
   if (text === '' || text === String(user.id) || text === user.discordId) return true;
   const { username, discordUsername, minecraftName, referralCode } = user;
   return [username, discordUsername, minecraftName, referralCode].some(
-    (name) => name !== null && normalise(name).includes(text),
+    (name) => name !== null && normaliseSearchText(name).includes(text),
   );
 }
 
@@ -48,7 +48,7 @@ const compareUsers =
   (sort: UserSort) =>
   (one: AdminUser, other: AdminUser): number => {
     if (sort === 'username') {
-      const [a, b] = [normalise(one.username), normalise(other.username)];
+      const [a, b] = [normaliseSearchText(one.username), normaliseSearchText(other.username)];
       return a < b ? -1 : a > b ? 1 : one.id - other.id;
     }
     const amount = AMOUNTS[sort];
@@ -70,37 +70,40 @@ export const useUser = (id: number | undefined) =>
   useQuery({ ...callQuery(userCalls.user, { id: id ?? 0 }), enabled: id !== undefined });
 
 /** Number of accounts, next to the tab's name. */
-export const UserCount = ({ short = false }: CountProps) => formatTabCount(useCounts()?.users, short);
+export const UserCount = ({ short = false }: CountProps) => formatTabCount(usePanelCounts()?.users, short);
 
 /** Returns the loaded lists of users, each with its filter and sort order. */
-const loadedUserLists = (client: QueryClient): LiveList<AdminUser>[] =>
+const findLoadedUserLists = (client: QueryClient): LiveList<AdminUser>[] =>
   findLoadedLists(client, userCalls.users).map(({ key, filter, count }) => {
     const { q = '', state = '', sort = '' } = filter;
     return {
       key,
       count,
-      includes: (user) => belongsToList(user, { q, state }),
+      includes: (user) => userBelongsToList(user, { q, state }),
       compare: compareUsers(SORTS.find((known) => known === sort) ?? PRESET_SORT),
     };
   });
 
 /** Stores an account's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
-export function applyUser(client: QueryClient, now: AdminUser, message?: RoomMessage): void {
-  for (const list of loadedUserLists(client)) applyEntity(client, [list], now, message);
+export function applyUserState(client: QueryClient, now: AdminUser, message?: RoomMessage): void {
+  for (const list of findLoadedUserLists(client)) applyEntity(client, [list], now, message);
   client.setQueryData<AdminUser>(callKey(userCalls.user, { id: now.id }), (known) =>
     known && known.version > now.version ? known : now,
   );
 }
 
 /** Applies registrations, edits, blocks and balances to the lists and to the tab's count. */
-function onUser(message: RoomMessage, client: QueryClient): void {
+function onUserMessage(message: RoomMessage, client: QueryClient): void {
   const now = adminUser.safeParse(message.data).data;
   if (!now) return;
-  applyUser(client, now, message);
+  applyUserState(client, now, message);
   // The counts are refetched, because the deletion of an account has no event of its own.
   if (now.deleted) void client.invalidateQueries({ queryKey: COUNTS });
-  else countMessage(client, message);
+  else applyMessageToCounts(client, message);
 }
 
 /** Realtime handlers and queries of the users. */
-export const usersLive: TabLive = { queries: [USERS], handlers: { user: onUser, balance: onUser } };
+export const usersLive: TabLive = {
+  queries: [USERS],
+  handlers: { user: onUserMessage, balance: onUserMessage },
+};

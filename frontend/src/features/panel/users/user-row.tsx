@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../ui/components/shop/chip';
 import { formatDate } from '../../../lib/values/format';
-import { formatMoneyOr, formatPointsOr, CreditField } from './credit-field';
+import { formatMoneyOrMissing, formatPointsOrMissing, CreditField } from './credit-field';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../shared/row-elements';
 
 const columns = {
@@ -135,14 +135,15 @@ export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }
         <CreditField user={user} canEdit={canEdit} />
       </EditCell>
       <Right gridArea="balance">
-        <span>{formatMoneyOr(user.balance, missing)}</span> <PhoneOnly>{t('columns.balance')}</PhoneOnly>
+        <span>{formatMoneyOrMissing(user.balance, missing)}</span>{' '}
+        <PhoneOnly>{t('columns.balance')}</PhoneOnly>
       </Right>
       <Right gridArea="points">
-        <span>{formatPointsOr(user, missing)}</span>
+        <span>{formatPointsOrMissing(user, missing)}</span>
         <PhoneOnly> {t('columns.points')}</PhoneOnly>
       </Right>
       <Right gridArea="spent">
-        <span>{formatMoneyOr(user.totalSpent, missing)}</span>
+        <span>{formatMoneyOrMissing(user.totalSpent, missing)}</span>
         <PhoneOnly> {t('spentShort')}</PhoneOnly>
       </Right>
       <DesktopCell gridArea="created" color="muted" textStyle="numeric">

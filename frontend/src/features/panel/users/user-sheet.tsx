@@ -5,8 +5,8 @@ import { Chip } from '../../../ui/components/shop/chip';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDateTime } from '../../../lib/values/format';
-import { usePanelLang } from '../shared/german';
-import { formatMoneyOr, formatPointsOr, CreditField } from './credit-field';
+import { usePanelLanguage } from '../shared/german';
+import { formatMoneyOrMissing, formatPointsOrMissing, CreditField } from './credit-field';
 import { BlockForm, TierForm } from './user-forms';
 import { TierName } from './user-row';
 import { UserHistory } from './user-history';
@@ -47,9 +47,9 @@ function UserFacts({ user }: Pick<SheetProps, 'user'>) {
     [t('facts.discord'), user.discordUsername ?? missing],
     [t('facts.discordId'), user.discordId ?? missing],
     [t('columns.game'), user.minecraftName ?? missing],
-    [t('columns.balance'), formatMoneyOr(user.balance, missing)],
-    [t('columns.points'), formatPointsOr(user, missing)],
-    [t('columns.spent'), formatMoneyOr(user.totalSpent, missing)],
+    [t('columns.balance'), formatMoneyOrMissing(user.balance, missing)],
+    [t('columns.points'), formatPointsOrMissing(user, missing)],
+    [t('columns.spent'), formatMoneyOrMissing(user.totalSpent, missing)],
     [t('facts.code'), user.referralCode ?? missing],
     [t('facts.referredBy'), user.referredBy ?? missing],
     [t('facts.created'), formatDateTime(user.createdAt)],
@@ -66,7 +66,7 @@ function UserFacts({ user }: Pick<SheetProps, 'user'>) {
   );
 }
 
-function Details({ user, canEdit }: SheetProps) {
+function UserDetails({ user, canEdit }: SheetProps) {
   const { t } = useTranslation('users');
   return (
     <>
@@ -109,7 +109,7 @@ interface UserSheetProps {
 /** Side sheet of an account: data and history; admins can also block the account. */
 export function UserSheet({ user, canEdit, onClose }: UserSheetProps) {
   const { t } = useTranslation('users');
-  const lang = usePanelLang();
+  const lang = usePanelLanguage();
   const shown = useLastDefined(user);
   return (
     <SidePanel
@@ -120,7 +120,7 @@ export function UserSheet({ user, canEdit, onClose }: UserSheetProps) {
       footer={shown && canEdit && <BlockForm key={`${shown.id} ${shown.blocked}`} user={shown} />}
     >
       <Body lang={lang} data-keys-through="">
-        {shown && <Details key={shown.id} user={shown} canEdit={canEdit} />}
+        {shown && <UserDetails key={shown.id} user={shown} canEdit={canEdit} />}
       </Body>
     </SidePanel>
   );

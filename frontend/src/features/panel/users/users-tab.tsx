@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useHasRight } from '../access/rights';
-import { listTotalText, useCounts } from '../shared/panel-counts';
+import { formatListTotal, usePanelCounts } from '../shared/panel-counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
@@ -37,7 +37,7 @@ export function UsersTab() {
   const rows = users.data?.items;
   const selection = useOpenRow(address, rows);
   const { openId, selectedId, open, close } = selection;
-  const counts = useCounts();
+  const counts = usePanelCounts();
   const field = useRef<HTMLInputElement>(null);
   const onPage = rows?.find(({ id }) => id === openId);
   const alone = useUser(onPage ? undefined : openId);
@@ -47,7 +47,7 @@ export function UsersTab() {
     <TabLayout>
       <ListBar
         heading={t('heading')}
-        total={listTotalText(users.data, isNarrowed ? undefined : counts?.users)}
+        total={formatListTotal(users.data, isNarrowed ? undefined : counts?.users)}
         field={field}
         search={{
           label: t('search'),

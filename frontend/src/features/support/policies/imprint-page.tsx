@@ -32,7 +32,7 @@ const link = { base: { color: 'accent', textDecoration: 'underline', textUnderli
 const Mail = chakra('a', link);
 const Inside = chakra(Link, link);
 
-function Seller({ seller: { name, address, email, taxId } }: { readonly seller: SellerAnswer }) {
+function SellerFacts({ seller: { name, address, email, taxId } }: { readonly seller: SellerAnswer }) {
   const { t } = useTranslation('policies');
   const isMissing = address.length === 0 && email === null;
   const hasFacts = !isMissing || taxId !== null;
@@ -84,7 +84,7 @@ export function ImprintPage() {
       <BackToShop />
       <Heading>{title}</Heading>
       <Card pad="md">
-        {seller.data && <Seller seller={seller.data} />}
+        {seller.data && <SellerFacts seller={seller.data} />}
         {seller.isPending && (
           <Loading>
             <Skeleton height="120px" />

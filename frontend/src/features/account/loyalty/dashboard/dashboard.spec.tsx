@@ -10,14 +10,14 @@ import { renderPage } from '../../../../test/render-page';
 import { user } from '../../../../test/user';
 import type { DashboardTab } from '../dashboard-event';
 import { useStoredLoyalty, NOTHING_STORED } from '../stored-loyalty';
-import { Dashboard } from './dashboard';
+import { LoyaltyDashboard } from './dashboard';
 
 const onBack = jest.fn();
 const REDEEM = 'POST /api/loyalty/rewards/redeem';
 
 function Held({ at }: { readonly at: DashboardTab }) {
   const [tab, setTab] = useState(at);
-  return <Dashboard tab={tab} onTab={setTab} onBack={onBack} />;
+  return <LoyaltyDashboard tab={tab} onTab={setTab} onBack={onBack} />;
 }
 
 const open = async (

@@ -51,7 +51,7 @@ interface DashboardProps {
   readonly onBack: () => void;
 }
 
-const withoutIcon = ({ value, label, badge, content }: TabItem<DashboardTab>): TabItem<DashboardTab> => ({
+const removeTabIcon = ({ value, label, badge, content }: TabItem<DashboardTab>): TabItem<DashboardTab> => ({
   value,
   label,
   badge,
@@ -61,7 +61,7 @@ const withoutIcon = ({ value, label, badge, content }: TabItem<DashboardTab>): T
 const Narrow = chakra('div', { base: { maxWidth: '720px' } });
 
 /** Tab with the latest changes of the points. */
-function HistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
+function PointsHistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
   return (
     <Narrow>
       <RecentActivity {...props} />
@@ -69,7 +69,7 @@ function HistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
   );
 }
 
-function OwnDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
+function CustomerDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   const { t } = useTranslation('loyalty');
   const me = useMe();
   const view = useLoyalty(me);
@@ -103,7 +103,7 @@ function OwnDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
       value: 'history',
       label: t('tabs.history'),
       icon: 'clock',
-      content: <HistoryTab transactions={loyalty.transactions} pending={view.answer?.pending ?? []} />,
+      content: <PointsHistoryTab transactions={loyalty.transactions} pending={view.answer?.pending ?? []} />,
     },
   ];
   return (
@@ -118,7 +118,7 @@ function OwnDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
       <FittingTabs>
         <Tabs
           label={t('tabs.label')}
-          items={wide ? items : items.map(withoutIcon)}
+          items={wide ? items : items.map(removeTabIcon)}
           value={tab}
           onChange={onTab}
         />
@@ -145,7 +145,7 @@ function VisitorRewards() {
 }
 
 /** The loyalty dashboard, shown instead of the home page. */
-export function Dashboard({ onBack, ...rest }: DashboardProps) {
+export function LoyaltyDashboard({ onBack, ...rest }: DashboardProps) {
   const { t } = useTranslation(['loyalty', 'shop']);
   useTitle(t('shop:title.page', { page: t('loyalty:heading') }));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -175,7 +175,7 @@ export function Dashboard({ onBack, ...rest }: DashboardProps) {
           </section>
         </Stack>
       ) : (
-        <OwnDashboard {...rest} />
+        <CustomerDashboard {...rest} />
       )}
     </Page>
   );

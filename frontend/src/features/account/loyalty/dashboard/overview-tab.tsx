@@ -12,7 +12,7 @@ import { ActivityList } from '../activity-list';
 import { ErrorBoundary } from '../../../../ui/components/feedback/error-boundary';
 import { Skeleton } from '../../../../ui/components/feedback/skeleton';
 import { lazyComponent } from '../../../../lib/lazy/lazy-component';
-import { BenefitList, benefitsOf, newBenefits } from '../benefits';
+import { BenefitList, benefitsOf, findNewBenefits } from '../benefits';
 import type { LoyaltyView } from '../use-loyalty';
 
 /** Maximum number of reward offers shown on the overview. */
@@ -32,14 +32,14 @@ const Cost = chakra('span', {
   base: { color: 'loyalty', fontWeight: 'semibold', textStyle: 'numeric', whiteSpace: 'nowrap' },
 });
 
-interface WithinReachProps {
+interface RedeemableOffersProps {
   readonly offers: readonly RewardOfferAnswer[];
   readonly loyalty: Loyalty;
   readonly onShop: () => void;
 }
 
 /** Reward offers that the account can redeem, the most expensive first; renders nothing if there are none. */
-function WithinReach({ offers, loyalty, onShop }: WithinReachProps) {
+function RedeemableOffers({ offers, loyalty, onShop }: RedeemableOffersProps) {
   const { t } = useTranslation('loyalty');
   const { rewardName } = useLoyaltyTexts();
   const open = offers
@@ -134,14 +134,14 @@ export function OverviewTab({ loyalty, view, onShop }: OverviewTabProps) {
         <RecentActivity transactions={transactions} pending={view.answer?.pending ?? []} />
       </Column>
       <Column>
-        <WithinReach offers={view.answer?.shop ?? []} loyalty={loyalty} onShop={onShop} />
+        <RedeemableOffers offers={view.answer?.shop ?? []} loyalty={loyalty} onShop={onShop} />
         <Surface pad="md">
           <Heading>{t('loyalty:benefits.heading')}</Heading>
           <BenefitList benefits={benefitsOf(membershipTier, tierBonus)} />
           {next && (
             <Section>
               <Quiet>{t('loyalty:benefits.next', { tier: t(`common:tier.${next}`) })}</Quiet>
-              <BenefitList benefits={newBenefits(next, membershipTier, tierBonus)} />
+              <BenefitList benefits={findNewBenefits(next, membershipTier, tierBonus)} />
             </Section>
           )}
         </Surface>

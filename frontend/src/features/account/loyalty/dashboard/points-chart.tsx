@@ -52,7 +52,7 @@ const Board = chakra('svg', {
   },
 });
 
-interface ColumnProps {
+interface PointsChartColumnProps {
   readonly column: PointsColumn;
   readonly x: number;
   readonly height: number;
@@ -64,7 +64,7 @@ interface ColumnProps {
 }
 
 /** Isometric chart column with top, left and right face, lit from the upper left; `x` is its front corner. */
-function Column({ column, x, height, half, newest, label }: ColumnProps) {
+function PointsChartColumn({ column, x, height, half, newest, label }: PointsChartColumnProps) {
   const rise = half / 2;
   const top = FLOOR - height;
   return (
@@ -114,7 +114,7 @@ export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
       >
         <path data-part="floor" d={`M0 ${FLOOR + 0.5} H${width}`} />
         {columns.map((column, place) => (
-          <Column
+          <PointsChartColumn
             key={column.id}
             column={column}
             x={step * (place + 0.5)}

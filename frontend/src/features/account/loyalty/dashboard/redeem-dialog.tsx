@@ -32,7 +32,7 @@ interface RedeemInput {
 }
 
 /** Redeems a reward. If the answer got lost, the same input can be sent again without spending points twice. */
-function useRedeem() {
+function useRedeemReward() {
   const { t } = useTranslation('loyalty');
   const client = useQueryClient();
   return useMutation({
@@ -92,17 +92,17 @@ const effectKeys = {
   badge: 'badge',
   access: 'access',
 } as const;
-const effectOf = (category: RewardCategory) => effectKeys[category];
+const describeRewardEffect = (category: RewardCategory) => effectKeys[category];
 
 const Done = chakra('div', { base: { display: 'grid', gap: '4' } });
 
-interface RedeemedProps {
+interface RedeemedRewardProps {
   readonly reward: LoyaltyAnswer['rewards'][number];
   readonly name: string;
 }
 
 /** Shows the redeemed reward and explains how to use it. */
-function Redeemed({ reward, name }: RedeemedProps) {
+function RedeemedReward({ reward, name }: RedeemedRewardProps) {
   const { t } = useTranslation('loyalty');
   const { category, code, value, expiresAt } = reward;
   const date = formatDate(expiresAt);
@@ -137,10 +137,10 @@ export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialog
   const [requestId] = useState(newRequestId);
   // Points at the time the dialog opened, because the redemption changes the current points.
   const [before] = useState(points);
-  const redeem = useRedeem();
+  const redeem = useRedeemReward();
   const name = rewardName(offer.id, offer);
   const silent = redeem.isError && !(redeem.error instanceof ApiError);
-  const submit = () =>
+  const submitRedemption = () =>
     redeem.mutate(
       { rewardId: offer.id, requestId },
       { onError: (error) => error instanceof ApiError && onClose() },
@@ -162,7 +162,7 @@ export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialog
           </Acts>
         }
       >
-        <Redeemed reward={redeem.data.reward} name={name} />
+        <RedeemedReward reward={redeem.data.reward} name={name} />
       </Dialog>
     );
   return (
@@ -174,7 +174,7 @@ export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialog
       footer={
         <Acts>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button kind="primary" loading={redeem.isPending} onClick={submit}>
+          <Button kind="primary" loading={redeem.isPending} onClick={submitRedemption}>
             {silent
               ? t('loyalty:confirm.again')
               : t('loyalty:confirm.submit', { points: formatCount(offer.pointsCost) })}
@@ -186,7 +186,7 @@ export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialog
         <Top>
           <RewardBadge category={offer.category} />
           <Text>
-            {t(`loyalty:confirm.${effectOf(offer.category)}`)} {t('loyalty:confirm.final')}
+            {t(`loyalty:confirm.${describeRewardEffect(offer.category)}`)} {t('loyalty:confirm.final')}
           </Text>
         </Top>
         <Receipt>

@@ -167,24 +167,24 @@ export function RewardsTab({ rewards, onShop }: RewardsTabProps) {
         }
       />
     );
-  const inState = (wanted: ReturnType<typeof rewardState>) =>
+  const findRewardsInState = (wanted: ReturnType<typeof rewardState>) =>
     rewards.filter((reward) => rewardState(reward, now) === wanted);
   return (
     <Groups>
       <RewardGroup
         heading={t('rewards.active')}
-        rewards={inState('active')}
+        rewards={findRewardsInState('active')}
         now={now}
         none={t('rewards.noActive')}
       />
       <RewardGroup
         heading={t('rewards.used')}
-        rewards={inState('used').slice(0, MAX_OLD_REWARDS)}
+        rewards={findRewardsInState('used').slice(0, MAX_OLD_REWARDS)}
         now={now}
       />
       <RewardGroup
         heading={t('rewards.expired')}
-        rewards={inState('expired').slice(0, MAX_OLD_REWARDS)}
+        rewards={findRewardsInState('expired').slice(0, MAX_OLD_REWARDS)}
         now={now}
       />
     </Groups>
