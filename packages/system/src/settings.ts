@@ -1,11 +1,11 @@
-/** Settings of whole-shop specs and pictures; the only place that reads the environment. */
+/** Settings of whole-shop specs and pictures; no other code reads the environment. */
 export const settings = {
-  /** PostgreSQL whose user may create databases; without it each shop starts its own server. */
+  /** PostgreSQL in which the user may create databases; without it, each shop starts its own server. */
   postgresUrl: process.env.TEST_PG_URL,
-  /** Browser; default: the system's, else the one from npm. */
+  /** Browser to use; default: the system's, otherwise the one from npm. */
   chromiumPath: process.env.CHROMIUM_PATH,
   searchPath: process.env.PATH ?? '',
   home: process.env.HOME,
-  /** Passed on unchanged to programs that npm fetches. */
+  /** Environment that is passed on unchanged to programs that npm fetches. */
   inherited: process.env,
 } as const;

@@ -105,13 +105,13 @@ const DECLINED = 'Your card was declined.';
 const LATER_FAILED = 'The bank did not carry out the payment.';
 
 /**
- * Acts of a buyer, or the buyer's bank, on a session, whose state the caller has checked. Each act changes the session, its
- * payment intent and charge, and emits the same events as the service.
+ * Actions of a buyer, or of the buyer's bank, on a session whose state the caller has checked. Each changes session,
+ * payment intent and charge, and sends the same events as Stripe.
  */
 export class Payments {
   constructor(private readonly context: StripeContext) {}
 
-  /** Pays at once; a total of 0 creates no payment. */
+  /** Pays a session at once; a total of 0 creates no payment. */
   pay(record: SessionRecord): void {
     const { session } = record;
     if (session.amount_total === 0) {
@@ -123,7 +123,7 @@ export class Payments {
     this.complete(record, 'paid');
   }
 
-  /** Completes the session with a method whose money arrives days later, or not at all. */
+  /** Completes a session with a payment method whose money arrives days later, or not at all. */
   payLater(record: SessionRecord): void {
     const intent = this.ensureIntent(record);
     intent.status = 'processing';
@@ -131,7 +131,7 @@ export class Payments {
     this.context.emit('payment_intent.processing', intent);
   }
 
-  /** Declines an attempt; the session stays open for another. */
+  /** Declines an attempt to pay; the session stays open for another one. */
   decline(record: SessionRecord): void {
     const intent = this.ensureIntent(record);
     this.fail(intent, DECLINED);
@@ -139,14 +139,14 @@ export class Payments {
     this.context.onChange();
   }
 
-  /** The delayed payment of a completed, unpaid session arrives. */
+  /** The delayed payment of a completed session arrives. */
   completeDelayedPayment(record: SessionRecord): void {
     this.succeed(this.ensureIntent(record));
     record.session.payment_status = 'paid';
     this.context.emit('checkout.session.async_payment_succeeded', record.session);
   }
 
-  /** The delayed payment of a completed, unpaid session fails. */
+  /** The delayed payment of a completed session fails. */
   failDelayedPayment(record: SessionRecord): void {
     this.fail(this.ensureIntent(record), LATER_FAILED);
     this.context.emit('checkout.session.async_payment_failed', record.session);

@@ -6,11 +6,11 @@ import { invalidRequest, notFound, StripeError } from './form-body.js';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** Refunds of charges: each a separate object, together never more than the charge. */
+/** Refunds of charges: each is a separate object, and together they never exceed the charge. */
 export class Refunds {
   constructor(private readonly context: StripeContext) {}
 
-  /** Refunds a charge, fully or by an `amount` in cents. 400 for more than the rest. */
+  /** Refunds a charge, fully or by an `amount` in cents; 400 for more than is left. */
   create(parameters: Parameters): Stripe.Refund {
     const charge = this.findCharge(parameters);
     const amount = parameters.integer('amount', { min: 1 });
@@ -36,13 +36,13 @@ export class Refunds {
     return this.refund(charge, { amount: taken, reason, metadata });
   }
 
-  /** Refunds from the seller's dashboard: by default the rest, and without metadata. */
+  /** Refunds from the seller's dashboard: default all that is left, and without metadata. */
   createFromDashboard(paymentIntent: string, amount?: number): Stripe.Refund {
     const form = { payment_intent: paymentIntent, ...(amount !== undefined && { amount: String(amount) }) };
     return this.create(new Parameters(form));
   }
 
-  /** The bank returns the money of a refund, days later. */
+  /** The buyer's bank returns the money of a refund, days later. */
   bounce(id: string): Stripe.Refund {
     const refund = this.get(id);
     if (refund.status !== 'succeeded') throw new StripeError(409, `Refund ${id} is ${refund.status}.`);
@@ -59,14 +59,14 @@ export class Refunds {
     return refund;
   }
 
-  /** The refund with an id; 404 when there is none. */
+  /** Returns a refund by its id; 404 when there is none. */
   get(id: string): Stripe.Refund {
     const refund = ownEntry(this.context.state.refunds, id);
     if (refund === undefined) throw notFound('refund', id, 'id');
     return refund;
   }
 
-  /** All refunds, newest first; of one payment intent or charge if the parameters name it. */
+  /** Lists refunds, newest first; only those of a payment intent or charge that the parameters name. */
   all(parameters: Parameters): Stripe.Refund[] {
     const intent = parameters.text('payment_intent');
     const charge = parameters.text('charge');

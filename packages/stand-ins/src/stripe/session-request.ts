@@ -11,13 +11,13 @@ const MAX_AMOUNT_CENTS = 99_999_999;
 const MAX_LINE_ITEMS = 100;
 const MAX_IMAGES = 8;
 
-/** The page's languages, as the service's documentation lists them. */
+/** Languages of Stripe's payment page, as its documentation lists them. */
 const LOCALES = (
   'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ' +
   'ro ru sk sl sv th tr vi zh zh-HK zh-TW'
 ).split(' ');
 
-/** A request for a checkout session that has passed every check. Amounts are cents. */
+/** A checked request for a checkout session. Amounts are in cents. */
 export interface SessionRequest {
   readonly lineItems: readonly WireLineItem[];
   readonly total: number;
@@ -34,8 +34,8 @@ export interface SessionRequest {
 }
 
 /**
- * Checks `POST /v1/checkout/sessions` for one-time card payments in US dollars; `now` is in seconds. Refuses
- * everything else as unknown, so that a shop cannot rely on untested features.
+ * Checks `POST /v1/checkout/sessions` for one-time card payments in US dollars; `now` is in seconds. Refuses all other
+ * parameters as unknown, so that the shop cannot rely on untested features.
  */
 export function readSessionRequest(parameters: Parameters, now: number): SessionRequest {
   const mode = parameters.oneOf('mode', ['payment']);

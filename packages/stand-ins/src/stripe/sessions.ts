@@ -5,10 +5,13 @@ import type { Parameters } from './parameters.js';
 import { invalidRequest, notFound } from './form-body.js';
 import { type StripeContext, ownEntry, type SessionRecord } from './stripe-state.js';
 
-/** Length of a session id without its prefix; 66 characters together, as at the service. */
+/** Length of a session id without its prefix; 66 characters with it, as at Stripe. */
 const SESSION_LENGTH = 56;
 
-/** An open, unpaid session for a checked request, with all fields of the library's API version. `now` is in seconds. */
+/**
+ * Creates an open, unpaid session for a checked request, with all fields of the library's API version. `now` is in
+ * seconds.
+ */
 export function sessionObject(
   request: SessionRequest,
   now: number,
@@ -96,19 +99,19 @@ function emptyInvoiceData(): Stripe.Checkout.Session.InvoiceCreation.InvoiceData
   };
 }
 
-/** A new id of a checkout session; `cs_test_` marks test mode. */
+/** Creates an id of a checkout session; `cs_test_` marks test mode. */
 function newSessionId(): string {
   return newId('cs_test_a1', SESSION_LENGTH);
 }
 
-/** Checkout sessions: open until they are paid, ended by the shop, or expired. */
+/** Checkout sessions: open until the buyer pays, the shop ends them, or they expire. */
 export class Sessions {
   constructor(
     private readonly context: StripeContext,
     private readonly pageBase: () => string,
   ) {}
 
-  /** Opens a session, or refuses with a 400 and no effect. */
+  /** Opens a session, or refuses with a 400 and changes nothing. */
   create(parameters: Parameters): Stripe.Checkout.Session {
     const now = this.context.now();
     const request = readSessionRequest(parameters, now);
@@ -119,7 +122,7 @@ export class Sessions {
     return session;
   }
 
-  /** The session with an id, expired if its time is over; 404 when there is none. */
+  /** Returns a session by its id, after expiring it if its time is over; 404 when there is none. */
   get(id: string): SessionRecord {
     const record = ownEntry(this.context.state.sessions, id);
     if (record === undefined) throw notFound('checkout.session', id, 'session');
@@ -127,13 +130,13 @@ export class Sessions {
     return record;
   }
 
-  /** All sessions, newest first, expired if their time is over. */
+  /** Lists all sessions, newest first, after expiring those whose time is over. */
   all(): SessionRecord[] {
     this.expireDue();
     return Object.values(this.context.state.sessions).toReversed();
   }
 
-  /** Ends an open session so that it can no longer be paid; any other state is a 400 that names it. */
+  /** Ends an open session, so that it can no longer be paid; for any other state, a 400 that names the state. */
   expire(id: string): Stripe.Checkout.Session {
     const record = this.get(id);
     const { status } = record.session;

@@ -27,26 +27,26 @@ import { StripeError } from './form-body.js';
 const SWEEP_MS = 1000;
 
 export interface StripeStandInOptions {
-  /** The only accepted API key. */
+  /** The only API key that is accepted. */
   readonly secretKey: string;
-  /** Signs the events. */
+  /** Secret with which events are signed. */
   readonly webhookSecret: string;
-  /** The shop's address for events. */
+  /** Address of the shop that receives events. */
   readonly webhookUrl: string;
-  /** Reads the server's address, which is known only once a free port is taken. */
+  /** Returns the server's address, which is known only after a free port was taken. */
   readonly pageBase: () => string;
   /** Folder of the state file. */
   readonly stateDir: string;
   readonly faults: FaultRegistry;
-  /** Waits between tries to deliver an event, in ms; the service's own by default. */
+  /** Waits between attempts to deliver an event, ms; default: those of Stripe. */
   readonly retryDelaysMs?: readonly number[];
-  /** The stand-in's clock, ms since the epoch. */
+  /** Clock of the stand-in, ms since 1970. */
   readonly clock?: () => number;
 }
 
 /**
- * A Stripe stand-in: the API at the server's root below `/v1` (so `STRIPE_API_URL` is the bare address of the sandbox),
- * the payment page and the operator's page below `/stripe`, signed events to the shop's webhook.
+ * A Stripe stand-in: the API below `/v1` at the server's root (so that `STRIPE_API_URL` is the bare address), the
+ * payment page and the dashboard below `/stripe`, and signed events to the shop's webhook.
  */
 export async function createStripeStandIn(options: StripeStandInOptions): Promise<StandIn> {
   const { faults, clock = Date.now } = options;
@@ -122,12 +122,15 @@ interface WebhookSenderOptions {
   readonly url: string;
   readonly secret: string;
   readonly faults: FaultRegistry;
-  /** Called when a record was changed. */
+  /** Called when a record has changed. */
   readonly onChange: () => void;
   readonly retryDelaysMs?: readonly number[];
 }
 
-/** Delivers events to the shop, signed over the exact bytes (fault point `stripe.webhook`, labelled by the event's type). */
+/**
+ * Delivers events to the shop, with a signature of their bytes (fault point `stripe.webhook`, labelled by the event's
+ * type).
+ */
 function createWebhookSender({ url, secret, ...options }: WebhookSenderOptions): MessageSender<EventRecord> {
   return new MessageSender({
     ...options,

@@ -3,24 +3,24 @@ import type { Delivery } from '../message-sender.js';
 import { newId } from '../server/stand-in.js';
 import { notFound } from './form-body.js';
 
-/** A price on the wire, where the library's type has its own decimal class. */
+/** A price in the form of Stripe's answers; the library's type has a decimal class of its own instead. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
-/** A checkout session, with data that the service stores but shows elsewhere. */
+/** A checkout session, with data that Stripe stores but shows elsewhere. */
 export interface SessionRecord {
   readonly session: Stripe.Checkout.Session;
   readonly lineItems: readonly WireLineItem[];
-  /** Metadata and description for the payment intent, once there is one. */
+  /** Metadata and description that the payment intent will get when it is created. */
   readonly paymentIntentData: {
     readonly metadata: Record<string, string>;
     readonly description: string | null;
   };
-  /** The message to the buyer about the last declined attempt. */
+  /** Message to the buyer about the attempt that was declined last. */
   declineMessage?: string;
 }
 
-/** The objects of events. */
+/** Objects that events are about. */
 export type EventSubject =
   | Stripe.Checkout.Session
   | Stripe.PaymentIntent
@@ -29,7 +29,7 @@ export type EventSubject =
   | Stripe.Dispute
   | Stripe.Radar.EarlyFraudWarning;
 
-/** An event on the wire, with the object's state at that time. */
+/** An event in the form of Stripe's messages, with the object as it was then. */
 export interface WireEvent {
   readonly id: string;
   readonly object: 'event';
@@ -42,12 +42,12 @@ export interface WireEvent {
   readonly type: Stripe.Event['type'];
 }
 
-/** An event and its delivery. */
+/** An event, and its delivery. */
 export interface EventRecord extends Delivery {
   readonly event: WireEvent;
 }
 
-/** The first answer given under an idempotency key. */
+/** First answer that was given for an idempotency key. */
 export interface SavedAnswer {
   readonly fingerprint: string;
   readonly route: string;
@@ -56,7 +56,7 @@ export interface SavedAnswer {
   readonly at: number;
 }
 
-/** The stand-in's state; maps keep the order of creation. */
+/** State of the Stripe stand-in; maps keep the order of creation. */
 export interface StripeState {
   readonly version: number;
   readonly accountId: string;
@@ -69,10 +69,13 @@ export interface StripeState {
   readonly answers: Record<string, SavedAnswer>;
 }
 
-/** Version of the state's shape; a file of an older version is ignored. */
+/** Version of the state's format; a file of an older version is ignored. */
 const STRIPE_STATE_VERSION = 2;
 
-/** True when a saved state has the present shape. The version is enough, since only the stand-in writes the file. */
+/**
+ * True when a saved state has the present format. Comparing the version is enough, since only the stand-in writes the
+ * file.
+ */
 export function isStripeState(saved: unknown): saved is StripeState {
   return (
     typeof saved === 'object' &&
@@ -96,32 +99,32 @@ export function emptyStripeState(): StripeState {
   };
 }
 
-/** A map's own entry, so that a client's name such as `constructor` finds nothing. */
+/** Reads a map's own entry, so that a name from a client, such as `constructor`, finds nothing. */
 export function ownEntry<T>(map: Readonly<Record<string, T>>, key: string | null): T | undefined {
   return key !== null && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
-/** Cents as a US dollar amount, as in `$32.50`. */
+/** Formats cents as US dollars, such as `$32.50`. */
 export function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
-/** Shared state and services of the Stripe stand-in's acts. */
+/** State and services that the actions of the Stripe stand-in share. */
 export interface StripeContext {
   readonly state: StripeState;
-  /** Called after each change of `state`, which must be saved. */
+  /** Called after each change of `state`, which must then be saved. */
   onChange(): void;
-  /** The stand-in's time in whole seconds, the unit of the service's objects. */
+  /** Time of the stand-in in whole seconds, which Stripe's objects use. */
   now(): number;
-  /** Records an event with the object's present state, and sends it. */
+  /** Records an event with the object as it is now, and sends the event. */
   emit(type: Stripe.Event['type'], object: EventSubject): void;
 }
 
-/** The past events, each with its object's state at that time. */
+/** Past events, each with the object as it was then. */
 export class EventLog {
   constructor(private readonly state: StripeState) {}
 
-  /** Records an event that waits for its delivery. `now` is in seconds. */
+  /** Records an event that waits to be delivered. `now` is in seconds. */
   record(type: Stripe.Event['type'], subject: EventSubject, now: number): EventRecord {
     const event: WireEvent = {
       id: newId('evt_1'),
@@ -139,14 +142,14 @@ export class EventLog {
     return record;
   }
 
-  /** The event with an id; 404 when there is none. */
+  /** Returns an event by its id; 404 when there is none. */
   get(id: string): EventRecord {
     const record = ownEntry(this.state.events, id);
     if (record === undefined) throw notFound('event', id, 'id');
     return record;
   }
 
-  /** All events, newest first. */
+  /** Lists all events, newest first. */
   all(): EventRecord[] {
     return Object.values(this.state.events).toReversed();
   }

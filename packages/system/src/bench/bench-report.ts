@@ -3,16 +3,18 @@ import { availableParallelism, cpus, totalmem, type as systemName } from 'node:o
 import { fileURLToPath } from 'node:url';
 
 const PAGE = fileURLToPath(new URL('../../docs/bench.md', import.meta.url));
-/** Section of the page, by its measurement: `bench of …` holds single rows until all are measured again. */
+/**
+ * Section of the results page for a measurement; `bench of …` contains single rows until all rows are measured again.
+ */
 export type Section = 'bench' | `bench of ${string}` | 'lighthouse';
 
-/** Removes the sections of single rows, which a run of all rows replaces. */
+/** Removes the sections of single rows, which a run of all rows makes outdated. */
 export function removeRowSections(): void {
   const page = readFileSync(PAGE, 'utf8');
   writeFileSync(PAGE, page.replaceAll(/<!-- (bench of [^:]+): begin -->[^]*?<!-- \1: end -->\n\n?/g, ''));
 }
 
-/** Replaces a section of the page; the others stay. */
+/** Replaces a section of the results page, and keeps all others. */
 export function writeSection(section: Section, text: string): void {
   const page = readFileSync(PAGE, 'utf8');
   const [begin, end] = [`<!-- ${section}: begin -->`, `<!-- ${section}: end -->`];
@@ -26,7 +28,7 @@ export function writeSection(section: Section, text: string): void {
   writeFileSync(PAGE, written);
 }
 
-/** Describes the machine in one line. */
+/** Describes the machine in one line: its processor, memory and system. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

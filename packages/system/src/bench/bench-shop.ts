@@ -6,10 +6,10 @@ import { pinToCore } from './pin-to-core.js';
 import { InstantStripe } from './load/instant-stripe.js';
 import type { Sizes } from './sizes.js';
 
-/** Schema of the floors' tables, beside the shop's own. */
+/** Database schema of the floors' tables; a floor is the least work that any program needs for the same result. */
 export const FLOOR = 'bench_floor';
 
-/** A running shop on one core, and what all rows share. */
+/** A running shop on one core, which all rows of the bench use. */
 export interface BenchShop {
   readonly shop: WholeShop;
   readonly sizes: Sizes;
@@ -20,7 +20,9 @@ export interface BenchShop {
   stop(): Promise<void>;
 }
 
-/** Starts a shop with the bench's Stripe, pins its backend to the measured core and creates the floors' tables. */
+/**
+ * Starts a shop with the bench's simple Stripe, puts its backend on the measured core, and creates the floors' tables.
+ */
 export async function startBenchShop(sizes: Sizes): Promise<BenchShop> {
   const stripe = new InstantStripe();
   const shop = await startWholeShop(await stripe.start());

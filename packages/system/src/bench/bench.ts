@@ -11,7 +11,10 @@ import { runRow, type Result } from './run-row.js';
 import type { Sizes } from './sizes.js';
 import { startBenchShop, type BenchShop } from './bench-shop.js';
 
-/** All rows in the order of measurement: first the one with its own shops, last the one that fills the shop. */
+/**
+ * All rows in the order in which they are measured: first the one that starts its own shops, last the one that fills
+ * the shop.
+ */
 export const ROWS: readonly Row[] = [
   start,
   productList,
@@ -28,19 +31,19 @@ export interface BenchOptions {
   readonly rows: readonly Row[];
   readonly pairs: number;
   readonly sizes: Sizes;
-  /** Called with the bench's progress. */
+  /** Called with lines about the progress of the bench. */
   readonly onProgress: (name: string, text: string) => void;
-  /** Called once the shop's processes run: they would inherit anything done earlier. */
+  /** Called once the shop's processes run, since they would inherit settings made earlier. */
   readonly onStarted?: () => Promise<unknown>;
 }
 
 export interface BenchResult {
   readonly results: readonly Result[];
-  /** Notes below the table. */
+  /** Notes printed below the table of results. */
   readonly notes: readonly string[];
 }
 
-/** Measures rows one after another; those that need a running shop share one. */
+/** Measures rows one after another; rows that need a running shop share one. */
 export async function runBench(options: BenchOptions): Promise<BenchResult> {
   const { rows, pairs, sizes, onProgress, onStarted } = options;
   const results: Result[] = [];

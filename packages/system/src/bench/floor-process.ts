@@ -6,18 +6,21 @@ import { pinToCore } from './pin-to-core.js';
 
 const readyMessage = z.object({ port: z.number().int() });
 
-/** A floor: a separate process on the measured core, as the backend is. */
+/**
+ * A floor of the bench (the least work for the same result) as a separate process on the measured core, like the
+ * backend.
+ */
 export interface FloorProcess {
   readonly pid: number;
   readonly url: string;
-  /** Sends the process a message. */
+  /** Sends a message to the process. */
   send(message: object): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a floor's built program (specs run the same one) and waits until it listens.
- * @param settings the program's first message
+ * Starts the built program of a floor and waits until it listens.
+ * @param settings first message to the program
  */
 export async function startFloor(name: 'bytes' | 'chain', settings: object): Promise<FloorProcess> {
   const file = fileURLToPath(new URL(`../../dist/bench/floors/${name}.js`, import.meta.url));

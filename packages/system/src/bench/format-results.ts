@@ -1,7 +1,7 @@
 import { formatNumber } from './statistics.js';
 import type { Result } from './run-row.js';
 
-/** Formats results as a Markdown list, also readable in a terminal. */
+/** Formats the results as a Markdown list, which can also be read in a terminal. */
 export const formatResults = (results: readonly Result[]): string => results.map(formatResult).join('\n');
 
 function formatResult({ title, shop, floor, ratio, unit, isMet, ...bounds }: Result): string {
@@ -19,7 +19,7 @@ function formatWithUnit(value: number, unit: string): string {
     : `${formatNumber(value)} ${unit}`;
 }
 
-/** Formats the bound of a figure against its floor. */
+/** Formats the bound of a figure in relation to its floor. */
 export function formatGoal({ atLeast, atMost }: Pick<Result, 'atLeast' | 'atMost'>): string {
   if (atLeast !== undefined) return `≥ ${atLeast}`;
   return atMost === undefined ? '–' : `≤ ${atMost}`;

@@ -1,15 +1,15 @@
-/** A measured figure with its bound. */
+/** A measured figure, and the bound that it must keep. */
 export interface Goal {
   readonly name: string;
-  /** The measured figure. */
+  /** Measured value. */
   readonly value: string;
-  /** The bound. */
+  /** Largest or smallest value allowed. */
   readonly goal: string;
-  /** Undefined without a bound. */
+  /** True when the bound is kept; undefined without a bound. */
   readonly isMet?: boolean | undefined;
 }
 
-/** Prints missed goals, one line each. @returns exit code for the measuring program */
+/** Prints the goals that were missed, one per line. @returns the exit code of the measuring program */
 export function reportMissedGoals(goals: readonly Goal[], printLine: (line: string) => void): 0 | 1 {
   const missed = goals.filter(({ isMet }) => isMet === false);
   for (const { name, value, goal } of missed) printLine(`✗ ${name}: ${value}, not ${goal}`);

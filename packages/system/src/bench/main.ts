@@ -13,8 +13,8 @@ const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(12)} ${text}\n`);
 
 /**
- * `npm run bench`: measures every row with its floor, the median of five pairs; exits with 1 if a goal is missed.
- * `--only <row>` (repeatable) writes a section of these rows; `--pairs <n>` below five writes nothing.
+ * `npm run bench`: measures every row and its floor, as the median of five pairs; exits with 1 if a goal is missed.
+ * `--only <row>` (repeatable) measures single rows; `--pairs <n>` below five writes no report.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

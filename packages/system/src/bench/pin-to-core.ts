@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
-/** Core of the measured processes, and core of the client that loads them. */
+/** Processor core for the measured processes, and core for the client that puts load on them. */
 export type Core = 'server' | 'client';
 const CORE_NUMBERS: Readonly<Record<Core, string>> = { server: '0', client: '1' };
 
 const run = promisify(execFile);
 
 /**
- * Pins a process with all its threads to one of two cores, so that the client takes no time from the server.
- * @returns false if the machine has one core or no `taskset`: then the system schedules freely
+ * Ties a process with all its threads to one of two cores, so that the client takes no time from the server.
+ * @returns false if the machine has one core or no `taskset`, so that the system chooses cores
  */
 export async function pinToCore(pid: number, core: Core): Promise<boolean> {
   if (availableParallelism() < 2) return false;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Reads a process's resident memory, MB. */
+/** Reads how much memory a process occupies, MB. */
 export async function readResidentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
   const kilobytes =

@@ -1,37 +1,40 @@
 import type { BenchShop } from './bench-shop.js';
 
-/** A metric of a row, with its bounds against the floor. */
+/** A metric of a row, with bounds in relation to the floor. */
 export interface Metric {
   readonly key: string;
   readonly title: string;
   readonly unit: string;
-  /** Bounds of shop ÷ floor, if any. */
+  /** Smallest and largest allowed ratio of shop to floor. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** The bounds apply to the shop's own value, a ratio of two of its figures. */
+  /** True when the bounds apply to the shop's own value, which is already a ratio. */
   readonly isRatio?: boolean;
 }
 
-/** Values of one run by metric key. */
+/** Measured values of one run, by the key of the metric. */
 export type MetricValues = Readonly<Record<string, number>>;
 
-/** Both sides of a row, measured alternately. */
+/** The shop and its floor, which are measured alternately. */
 export interface Comparison {
   shop(): Promise<MetricValues>;
   floor(): Promise<MetricValues>;
-  /** Note on costs outside the comparison. */
+  /** Note about costs that the comparison does not include. */
   note?(): string;
   close(): Promise<void>;
 }
 
-/** A measurement of the whole shop and its floor: the least that any program needs for the same result. */
+/**
+ * One row of the bench: a measurement of the whole shop and of its floor, the least work that any program needs for the
+ * same result.
+ */
 export interface Row {
-  /** Name for `--only`. */
+  /** Name of the row for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** Description of both sides, for the page. */
+  /** Description of shop and floor, for the results page. */
   readonly how: string;
   readonly metrics: readonly Metric[];
-  /** @param stage starts the running shop on the first call */
+  /** Prepares the measurement. @param stage starts the running shop on the first call */
   open(benchShop: () => Promise<BenchShop>): Promise<Comparison>;
 }

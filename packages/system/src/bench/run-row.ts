@@ -1,18 +1,21 @@
 import { median } from './statistics.js';
 import type { Comparison, MetricValues, Metric, Row } from './row.js';
 
-/** A metric over all pairs: medians of both sides and of the pairs' ratios. */
+/** Result for a metric over all pairs: medians of shop, floor and their ratio. */
 export interface Result extends Metric {
   readonly row: string;
   readonly shop: number;
-  /** Undefined if the floor has no such metric. */
+  /** Median of the floor; undefined if the floor has no such metric. */
   readonly floor?: number;
   readonly ratio?: number;
-  /** Undefined without a bound. */
+  /** True when the bound is kept; undefined without a bound. */
   readonly isMet?: boolean;
 }
 
-/** Measures the shop and the floor (the least possible work) alternately, so that drift of the machine affects both. */
+/**
+ * Measures the shop and its floor (the least work for the same result) alternately, so that changes of the machine's
+ * speed affect both.
+ */
 export async function runRow(
   row: Row,
   comparison: Comparison,

@@ -1,21 +1,21 @@
-/** Amount of work per run of a row. */
+/** Amount of work in one run of a row. */
 export interface Sizes {
-  /** Duration of an HTTP load, ms. */
+  /** Duration of the load of HTTP requests, ms. */
   readonly loadMs: number;
-  /** Buyers of one product each. */
+  /** Number of buyers, who buy one product each. */
   readonly buyers: number;
-  /** Warm-up runs of shop and floor before the first measured one. */
+  /** Number of unmeasured runs of shop and floor before the first measured one. */
   readonly warmUps: number;
-  /** Complete purchases, with the buyers' open pages. */
+  /** Number of complete purchases, with the open pages of their buyers. */
   readonly wholePurchases: number;
-  /** Transactions of the floor. */
+  /** Number of transactions of the floor. */
   readonly transactions: number;
-  /** Timed changes of an open panel. */
+  /** Number of measured changes in an open panel. */
   readonly changes: number;
-  /** Open shop pages, and changes broadcast to all of them. */
+  /** Numbers of open shop pages, and of changes sent to all of them. */
   readonly sockets: number;
   readonly broadcasts: number;
-  /** True if the lists hold years of content. */
+  /** True if the lists contain years of content. */
   readonly isLarge: boolean;
 }
 
@@ -31,7 +31,7 @@ export const FULL: Sizes = {
   isLarge: true,
 };
 
-/** Just enough to check that every row works. */
+/** Smallest sizes, just enough to check that every row works. */
 export const TINY: Sizes = {
   loadMs: 200,
   buyers: 2,

@@ -1,4 +1,4 @@
-/** Median; for an even count, the mean of the two middle values. @throws Error without values */
+/** Median of numbers; for an even count, the mean of the two middle values. @throws Error without values */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Value that `share` of all values do not exceed. @throws Error without values */
+/** Value that the given share of all values does not exceed. @throws Error without values */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const found = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The orders on a buyer's account page. */
+/** List of orders on a buyer's account page. */
 export class OrdersPage {
   constructor(readonly page: Page) {}
 
@@ -8,12 +8,12 @@ export class OrdersPage {
     return this.page.getByRole('article', { name: `Order ${id}`, exact: true });
   }
 
-  /** Waits until an order shows a state, by the page's label. */
+  /** Waits until an order shows a state, named by its label on the page. */
   async shows(id: number, state: 'Ausstehend' | 'In Bearbeitung' | 'Abgeschlossen'): Promise<void> {
     await this.order(id).getByText(state, { exact: true }).waitFor();
   }
 
-  /** Withdraws the newest purchase, in two steps, and waits for its refund. @returns id of one of its orders */
+  /** Withdraws the newest purchase, in two steps, and waits for the refund. @returns the id of one of its orders */
   async withdraw(): Promise<number> {
     await this.page.getByRole('tab', { name: 'Orders' }).click();
     const button = this.page.getByRole('button', { name: /^Withdraw the purchase/ }).first();
@@ -30,7 +30,7 @@ export class OrdersPage {
   }
 }
 
-/** The account page's tabs, each with a text of a new account in English and German. */
+/** Tabs of the account page, each with a text that a new account sees, in English and German. */
 const TAB_WORDS = {
   profile: ['Your details', 'Deine Angaben'],
   security: ['Where you are signed in', 'Wo du angemeldet bist'],
@@ -44,14 +44,14 @@ const TAB_WORDS = {
 type Tab = keyof typeof TAB_WORDS;
 const isTab = (name: string): name is Tab => name in TAB_WORDS;
 
-/** A new customer's account page, in English or German. */
+/** Account page of a new customer, in English or German. */
 export class OwnAccountPage {
   constructor(
     private readonly page: Page,
     private readonly language: 'en' | 'de',
   ) {}
 
-  /** Opens each tab by its address. @returns tabs wider than the window */
+  /** Opens each tab by its address. @returns tabs whose content is wider than the window */
   async openAll(): Promise<string[]> {
     const tooWideTabs: string[] = [];
     for (const tab of Object.keys(TAB_WORDS).filter(isTab)) {
@@ -73,14 +73,14 @@ export class OwnAccountPage {
       .waitFor();
   }
 
-  /** Applies the code from the address, and waits until the friend's name is shown. */
+  /** Applies the referral code from the address, and waits until the friend's name is shown. */
   async applyCode(friend: string): Promise<void> {
     await this.page.getByRole('button', { name: this.words('Apply code', 'Code einlösen') }).click();
     const said = this.words(`You came through ${friend}.`, `Du bist durch ${friend} hier.`);
     await this.page.getByRole('tabpanel').getByText(said).waitFor();
   }
 
-  /** Opens the QR code in a new tab. @returns markup of the picture */
+  /** Opens the QR code in a new tab. @returns the markup of the picture */
   async openQr(): Promise<string> {
     const [tab] = await Promise.all([
       this.page.waitForEvent('popup'),
@@ -92,7 +92,7 @@ export class OwnAccountPage {
     return drawn;
   }
 
-  /** Requests an invite to the Discord server. @returns address of the invite */
+  /** Requests an invite to the Discord server. @returns the address of the invite */
   async join(): Promise<string | null> {
     await this.page.getByRole('button', { name: this.words('Join the server', 'Server beitreten') }).click();
     const name = this.words('Open my invite', 'Meine Einladung öffnen');

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Theme } from './visitor.js';
 
-/** A device and a theme. */
+/** Look of a page: device and theme. */
 export interface Appearance extends BrowserContextOptions {
   readonly name: string;
   readonly theme: Theme;
@@ -19,6 +19,7 @@ export const desktopLight: Appearance = {
 };
 
 /**
- * Both devices, both themes, with and without motion: each payment method is tested with each, other flows with one.
+ * Both devices, both themes, with and without motion: each payment method is tested with all of them, other flows with
+ * one.
  */
 export const appearances: readonly Appearance[] = [phoneDark, desktopLight];

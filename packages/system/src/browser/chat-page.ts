@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { WholeShop } from '../support/whole-shop.js';
 
-/** A channel of the stand-in Discord, seen by a member. */
+/** A channel of the Discord stand-in, as a member sees it. */
 export class ChatPage {
   constructor(readonly page: Page) {}
 
@@ -9,7 +9,7 @@ export class ChatPage {
     return `${shop.sandboxUrl}/discord?as=${user}&channel=${channel}`;
   }
 
-  /** The message with an order's post. */
+  /** Finds the message with the post of an order. */
   post(id: number): Locator {
     return this.page
       .getByRole('list', { name: 'Messages' })

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Method = 'Card' | 'PayPal' | 'Crypto';
 
-/** The checkout dialog, the provider's page, and the pages after it. */
+/** The checkout dialog, the payment provider's page, and the pages after it. */
 export class CheckoutPages {
   readonly dialog: Locator;
 
@@ -19,23 +19,23 @@ export class CheckoutPages {
     return this.dialog.getByRole('textbox', { name: 'Discord username' });
   }
 
-  /** Chooses the buyer's first 10 % code and waits until the price includes it. */
+  /** Chooses the buyer's first 10 % discount code, and waits until the price includes it. */
   async useDiscountCode(): Promise<void> {
     await this.dialog.getByText('10% off this purchase').first().click();
     await this.dialog.getByText('Reward code 10%').waitFor();
   }
 
-  /** The radio button of a payment method. */
+  /** Radio button of a payment method. */
   method(name: Method): Locator {
     return this.dialog.getByRole('radio', { name: new RegExp(`^${name}`) });
   }
 
-  /** Chooses a payment method by a click on its label, which covers the radio button. */
+  /** Chooses a payment method by clicking its label, which covers the radio button. */
   async choose(name: Method): Promise<void> {
     await this.method(name).check({ force: true });
   }
 
-  /** Enters the names, agrees, and continues to the payment page. */
+  /** Enters the names, agrees to the terms, and continues to the payment page. */
   async goPay(gameName: string, chatName: string, by: 'Card' | 'PayPal' = 'Card'): Promise<void> {
     await this.pressPay(gameName, chatName, by);
     await this.page.waitForURL(by === 'Card' ? '**/stripe/pay/**' : '**/paypal/**');
@@ -48,7 +48,7 @@ export class CheckoutPages {
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
   }
 
-  /** Confirms the question whether to buy the same again, by card. */
+  /** Confirms by card the question whether to buy the same goods again. */
   async buyAgain(): Promise<void> {
     await this.dialog.getByText('Buy this again?').waitFor();
     await this.dialog.getByRole('button', { name: 'Buy it again' }).click();
@@ -65,7 +65,7 @@ export class CheckoutPages {
     return partner;
   }
 
-  /** Pays with store credit alone and waits for the receipt. */
+  /** Pays with store credit alone, and waits for the receipt. */
   async orderFree(gameName: string, chatName: string): Promise<void> {
     await this.dialog.getByRole('checkbox', { name: /store credit/i }).check();
     await this.agree(gameName, chatName);
@@ -73,7 +73,7 @@ export class CheckoutPages {
     await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
   }
 
-  /** Enters the names and ticks both consents. */
+  /** Enters the names, and ticks both boxes of consent. */
   private async agree(gameName: string, chatName: string): Promise<void> {
     await this.gameName.fill(gameName);
     await this.chatName.fill(chatName);
@@ -81,20 +81,20 @@ export class CheckoutPages {
     await this.dialog.getByRole('checkbox', { name: /^Deliver at once/ }).check();
   }
 
-  /** Waits until the game name is prefilled. */
+  /** Waits until the field for the game name is filled in automatically. */
   async waitForPrefilled(gameName: string): Promise<void> {
     const isFilled = async (): Promise<boolean> => (await this.gameName.inputValue()) === gameName;
     await until(isFilled, { deadlineMs: 10_000, what: `the game name ${gameName}` });
   }
 
-  /** Pays and waits for the receipt. @returns reference of the checkout */
+  /** Pays, and waits for the receipt. @returns the reference of the checkout */
   async pay(): Promise<string> {
     await this.page.getByRole('button', { name: 'Pay now' }).click();
     await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
     return this.reference();
   }
 
-  /** Reference of the page's checkout. */
+  /** Reference of the checkout that the page shows. */
   reference(): string {
     return new URL(this.page.url()).searchParams.get('checkout') ?? '';
   }

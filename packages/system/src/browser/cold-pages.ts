@@ -6,18 +6,18 @@ import type { WholeShop } from '../support/whole-shop.js';
 import { phone } from './appearances.js';
 import { Visitor, type Language, type Theme } from './visitor.js';
 
-/** Viewers by account: none, a customer's, an admin's. */
+/** Kinds of viewers: a visitor without an account, a customer, an admin. */
 export const coldViewers = ['visitor', 'customer', 'admin'] as const;
 export type ColdViewer = (typeof coldViewers)[number];
-/** The mixture first, which most other specs see. */
+/** Languages to test; the mixed language comes first, since most other specs use it. */
 export const languages = ['mix', 'en', 'de'] as const satisfies readonly Language[];
 
-/** An unknown path, which the server answers with 404. */
+/** A path that does not exist, which the server answers with 404. */
 const UNKNOWN_PATH = '/no/such/page';
 export const coldAddresses = [...pagePaths, UNKNOWN_PATH] as const;
 type ColdAddress = (typeof coldAddresses)[number];
 
-/** A heading in English, which the mixed language also shows, and in German. */
+/** A page's heading in English, which the mixed language also uses, and in German. */
 type Heading = readonly [english: RegExp, german: RegExp];
 /** A heading of the panel, which is German in the mixed language. */
 const panelHeading = (english: string, german: string): Heading => [
@@ -39,7 +39,7 @@ type TabAddress = keyof typeof tabs;
 const isTab = (address: string): address is TabAddress => address in tabs;
 export const tabAddresses: readonly TabAddress[] = Object.keys(tabs).filter((address) => isTab(address));
 export type Address = ColdAddress | TabAddress;
-/** The panel's tab without a name in the address. */
+/** Tab of the panel that opens when the address names none. */
 const HOME_TAB: TabAddress = '/admin?tab=orders';
 
 const market: Heading = [/^Trading market$/, /^Handelsmarkt$/];
@@ -63,7 +63,7 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/discord-test': panelHeading('Discord test', 'Discord-Test'),
   [UNKNOWN_PATH]: [/^404 /, /^404 /],
 };
-/** Headings of viewers whom a page redirects or refuses. */
+/** Headings shown to viewers whom a page redirects or refuses. */
 const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdViewer, Heading>>>>>> = {
   '/login': { customer: market, admin: market },
   '/account': { visitor: signIn },
@@ -76,25 +76,25 @@ const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdV
     customer: panelHeading('For admins only', 'Nur für Admins'),
   },
 };
-/** True if a viewer sees the page of an address itself, without redirect or refusal. */
+/** True if a viewer sees the page of an address without a redirect or refusal. */
 export const isSeenBy = (viewer: ColdViewer, address: Address): boolean =>
   exceptions[address]?.[viewer] === undefined;
 
 /**
- * Selects addresses for a viewer and language: each address with each language and each viewer, but not each
- * combination. `cold-start.long-spec.ts` opens all combinations, `npm run screens` in both themes.
+ * Selects the addresses for a viewer and language, so that each address occurs with each language and each viewer, but
+ * not in all combinations, which only `cold-start.long-spec.ts` opens.
  */
 export function coldAddressesFor(language: Language, viewer: ColdViewer): ColdAddress[] {
   const turn = languages.indexOf(language) + coldViewers.indexOf(viewer);
   return coldAddresses.filter((_, place) => (place + turn) % coldViewers.length === 0);
 }
 
-/** Address of a new page before its first load. */
+/** Address of an empty page, before its first load. */
 const BLANK_ADDRESS = 'about:blank';
-/** Minimum words of a page; an empty frame has fewer. */
+/** Smallest number of words on a loaded page; an empty frame has fewer. */
 const MIN_WORDS = 12;
 
-/** A browser's viewer and settings. */
+/** Viewer and settings of a browser. */
 export interface ColdProfile {
   readonly language: Language;
   readonly viewer: ColdViewer;
@@ -114,7 +114,7 @@ interface ColdWalk {
   readonly choose: (language: Language, viewer: ColdViewer) => readonly Address[];
 }
 
-/** Waits until a page's main part has visible text. */
+/** Waits until the main part of a page has visible text. */
 export const waitForContent = async (page: Page): Promise<void> => {
   await page.waitForFunction((least) => {
     const main = document.querySelector<HTMLElement>('main') ?? document.body;
@@ -130,7 +130,7 @@ const waitForHeading = async (page: Page, language: Language, [english, german]:
     .waitFor();
 
 /**
- * Opens an address and waits for heading and content.
+ * Opens an address, and waits for heading and content.
  * @returns a line per error: script error, failed call, wrong status, missing content
  */
 async function openAddress(
@@ -157,8 +157,9 @@ async function openAddress(
 }
 
 /**
- * Opens addresses in sequence in a new browser profile with language and theme; cookies, storage and cache are
- * cleared in between. @returns a line per error
+ * Opens addresses one after another in a new browser profile with language and theme; cookies, storage and cache are
+ * cleared between them.
+ * @returns a line per error
  */
 export async function openInProfile(
   browser: Browser,
@@ -183,7 +184,7 @@ export const signInViewers = async (shop: WholeShop): Promise<ColdPeople> => ({
   admin: await signInWithDiscord(shop, 'pax.operator'),
 });
 
-/** Opens the chosen addresses as each viewer, the viewers at once, on a phone. @returns a line per error */
+/** Opens the selected addresses on a phone, as all viewers at the same time. @returns a line per error */
 export async function openAsAll(
   browser: Browser,
   shop: WholeShop,
@@ -198,7 +199,7 @@ export async function openAsAll(
   return errors.flat();
 }
 
-/** Opens one tab of the panel by its address and the others by a click. @returns a line per error */
+/** Opens one tab of the panel by its address, and all others by a click. @returns a line per error */
 export async function walkTabs(
   browser: Browser,
   shop: WholeShop,
@@ -220,10 +221,10 @@ export async function walkTabs(
   }
 }
 
-/** Number of pages opened concurrently. */
+/** Number of pages opened at the same time. */
 const CONCURRENCY = 5;
 
-/** Opens each page in a new profile, several concurrently. @returns a line per error */
+/** Opens each page in a new browser profile, several at the same time. @returns a line per error */
 export async function openColdPages(
   browser: Browser,
   shop: WholeShop,

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Finds elements that make the page or an open dialog scroll sideways, or stick out of the window; a line each. */
+/**
+ * Finds elements that make the page or an open dialog scroll sideways, or that stick out of the window; a line each.
+ */
 export async function findOverflows(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const named = (element: Element, what: string): string =>
@@ -13,7 +15,7 @@ export async function findOverflows(page: Page): Promise<string[]> {
       return false;
     };
     const { scrollWidth } = document.documentElement;
-    // Tabs and radio groups may scroll sideways; a dialog's body may not.
+    // Elements that may scroll sideways: tabs and radio groups, but not the body of a dialog.
     const inDialog = '[role=dialog] *:not([role=tablist], [role=radiogroup])';
     const sideways = [...document.querySelectorAll(`[role=dialog], ${inDialog}`)]
       .filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1)

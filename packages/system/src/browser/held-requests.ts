@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Leaves requests without an answer. @returns lets later ones through; taking the route away would answer what hangs,
- * too
+ * Leaves requests to an address unanswered.
+ * @returns a function that lets later requests through; removing the route would also answer the unanswered ones
  */
 export async function hang(page: Page, address: RegExp): Promise<() => void> {
   let hangs = true;

@@ -15,22 +15,22 @@ import { submitPayPage, tryToPlace, waitForCheckout } from '../support/shopping.
 import { PASSWORD } from '../support/sign-in.js';
 import { findOverflows } from './find-overflows.js';
 
-/** Runs a script if rendered as markup. */
+/** A text that would run a script if it were rendered as markup. */
 const SCRIPT_MARKUP = '<img src=x onerror="window.ran=1">';
 const MASKED_LINK = '[free](https://evil.example)';
-/** Invisible characters that reverse the following text. */
+/** Invisible characters that reverse the text after them. */
 const REVERSED = '\u202Edlog\u200B\u2066';
 const HOSTILE = `${SCRIPT_MARKUP}${MASKED_LINK}${REVERSED}`;
 const LONG = 'W'.repeat(4_097);
 
-/** Ids of the hostile texts, one in every place that takes text. */
+/** Ids of the objects with hostile texts, one in every place that accepts text. */
 export interface HostileTexts {
   readonly product: AdminProduct;
-  /** An open order, and one cancelled with a reason. */
+  /** Ids of an open order, and of one cancelled with a reason. */
   readonly open: number;
   readonly cancelled: number;
   readonly checkout: string;
-  /** The buyer's ticket, with an answer and a note. */
+  /** Id of the buyer's ticket, with an answer and a note. */
   readonly ticket: number;
   /** Secret token of a visitor's ticket. */
   readonly token: string;
@@ -89,14 +89,14 @@ export async function writeHostileTexts(buyer: Person, admin: Person): Promise<H
     );
   for (const body of [{ blocked: true, reason }, { blocked: false }])
     await admin.send('PATCH', `/api/admin/users/${buyer.id}/block`, body, adminUser);
-  // The block ended the buyer's sessions.
+  // The buyer signs in again, since the block ended the buyer's sessions.
   const { username } = buyer;
   await buyer.send('POST', '/api/auth/login', { username, password: PASSWORD }, authAnswer);
   const token = linked.token ?? '';
   return { product, open: first.id, cancelled: second.id, checkout: first.checkout, ticket, token };
 }
 
-/** Finds texts that render as markup or break the page; a line each. */
+/** Finds texts that are rendered as markup or break the page; a line each. */
 export async function findTextFaults(page: Page): Promise<string[]> {
   const wide = await findOverflows(page);
   const alive = await page.evaluate(() => {
@@ -122,7 +122,7 @@ export async function findTextFaults(page: Page): Promise<string[]> {
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
-    // Text for screen readers only is not visible.
+    // Text that only screen readers read is not visible, and so is skipped.
     const isDrawn = (node: Node): boolean => (node.parentElement?.getBoundingClientRect().width ?? 0) > 1;
     while (walker.nextNode())
       if (walker.currentNode instanceof Text && isDrawn(walker.currentNode)) texts.push(walker.currentNode);

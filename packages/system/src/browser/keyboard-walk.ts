@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** More stops than any screen has. */
+/** Limit of Tab stops, more than any screen has. */
 const MAX_STOPS = 250;
-/** Presses of Tab between two queries of the page. */
+/** Number of times that Tab is pressed before the page is asked for the visited elements. */
 const AT_ONCE = 10;
 
 declare global {
   interface Window {
-    /** A walk with Tab over the page: faults so far, and whether it is complete. */
+    /** State of a walk over the page with Tab: the faults so far, and whether the walk is complete. */
     tabWalk: {
       readonly faults: string[];
       ends: number;
@@ -19,8 +19,8 @@ declare global {
 }
 
 /**
- * Finds faults for keyboard users: a stop without visible focus, a control that Tab never reaches, or a walk without
- * end; a line each.
+ * Finds faults for keyboard users: a Tab stop without visible focus, a control that Tab never reaches, or a walk
+ * without end; a line each.
  */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   await beginWalk(page);
@@ -49,7 +49,7 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
             !control.matches(':disabled, [aria-hidden=true] *, [inert] *, [hidden] *'),
         )
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-        // Tab stops at only one radio button of a group.
+        // Tab stops at only one radio button of a group, so the others are not expected.
         .filter((control) => !control.matches('[type=radio]'))
         .filter((control) => !control.hasAttribute('data-walked'))
         .map(
@@ -61,7 +61,7 @@ export async function findKeyboardFaults(page: Page): Promise<string[]> {
   return [...faults, ...missed];
 }
 
-/** Records each Tab's stop inside the page: a query after each one would double the time. */
+/** Records the element of each Tab stop inside the page, since asking after each one would double the time. */
 async function beginWalk(page: Page): Promise<void> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -71,19 +71,20 @@ async function beginWalk(page: Page): Promise<void> {
       const walk = window.tabWalk;
       if (key !== 'Tab' || walk.isOver) return;
       const element = document.activeElement;
-      // A walk may begin in the middle: after the end it continues at the first stop.
+      // A walk may begin in the middle of the page, so after the end it continues at the first stop.
       if (element === null || element === document.body) {
         walk.ends += 1;
         walk.isOver = walk.ends === 2;
         return;
       }
-      // A date's parts are stops within one field; a field that never releases the focus ends the walk as too long.
+      // The parts of a date field are several stops in one field; a field that never gives up the focus ends the walk
+      // as too long.
       if (element === walk.last) return;
       walk.last = element;
       walk.isOver = element.hasAttribute('data-walked');
       if (walk.isOver) return;
       element.setAttribute('data-walked', '');
-      // A label may show the focus of its box, a row that of the button over it.
+      // The focus may be shown elsewhere: by a checkbox's label, or by the row under a button.
       const near = [element, element.parentElement, element.nextElementSibling, element.closest('label')];
       const isShown = near.some((one) =>
         [undefined, '::before', '::after'].some((pseudo) => {

@@ -1,33 +1,33 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than any page of the shop has. */
+/** Limit of Tab stops, more than any page of the shop has. */
 const MAX_TAB_STOPS = 150;
 
-/** A keyboard user: moves with Tab and presses keys on the focused element. */
+/** A keyboard user, who moves with Tab and presses keys on the focused element. */
 export class Keyboard {
   constructor(private readonly page: Page) {}
 
-  /** Focuses a button or link and presses it. */
+  /** Moves the focus to a button or link, and presses it. */
   async press(target: Locator): Promise<void> {
     await this.goTo(target);
     await this.page.keyboard.press('Enter');
   }
 
-  /** Focuses a field and replaces its text. */
+  /** Moves the focus to a field, and replaces its text. */
   async write(target: Locator, text: string): Promise<void> {
     await this.goTo(target);
     await this.page.keyboard.press('ControlOrMeta+A');
     await this.page.keyboard.type(text);
   }
 
-  /** Focuses a checkbox and ticks it if unticked. */
+  /** Moves the focus to a checkbox, and ticks it unless it is ticked. */
   async tick(target: Locator): Promise<void> {
     if (await target.isChecked()) return;
     await this.goTo(target);
     await this.page.keyboard.press('Space');
   }
 
-  /** Submits the form of the focused field. */
+  /** Submits the form that contains the focused field. */
   async submit(): Promise<void> {
     await this.page.keyboard.press('Enter');
   }

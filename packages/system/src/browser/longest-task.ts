@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
 const MAIN_THREAD = 'CrRendererMain';
-/** Times in µs; `tdur` is the thread's own time without waits for a core. */
+/** Trace event of a browser task, in µs; `tdur` is the time that the thread really ran, without waits for a core. */
 const traceEvent = z.object({
   name: z.string(),
   pid: z.number(),
@@ -13,8 +13,8 @@ const traceEvent = z.object({
 const collected = z.object({ value: z.array(z.unknown()) });
 
 /**
- * Traces the tasks of a page's main thread during `act`.
- * @returns processor time of the longest task, ms, without other load on the machine
+ * Traces the tasks of a page's main thread while `act` runs.
+ * @returns processor time of the longest task, ms, as on a machine without other load
  */
 export async function measureLongestTaskMs(page: Page, act: () => Promise<unknown>): Promise<number> {
   const browser = page.context().browser();

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The dashboard of points and rewards, opened from the header. */
+/** The dashboard of points and rewards. */
 export class LoyaltyPages {
   constructor(private readonly page: Page) {}
 
-  /** Opens the dashboard from the header. */
+  /** Opens the dashboard of points and rewards from the header. */
   async open(): Promise<void> {
     await this.page
       .getByRole('banner')
       .getByRole('button', { name: /^Loyalty:/ })
       .click();
-    // The card below the products has the same button.
+    // The button is searched in the header, since a card below the products has the same button.
     await this.page
       .getByRole('banner')
       .getByRole('dialog')
@@ -19,7 +19,7 @@ export class LoyaltyPages {
     await this.page.getByRole('tab', { name: 'My Rewards' }).waitFor();
   }
 
-  /** Trades points for a reward; @param cost in points */
+  /** Redeems points for a reward. @param cost number of points */
   async redeem(reward: string, cost: number): Promise<void> {
     await this.page.getByRole('tab', { name: 'Reward Shop' }).click();
     await this.page.getByRole('button', { name: `Redeem ${reward}` }).click();

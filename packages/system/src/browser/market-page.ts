@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The home page with its products and the cart. */
+/** The home page, with its products and the cart. */
 export class MarketPage {
   readonly cart: Locator;
 
@@ -27,7 +27,7 @@ export class MarketPage {
       .click();
   }
 
-  /** Opens a product's dialog. */
+  /** Opens the dialog of a product. */
   async openProduct(product: string): Promise<Locator> {
     await this.card(product).getByRole('heading').getByRole('button').click();
     const dialog = this.page.getByRole('dialog', { name: new RegExp(`^${product}`) });
@@ -40,7 +40,7 @@ export class MarketPage {
     await this.cart.waitFor();
   }
 
-  /** The cart item of a product. */
+  /** Line of a product in the cart. */
   line(product: string): Locator {
     return this.cart.getByRole('listitem').filter({ hasText: product });
   }
@@ -51,7 +51,7 @@ export class MarketPage {
 
   async sortBy(order: string): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Sort by' });
-    // On a phone the choice is behind a button.
+    // On a phone, the sort orders are behind a button.
     if (await button.isVisible()) await button.click();
     await this.page.getByRole('combobox', { name: 'Sort by' }).selectOption(order);
   }

@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core';
 import type { PanelPage } from './panel-page.js';
 
-/** Wait for another panel, ms; longer than allowed, so that each time is measured. */
+/** Time to wait for the other panel, ms; longer than allowed, so that every time can be measured. */
 export const SOON = { timeout: 5_000 };
 
-/** An act in one panel and its effect in another. */
+/** An action in one panel, and the effect that another panel must show. */
 export interface Act {
   readonly what: string;
   readonly act: (panel: PanelPage) => Promise<void>;
-  /** Waits until the effect is seen. @throws Error if it never is */
+  /** Waits until the effect is visible. @throws Error if it never is */
   readonly seen: (panel: PanelPage) => Promise<void>;
 }
 
@@ -29,14 +29,14 @@ async function edit(field: Locator, value: string): Promise<void> {
   await field.press('Enter');
 }
 
-/** A field of a product's card. */
+/** A field on the card of a product. */
 export const productField = (
   { page }: PanelPage,
   field: 'Preis' | 'Bestand' | 'Bild',
   name: string,
 ): Locator => page.getByLabel(`${field} von ${name}`, { exact: true });
 
-/** All acts of staff on a product, from its creation; two other products are deleted together. */
+/** All actions of staff on a product, from its creation on; two other products are deleted together. */
 export function productActs(name: string, pair: readonly [string, string]): Act[] {
   const editAct = (field: 'Preis' | 'Bestand' | 'Bild', value: string): Act => ({
     what: field,
@@ -72,7 +72,7 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
     {
       what: 'restored',
       act: async ({ page }) => {
-        // The state of the radio button follows the address, shortly after the press.
+        // The radio button is awaited, since its state follows the address shortly after the click.
         await page.getByRole('radio', { name: 'Gelöscht' }).click();
         await page.getByRole('button', { name: `${name} zurückholen` }).click();
       },
@@ -97,8 +97,8 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
 }
 
 /**
- * Presses a step in an order's sheet, and its confirmation if given.
- * @param refundsMade waited for first, since each changes the order that the panel has seen
+ * Presses a button in the details of an order, and its confirmation if given.
+ * @param refundsMade number of refunds to wait for first, since each changes the order
  */
 const pressStep = (id: number, name: string, yes?: string, refundsMade = 0): Act['act'] => {
   return async (panel) => {
@@ -111,7 +111,7 @@ const pressStep = (id: number, name: string, yes?: string, refundsMade = 0): Act
 };
 
 /**
- * All acts of staff on three orders: one is delivered, refunded and archived, one is cancelled, and the crypto
+ * All actions of staff on three orders: one is delivered, refunded and archived, one is cancelled, and the crypto
  * payment of one is confirmed.
  */
 export function orderActs(first: number, second: number, byCrypto: number): Act[] {
@@ -156,11 +156,11 @@ export function orderActs(first: number, second: number, byCrypto: number): Act[
   ];
 }
 
-/** All acts of admins on an account. */
+/** All actions of admins on an account. */
 export function userActs(name: string): Act[] {
   const creditField = ({ page }: PanelPage): Locator => page.getByLabel(`Shop-Guthaben von ${name}`).first();
   const openUserSheet = async ({ page }: PanelPage): Promise<Locator> => {
-    // Its middle is under the credit field.
+    // The edge of the row is clicked, since the credit field covers its middle.
     await page.getByRole('button', { name: `${name} öffnen` }).press('Enter');
     return page.getByRole('dialog', { name: new RegExp(`^${name} · #`) });
   };
@@ -213,7 +213,7 @@ export const poolActs = (millions: number): Act[] => [
   },
 ];
 
-/** A Discord role gets a right and loses it. */
+/** An admin gives a right to a Discord role, and takes it away. */
 export function rightsActs(): Act[] {
   const card = ({ page }: PanelPage): Locator =>
     page.locator('[data-role]').filter({ hasText: 'Team-Rolle' });
@@ -235,7 +235,7 @@ export function rightsActs(): Act[] {
   ];
 }
 
-/** All acts of staff on two tickets: one is taken, noted and answered, the other is closed. */
+/** All actions of staff on two tickets: one is taken, noted and answered, the other is closed. */
 export function ticketActs(first: number, second: number): Act[] {
   const sheet = async (panel: PanelPage, id: number): Promise<Locator> => {
     const dialog = panel.page.getByRole('dialog', { name: `Ticket #${id}` });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The admin panel. */
+/** The admin panel, as specs use it. */
 export class PanelPage {
   constructor(readonly page: Page) {}
 
-  /** Signs in with a one-time code, as the person at the server does. */
+  /** Signs in with a one-time admin code, as the person at the server does. */
   async signInByCode(code: string): Promise<void> {
     await this.page.goto('/admin');
     await this.page.getByRole('button', { name: 'Admin-Schnellzugang' }).click();
@@ -14,7 +14,7 @@ export class PanelPage {
     await this.page.getByRole('list', { name: 'Aktive Bestellungen' }).waitFor();
   }
 
-  /** The row of an order in any state. */
+  /** Row of an order in the list, whatever its state. */
   row(id: number): Locator {
     return this.page
       .getByRole('listitem')
@@ -34,18 +34,18 @@ export class PanelPage {
     return this.page.getByRole('dialog', { name: `Bestellung #${id}` });
   }
 
-  /** Opens the tickets without a page load. */
+  /** Opens the list of tickets without loading the page again. */
   async showTickets(): Promise<void> {
     await this.page.getByRole('link', { name: /Support-Tickets/ }).click();
     await this.page.getByRole('heading', { level: 2, name: 'Support-Tickets' }).waitFor();
   }
 
-  /** The button that opens a ticket. */
+  /** Button that opens a ticket. */
   ticket(id: number): Locator {
     return this.page.getByRole('button', { name: new RegExp(`^Ticket ${id} öffnen`) });
   }
 
-  /** Answers a ticket, which resolves it. */
+  /** Answers a ticket, which makes it resolved. */
   async answer(id: number, text: string): Promise<void> {
     await this.ticket(id).click();
     const sheet = this.page.getByRole('dialog', { name: `Ticket #${id}` });
@@ -61,7 +61,7 @@ export class PanelPage {
     await sheet.waitFor({ state: 'hidden' });
   }
 
-  /** Confirms the payment in the order's sheet. */
+  /** Confirms the payment in the details of an order. */
   async confirmPayment(id: number): Promise<void> {
     const sheet = await this.sheet(id);
     await sheet.getByRole('button', { name: 'Zahlung bestätigen' }).click();
@@ -71,8 +71,8 @@ export class PanelPage {
   }
 
   /**
-   * Completes an order and refunds it: first `amount`, if given, then the rest. @returns its open sheet, which shows
-   * the refund's state
+   * Completes an order and refunds it: first `amount`, if given, then all that is left.
+   * @returns the open details, which show the refund's state
    */
   async refund(id: number, amount?: string): Promise<Locator> {
     const sheet = await this.sheet(id);

@@ -13,7 +13,7 @@ const DESKTOP = { width: 1280, height: 900 };
 const NARROW = { width: 320, height: 640 };
 const DIALOG = '[role=dialog][data-state=open]';
 
-/** Faults of a screen, a line each: of the rules in both themes, of the keyboard, on the narrowest phone. */
+/** Faults of a screen, a line each: accessibility rules in both themes, keyboard use, and the narrowest phone. */
 export interface SceneFaults {
   readonly dark: readonly string[];
   readonly light: readonly string[];
@@ -31,9 +31,11 @@ export const NO_FAULTS: SceneFaults = {
   errors: [],
 };
 
-/** Judges screens as their viewers, with one browser context per viewer; the theme follows the device. */
+/**
+ * Finds faults of screens, each as its viewer sees it, in one browser context per viewer; the theme follows the device.
+ */
 export class SceneJudge {
-  /** Paths of the judged addresses. */
+  /** Paths of the addresses that were checked. */
   readonly judged = new Set<string>();
   private readonly visitors = new Map<Viewer, Visitor>();
 
@@ -53,12 +55,12 @@ export class SceneJudge {
     await page.setViewportSize(DESKTOP);
     await show(page, this.screensShop);
     this.judged.add(new URL(page.url()).pathname);
-    // The market's last part loads after the first view.
+    // The page is scrolled, since the last part of the market loads after the first view.
     if ((await page.getByRole('tablist', { name: 'Categories' }).count()) > 0)
       await page.locator('[aria-label="Open quick actions"]').waitFor({ state: 'attached' });
-    // The page behind a dialog is a separate scene.
+    // The page behind a dialog is left out, since it is checked as a scene of its own.
     const within = (await page.locator(DIALOG).count()) > 0 ? DIALOG : 'html';
-    // The whole page is judged; when scrolled, the header would cover parts of buttons.
+    // The whole page is checked at its top, since the header of a scrolled page would cover parts of buttons.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const [dark, light] = [
       await findThemeViolations('dark', page, within),
@@ -108,7 +110,7 @@ async function findThemeViolations(
   return await findViolations(page, { coloursOnly: colorScheme === 'light', within });
 }
 
-/** Finds faults on the narrowest phone: a wider page, and browser tooltips, which touch cannot open. */
+/** Finds faults on the narrowest phone: a page wider than the window, and browser tooltips, which touch cannot open. */
 async function findNarrowFaults(page: Page): Promise<string[]> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   const tooltips = await page.locator('body [title], body svg title').count();
@@ -118,7 +120,7 @@ async function findNarrowFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** Finds elements that do not fit with letters of 200 %; restores the letter size. */
+/** Finds elements that do not fit when letters are twice as large; restores the letter size. */
 async function findOverflowsWithLargeLetters(page: Page): Promise<string[]> {
   const setLetters = async (size: string): Promise<void> =>
     await page.evaluate((value) => void (document.documentElement.style.fontSize = value), size);

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export class SignInPage {
   constructor(private readonly page: Page) {}
 
-  /** Registers and waits for `backAt`, where the person returns to: by default the header. */
+  /** Registers, and waits for `backAt`, the element of the page to which the person returns; default: the header. */
   async register(username: string, password: string, backAt = this.accountLink(username)): Promise<void> {
     await this.page.getByText('Register', { exact: true }).first().click();
     await this.fill(username, password);
@@ -24,7 +24,7 @@ export class SignInPage {
     await this.page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   }
 
-  /** The header's link to the account; its name is the username, even if a phone hides the text. */
+  /** Link to the account in the header; its name is the username, even if a phone hides the text. */
   private accountLink(username: string): Locator {
     return this.page.getByRole('banner').getByRole('link', { name: username });
   }

@@ -17,7 +17,7 @@ export class SupportPage {
     return Number(/\d+/.exec(title ?? '')?.[0]);
   }
 
-  /** Opens the secret link of the ticket just sent. @returns the ticket */
+  /** Opens the secret link of the ticket that was just sent. @returns the ticket */
   async follow(id: number): Promise<Locator> {
     await this.page.getByRole('link', { name: 'Open the ticket' }).click();
     const ticket = this.page.getByRole('article', { name: `Ticket #${id}` });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Translates a page as browsers do, from its first byte: wraps every text in two `font` elements, also in later
- * nodes.
+ * Translates a page like a browser's translation, from its first byte: wraps every text in two `font` elements, also in
+ * nodes added later.
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.addInitScript(() => {

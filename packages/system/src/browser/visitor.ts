@@ -3,29 +3,29 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } f
 import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
-/** Options of the header's theme switch. */
+/** Options of the theme switch in the header. */
 export type Theme = 'dark' | 'light' | 'system';
 
-/** Options of the footer's language switch. */
+/** Options of the language switch in the footer. */
 export type Language = 'mix' | 'en' | 'de';
 
-/** Limit of any wait for a page, ms. */
+/** Time limit of waiting for a page, ms. */
 const TIMEOUT_MS = 30_000;
-/** Expected failures: session checks before signing in. */
+/** Calls that may fail: checks of the session before signing in. */
 const EXPECTED_FAILURES = /\/api\/(auth\/me|admin\/check-auth)$|\/favicon\.ico$/;
 
 export interface VisitorOptions extends BrowserContextOptions {
   readonly theme?: Theme;
   readonly language?: Language;
   readonly isReturning?: boolean;
-  /** Reuses the HTTP cache of a visitor with the same options, which halves the first load. */
+  /** True to reuse the HTTP cache of an earlier visitor with the same options, which halves the first load. */
   readonly isWarm?: boolean;
 }
 
-/** Contexts of closed warm visitors, by options. */
+/** Browser contexts of closed visitors that can be used again, by options. */
 const warmContexts = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
-/** A browser context that collects its pages' errors. */
+/** A visitor: a browser context that collects the errors of its pages. */
 export class Visitor {
   /** Script errors, blocked content and failed calls, a line each. */
   readonly errors: string[] = [];
@@ -35,7 +35,7 @@ export class Visitor {
     readonly shop: WholeShop,
     private readonly context: BrowserContext,
     readonly page: Page,
-    /** Keeps the emptied context for the next visitor; undefined: the context is closed. */
+    /** Keeps the emptied browser context for the next visitor; undefined when the context is to be closed. */
     private readonly keep?: () => void,
   ) {}
 
@@ -61,7 +61,7 @@ export class Visitor {
     return visitor;
   }
 
-  /** Opens another tab in the same context. */
+  /** Opens another tab in the same browser context. */
   async newTab(address: string): Promise<Page> {
     const page = await this.context.newPage();
     this.collectErrors(page);
@@ -69,19 +69,19 @@ export class Visitor {
     return page;
   }
 
-  /** Uses the session of a person signed in over HTTP. */
+  /** Uses the session of a person who was signed in over HTTP. */
   async useSessionOf(person: Person): Promise<void> {
     const cookies = person.cookieHeader.split('; ').map((pair) => {
       const at = pair.indexOf('=');
       const name = pair.slice(0, at);
-      // Scripts may read only the hint that a person is signed in.
+      // Scripts may read only the cookie that hints that a person is signed in.
       const httpOnly = name !== 'pax_signed_in';
       return { name, value: pair.slice(at + 1), url: this.shop.shopUrl, httpOnly };
     });
     await this.context.addCookies(cookies);
   }
 
-  /** Leaves the page and clears cookies and storage; only the HTTP cache stays. */
+  /** Leaves the page, and clears cookies and storage; only the HTTP cache is kept. */
   async clearState(): Promise<void> {
     const others = this.context.pages().filter((page) => page !== this.page);
     await Promise.all(others.map(async (page) => page.close()));
@@ -89,19 +89,19 @@ export class Visitor {
       localStorage.clear();
       sessionStorage.clear();
     });
-    // Aborts the page's calls, which would be refused without cookies.
+    // Calls of the page are aborted first, since they would be refused without cookies.
     await this.page.goto('about:blank');
     await this.context.clearCookies();
   }
 
-  /** Clears the HTTP cache: the next page is as cold as the first. */
+  /** Clears the HTTP cache, so that the next page loads as slowly as the first. */
   async clearCache(): Promise<void> {
     const devTools = await this.context.newCDPSession(this.page);
     await devTools.send('Network.clearBrowserCache');
     await devTools.detach();
   }
 
-  /** @throws Error with all errors of the pages since the last call */
+  /** Checks that the pages had no errors. @throws Error with all errors of the pages since the last call */
   assertNoErrors(): void {
     const errors = this.errors.splice(0);
     if (errors.length > 0) throw new Error(errors.join('\n'));
@@ -115,7 +115,10 @@ export class Visitor {
     this.keep();
   }
 
-  /** Closes the context; interrupted calls are no errors. @throws Error with all errors of the pages */
+  /**
+   * Closes the browser context; interrupted calls do not count as errors.
+   * @throws Error with all errors of the pages
+   */
   async closeWithoutErrors(): Promise<void> {
     try {
       this.assertNoErrors();
@@ -124,7 +127,7 @@ export class Visitor {
     }
   }
 
-  /** Closes the pages and clears cookies and storage; only the HTTP cache stays. */
+  /** Closes the pages, and clears cookies and storage; only the HTTP cache is kept. */
   private async emptyContext(): Promise<void> {
     const last = await this.context.newPage();
     const pages = this.context.pages().filter((page) => page !== last);
@@ -139,7 +142,7 @@ export class Visitor {
   private collectErrors(page: Page): void {
     page.on('pageerror', (error) => this.errors.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
-      // Failed calls are reported below with their status.
+      // Failed calls are skipped, since their status is reported below.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         this.errors.push(`${page.url()}: ${message.text()}`);
     });
@@ -170,17 +173,17 @@ async function newContext(
   return context;
 }
 
-/** Whether a response is the 404 page of an unknown address. */
+/** True when a response is the 404 page of an unknown address. */
 function isUnknownPage(response: Response): boolean {
   const isKnown = findPage(new URL(response.url()).pathname) !== undefined;
   return response.status() === 404 && response.request().isNavigationRequest() && !isKnown;
 }
 
-/** Stores a choice as the shop's switches do, before the first page opens. */
+/** Stores a choice as the switches of the shop do, before the first page opens. */
 async function presetStorage(context: BrowserContext, key: string, state: object): Promise<void> {
   await context.addInitScript(
     ([name, text]) => {
-      // A blank page has no storage; the stand-ins' pages do not read it.
+      // Blank pages and pages of the stand-ins are skipped, since they have or read no storage.
       if (location.protocol !== 'about:') localStorage.setItem(name, text);
     },
     [key, JSON.stringify({ state, version: 0 })] as const,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Waits until a page is stable: fonts and visible pictures are loaded, finite animations are finished. */
+/** Waits until a page no longer changes: fonts and visible pictures are loaded, finite animations are finished. */
 export async function waitUntilStable(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const isInView = (element: Element): boolean => {

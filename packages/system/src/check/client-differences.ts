@@ -5,8 +5,8 @@ import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /**
- * Compares the clients' messages with the committed ones of their rooms: each number once, in order, newest state
- * (E5).
+ * Compares the messages that clients received with the committed ones of their rooms: each number once, in order,
+ * newest state (E5).
  * @returns a line for each difference
  */
 export async function findClientDifferences(
@@ -22,7 +22,7 @@ export async function findClientDifferences(
         expected = await readCommittedKeys(shop, room, client.since(room));
         return receivedNow().join() === expected.join();
       };
-      // Each head, every ten seconds, makes a client resume missed messages.
+      // Missed messages may take until the next repeated head, which makes a client ask for them every ten seconds.
       await until(isComplete, { deadlineMs: 15_000, everyMs: 100, what: room }).catch(() =>
         found.push(describeFirstDifference(room, receivedNow(), expected)),
       );
@@ -51,7 +51,7 @@ async function readCommittedKeys(shop: WholeShop, room: string, since: number): 
   return rows.map(({ seq, id }) => messageKey({ seq: Number(seq), id }));
 }
 
-/** Finds orders whose newest state at a client differs from the list's. */
+/** Finds orders whose newest state at a client differs from that in the list. */
 async function findStaleOrders(client: Listener): Promise<string[]> {
   const isAdmin = client.joinedRooms.includes('admin');
   if (client.person.id === 0) return [];

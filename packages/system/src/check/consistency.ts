@@ -8,7 +8,7 @@ import { waitUntilIdle } from './wait-until-idle.js';
 import { findPaymentDifferences } from './payment-differences.js';
 
 /**
- * Waits until the shop is idle, then compares its tables with the payment providers, Discord, the queues and the clients.
+ * Waits until the shop is idle, then compares its tables with payment providers, Discord, queues and clients.
  * @returns a line for each inconsistency
  */
 export async function findInconsistencies(
@@ -25,7 +25,7 @@ export async function findInconsistencies(
   ];
 }
 
-/** `findInconsistencies` for the end of a spec. @throws Error that lists the inconsistencies */
+/** Like `findInconsistencies`, but for the end of a spec. @throws Error that lists the inconsistencies */
 export async function assertConsistent(shop: WholeShop, clients: readonly Listener[] = []): Promise<void> {
   const faults = await findInconsistencies(shop, clients);
   if (faults.length > 0) throw new Error(`the shop is not consistent:\n${faults.join('\n')}`);

@@ -8,18 +8,18 @@ interface PostedEvent {
   readonly id: string;
 }
 
-/** Title patterns of the aggregates that are posted event by event. */
+/** Patterns of the titles of posts about orders and tickets, of which each event has a post. */
 const TITLE_PATTERNS = { order: /^#(\d+) · /, ticket: /^Ticket #(\d+)(?: · |$)/ } as const;
 type PostedAggregate = keyof typeof TITLE_PATTERNS;
 
-/** Channels of the posts, with the aggregate whose events they show. */
+/** Discord channels, with the kind of thing whose events they show. */
 const POSTED_CHANNELS: readonly (readonly [ChannelName, PostedAggregate])[] = [
   ['orders', 'order'],
   ['history', 'order'],
   ['tickets', 'ticket'],
 ];
 
-/** Statuses that Discord counts against a bot, or that report a wrong call. */
+/** HTTP statuses that Discord counts against a bot, or that report a wrong call. */
 const COUNTED_STATUSES = new Set([400, 401, 403, 405, 429]);
 
 /**
@@ -56,7 +56,8 @@ export async function findDiscordDifferences(shop: WholeShop): Promise<string[]>
 }
 
 /**
- * Reads the number of each embed about an aggregate; tickets may share the orders' channel and have separate numbers.
+ * Reads the event numbers in the embeds about orders or about tickets, which may share a channel and are numbered
+ * separately.
  */
 export function readNumbers(messages: readonly Pick<Message, 'embeds'>[], what: PostedAggregate): string[] {
   return messages.flatMap(({ embeds }) =>
@@ -67,7 +68,7 @@ export function readNumbers(messages: readonly Pick<Message, 'embeds'>[], what: 
   );
 }
 
-/** Finds numbers whose later event a channel, oldest message first, shows above an earlier one. */
+/** Finds events that a channel shows before an earlier event of the same thing; messages are given oldest first. */
 export function findOutOfOrder(
   messages: readonly Pick<Message, 'embeds'>[],
   what: PostedAggregate,
@@ -99,8 +100,8 @@ function compareCounts(of: string, due: Map<string, number>, shown: Map<string, 
 }
 
 /**
- * Checks that each message of the bot is exactly one batch or lasting message, and the reverse, as far back as the
- * log.
+ * Checks that each message of the bot is exactly one batch of posts or pinned message, and the reverse, as far back as
+ * the log reaches.
  */
 async function findBatchDifferences(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
   const { rows } = await shop.database.query<{ message_id: string; n: number; at: Date }>(
@@ -146,19 +147,19 @@ export function findWrongCalls(
     .map(({ method, path, status, agent }) => `Discord answered ${status} to ${method} ${path} (${agent})`);
 }
 
-/** Longest window of a limit that an earlier process could have used up, ms. */
+/** Longest window of a rate limit that an earlier bot process could have used up, ms. */
 const LIMIT_WINDOW_MS = 5_000;
 
 /**
- * Finds the limited first calls of later bot processes per route: a process learns of used limits only from answers,
- * so it may hit one that its predecessor used up, within that limit's window.
+ * Finds first calls of a bot process that hit a rate limit used up by the process before: a process learns about limits
+ * only from answers, so such a refusal is allowed.
  */
 function findFirstLimitedCalls<C extends Pick<Call, 'at' | 'method' | 'path' | 'status'>>(
   calls: readonly C[],
 ): Set<C> {
   const firstCalls = new Set<C>();
   let usedRoutes = new Set<string>();
-  /** Time of the last call by an earlier process, per route, ms since 1970. */
+  /** Time of the last call by an earlier process, by route, ms since 1970. */
   const usedBefore = new Map<string, number>();
   const lastUse = new Map<string, number>();
   for (const call of calls) {
@@ -176,7 +177,7 @@ function findFirstLimitedCalls<C extends Pick<Call, 'at' | 'method' | 'path' | '
   return firstCalls;
 }
 
-/** Finds thread creations repeated after a lost answer: threads have no nonce by which Discord could recognise them. */
+/** Finds threads that were created again after a lost answer, since Discord cannot recognise such a repeat. */
 function findRepeatedThreads<C extends Pick<Call, 'method' | 'path' | 'status'>>(calls: readonly C[]): C[] {
   const opened = new Set<string>();
   return calls.filter(({ method, path, status }) => {

@@ -10,14 +10,14 @@ interface BookedPayment {
   readonly refunded_cents: number;
 }
 
-/** A capture in the provider's own records. */
+/** A captured payment in the provider's own records. */
 interface Capture {
   readonly ref: string;
   readonly cents: number;
   readonly refundedCents: number;
 }
 
-/** Excludes the demo content's payments by provider and reference, since no provider took them. */
+/** The demo content's payments are excluded by provider and reference, since no provider took them. */
 const BOOKED_PAYMENTS = `
   SELECT p.provider_ref, p.amount_cents,
          p.state = 'settled' AND c.paid_at IS NOT NULL AS paid,
@@ -28,8 +28,8 @@ const BOOKED_PAYMENTS = `
    WHERE p.provider = $1 AND p.provider_ref ~ $2 AND p.amount_cents > 0`;
 
 /**
- * Compares the providers' captures and refunds with the payments (P3): each capture paid exactly one checkout or is
- * stranded.
+ * Compares captures and refunds at the providers with the shop's payments (P3): each capture paid exactly one checkout,
+ * or is stranded.
  * @returns a line for each difference
  */
 export async function findPaymentDifferences(shop: WholeShop): Promise<string[]> {

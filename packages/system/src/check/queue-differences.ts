@@ -7,14 +7,14 @@ import type { WholeShop } from '../support/whole-shop.js';
 const LIST_STATES = ['wait', 'active', 'paused'] as const;
 const SET_STATES = ['delayed', 'prioritized', 'failed'] as const;
 /**
- * Longest wait of a job after its worker was killed, ms: its lock lasts 10 s, then two stalled checks, 10 s apart,
- * take it back, and a busy machine may skip one.
+ * Longest time until a job of a killed worker is taken back, ms: its lock lasts 10 s, two checks 10 s apart follow, and
+ * a busy machine may miss one.
  */
 const STALLED_JOB_MS = 60_000;
 
 /**
- * Checks that the queues of an idle shop hold no waiting, running or failed job (E7).
- * @returns a line for each non-empty queue
+ * Checks that the queues of an idle shop contain no waiting, running or failed job (E7).
+ * @returns a line for each queue with jobs
  */
 export async function findQueueDifferences(shop: WholeShop): Promise<string[]> {
   const redis = new Redis(readRedisUrl(shop.dataDir), { maxRetriesPerRequest: 1 });
@@ -24,7 +24,7 @@ export async function findQueueDifferences(shop: WholeShop): Promise<string[]> {
       left = await listRemainingJobs(redis);
       return left.length === 0 || left.some((line) => line.endsWith(' failed'));
     };
-    // The last post's job may still run; failed jobs stay.
+    // The job of the last post may still be running, so it is awaited; failed jobs stay in the queue.
     await until(isDecided, { deadlineMs: STALLED_JOB_MS, everyMs: 100, what: 'empty queues' }).catch(
       () => false,
     );

@@ -1,7 +1,7 @@
 import { until } from '@pax/local';
 import type { WholeShop } from '../support/whole-shop.js';
 
-/** Unfinished work by name; all of it ends by itself. */
+/** Unfinished work by name; all of it ends without help. */
 const UNFINISHED_WORK = `
   SELECT what, n FROM (
     SELECT 'events to publish' AS what, count(*)::int AS n FROM outbox_events WHERE published_at IS NULL
@@ -13,7 +13,7 @@ const UNFINISHED_WORK = `
     UNION ALL SELECT 'refunds to send', count(*)::int FROM refunds WHERE state = 'requested'
   ) AS work WHERE n > 0`;
 
-/** The bot's unsent direct messages and unfinished thread changes. */
+/** Direct messages that the bot has not sent yet, and unfinished changes of threads. */
 const UNSENT_MESSAGES = `
   SELECT what, n FROM (
     SELECT 'direct messages to send' AS what, count(*)::int AS n FROM direct_messages
@@ -22,12 +22,12 @@ const UNSENT_MESSAGES = `
       WHERE state = 'wanted' OR (state = 'open' AND ended)
   ) AS work WHERE n > 0`;
 
-/** Waits until no work is unfinished. @throws Error that names unfinished work */
+/** Waits until no work is unfinished. @throws Error that names the unfinished work */
 export async function waitUntilIdle(shop: WholeShop, deadlineMs = 60_000): Promise<void> {
   await waitUntilEmpty(UNFINISHED_WORK, shop, deadlineMs);
 }
 
-/** `waitUntilIdle`, then waits until all direct messages are sent and all threads are changed. */
+/** Like `waitUntilIdle`, and then waits until all direct messages are sent and all threads are changed. */
 export async function waitUntilMessagesSent(shop: WholeShop, deadlineMs = 60_000): Promise<void> {
   await waitUntilIdle(shop, deadlineMs);
   await waitUntilEmpty(UNSENT_MESSAGES, shop, deadlineMs);

@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Copies a checkout's tracked and new files that its .dockerignore does not exclude, as a fresh clone has them.
+ * Copies the files of a checkout that are tracked or new and that .dockerignore does not exclude, as a fresh clone has
+ * them.
  * @returns the number of files
  */
 export function copyContext(from: string, to: string): number {
@@ -21,7 +22,7 @@ export function copyContext(from: string, to: string): number {
 
 /**
  * Reads a .dockerignore: the last pattern that matches a path or a folder above it decides; `!` includes again.
- * @returns predicate for paths (relative, with `/`) outside the build
+ * @returns function that tells whether a path (relative, with `/`) is excluded
  */
 export function readIgnoreFile(text: string): (path: string) => boolean {
   const rules = text

@@ -20,18 +20,18 @@ const service = z.object({
 const schema = z.object({ services: z.record(z.string(), service) });
 
 /**
- * Parses a compose file; anchors and merges are resolved, variables are not.
+ * Parses a compose file, with anchors and merges resolved; variables are kept.
  * @throws ZodError if the text is no compose file
  */
 export const parseCompose = (text: string): z.infer<typeof schema> =>
   schema.parse(parse(text, { merge: true }));
 
-/** Finds the variables a text takes from the shell or .env, except those passed on by name. */
+/** Finds the variables that a text takes from the shell or .env, except those passed on by name. */
 export const findVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(/(?<!\$)\$\{([A-Z][A-Z\d_]*)/g)].map(([, name = '']) => name)),
 ];
 
-/** Fills in `${NAME}`, `${NAME:?message}` and `$$`, as compose does. @throws Error that names a missing variable */
+/** Replaces `${NAME}`, `${NAME:?message}` and `$$`, as compose does. @throws Error that names a missing variable */
 function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\$|\$\{([A-Z][A-Z\d_]*)(?::\?[^}]*)?\}/g, (found, name: string | undefined) => {
     if (name === undefined) return '$';
@@ -41,7 +41,10 @@ function interpolate(text: string, values: Readonly<Record<string, string>>): st
   });
 }
 
-/** Resolves a service's environment: written values are filled in, passed ones taken if given. */
+/**
+ * Resolves the environment of a service: variables in written values are replaced, and passed-on variables are taken if
+ * they are set.
+ */
 export function resolveEnvironment(
   { environment }: z.infer<typeof service>,
   values: Readonly<Record<string, string>>,

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuiltStage } from './image-builder.js';
 
-/** Ids of the official images' users. */
+/** User ids in the official images. */
 const USER_IDS: Readonly<Record<string, number>> = { node: 1000 };
 const STOP_MS = 10_000;
-/** Only root can start a command in a new PID namespace and as another user. */
+/** True for root, since only root can start a command in a new PID namespace and as another user. */
 const canIsolate = process.getuid?.() === 0 && process.platform === 'linux';
 
 /**
- * Runs a command from a built folder as a container would: only with the given environment and, if rights allow, as
- * another user than the files' owner and as process 1 of a new PID namespace.
+ * Runs a command from a built folder as a container would: only with the given environment and, if permitted, as
+ * another user than the files' owner and as process 1 of a PID namespace.
  */
 export class Container {
   output = '';
@@ -42,19 +42,19 @@ export class Container {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Waits until the command exits by itself. @returns exit code */
+  /** Waits until the command exits without being stopped. @returns exit code */
   waitForExit(): Promise<number> {
     return this.exited;
   }
 
-  /** Runs the image's health check. */
+  /** Runs the health check of the image. */
   async isHealthy(): Promise<boolean> {
     const check = new Container(`${this.name} health`, this.built, this.environment, this.built.health);
     return (await check.waitForExit()) === 0;
   }
 
   /**
-   * Stops the command as an engine does: SIGTERM, then SIGKILL after 10 s.
+   * Stops the command as a container engine does: SIGTERM, then SIGKILL after 10 s.
    * @returns exit code and duration, ms
    */
   async stop(): Promise<{ code: number; tookMs: number }> {
@@ -67,7 +67,7 @@ export class Container {
     return { code, tookMs: Date.now() - began };
   }
 
-  /** Process of the command itself, not of the wrapper that created its PID namespace. */
+  /** Pid of the command itself, not of the wrapper that created its PID namespace. */
   private commandPid(): number {
     const pid = this.child.pid ?? 0;
     if (!canIsolate) return pid;

@@ -1,20 +1,20 @@
 export const DOCKERFILES = ['backend/Dockerfile', 'bot/Dockerfile'] as const;
 
-/** An instruction of a Dockerfile, with continuation lines joined. */
+/** An instruction of a Dockerfile, with its continuation lines joined. */
 export interface Instruction {
   readonly line: number;
-  /** In capitals, e.g. `COPY`. */
+  /** Name of the instruction in capitals, such as `COPY`. */
   readonly name: string;
-  /** `--from=…` and the like, by name. */
+  /** Flags of the instruction by name, such as `--from=…`. */
   readonly flags: Readonly<Record<string, string>>;
   readonly rest: string;
 }
 
-/** The instructions between one FROM and the next. */
+/** A build stage: the instructions from one FROM to the next. */
 export interface BuildStage {
-  /** The name given with AS, else the stage's number. */
+  /** Name given with AS, or the number of the stage. */
   readonly name: string;
-  /** An image or an earlier stage. */
+  /** Base of the stage: an image, or an earlier stage. */
   readonly from: string;
   readonly instructions: readonly Instruction[];
 }
@@ -43,7 +43,7 @@ export function parseExecForm(text: string): string[] | undefined {
   return Array.isArray(parsed) ? parsed.map(String) : undefined;
 }
 
-/** Parses the pairs of an ENV or ARG instruction. Values have no quotes or blanks. */
+/** Parses the pairs of an ENV or ARG instruction. Quotes and blanks in values are not supported. */
 export function parsePairs(instruction: Instruction): [name: string, value: string][] {
   return instruction.rest.split(/\s+/).map((pair) => {
     const [name = '', value = ''] = pair.split('=', 2);
@@ -51,7 +51,7 @@ export function parsePairs(instruction: Instruction): [name: string, value: stri
   });
 }
 
-/** Parses the command of a HEALTHCHECK, whose flags are already parsed. */
+/** Parses the command of a HEALTHCHECK whose flags are already parsed. */
 export function parseHealthCommand(stage: BuildStage): string[] | undefined {
   const check = stage.instructions.findLast(({ name }) => name === 'HEALTHCHECK');
   const command = check === undefined ? undefined : /^CMD\s+(\[.*)$/s.exec(check.rest)?.[1];

@@ -14,46 +14,50 @@ import {
 import { linkInstalled } from './link-installed.js';
 
 const run = promisify(execFile);
-/** Limit of a command's output, bytes; more than a failing npm or bundler prints. */
+/** Largest output of a command, bytes; more than a failing npm or bundler prints. */
 const OUTPUT_BYTES = 16 * 1024 * 1024;
-/** Characters shown from the end of a failed command's output. */
+/** Number of characters shown from the end of a failed command's output. */
 const SHOWN_CHARACTERS = 1_500;
 
 const commandOutput = z.looseObject({ stdout: z.string().default(''), stderr: z.string().default('') });
 
-/** A stage built in a folder, which represents its file system. */
+/** A build stage that was built in a folder, which plays the role of its file system. */
 export interface BuiltStage {
-  /** Folder that represents `/`. */
+  /** Folder that stands for `/`. */
   readonly folder: string;
   readonly workdir: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** USER, or `root` if the stage names none. */
+  /** Value of USER, or `root` if the stage names none. */
   readonly user: string;
   readonly command: readonly string[];
   readonly health: readonly string[];
 }
 
 export interface BuildOptions {
-  /** Checkout whose installed packages replace those of `npm ci`. */
+  /** Checkout whose installed packages are used instead of running `npm ci`. */
   readonly root: string;
   /** Folder of the build context. */
   readonly context: string;
-  /** Empty folder for the stages. */
+  /** Empty folder in which the stages are built. */
   readonly folder: string;
-  /** Environment of commands in addition to the stage's ENV. */
+  /** Environment of commands, in addition to the ENV of the stage. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Executes Dockerfiles without a container engine: FROM, WORKDIR, ENV, USER, COPY and RUN of every stage in folders,
- * on this machine's Node. Stages common to two files are built once.
+ * Builds Dockerfiles without a container engine: executes FROM, WORKDIR, ENV, USER, COPY and RUN in folders, with this
+ * machine's Node. Stages that two files share are built once.
  */
 export class ImageBuilder {
   private readonly stages = new Map<string, BuiltStage>();
 
   constructor(private readonly options: BuildOptions) {}
 
-  /** @returns the last stage @throws Error with a failed command's output, or for an unknown instruction */
+  /**
+   * Builds a Dockerfile.
+   * @returns the last stage
+   * @throws Error with a failed command's output, or for an unknown instruction
+   */
   async build(dockerfile: string): Promise<BuiltStage> {
     const named = new Map<string, { stage: BuiltStage; key: string }>();
     let last: BuiltStage | undefined;
@@ -62,7 +66,7 @@ export class ImageBuilder {
       const earlier = new Map([...named].map(([name, entry]) => [name, entry.stage]));
       const lines = stage.instructions.map(({ name, flags, rest }) => [name, flags, rest]);
       const key = JSON.stringify([base?.key ?? stage.from, lines]);
-      // A stage that copies from others is specific to its file.
+      // A stage that copies from other stages is not shared between files.
       const copiesFromStage = stage.instructions.some(({ flags }) => flags['from'] !== undefined);
       last =
         (copiesFromStage ? undefined : this.stages.get(key)) ??
@@ -141,7 +145,7 @@ function findSourceFolder(
   return stage.folder;
 }
 
-/** Copies a folder's content into the destination, and files into it or as it. */
+/** Copies the content of a folder into the destination, and a file into it or under its name. */
 async function copyFiles(instruction: Instruction, cwd: string, from: string): Promise<void> {
   const paths = instruction.rest.split(/\s+/);
   const target = join(cwd, paths.at(-1) ?? '');
@@ -150,7 +154,8 @@ async function copyFiles(instruction: Instruction, cwd: string, from: string): P
     const isFolder = statSync(source).isDirectory();
     const intoFolder = isFolder || paths.length > 2 || /(^\.|\/)$/.test(paths.at(-1) ?? '');
     mkdirSync(intoFolder ? target : join(target, '..'), { recursive: true });
-    // Stages share inodes: a file written in place would also change in the base stage.
+    // Files are copied before they are written, since stages share inodes, and a change would also appear in the base
+    // stage.
     await run('cp', ['-a', '--remove-destination', isFolder ? `${source}/.` : source, target]);
   }
 }

@@ -15,9 +15,11 @@ const NODE_MODULES = 'node_modules';
 const PACKAGE = /^(?!\.\.).*\bnode_modules\//;
 
 /**
- * Installs as `npm ci` would, without the registry: npm checks manifests and lock file and lists the packages, and
+ * Installs as `npm ci` would, but without the registry: npm checks manifests and lock file and lists the packages, and
  * exactly these are linked from an installed checkout.
- * @param shell runs a command in the folder to install in @param args of `npm ci` @throws what npm refuses
+ * @param shell runs a command in the folder to install in
+ * @param args of `npm ci`
+ * @throws what npm refuses
  */
 export async function linkInstalled(
   shell: (command: string) => Promise<string>,
@@ -28,7 +30,7 @@ export async function linkInstalled(
   await shell(`npm ci --dry-run ${args}`);
   const listed = await shell(`npm ls --all --parseable --package-lock-only ${args}`);
   const paths = listed.split('\n').map((path) => relative(to, path));
-  // Listed packages for other processors and systems are not installed.
+  // Packages for other processors and systems are listed, but not installed.
   for (const path of paths.filter((each) => PACKAGE.test(each) && existsSync(join(from, each))))
     linkPackage(join(from, path), join(to, path));
   const bin = join(NODE_MODULES, '.bin');
@@ -56,7 +58,7 @@ function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // The temporary folder may be on another disk.
+    // Files are copied if linking fails, since the temporary folder may be on another disk.
     copyFileSync(from, to);
   }
 }

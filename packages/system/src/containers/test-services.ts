@@ -12,9 +12,9 @@ const STAND_INS = fileURLToPath(new URL('../../../stand-ins/bin/stand-ins.mjs', 
 
 /** Services in the network of the shop's containers. */
 export interface TestServices {
-  /** For the runtime role, which the migration creates. */
+  /** Database address for the runtime role, which the migration creates. */
   readonly databaseUrl: string;
-  /** For the owner of the database. */
+  /** Database address for the owner of the database. */
   readonly migrationDatabaseUrl: string;
   readonly redisUrl: string;
   readonly discord: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface TestServices {
 }
 
 /**
- * Starts Redis, the Discord stand-in, and Postgres if `TEST_PG_URL` names none; data in `folder`.
+ * Starts Redis, the Discord stand-in, and PostgreSQL if `TEST_PG_URL` names none; data is stored in `folder`.
  * @throws Error without `redis-server` on the PATH
  */
 export async function startTestServices(folder: string): Promise<TestServices> {
@@ -57,7 +57,7 @@ export async function startTestServices(folder: string): Promise<TestServices> {
   };
 }
 
-/** Starts the stand-in as a separate process, with settings that point a bot at it. */
+/** Starts the Discord stand-in as a separate process, with settings that make a bot use it. */
 async function startDiscord(folder: string) {
   const port = await findFreePort();
   const secrets = {

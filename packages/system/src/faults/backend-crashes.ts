@@ -6,7 +6,7 @@ import { submitPayPage } from '../support/shopping.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** Restarts the backend with a failpoint that kills it. @returns its pid */
+/** Restarts the backend with a failpoint that kills it. @returns the pid of the new process */
 async function restartWithFailpoint(harness: FaultHarness, point: string): Promise<number> {
   await waitUntilIdle(harness.shop);
   await harness.shop.restart('backend', { FAILPOINTS: `${point}=kill` });
@@ -14,7 +14,7 @@ async function restartWithFailpoint(harness: FaultHarness, point: string): Promi
   return harness.pid('backend');
 }
 
-/** Kills the backend between the payment and the last notification. */
+/** Scenario: the backend is killed at a point between the payment and the last notification. */
 function createSettlingScenario(point: string, title: string): Scenario {
   return {
     name: point,
@@ -31,7 +31,7 @@ function createSettlingScenario(point: string, title: string): Scenario {
   };
 }
 
-/** Kills the backend while a checkout is placed; the buyer, who got no answer, repeats the call. */
+/** Scenario: the backend is killed while a checkout is placed, and the buyer, who got no answer, repeats the call. */
 function createPlacingScenario(point: string, title: string): Scenario {
   return {
     name: point,
@@ -65,7 +65,7 @@ function createPlacingScenario(point: string, title: string): Scenario {
   };
 }
 
-/** `kill -9` of the backend around commits, numbering, queueing, and a provider's message. */
+/** Scenarios: `kill -9` of the backend around commits, numbering, queueing, and a provider's message. */
 export const BACKEND_CRASHES: readonly Scenario[] = [
   createPlacingScenario(
     'place.committed',

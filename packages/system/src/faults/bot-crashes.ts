@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.js';
 import { assertThat } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** Kills the bot at a failpoint that `action` reaches, and waits for its restart. */
+/** Kills the bot at a failpoint that `action` reaches, and waits until it has restarted. */
 async function crashBotAt(harness: FaultHarness, point: string, action: () => Promise<void>): Promise<void> {
   await harness.shop.restart('bot', { FAILPOINTS: `${point}=kill` });
   const before = harness.pid('bot');
@@ -23,7 +23,7 @@ async function crashBotDuringStart(harness: FaultHarness, failpoints: string): P
   const restarted = harness.shop.restart('bot', { FAILPOINTS: failpoints });
   await harness.waitForRestart('bot', first);
   const doomed = harness.pid('bot');
-  // It may die before it is ready.
+  // The restart is not awaited, since the bot may be killed before it is ready.
   await restarted.catch(() => undefined);
   await harness.waitForRestart('bot', doomed);
 }
@@ -74,7 +74,7 @@ function createPostingScenario(point: string, title: string): Scenario {
   };
 }
 
-/** `kill -9` of the bot around each of its steps. */
+/** Scenarios: `kill -9` of the bot around each of its steps. */
 export const BOT_CRASHES: readonly Scenario[] = [
   createPostingScenario('bot.claimed', 'bot killed after it claimed posts'),
   createPostingScenario(
@@ -124,7 +124,7 @@ export const BOT_CRASHES: readonly Scenario[] = [
       const press = () => harness.discord.moveOrder('mira.staff', post, 'process', number);
       await crashBotAt(harness, 'bot.acted', async () => {
         const armed = harness.pid('bot');
-        // The new bot may not be ready yet.
+        // The command is repeated, since the restarted bot may not be ready yet.
         const isDead = async (): Promise<boolean> => {
           await press().catch(() => undefined);
           return harness.pid('bot') !== armed;

@@ -12,12 +12,12 @@ interface PaidPurchase {
   readonly checkout: string;
 }
 
-/** Buyers who buy repeatedly during faults, and record their payments. */
+/** Simulated buyers who buy repeatedly while faults happen, and record their payments. */
 export class BuyerLoad {
   private readonly paid: PaidPurchase[] = [];
   private isRunning = true;
   private readonly buying: Promise<void>[] = [];
-  /** Answers of the shop other than success and 503. */
+  /** Answers of the shop that are neither a success nor a 503. */
   readonly unexpectedAnswers: string[] = [];
 
   private constructor(private readonly harness: FaultHarness) {}
@@ -31,8 +31,8 @@ export class BuyerLoad {
   }
 
   /**
-   * Adds a new buyer as soon as registration works: the others may all wait for payments whose webhooks are retried
-   * only later.
+   * Adds a new buyer as soon as registration works, since all others may be waiting for payments whose webhooks are
+   * sent again only later.
    */
   async addBuyer(): Promise<void> {
     const newcomer = await until(() => newCustomer(this.harness.shop).catch(() => undefined), {
@@ -52,7 +52,7 @@ export class BuyerLoad {
     this.isRunning = false;
   }
 
-  /** Stops all buyers and waits until every paid checkout has its orders. @returns the orders' numbers */
+  /** Stops all buyers, and waits until every paid checkout has its orders. @returns the numbers of the orders */
   async finish(): Promise<number[]> {
     this.stopBuying();
     await Promise.all(this.buying);
@@ -68,7 +68,8 @@ export class BuyerLoad {
         const { url, checkout } = await this.harness.place(buyer);
         await submitPayPage(url, 'pay');
         this.paid.push({ buyer, checkout });
-        // The same cart, before the shop knows of the payment, would open the paid page again.
+        // Each purchase has another cart, since the same cart would open the paid page again until the shop knows of
+        // the payment.
         await this.harness.waitForPaid(checkout, buyer);
       } catch (error) {
         this.recordUnexpected(error);
@@ -76,7 +77,7 @@ export class BuyerLoad {
     }
   }
 
-  /** Records answers other than lost connections and 503, which are allowed for a moment. */
+  /** Records unexpected answers; lost connections and 503 are allowed for a moment. */
   private recordUnexpected(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error);
     if (/ answered (?!503)\d{3}/.test(text)) this.unexpectedAnswers.push(text.slice(0, 200));

@@ -5,7 +5,7 @@ import type { FaultHarness } from './fault-harness.js';
 
 const FINAL_STATES = ['paid', 'expired', 'cancelled', 'failed'];
 
-/** Waits for the end of a checkout; a paid one must be one order that all are notified of. */
+/** Waits until a checkout has ended; a paid one must have become exactly one order, of which everybody is notified. */
 async function waitForOneOutcome(harness: FaultHarness, checkout: string): Promise<void> {
   const { state, orders } = await harness.waitForState(checkout, FINAL_STATES);
   assertThat(orders.length === (state === 'paid' ? 1 : 0), `${state}, with ${orders.length} orders`);
@@ -16,7 +16,7 @@ async function refresh(harness: FaultHarness, checkout: string): Promise<void> {
   await harness.buyer.send('POST', `/api/checkouts/${checkout}/refresh`, undefined, checkoutAnswer);
 }
 
-/** A provider's webhooks, the buyer's return and other requests at the same moment. */
+/** Scenarios: webhooks of a provider, the buyer's return and other requests arrive at the same moment. */
 export const CONCURRENT_MESSAGES: readonly Scenario[] = [
   {
     name: 'message.five-times',

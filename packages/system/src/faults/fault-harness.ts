@@ -21,13 +21,13 @@ import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import type { FaultTimings } from './fault-timings.js';
 
 const health = z.looseObject({ status: z.string() });
-/** Coins, enough for any number of rounds. */
+/** Number of coins, enough for any number of rounds. */
 const POOL = 900_000_000_000;
 const ERROR_LINE = /\bERROR\b|"level":"(error|fatal)"/;
-/** Limit for any recovery, ms. */
+/** Longest time that a recovery may take, ms. */
 const TIMEOUT_MS = 60_000;
 
-/** A shop whose every part can be broken, with an admin at the panel and a buyer. */
+/** A shop of which every part can be broken, with an admin at the panel and a buyer. */
 export class FaultHarness {
   private constructor(
     readonly shop: WholeShop,
@@ -41,7 +41,7 @@ export class FaultHarness {
     private readonly dataDir: string,
   ) {}
 
-  /** Starts the services, the shop and its people. */
+  /** Starts the services, the shop, and the people who use it. */
   static async start(timings: FaultTimings): Promise<FaultHarness> {
     const dataDir = await mkdtemp(join(tmpdir(), 'pax-faults-'));
     const program = findProgram(['redis-server', 'valkey-server'], settings.searchPath);
@@ -80,12 +80,12 @@ export class FaultHarness {
     return await place(buyer, this.items);
   }
 
-  /** Waits until a checkout is paid; outages are tolerated. @returns the checkout with its orders */
+  /** Waits until a checkout is paid, even through outages. @returns the checkout with its orders */
   async waitForPaid(checkout: string, buyer = this.buyer): Promise<CheckoutAnswer> {
     return await this.waitForState(checkout, ['paid'], buyer);
   }
 
-  /** Waits until a checkout is in one of `states`; outages are tolerated. */
+  /** Waits until a checkout is in one of `states`, even through outages. */
   async waitForState(
     checkout: string,
     states: readonly string[],
@@ -99,7 +99,7 @@ export class FaultHarness {
     return await until(ended, { deadlineMs: TIMEOUT_MS, everyMs: 100, what });
   }
 
-  /** Buys `count` times in sequence and completes every second order. @returns the orders' numbers */
+  /** Makes `count` purchases one after another, and completes every second order. @returns the numbers of the orders */
   async buyOrders(count: number): Promise<number[]> {
     const made: number[] = [];
     for (let at = 0; at < count; at += 1) {
@@ -140,7 +140,7 @@ export class FaultHarness {
     await until(() => this.pid(part) !== before, { deadlineMs: TIMEOUT_MS, what: `death of the ${part}` });
   }
 
-  /** Waits until the health check has `status`; undefined: no answer. */
+  /** Waits until the health check answers `status`; undefined means no answer. */
   async waitForHealth(status: 'ok' | 'degraded' | undefined): Promise<void> {
     const isReached = async (): Promise<boolean> => {
       const answer = await this.buyer.call('GET', '/api/health/ready').catch(() => undefined);
@@ -149,14 +149,14 @@ export class FaultHarness {
     await until(isReached, { deadlineMs: TIMEOUT_MS, everyMs: 100, what: `health ${status ?? 'silent'}` });
   }
 
-  /** Waits until the shop has recovered by itself and is idle. */
+  /** Waits until the shop has recovered without help and is idle. */
   async waitUntilRecovered(): Promise<void> {
     await this.waitForHealth('ok');
     await waitUntilIdle(this.shop);
     await this.forgetLogins();
   }
 
-  /** Deletes the recorded bot log-ins: the scenarios start the bot more often than a day allows. */
+  /** Deletes the recorded log-ins of the bot, since the scenarios start the bot more often than a day allows. */
   private async forgetLogins(): Promise<void> {
     const database = new pg.Client({ connectionString: readDatabaseUrl(this.dataDir) });
     await database.connect();
@@ -167,13 +167,13 @@ export class FaultHarness {
     }
   }
 
-  /** Waits for health, then checks the consistency of the whole shop. */
+  /** Waits until the shop is healthy, then checks the consistency of its data. */
   async findInconsistencies(): Promise<string[]> {
     await this.waitForHealth('ok');
     return await findInconsistencies(this.shop, [this.panel]);
   }
 
-  /** Reads the first error lines of backend and bot, to find the cause. */
+  /** Reads the first error lines in the logs of backend and bot, which show the cause of a failure. */
   errorLogLines(): string[] {
     return ['backend', 'bot'].flatMap((part) => {
       const lines = readFileSync(join(this.dataDir, 'logs', `${part}.log`), 'utf8').split('\n');

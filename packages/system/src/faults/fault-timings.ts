@@ -1,14 +1,14 @@
-/** Durations of faults, ms, and their repetitions: realistic, or as short as still shows the effect. */
+/** Durations of faults, ms, and numbers of repetitions: realistic ones, or the shortest that still show the effect. */
 export interface FaultTimings {
-  /** Suspension of Redis. */
+  /** Time for which Redis is suspended. */
   readonly frozenMs: number;
-  /** Loss of a page's connection, by disconnect or silence. */
+  /** Time for which a page has no connection, by disconnection or silence. */
   readonly offlineMs: number;
-  /** Load before and after the death of the database. */
+  /** Time of load before and after the database is killed. */
   readonly loadMs: number;
-  /** Limit until purchases work again after the database does; short runs share the machine with other specs. */
+  /** Longest time until purchases work again after the database does; short runs share the machine with other specs. */
   readonly recoveredMs: number;
-  /** Consecutive deaths of the bot. */
+  /** Number of times that the bot is killed in a row. */
   readonly deaths: number;
 }
 

@@ -4,7 +4,7 @@ import { SCENARIOS } from './scenarios.js';
 import type { Scenario } from './scenario.js';
 
 const PAGE = fileURLToPath(new URL('../../docs/faults.md', import.meta.url));
-/** Marks of the page's two lists. */
+/** Marks in the page around its two lists of results. */
 const SCENARIO_LIST = ['<!-- report -->', '<!-- /report -->'] as const;
 const SPEC_LIST = ['<!-- specs -->', '<!-- /specs -->'] as const;
 
@@ -13,39 +13,39 @@ export interface Tally {
   readonly scenario: Scenario;
   rounds: number;
   readonly failures: string[];
-  /** Whether with real times. */
+  /** True when the run used real times. */
   readonly isReal: boolean;
-  /** Date of the run, as ISO 8601. */
+  /** Date of the run, in ISO 8601. */
   readonly date: string;
-  /** Duration of each round, with recovery and consistency check, s. */
+  /** Duration of each round, including recovery and consistency check, s. */
   readonly seconds: number[];
 }
 
-/** Result of one run of a long-running spec. */
+/** Result of one run of a long spec. */
 export interface LongSpecRun {
-  /** Name for `--only`. */
+  /** Name of the spec for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** Setting of the size, as `RACE_SIZES=100`. */
+  /** Setting for the size of the run, such as `RACE_SIZES=100`. */
   readonly size: string;
-  /** Day of the run, as `2026-11-25`. */
+  /** Day of the run, such as `2026-11-25`. */
   readonly date: string;
   readonly passed: number;
   readonly failed: number;
   readonly seconds: number;
 }
 
-/** Writes a scenario's line into the page; the other lines stay. */
+/** Writes the line of a scenario into the page, and keeps all other lines. */
 export function writeTally(tally: Tally): void {
   writeFileSync(PAGE, replaceScenarioLine(readFileSync(PAGE, 'utf8'), tally));
 }
 
-/** Writes the line of a kind of long specs into the page. */
+/** Writes the line of a long spec into the page. */
 export function writeLongSpecRun(run: LongSpecRun): void {
   writeFileSync(PAGE, replaceSpecLine(readFileSync(PAGE, 'utf8'), run));
 }
 
-/** Replaces or adds a scenario's line in a page. @throws Error if the page lacks the marks */
+/** Replaces or adds the line of a scenario in the page. @throws Error if the page lacks the marks */
 export function replaceScenarioLine(
   page: string,
   { scenario, rounds, failures, isReal, date, seconds }: Tally,
@@ -64,7 +64,7 @@ export function replaceScenarioLine(
   });
 }
 
-/** Replaces or adds the line of long specs in a page. @throws Error if the page lacks the marks */
+/** Replaces or adds the line of a long spec in the page. @throws Error if the page lacks the marks */
 export function replaceSpecLine(page: string, run: LongSpecRun): string {
   const { name, title, size, date, passed, failed, seconds } = run;
   const result = [size, `${passed + failed} tests`, formatFailures(failed), date, `${Math.round(seconds)} s`];
@@ -74,10 +74,10 @@ export function replaceSpecLine(page: string, run: LongSpecRun): string {
   });
 }
 
-/** Empty without failures, as the page explains. */
+/** Formats the failures; empty without any, as the page explains. */
 const formatFailures = (count: number): string | [] => (count === 0 ? [] : `${count} failures`);
 
-/** @param change takes the lines by name and returns the new list */
+/** Changes the lines between the marks. @param change gets the lines by name and returns the new list */
 function replaceLines(
   page: string,
   [begin, end]: readonly [string, string],

@@ -6,13 +6,13 @@ import { findScenario, SCENARIOS } from './scenarios.js';
 import { FaultHarness } from './fault-harness.js';
 
 const ROUNDS = 20;
-/** Rounds between restarts of the bot, whose log-ins at Discord are limited per day. */
+/** Number of rounds between restarts of the bot, whose log-ins at Discord are limited per day. */
 const ROUNDS_PER_BOT = 5;
 
 const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(24)} ${text}\n`);
 
-/** Runs a scenario and checks consistency. @returns the inconsistencies */
+/** Runs a scenario, and checks the consistency of the shop's data. @returns the inconsistencies */
 async function runRound(harness: FaultHarness, scenario: Scenario): Promise<string[]> {
   try {
     await scenario.run(harness);
@@ -24,8 +24,8 @@ async function runRound(harness: FaultHarness, scenario: Scenario): Promise<stri
 }
 
 /**
- * `npm run faults`: runs every scenario twenty times with real times; writes the report. `--rounds <n>`, `--only
- * <name>` and `--short` run less. After a failure the shop is set up again.
+ * `npm run faults`: runs every scenario twenty times with real times, and writes the report. `--rounds <n>`, `--only
+ * <name>` and `--short` run less. After a failure, the shop is set up again.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -64,7 +64,7 @@ async function main(): Promise<number> {
       harness = await FaultHarness.start(timings);
     }
     failures += tally.failures.length;
-    // After each scenario, so that an interrupted run keeps its results.
+    // Results are written after each scenario, so that an interrupted run keeps them.
     writeTally(tally);
   }
   await harness.stop();

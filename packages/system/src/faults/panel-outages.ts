@@ -6,7 +6,10 @@ import { Listener } from '../support/listener.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** Runs an outage of a panel behind a proxy; afterwards it must have the same data as a newly opened panel. */
+/**
+ * Interrupts the connection of a panel behind a proxy; afterwards, the panel must show the same data as a newly opened
+ * one.
+ */
 async function runThroughProxy(
   harness: FaultHarness,
   breakConnection: (proxy: FaultyProxy) => Promise<void>,
@@ -27,7 +30,7 @@ async function runThroughProxy(
   }
 }
 
-/** Temporary outages of an open panel's connection. */
+/** Scenarios: the connection of an open panel is interrupted for a time. */
 export const PANEL_OUTAGES: readonly Scenario[] = [
   {
     name: 'panel.offline',

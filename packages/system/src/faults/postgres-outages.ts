@@ -39,7 +39,7 @@ function createLoadScenario(
   };
 }
 
-/** Postgres is killed or restarted while people buy. */
+/** Scenarios: PostgreSQL is killed or restarted while people buy. */
 export const POSTGRES_OUTAGES: readonly Scenario[] = [
   createLoadScenario('postgres.killed', 'Postgres killed under load', (harness) => harness.postgres.kill()),
   createLoadScenario('postgres.restarted', 'Postgres restarted under load', (harness) =>

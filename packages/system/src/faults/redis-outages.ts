@@ -4,10 +4,10 @@ import { readRedisUrl } from '../support/run-record.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
-/** Limit of a purchase without Redis, ms: no call waits for it. */
+/** Longest time of a purchase without Redis, ms, since no call may wait for Redis. */
 const PURCHASE_MS = 6_000;
 
-/** Buys `count` times; no purchase may wait for an unavailable service. */
+/** Makes `count` purchases, none of which may wait for an unavailable service. */
 async function buyOrdersInTime(harness: FaultHarness, count: number): Promise<number[]> {
   const made: number[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -19,7 +19,7 @@ async function buyOrdersInTime(harness: FaultHarness, count: number): Promise<nu
   return made;
 }
 
-/** Redis is killed, hangs, loses its data, or never runs. */
+/** Scenarios: Redis is killed, hangs, loses its data, or never runs. */
 export const REDIS_OUTAGES: readonly Scenario[] = [
   {
     name: 'redis.killed',
@@ -72,7 +72,7 @@ export const REDIS_OUTAGES: readonly Scenario[] = [
       await Promise.all([harness.shop.restart('backend'), harness.shop.restart('bot')]);
       await harness.waitForHealth('degraded');
       const made = await buyOrdersInTime(harness, 2);
-      // Without any queue the bot still polls.
+      // Posts must arrive even without any queue, since the bot polls.
       await harness.waitUntilNotified(made);
       await harness.redis.restart();
       await harness.waitForHealth('ok');

@@ -6,7 +6,7 @@ import { POSTGRES_OUTAGES } from './postgres-outages.js';
 import { REDIS_OUTAGES } from './redis-outages.js';
 import type { Scenario } from './scenario.js';
 
-/** All faults in the order in which they run. */
+/** All fault scenarios, in the order in which they run. */
 export const SCENARIOS: readonly Scenario[] = [
   ...BOT_CRASHES,
   ...BACKEND_CRASHES,
@@ -16,7 +16,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...PANEL_OUTAGES,
 ];
 
-/** Finds a scenario by name. @throws Error that lists all names */
+/** Finds a scenario by its name. @throws Error that lists all names */
 export function findScenario(name: string): Scenario {
   const found = SCENARIOS.find((one) => one.name === name);
   if (found === undefined)

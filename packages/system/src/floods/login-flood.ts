@@ -3,14 +3,14 @@ import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A flood of valid logins from one address. */
+/** A flood of valid log-ins from one address. */
 export const loginFlood = z.object({
   shopUrl: z.string(),
   usernames: z.array(z.string()),
   password: z.string(),
-  /** Simultaneous logins per name. */
+  /** Number of simultaneous log-ins per username. */
   perAccount: z.number().int(),
-  /** Number of waves; each begins after the answers of the one before. */
+  /** Number of waves; each begins after all log-ins of the previous one were answered. */
   waves: z.number().int(),
   address: z.string(),
 });
@@ -19,13 +19,13 @@ export type LoginFlood = z.infer<typeof loginFlood>;
 const statuses = z.record(z.string(), z.number());
 
 export interface RunningFlood {
-  /** Count per status, once all logins are answered. */
+  /** Number of answers per status, once all log-ins are answered. */
   statusCounts: Promise<Record<string, number>>;
 }
 
 /**
- * Starts a flood as a separate process, so that it takes no time from its competitors.
- * @returns once its first call is answered, while the rest of its first wave is processed or waits
+ * Starts a flood as a separate process, so that it takes no time from the calls to compare with.
+ * @returns once its first call is answered, while the first wave still waits
  */
 export async function startLoginFlood(flood: LoginFlood): Promise<RunningFlood> {
   const file = fileURLToPath(new URL('../../dist/floods/send-logins.js', import.meta.url));
@@ -35,7 +35,7 @@ export async function startLoginFlood(flood: LoginFlood): Promise<RunningFlood> 
   });
   const gone = new AbortController();
   child.once('exit', () => gone.abort());
-  // One iterator for all messages, so that none is lost between two reads.
+  // One iterator reads all messages, so that none is lost between two reads.
   const messages = on(child, 'message', { signal: gone.signal });
   await messages.next();
   return { statusCounts: messages.next().then(({ value: [counts] }) => statuses.parse(counts)) };

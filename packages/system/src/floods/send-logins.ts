@@ -1,6 +1,9 @@
 import { loginFlood, type LoginFlood } from './login-flood.js';
 
-/** Program of a login flood: reports its first answer, and at the end the count per status. */
+/**
+ * Program that floods the shop with log-ins: reports its first answer and, at the end, the number of answers per
+ * status.
+ */
 async function main(): Promise<void> {
   const flood = loginFlood.parse(JSON.parse(process.argv[2] ?? ''));
   const counts: Record<string, number> = {};

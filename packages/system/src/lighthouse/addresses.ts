@@ -1,9 +1,9 @@
 import { coldAddresses, isSeenBy, tabAddresses, type Address } from '../browser/cold-pages.js';
 
-/** Account tabs other than the first. */
+/** Tabs of the account page except the first. */
 const ACCOUNT_TABS = ['achievements', 'referrals', 'orders', 'loyalty', 'history', 'security', 'support'];
 
-/** An address and its viewer. */
+/** An address to judge, and its viewer. */
 export interface JudgedAddress {
   readonly address: string;
   readonly viewer: 'visitor' | 'admin';
@@ -19,8 +19,8 @@ export interface JudgedIds {
 }
 
 /**
- * Every address of the router except the separately measured home page, and further views of pages. A visitor views
- * pages that redirect an admin.
+ * All addresses of the website except the home page, which is measured separately, and further views of pages. Pages
+ * that redirect an admin are viewed by a visitor.
  */
 export function judgedAddresses({ product, paid, ticket }: JudgedIds): readonly JudgedAddress[] {
   const asAdmin = (address: string): JudgedAddress => ({ address, viewer: 'admin' });

@@ -17,14 +17,14 @@ const GOODS = 'Elytra';
 
 export interface JudgedPage {
   readonly title: string;
-  /** 0 to 100. */
+  /** Score from 0 to 100. */
   readonly score: number;
   readonly failed: readonly string[];
 }
 
 /**
- * Judges the accessibility of every page except the home page: first as a visitor, then in the same browser as an
- * admin with a product in the cart.
+ * Judges the accessibility of all pages except the home page: first as a visitor, then as an admin with a product in
+ * the cart.
  */
 export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => void): Promise<JudgedPage[]> {
   const operator = await signInWithDiscord(shop, 'pax.operator');
@@ -34,7 +34,7 @@ export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => 
   const addresses = judgedAddresses({ product: product.id, paid, ticket });
   const profile = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
   const port = await findFreePort();
-  // Lighthouse opens tabs in the default context, which only a persistent profile shares.
+  // A persistent profile is used, since Lighthouse opens tabs in the default context, which only such a profile shares.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(settings),
     baseURL: shop.shopUrl,

@@ -32,7 +32,7 @@ const timingMetric = (audit: string, title: string): Metric => ({
   format: (value) => `${(value / 1_000).toFixed(1)} s`,
 });
 
-/** Required accessibility score of every page. */
+/** Accessibility score that every page must reach. */
 const ALL = 100;
 
 const METRICS: readonly Metric[] = [
@@ -55,7 +55,7 @@ const METRICS: readonly Metric[] = [
     goal: { text: '≤ 0.02', isMet: (value) => value <= 0.02 },
   },
   {
-    // The simulated phone is this machine, slowed down four times: it depends on the machine's speed.
+    // The simulated phone is this machine slowed down four times, so the figures depend on the machine's speed.
     title: "The machine's own speed (Lighthouse's index)",
     read: ({ environment }) => environment.benchmarkIndex,
     format: (value) => String(Math.round(value)),
@@ -65,8 +65,8 @@ const METRICS: readonly Metric[] = [
 const printLine = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 /**
- * `npm run lighthouse`: measures the home page of a production build as on a phone, the median of five, and the
- * accessibility of all other pages. `--runs <n>` below five writes nothing. Exits with 1 if a goal is missed.
+ * `npm run lighthouse`: measures the home page of a production build as on a phone (median of five), and the
+ * accessibility of all other pages. `--runs <n>` below five writes no report. Exits with 1 if a goal is missed.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { runs: { type: 'string' } } });
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const reports: Report[] = [];
   let pages: readonly JudgedPage[] = [];
   try {
-    // The servers take little time from the browser; the seed's posts are sent before the first run.
+    // The first run starts after the seed's posts are sent, so that the servers take little time from the browser.
     for (const part of PARTS) await pinToCore(readPid(shop.dataDir, part), 'client');
     await waitUntilIdle(shop);
     for (let run = 1; run <= runs; run += 1) {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { settings } from '../settings.js';
 
-/** The last version for Node 20. Fetched on demand: nothing in the project depends on it. */
+/** Last version of Lighthouse for Node 20; fetched on demand, since nothing in the project depends on it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const TIMEOUT_MS = 180_000;
 
@@ -31,8 +31,8 @@ type AccessibilityReport = z.output<typeof accessibilitySchema>;
 const run = promisify(execFile);
 
 /**
- * Measures a page once as a phone on a slow connection (the mobile preset), with a new browser profile.
- * @throws Error if Lighthouse can't be fetched or the page does not load
+ * Measures a page once as a phone on a slow connection (Lighthouse's mobile preset), with a new browser profile.
+ * @throws Error if Lighthouse cannot be fetched or the page does not load
  */
 export async function runLighthouse(url: string): Promise<Report> {
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
@@ -40,11 +40,11 @@ export async function runLighthouse(url: string): Promise<Report> {
 }
 
 /**
- * Judges only a page's accessibility, with session and storage of the browser whose debugging port is `port`.
- * @throws Error if Lighthouse can't be fetched or the page does not load
+ * Judges only the accessibility of a page, in the browser whose debugging port is `port`.
+ * @throws Error if Lighthouse cannot be fetched or the page does not load
  */
 export async function judgeAccessibility(url: string, port: number): Promise<AccessibilityReport> {
-  // The page of an unknown address is answered with 404.
+  // The status 404 is accepted, since the page of an unknown address is answered with it.
   const options = ['--disable-storage-reset', '--only-categories=accessibility', '--ignore-status-code'];
   return accessibilitySchema.parse(await runReport(url, [`--port=${port}`, ...options]));
 }
@@ -64,7 +64,7 @@ async function runReport(url: string, options: readonly string[]): Promise<unkno
   }
 }
 
-/** Lists failed audits. */
+/** Lists the audits that failed. */
 export function listFailedAudits({ audits: all }: Pick<Report, 'audits'>): string[] {
   return Object.entries(all)
     .filter(([, { score }]) => score !== null && score < 0.9)

@@ -16,7 +16,8 @@ async function openMarket(page: Page): Promise<MarketPage> {
 const showDashboard =
   (tab: 'Overview' | 'My Rewards' | 'Reward Shop' | 'History') =>
   async (page: Page): Promise<void> => {
-    // Another page first: at the same address a browser keeps its history state, and with it an open dashboard.
+    // Another page is opened first, since at the same address the browser would keep an open dashboard in its history
+    // state.
     await page.goto('/privacy-policy');
     await openMarket(page);
     await new LoyaltyPages(page).open();
@@ -34,7 +35,7 @@ const showPage =
     await waitForHeading(page, title);
   };
 
-/** Scenes around the market: free coins, loyalty, account, policies, support. */
+/** Scenes besides the market: free coins, loyalty, account, policies, support. */
 export const aroundMarketScenes: readonly Scene[] = [
   {
     name: 'home-foot',
@@ -44,7 +45,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     show: async (page) => {
       await openMarket(page);
       await waitForHeading(page, 'What players say');
-      // To the top of the window, so that the header covers no control in part.
+      // The element is scrolled to the top, so that the header covers no control in part.
       await page
         .getByRole('heading', { name: 'What players say' })
         .evaluate((element) => element.scrollIntoView({ block: 'start' }));

@@ -15,7 +15,9 @@ const CUSTOMER = 'coalheart';
 const SCARCE = 'Totem of Return';
 const SUMMARY = 'Viele Meldungen auf einmal';
 
-/** Content created once per shop, so that each channel has messages: the id of a ticket's thread. */
+/**
+ * Content that is created once per shop, so that each channel has messages; its value is the id of a ticket's thread.
+ */
 const prepared = new WeakMap<WholeShop, Promise<string>>();
 
 function prepare(screensShop: ScreensShop): Promise<string> {
@@ -26,7 +28,9 @@ function prepare(screensShop: ScreensShop): Promise<string> {
   return begun;
 }
 
-/** Creates content: a Discord customer buys, gets half and opens a ticket; staff answer in its thread. */
+/**
+ * Creates content: a Discord customer buys, gets half of the money back and opens a ticket; staff answer in its thread.
+ */
 async function createContent({ shop, people }: ScreensShop): Promise<string> {
   const discord = new Discord(shop);
   const customer = await signInWithDiscord(shop, CUSTOMER);
@@ -56,7 +60,7 @@ async function createContent({ shop, people }: ScreensShop): Promise<string> {
   return thread;
 }
 
-/** Creates a scene of the stand-in's page. */
+/** Creates a scene that shows the chat page of the Discord stand-in. */
 const discordScene = (name: string, title: string, show: Scene['show']): Scene => ({
   name: `discord-${name}`,
   title: `Stand-in Discord: ${title}`,
@@ -72,7 +76,7 @@ const channelScene = (name: string, title: string, viewer: string): Scene =>
     await listMessages(page).last().waitFor();
   });
 
-/** Creates a scene with the reply to a command, button or modal, as the person who triggered it sees it. */
+/** Creates a scene with the reply to a command, button or modal, as the person who used it sees the reply. */
 const answerScene = (
   name: string,
   title: string,
@@ -86,7 +90,10 @@ const answerScene = (
     await page.locator(`#m-${message?.id ?? ''}`).evaluate(scrollToTop);
   });
 
-/** Creates a scene with one message at the top. @param createMessage triggers it and returns a text in it */
+/**
+ * Creates a scene with one message at the top.
+ * @param createMessage makes the bot send the message, and returns a text in it
+ */
 const messageScene = (
   name: string,
   title: string,
@@ -113,7 +120,7 @@ async function raiseManyAlerts({ shop }: ScreensShop): Promise<string> {
   return SUMMARY;
 }
 
-/** Lowers a product's stock below its threshold. @returns a text in the message */
+/** Lowers the stock of a product below its warning threshold. @returns a text in the message */
 async function lowerStock({ shop, people }: ScreensShop): Promise<string> {
   const { id } = await productNamed(people.operator, SCARCE);
   for (const stock of [25, 4])
@@ -124,7 +131,7 @@ async function lowerStock({ shop, people }: ScreensShop): Promise<string> {
   return `${SCARCE} ×`;
 }
 
-/** Buys one product. @returns a text in the order's message */
+/** Buys one product. @returns a text in the message about the order */
 async function buyOneProduct({ shop }: ScreensShop): Promise<string> {
   const customer = await newCustomer(shop);
   const { orders } = await buy(customer, [{ id: (await productNamed(customer, 'Elytra')).id, quantity: 1 }]);
@@ -133,7 +140,7 @@ async function buyOneProduct({ shop }: ScreensShop): Promise<string> {
   return `#${id} ·`;
 }
 
-/** Requests a quote from a product's card. */
+/** Requests a quote with the button on a product's card. */
 async function requestQuote(discord: Discord): Promise<Outcome> {
   const press = (one: Outcome, wanted: string): Promise<Outcome> =>
     discord.press(CUSTOMER, 'general', one.message?.id ?? '', findCustomId(one.message, `1:${wanted}:`));
@@ -141,7 +148,7 @@ async function requestQuote(discord: Discord): Promise<Outcome> {
     const found = await discord.typeCommand(CUSTOMER, 'product', { product: 'Elytra' });
     return JSON.stringify(found.message).includes('shop-open') ? found : undefined;
   };
-  // Repeated commands are refused for a moment.
+  // The command is repeated, since a second call within the cooldown is refused.
   const found = await until(asked, { deadlineMs: 15_000, everyMs: 1_000, what: 'the card of a product' });
   const card = await press(found, 'shop-open');
   const { interaction } = await press(card, 'shop-amount');
@@ -152,7 +159,7 @@ const scrollToTop = (one: Element): void => one.scrollIntoView({ block: 'start' 
 const listMessages = (page: Page): Locator =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
 
-/** Every kind of message of the bot, as the stand-in shows it. */
+/** Scenes of every kind of message that the bot sends, as the stand-in shows them. */
 export const discordScenes: readonly Scene[] = [
   discordScene('orders', 'orders', async (page, { shop, openOrder }) => {
     await page.goto(ChatPage.address(shop, 'orders', STAFF));

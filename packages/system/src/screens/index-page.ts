@@ -1,7 +1,7 @@
 import { DEVICES, pictureFile, THEMES, type Device } from './screenshots.js';
 import type { Scene } from './scene.js';
 
-/** Formats the page of all pictures as a Markdown table with a row per screen. */
+/** Formats the page with all pictures: a Markdown table with a row per screen. */
 export function indexPage(scenes: readonly Scene[]): string {
   const shots = THEMES.flatMap((theme) => listDevices().map((device) => ({ device, theme })));
   const heads = ['Screen', ...shots.map(({ device, theme }) => `${device}/${theme}`)];

@@ -9,15 +9,15 @@ import { transientScenes, shopScenes, standInScenes } from './scenes.js';
 import { prepareScreensShop } from './screens-shop.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../frontend/docs/screens', import.meta.url));
-/** Maximum size of a picture, bytes. */
+/** Largest size of a picture, bytes. */
 const MAX_BYTES = 120_000;
 const scenes = [...shopScenes, ...transientScenes, ...standInScenes];
 
 const printLine = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
 /**
- * `npm run screens`: takes pictures of every screen, on phone and desktop, dark and light, and opens every address
- * cold in each language as each viewer. With names it takes only those pictures.
+ * `npm run screens`: takes pictures of every screen, on phone and desktop, dark and light, and opens every address cold
+ * as each viewer in each language. With names, takes only the named pictures.
  */
 async function main(wanted: readonly string[]): Promise<void> {
   const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
@@ -56,7 +56,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   printLine(`✓ pictures     ${count}, ${Math.round(total / 1000)} kB`);
 }
 
-/** Deletes pictures of removed screens. */
+/** Deletes pictures of screens that no longer exist. */
 async function deleteStalePictures(): Promise<void> {
   const known = indexPage(scenes);
   for (const file of await readdir(FOLDER))

@@ -4,7 +4,7 @@ import { DEVICES, THEMES, type Device } from './screenshots.js';
 import type { ScreensShop } from './screens-shop.js';
 
 /**
- * Opens every address cold in each language, for visitor, customer and admin, on one device in both themes.
+ * Opens every address cold, in each language, as visitor, customer and admin, on one device in both themes.
  * @returns a line per error
  */
 export async function openAllAddressesCold(

@@ -4,7 +4,7 @@ import { PanelPage } from '../browser/panel-page.js';
 import type { Scene } from './scene.js';
 import type { ScreensShop } from './screens-shop.js';
 
-/** Shows a tab of the panel and waits for a row of its list. */
+/** Shows a tab of the panel, and waits for a row of its list. */
 export const showPanel =
   (tab: string, list: string) =>
   async (page: Page): Promise<void> => {
@@ -12,7 +12,10 @@ export const showPanel =
     await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor();
   };
 
-/** Shows the second step's card, which requires a recent sign-in; taking all pictures lasts longer. */
+/**
+ * Shows the section about the second step after a new sign-in, which it requires, since taking all pictures lasts
+ * longer.
+ */
 async function showOwnSecurity(page: Page, { shop }: ScreensShop): Promise<void> {
   await shop.database.query(
     'UPDATE sessions SET discord_proven_at = now() WHERE discord_proven_at IS NOT NULL',
@@ -23,7 +26,7 @@ async function showOwnSecurity(page: Page, { shop }: ScreensShop): Promise<void>
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
 
-/** Scenes of the panel, and of the account page's parts for staff. */
+/** Scenes of the panel, and of the parts of the account page that only staff see. */
 export const panelScenes: readonly Scene[] = [
   {
     name: 'panel-orders',
@@ -139,7 +142,7 @@ export const panelScenes: readonly Scene[] = [
   },
 ];
 
-/** Shows the first ticket's transcript, with a note and a thread message. */
+/** Shows the transcript of the first ticket, with a note and a message of its thread. */
 async function showTranscript(page: Page, { shop, people }: ScreensShop): Promise<void> {
   const ticket = '/api/admin/support-tickets/1';
   const { lines } = await people.operator.send('GET', `${ticket}/transcript`, undefined, ticketTranscript);
@@ -159,7 +162,7 @@ async function showTranscript(page: Page, { shop, people }: ScreensShop): Promis
   await page.getByRole('article', { name: 'Verlauf von Ticket #1' }).waitFor();
 }
 
-/** Scenes for pictures only: `screenStates` judges them with one row instead of many. */
+/** Scenes for pictures only, since `screenStates` checks the same screens with one row instead of many. */
 export const panelPictures: readonly Scene[] = [
   {
     name: 'account-discord',
@@ -209,7 +212,7 @@ export const panelPictures: readonly Scene[] = [
     viewer: 'operator',
     show: async (page) => {
       await showPanel('?tab=users', 'Benutzer')(page);
-      // Its middle is under the credit field.
+      // The edge of the row is clicked, since the credit field covers its middle.
       await page.getByRole('button', { name: 'finn öffnen' }).press('Enter');
       await page
         .getByRole('dialog', { name: /^finn · #/ })

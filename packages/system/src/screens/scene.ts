@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { ScreensShop, Viewer } from './screens-shop.js';
 
-/** A screen: its viewer, and how to open it. */
+/** A scene: a screen, its viewer, and how to open it. */
 export interface Scene {
-  /** Name of its picture files. */
+  /** Name of the scene's picture files. */
   readonly name: string;
   readonly title: string;
   readonly viewer: Viewer;
-  /** Exists in the dark theme only. */
+  /** True when the scene exists in the dark theme only. */
   readonly darkOnly?: true;
-  /** Made of parts that another scene shows, or rarely changed: judged in the night, not by `npm test`. */
+  /**
+   * True when the scene is checked by nightly runs only, not by `npm test`: it shows parts of another scene, or changes
+   * rarely.
+   */
   readonly isAside?: true;
-  /** Opens the screen and waits for it. */
+  /** Opens the screen, and waits until it is complete. */
   readonly show: (page: Page, screensShop: ScreensShop) => Promise<void>;
 }

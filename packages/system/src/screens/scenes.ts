@@ -153,7 +153,7 @@ const customerScenes: readonly Scene[] = [
     show: async (page, { paid }) => {
       await page.goto(`/payment-success?checkout=${paid}`);
       await waitForHeading(page, 'Delivery ticket');
-      // The first visit shows a celebration over the page.
+      // The page is opened twice, since the first visit shows a celebration over the page.
       await page.reload();
       await waitForHeading(page, 'Delivery ticket');
       await new CheckoutPages(page).stay();
@@ -215,7 +215,7 @@ const customerScenes: readonly Scene[] = [
   },
 ];
 
-/** Scenes for pictures only: some last too short to be judged. */
+/** Scenes for pictures only; some of them are visible too briefly to be checked. */
 export const transientScenes: readonly Scene[] = [
   ...panelPictures,
   {
@@ -231,7 +231,7 @@ export const transientScenes: readonly Scene[] = [
   },
 ];
 
-/** Pages of the stand-ins, which run with the shop locally. */
+/** Scenes of the stand-ins' pages, which run with a local shop. */
 export const standInScenes: readonly Scene[] = [
   ...discordScenes,
   {
@@ -256,7 +256,7 @@ export const standInScenes: readonly Scene[] = [
   },
 ];
 
-/** Every screen of the shop. */
+/** Scenes of every screen of the shop. */
 export const shopScenes: readonly Scene[] = [
   ...visitorScenes,
   ...customerScenes,

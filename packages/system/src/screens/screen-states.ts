@@ -4,11 +4,11 @@ import type { Scene } from './scene.js';
 const GOODS = 'Elytra';
 const USERNAME = 'finn';
 
-// One row represents all rows.
+// Lists are checked with a single row, since all rows look alike.
 const showOneProduct = showPanel(`?tab=products&q=${GOODS}`, 'Produkte');
 const showOneUser = showPanel(`?tab=users&q=${USERNAME}`, 'Benutzer');
 
-/** States of screens after an action: judged without a picture, in this order. */
+/** States of screens after an action, which are checked in this order without a picture. */
 export const screenStates: readonly Scene[] = [
   {
     name: 'receipt',
@@ -123,7 +123,7 @@ export const screenStates: readonly Scene[] = [
     viewer: 'operator',
     show: async (page) => {
       await showOneUser(page);
-      // Its middle is under the credit field.
+      // The edge of the row is clicked, since the credit field covers its middle.
       await page.getByRole('button', { name: `${USERNAME} öffnen` }).press('Enter');
       const sheet = page.getByRole('dialog', { name: new RegExp(`^${USERNAME} · #`) });
       await sheet.getByRole('button', { name: 'Konto sperren' }).click();

@@ -7,15 +7,15 @@ import type { WholeShop } from '../support/whole-shop.js';
 /** All viewers of screens. */
 export type Viewer = 'newcomer' | 'visitor' | 'customer' | 'blocked' | 'operator';
 
-/** A shop with orders and payments, and its viewers. */
+/** A shop with orders and payments, and the viewers of its screens. */
 export interface ScreensShop {
   readonly shop: WholeShop;
-  /** Sessions of the signed-in viewers. */
+  /** Sessions of the viewers that are signed in. */
   readonly people: Readonly<Record<Exclude<Viewer, 'newcomer' | 'visitor'>, Person>>;
   /** References of the customer's paid and cancelled checkouts. */
   readonly paid: string;
   readonly cancelled: string;
-  /** An open payment page. */
+  /** Address of an open payment page. */
   readonly payPage: string;
   /** Id of an order that staff can take. */
   readonly openOrder: number;
@@ -35,7 +35,7 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
     ['Elytra', '50M Coins', 'Totem of Return'].map((name) => productNamed(passer, name)),
   );
   if (!elytra || !coins || !totem) throw new Error('the seed lacks goods');
-  // Delivered: points are credited on delivery.
+  // The order is delivered, since points are credited on delivery.
   const [delivered = 0] = (await buy(customer, [{ id: totem.id, quantity: 1 }])).orders;
   await operator.send('PATCH', `/api/admin/orders/${delivered}/complete`, {}, order);
   const bought = await buy(customer, [
@@ -67,7 +67,7 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
   };
 }
 
-/** Creates a visitor's ticket and answers it as staff. @returns its secret token */
+/** Creates a visitor's ticket, and answers it as staff. @returns its secret token */
 async function createAnsweredTicket(shop: WholeShop, staff: Person, question: object): Promise<string> {
   const visitor = new Person(shop.shopUrl);
   const { id, token } = await visitor.send('POST', '/api/support-tickets', question, createTicketAnswer);

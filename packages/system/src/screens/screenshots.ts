@@ -15,14 +15,14 @@ export const THEMES = ['dark', 'light'] as const;
 export type Device = keyof typeof DEVICES;
 export type Theme = (typeof THEMES)[number];
 
-/** WebP quality, percent; lower values blur edges. */
+/** Quality of WebP pictures, percent; lower values blur edges. */
 const QUALITY = 78;
 
-/** File name of a picture. */
+/** Returns the file name of a picture. */
 export const pictureFile = (scene: Scene, device: Device, theme: Theme): string =>
   `${scene.name}.${device}.${theme}.webp`;
 
-/** Takes the pictures of one device and theme, with one browser context per viewer. */
+/** Takes the pictures for one device and theme, with one browser context per viewer. */
 export class Screenshots {
   private readonly visitors = new Map<Viewer, Visitor>();
 
@@ -33,7 +33,7 @@ export class Screenshots {
     private readonly theme: Theme,
   ) {}
 
-  /** Takes a scene's picture. @returns its size, bytes @throws Error if the page has no content */
+  /** Takes the picture of a scene. @returns its size, bytes @throws Error if the page has no content */
   async take(scene: Scene, folder: string): Promise<number> {
     const { page } = await this.visitor(scene.viewer);
     await scene.show(page, this.screensShop);
@@ -65,7 +65,7 @@ export class Screenshots {
   }
 }
 
-/** Captures the window as WebP, which Playwright's own call does not offer. */
+/** Captures the window as WebP, which Playwright's own call does not support. */
 async function capture(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

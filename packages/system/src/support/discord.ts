@@ -15,7 +15,7 @@ const message = z.looseObject({
   ),
   components: z.array(z.looseObject({ components: z.array(part) })),
 });
-/** A message as Discord shows it. */
+/** A message, as Discord shows it. */
 export type Message = z.output<typeof message>;
 
 const outcome = z.looseObject({
@@ -27,9 +27,9 @@ const outcome = z.looseObject({
 export type Outcome = z.output<typeof outcome>;
 
 const call = z.looseObject({
-  /** Counts from 1; the log keeps the last 5,000. */
+  /** Number of the call, counted from 1; the log keeps the last 5,000. */
   seq: z.number().int(),
-  /** Time of the call, ISO 8601. */
+  /** Time of the call, in ISO 8601. */
   at: z.string(),
   method: z.string(),
   path: z.string(),
@@ -40,14 +40,14 @@ const call = z.looseObject({
   fault: z.string().optional(),
   mentions: z.record(z.string(), z.unknown()).optional(),
 });
-/** A REST call as Discord logged it. */
+/** A REST call, as the Discord stand-in logged it. */
 export type Call = z.output<typeof call>;
 
 export type ChannelName = keyof WholeShop['channels'];
 
 const worldSchema = z.looseObject({ apiUrl: z.string(), botToken: z.string() });
 
-/** Client of the stand-in Discord: acts as its people and reads its log. */
+/** Client of the Discord stand-in: acts as its people, and reads its log. */
 export class Discord {
   private readonly base: string;
   private world: z.output<typeof worldSchema> | undefined;
@@ -56,7 +56,7 @@ export class Discord {
     this.base = `${shop.sandboxUrl}/discord`;
   }
 
-  /** All messages of a channel, oldest first. */
+  /** Returns all messages of a channel, oldest first. */
   async messages(channel: ChannelName): Promise<Message[]> {
     const { apiUrl, botToken } = await this.loadWorld();
     const found: Message[] = [];
@@ -80,7 +80,7 @@ export class Discord {
     });
   }
 
-  /** Presses a button below a message of a channel. @returns the answer the person sees */
+  /** Presses a button below a message of a channel. @returns the answer that the person sees */
   async press(
     user: string,
     channel: ChannelName | 'general',
@@ -92,7 +92,9 @@ export class Discord {
     return outcome.parse(await this.perform('button', body));
   }
 
-  /** Moves an order by the controls below its post: a button, or the menu of a message with several orders. */
+  /**
+   * Changes an order's status by the controls below its post: a button, or the menu of a message with several orders.
+   */
   async moveOrder(
     user: string,
     post: Message,
@@ -110,7 +112,7 @@ export class Discord {
     );
   }
 
-  /** Runs a command of the bot in the general channel. @returns the answer the person sees */
+  /** Runs a command of the bot in the general channel. @returns the answer that the person sees */
   async typeCommand(
     user: string,
     name: string,
@@ -119,28 +121,28 @@ export class Discord {
     return outcome.parse(await this.perform('command', { user, name, options }));
   }
 
-  /** Fills in the modal that an interaction opened. @returns the answer the person sees */
+  /** Fills in the modal that an interaction opened. @returns the answer that the person sees */
   async fillModal(user: string, interaction: string, values: Record<string, string>): Promise<Outcome> {
     return outcome.parse(await this.perform('modal', { user, interaction, values }));
   }
 
-  /** Writes in a message's thread, once it is open. */
+  /** Writes in the thread of a message, once it is open. */
   async writeInThread(user: string, thread: string, content: string): Promise<void> {
     const write = () => this.perform('message', { user, channel: thread, content }).catch(() => undefined);
     await until(write, { deadlineMs: 30_000, everyMs: 200, what: `the thread ${thread}` });
   }
 
-  /** Lets a person join the server. */
+  /** Makes a person join the server. */
   async join(user: string): Promise<void> {
     await this.perform('join', { user });
   }
 
-  /** Lets a person leave the server. */
+  /** Makes a person leave the server. */
   async leave(user: string): Promise<void> {
     await this.perform('leave', { user });
   }
 
-  /** Sends a message with the bot's token, as the bot itself must not. */
+  /** Sends a message with the bot's token, which the bot itself must never do. */
   async sendAsBot(channel: ChannelName, body: object): Promise<void> {
     const { apiUrl, botToken } = await this.loadWorld();
     await fetch(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages`, {
@@ -154,7 +156,7 @@ export class Discord {
     });
   }
 
-  /** All logged REST calls, oldest first. */
+  /** Returns all logged REST calls, oldest first. */
   async calls(): Promise<Call[]> {
     return z.object({ calls: call.array() }).parse(await fetchJson(`${this.base}/log`)).calls;
   }
@@ -173,13 +175,13 @@ export class Discord {
   }
 }
 
-/** Matches messages with an order's post, by the number in the embed. */
+/** Matches messages with the post of an order, by the order's number in the embed. */
 export function mentionsOrder(orderId: number): (one: Message) => boolean {
   return (one) => one.embeds.some(({ title = '' }) => title.includes(`#${orderId} `));
 }
 
 /**
- * Finds the whole custom id of a button by its beginning: the token at its end is not predictable.
+ * Finds the whole custom id of a button by its beginning, since the token at its end cannot be known.
  * @throws Error if no custom id begins so
  */
 export function findCustomId(shown: unknown, beginning: string): string {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A proxy between a page and the shop that can drop connections, or silence them as a lost wireless link does. */
+/** A proxy between a page and the shop that can break connections, or silence them as a lost wireless link does. */
 export class FaultyProxy {
   private readonly pairs = new Set<readonly [Socket, Socket]>();
   private state: 'open' | 'disconnect' | 'blackholed' = 'open';
@@ -8,7 +8,7 @@ export class FaultyProxy {
 
   private constructor(private readonly target: URL) {}
 
-  /** @param target address behind the proxy, on this machine */
+  /** Creates a proxy. @param target address behind the proxy, on this machine */
   static async start(target: string): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(new URL(target));
     const server = createServer({ pauseOnConnect: true }, (socket) => proxy.accept(socket));
@@ -17,25 +17,25 @@ export class FaultyProxy {
     return proxy;
   }
 
-  /** The proxy's address. */
+  /** Address of the proxy. */
   get url(): string {
     const address = this.server?.address();
     return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   }
 
-  /** Drops all connections, also new ones, until `restore`. */
+  /** Breaks all connections, and refuses new ones until `restore`. */
   disconnect(): void {
     this.state = 'disconnect';
     this.breakAll();
   }
 
-  /** Blocks both directions without closing connections, until `restore`. */
+  /** Blocks data in both directions without closing connections, until `restore`. */
   blackhole(): void {
     this.state = 'blackholed';
     for (const pair of this.pairs) for (const socket of pair) socket.unpipe().pause();
   }
 
-  /** Lets data through again; held data arrives late. */
+  /** Lets data through again; blocked data arrives late. */
   restore(): void {
     this.state = 'open';
     for (const [near, far] of this.pairs) join(near, far);

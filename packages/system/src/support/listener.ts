@@ -12,20 +12,20 @@ const resumeAnswer: z.ZodType<ResumeAnswer> = z.union([
 
 const RECONNECT_MS = 200;
 
-/** A client's state of a room. */
+/** What a client knows about a room. */
 interface RoomState {
-  /** Number at which the client began; earlier messages are unknown to it. */
+  /** Message number at which the client began; it does not know earlier messages. */
   readonly since: number;
   readonly messages: RoomMessage[];
 }
 
 /**
- * The socket of an open page: keeps each room's messages, ignores repeats, and requests missing messages when a
- * number or a head is ahead.
+ * Socket of an open page: stores the messages of each room, ignores repeats, and asks for missing ones when a number is
+ * skipped.
  */
 export class Listener {
   private readonly rooms = new Map<string, RoomState>();
-  /** Number of rooms restarted because too many messages were missed. */
+  /** Number of times that a room had to be read anew because too many messages were missed. */
   resets = 0;
   private isClosed = false;
   private readonly pendingResumes = new Map<string, Promise<void>>();
@@ -36,7 +36,8 @@ export class Listener {
   ) {
     socket.on('head', (raw: unknown) => this.onHead(roomHead.parse(raw)));
     socket.on('event', (raw: unknown) => this.onMessage(roomMessage.parse(raw)));
-    // The library does not reconnect by itself if the server closed the socket, as a starting server does.
+    // The client reconnects explicitly, since the library does not after the server closed the socket, as a starting
+    // server does.
     socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect')
         setTimeout(() => this.isClosed || socket.connect(), RECONNECT_MS);
@@ -44,7 +45,7 @@ export class Listener {
   }
 
   /**
-   * Opens a socket with a person's session and waits until it joined `rooms`; `origin` is its Origin header,
+   * Opens a socket with a person's session, and waits until it has joined `rooms`; `origin` is its Origin header,
    * `address` its server.
    * @throws Error if the shop refuses the handshake
    */
@@ -80,17 +81,17 @@ export class Listener {
     return listener;
   }
 
-  /** Rooms this client joined, sorted. */
+  /** Names of the rooms that the client joined, sorted. */
   get joinedRooms(): string[] {
     return [...this.rooms.keys()].sort();
   }
 
-  /** Messages received in a room, in order. */
+  /** Returns the messages received in a room, in order. */
   messages(room: string): readonly RoomMessage[] {
     return this.rooms.get(room)?.messages ?? [];
   }
 
-  /** Number of a room at which this client began; it must have all later messages. */
+  /** Returns the message number at which the client began in a room; it must have all later messages. */
   since(room: string): number {
     return this.rooms.get(room)?.since ?? 0;
   }
@@ -104,7 +105,7 @@ export class Listener {
     return await until(() => this.messages(room).find(matches), { deadlineMs, what: `${what} in ${room}` });
   }
 
-  /** Requests a room's messages after a number, as after a lost connection. */
+  /** Asks for the messages of a room after a number, as after a lost connection. */
   async resume(room: string, since: number): Promise<ResumeAnswer> {
     const answer: unknown = await this.socket.timeout(5_000).emitWithAck('resume', { room, since });
     return resumeAnswer.parse(answer);
@@ -122,7 +123,7 @@ export class Listener {
 
   private onMessage(message: RoomMessage): void {
     const { room, seq } = message;
-    // Joined, but the head has not arrived yet.
+    // Messages are skipped while the room is joined but its newest number has not arrived.
     if (!this.rooms.has(room)) this.rooms.set(room, { since: seq - 1, messages: [] });
     const last = this.lastNumber(room);
     if (seq === last + 1) this.rooms.get(room)?.messages.push(message);
@@ -134,7 +135,7 @@ export class Listener {
     return known?.messages.at(-1)?.seq ?? known?.since ?? 0;
   }
 
-  /** Requests missing messages, one request at a time per room; the next head covers messages in between. */
+  /** Asks for missing messages, one request at a time per room; the next head covers messages that arrive meanwhile. */
   private catchUp(room: string): void {
     if (this.pendingResumes.has(room)) return;
     const pending = this.resume(room, this.lastNumber(room))
@@ -143,7 +144,7 @@ export class Listener {
         else if ('reset' in answer) this.resetRoom(room, answer.seq);
         return undefined;
       })
-      // The connection broke; the next connection's head resumes again.
+      // The request is given up when the connection broke, since the next connection asks again.
       .catch(() => undefined)
       .finally(() => this.pendingResumes.delete(room));
     this.pendingResumes.set(room, pending);

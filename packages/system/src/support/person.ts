@@ -5,11 +5,11 @@ import type { z } from 'zod';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON, or the text if it is no JSON. */
+  /** Parsed JSON, or the text when the body is no JSON. */
   readonly body: unknown;
 }
 
-/** A person's HTTP client: keeps cookies, sends the shop's Origin, follows no redirects. */
+/** HTTP client of a person: keeps cookies, sends the shop's Origin, follows no redirects. */
 export class Person {
   private readonly cookies = new Map<string, string>();
 
@@ -57,7 +57,7 @@ export class Person {
     return shape.parse(requireStatus(await this.call('GET', path), 200, path).body);
   }
 
-  /** Changes data. @throws Error if the answer is no 2xx or does not match the schema */
+  /** Changes data. @throws Error if the answer is no success or does not match the schema */
   async send<T extends z.ZodType>(
     method: string,
     path: string,
@@ -69,7 +69,7 @@ export class Person {
   }
 }
 
-/** Code of a refusal, or its status if it has none. */
+/** Error code of a refusal, or its status if it has no code. */
 export function refusalCode(answer: Answer): string {
   return problem.safeParse(answer.body).data?.code ?? String(answer.status);
 }

@@ -1,13 +1,13 @@
 import { until } from '@pax/local';
 
-/** A server process of a spec. */
+/** A server process that a spec started. */
 interface Server {
   readonly pid: number;
   readonly ended: Promise<unknown>;
   stop(options?: { atOnce?: boolean }): Promise<void>;
 }
 
-/** A database or Redis that a spec can kill, suspend and stop; it restarts under the same address. */
+/** A database or Redis that a spec can kill, suspend and stop; restarts at the same address. */
 export class RestartableServer<T extends Server> {
   private constructor(
     private readonly launch: () => Promise<T>,
@@ -18,25 +18,25 @@ export class RestartableServer<T extends Server> {
     return new RestartableServer(launch, await launch());
   }
 
-  /** The current server process. */
+  /** The current process of the server. */
   get server(): T {
     return this.current;
   }
 
-  /** Kills it, as a power cut would. */
+  /** Kills the server, as a power cut would. */
   async kill(): Promise<void> {
     process.kill(this.current.pid, 'SIGKILL');
     await this.current.ended;
   }
 
-  /** Stops it as an operator would. */
+  /** Stops the server, as an operator would. */
   async stop(): Promise<void> {
     await this.current.stop();
   }
 
-  /** Starts it again, with retries. */
+  /** Starts the server again, with retries. */
   async restart(): Promise<void> {
-    // Its lock files or port may be freed late.
+    // The start is retried, since lock files or the port of the killed server may be freed late.
     this.current = await until(() => this.launch().catch(() => undefined), {
       deadlineMs: 60_000,
       everyMs: 200,

@@ -8,14 +8,14 @@ const redisSchema = z.object({ port: z.number().int(), password: z.string(), ser
 
 const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-/** Reads the address of a running shop's database from its supervisor's record. */
+/** Reads the address of a running shop's database from the record of its supervisor. */
 export const readDatabaseUrl = (dataDir: string): string =>
   recordSchema.parse(readJson(dataDir, 'run.json')).migrationDatabaseUrl;
 
 /** A part of a running shop. */
 export type Part = 'backend' | 'bot' | 'stand-ins' | 'redis';
 
-/** Reads the pid of a part; it changes with each restart. */
+/** Reads the pid of a part, which changes with each restart. */
 export function readPid(dataDir: string, part: Part): number {
   if (part === 'redis') return redisSchema.parse(readJson(dataDir, 'redis', 'pax-redis.json')).server.pid;
   const child = recordSchema.parse(readJson(dataDir, 'run.json')).children[part];
@@ -23,7 +23,7 @@ export function readPid(dataDir: string, part: Part): number {
   return child.pid;
 }
 
-/** Reads the address of a shop's own Redis. */
+/** Reads the address of the Redis that belongs to a shop. */
 export function readRedisUrl(dataDir: string): string {
   const { port, password } = redisSchema.parse(readJson(dataDir, 'redis', 'pax-redis.json'));
   return `redis://:${password}@127.0.0.1:${port}`;

@@ -3,22 +3,22 @@ import type { Browser } from 'playwright-core';
 import { startChromium } from '../browser/chromium.js';
 import { startWholeShop, type WholeShop } from './whole-shop.js';
 
-/** Groups of specs; those of one group share a shop, since none depends on data that another leaves behind. */
+/** Groups of specs that share a shop, since none of them depends on data that another one leaves behind. */
 export type ShopGroup = 'visitors' | 'orders' | 'panels' | 'flows';
 
 let shop: Promise<WholeShop> | undefined;
 let browser: Promise<Browser> | undefined;
 
 /**
- * Starts or returns the file's shop with default settings; a whole run puts specs of the same group in one file. Shop
- * and browser are stopped after the last spec.
+ * Returns the shop that the specs of a file share, started with default settings on first use; a whole run puts all
+ * specs of a group into one file.
  * @param _group read from the source by `npm test`
  */
 export async function sharedShop(_group: ShopGroup): Promise<WholeShop> {
   return await (shop ??= startWholeShop());
 }
 
-/** Starts or returns the file's Chromium. A spec closes its own pages. */
+/** Returns the Chromium that the specs of a file share; each spec closes its own pages. */
 export async function sharedBrowser(): Promise<Browser> {
   return await (browser ??= startChromium());
 }

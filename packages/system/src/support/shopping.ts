@@ -43,14 +43,14 @@ export async function tryToPlace(
   return await person.call('POST', path, input);
 }
 
-/** Places a card checkout. @throws Error if the shop refuses */
+/** Places a checkout with payment by card. @throws Error if the shop refuses */
 export async function place(person: Person, items: Items): Promise<PlaceCheckoutAnswer> {
   const answer = await tryToPlace(person, items);
   if (answer.status === 201) return placeCheckoutAnswer.parse(answer.body);
   throw new Error(`placing answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
-/** Submits an action on the payment page. @returns address of the redirect */
+/** Submits an action on the payment page. @returns the address of the redirect */
 export async function submitPayPage(
   url: string,
   action: 'pay' | 'pay_later' | 'fail' | 'cancel',
@@ -65,7 +65,7 @@ export async function readCheckout(person: Person, ref: string): Promise<Checkou
   return await person.get(`/api/checkouts/${ref}`, checkoutAnswer);
 }
 
-/** Waits until a checkout is in a state, without requesting a refresh. */
+/** Waits until a checkout is in a state, without asking the shop to query the provider. */
 export async function waitForCheckout(
   person: Person,
   ref: string,
@@ -78,14 +78,14 @@ export async function waitForCheckout(
   return await until(inState, { deadlineMs: 20_000, everyMs: 50, what: `checkout ${ref} ${state}` });
 }
 
-/** Buys by card. @returns the paid checkout */
+/** Buys with payment by card. @returns the paid checkout */
 export async function buy(person: Person, items: Items): Promise<CheckoutAnswer> {
   const { url, checkout } = await place(person, items);
   await submitPayPage(url, 'pay');
   return await waitForCheckout(person, checkout, 'paid');
 }
 
-/** Buys by PayPal with the shop's form. @returns the paid checkout */
+/** Buys with PayPal's payment form. @returns the paid checkout */
 export async function buyByWallet(person: Person, items: Items): Promise<CheckoutAnswer> {
   const answer = await tryToPlace(person, items, {}, checkoutCalls.payByWallet.path);
   const { action, fields, checkout } = placeCheckoutForm.parse(answer.body);

@@ -19,7 +19,7 @@ export async function newCustomer(shop: Pick<WholeShop, 'shopUrl'>): Promise<Per
   return setIdentity(person, user);
 }
 
-/** Signs a demo account in by its password. */
+/** Signs in a demo account with its password. */
 export async function returningCustomer(shop: WholeShop, username: string): Promise<Person> {
   const person = new Person(shop.shopUrl);
   const password = shop.accounts.find((account) => account.username === username)?.password;
@@ -27,7 +27,7 @@ export async function returningCustomer(shop: WholeShop, username: string): Prom
   return setIdentity(person, user);
 }
 
-/** Signs a person of the stand-in Discord in by OAuth: `pax.operator` is the admin, `mira.staff` is staff. */
+/** Signs in a person of the Discord stand-in by OAuth: `pax.operator` is the admin, `mira.staff` is staff. */
 export async function signInWithDiscord(shop: WholeShop, discordUser: string): Promise<Person> {
   const person = new Person(shop.shopUrl);
   const pending = await person.call('GET', '/api/auth/discord');

@@ -4,18 +4,18 @@ import { z } from 'zod';
 
 /** Interval of samples, ms. */
 const SAMPLE_INTERVAL_MS = 50;
-/** Steps of a fixed amount of work, and their time on an idle machine, ms. */
+/** Number of steps of a fixed piece of work, and their time on an idle machine, ms. */
 const STEPS = 400_000;
 const WORK_MS = 1.8;
-/** Number of runnable threads in `/proc/loadavg`, without the reader's own. */
+/** Reads the number of runnable threads in `/proc/loadavg`, without the reader's own. */
 const runnableThreads = z
   .string()
   .regex(/^\S+ \S+ \S+ \d+\/\d+ /)
   .transform((text) => Number(text.split(' ')[3]?.split('/')[0]) - 1);
 
 /**
- * Estimates the time of `act` on an idle machine, ms: wall time, divided by the threads per core (1 without `/proc`)
- * and by the core's slowdown, measured with the fastest of several fixed pieces of work.
+ * Estimates how long `act` would take on an idle machine, ms: the elapsed time, divided by the number of threads per
+ * core and by the core's slowdown, which fixed pieces of work measure.
  */
 export async function idleMs(act: () => Promise<unknown>): Promise<number> {
   const threads: number[] = [];

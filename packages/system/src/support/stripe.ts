@@ -34,10 +34,10 @@ const stateSchema = z.object({
     }),
   ),
 });
-/** State of the stand-in Stripe. */
+/** State of the Stripe stand-in. */
 export type StripeState = z.output<typeof stateSchema>;
 
-/** Client of the stand-in Stripe: reads its state and controls it. */
+/** Client of the Stripe stand-in: reads its state, and controls it. */
 export class Stripe {
   constructor(private readonly shop: Pick<WholeShop, 'sandboxUrl'>) {}
 
@@ -62,12 +62,12 @@ export class Stripe {
       .map(({ id }) => id);
   }
 
-  /** Expires a session, as after 35 minutes. */
+  /** Expires a session, as happens after 35 minutes. */
   async expire(sessionId: string): Promise<void> {
     await this.post(`/stripe/sessions/${sessionId}/expire`);
   }
 
-  /** Resends the webhooks about a session, `copies` at the same time. @returns number of distinct webhooks */
+  /** Sends the webhooks about a session again, `copies` at the same time. @returns the number of distinct webhooks */
   async resend(sessionId: string, copies: number): Promise<number> {
     const events = Object.values((await this.state()).events).filter(
       ({ event }) => event.data.object.id === sessionId,
@@ -88,7 +88,7 @@ export class Stripe {
     if (!answer.ok) throw new Error(`arming answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /** Sends all webhooks that a `hold` kept back. */
+  /** Sends all webhooks that the fault `hold` kept back. */
   async release(): Promise<void> {
     await this.post('/stripe/events/release');
   }

@@ -18,21 +18,22 @@ import { readDatabaseUrl, readPid, type Part } from './run-record.js';
 
 /** A shop of real processes, as `npm start` runs them: database, Redis, stand-ins, backend and bot. */
 export interface WholeShop extends ShopOverview {
-  /** Pool for the shop's tables. */
+  /** Connection pool to the shop's tables. */
   readonly database: pg.Pool;
   readonly channels: typeof discordWorld.channels;
-  /** Kills a part as a power cut would (its supervisor restarts it), or suspends and resumes it. */
+  /** Kills a part of the shop as a power cut would (its supervisor restarts it), or suspends and resumes it. */
   signal(part: Part, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
-  /** Restarts a part; `once` are settings for this start only. */
+  /** Restarts a part of the shop; `once` are settings for that start only. */
   restart(part: 'backend' | 'bot', once?: Record<string, string>): Promise<void>;
   /** Adds years of content, as `npm run seed -- --large` does. */
   seedLarge(orders?: number): Promise<void>;
-  /** Stops all processes and deletes the data. */
+  /** Stops all processes, and deletes the data. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a seeded shop on free ports and waits until a purchase works. No rate limits: all buyers share one address.
+ * Starts a seeded shop on free ports and waits until a purchase works. Rate limits are off, since all buyers share one
+ * address.
  * @param environment settings that override the defaults; a given database or data folder is kept
  */
 export async function startWholeShop(environment: Record<string, string> = {}): Promise<WholeShop> {
@@ -57,7 +58,7 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
   const supervisor = new Supervisor(sandbox, silentReporter);
   const overview = await supervisor.start();
   const pool = new pg.Pool({ connectionString: readDatabaseUrl(dataDir), max: 4 });
-  // A lost idle connection must not fail a spec.
+  // Errors of idle connections are ignored, since a lost one must not fail a spec.
   pool.on('error', () => undefined);
   return {
     ...overview,
@@ -82,7 +83,7 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
   };
 }
 
-/** Reads details of alerts about events that could not be relayed; none if a spec stopped Postgres. */
+/** Reads the details of alerts about events that could not be relayed; empty if a spec stopped PostgreSQL. */
 async function readDeadLetters(pool: pg.Pool): Promise<string[]> {
   const text = `SELECT data->>'detail' AS detail FROM outbox_events
                  WHERE type = 'alert.raised' AND data->>'kind' = 'dead-letter'`;
@@ -90,7 +91,7 @@ async function readDeadLetters(pool: pg.Pool): Promise<string[]> {
   return found.rows.map(({ detail }) => detail);
 }
 
-/** Creates a database for this shop on the test run's server; undefined without one. */
+/** Creates a database for the shop on the test run's server; undefined without such a server. */
 async function createOwnDatabase(): Promise<
   { url: string; runtimeUrl: string; drop(): Promise<void> } | undefined
 > {
@@ -100,7 +101,7 @@ async function createOwnDatabase(): Promise<
   await createDatabase(postgresUrl, name);
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
-  // A separate role as in production, which the migration creates.
+  // The shop gets a separate role, as in production, which the migration creates.
   const runtime = Object.assign(new URL(url), { username: name, password: name });
   return {
     url: url.href,

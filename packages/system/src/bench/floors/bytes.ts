@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { z } from 'zod';
 import { listen, receiveSettings } from './listen.js';
 
-/** Bare node:http that answers every call with the same bytes. */
+/** Floor of HTTP rows: a bare node:http server that answers every call with the same bytes. */
 const { body } = await receiveSettings(z.object({ body: z.string() }));
 const bytes = Buffer.from(body);
 const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length };

@@ -6,15 +6,15 @@ import { z } from 'zod';
 import { listen, receiveSettings } from './listen.js';
 
 /**
- * The bare chain: NOTIFY → queue → Socket.IO; nothing is stored, numbered, checked or repeated. A message from the
- * bench is emitted immediately, to measure bare Socket.IO alone.
+ * Floor of the broadcast row: database NOTIFY → queue → Socket.IO, without storing, numbering or checking. A message
+ * from the bench is sent at once, to measure Socket.IO alone.
  */
 const { databaseUrl, redisUrl, channel, payload } = await receiveSettings(
   z.object({
     databaseUrl: z.string(),
     redisUrl: z.string(),
     channel: z.string(),
-    /** Payload as long as the shop's own message. */
+    /** Payload of the same length as the shop's own message. */
     payload: z.record(z.string(), z.unknown()),
   }),
 );

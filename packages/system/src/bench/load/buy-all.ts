@@ -12,8 +12,8 @@ import { forEachConcurrently } from './concurrency.js';
 const CONCURRENT_QUOTES = 8;
 
 /**
- * Each buyer buys one product: all checkouts are placed, `concurrency` at a time, then all are settled.
- * @param notices if given, each purchase is awaited before the next is settled
+ * Lets each buyer buy one product: all checkouts are placed, `concurrency` at a time, then all are settled.
+ * @param notices if given, each purchase is awaited before the next one is settled
  */
 export async function buyAll(
   benchShop: BenchShop,
@@ -25,7 +25,7 @@ export async function buyAll(
   if (!first) throw new Error('nobody buys');
   const { id } = await productNamed(first, '10M Coins');
   const items = [{ id, quantity: 1 }];
-  // Points raise a person's tier and change the price: quoted before the measurement starts.
+  // Prices are quoted before the measurement, since points raise a person's tier and so change the price.
   const totals = new Map<Person, string>();
   await forEachConcurrently(buyers, CONCURRENT_QUOTES, async (person) => {
     totals.set(person, (await person.send('POST', '/api/checkout/quote', { items }, quote)).total);
@@ -51,14 +51,14 @@ export async function buyAll(
   };
 }
 
-/** Places a card checkout. @returns its reference */
+/** Places a checkout with payment by card. @returns its reference */
 export async function placeByCard(person: Person, input: object): Promise<string> {
   const answer = await person.call('POST', '/api/payments/stripe/create-checkout-session', input);
   if (answer.status !== 201) throw new Error(`placing: ${problem.safeParse(answer.body).data?.code}`);
   return placeCheckoutAnswer.parse(answer.body).checkout;
 }
 
-/** Pays a checkout and delivers the provider's webhook. */
+/** Pays a checkout, and delivers the payment provider's webhook. */
 export async function payAndDeliver({ shop, stripe }: BenchShop, checkout: string): Promise<void> {
   const { payload, signature } = stripe.pay(checkout);
   const answer = await fetch(`${shop.shopUrl}/api/payments/stripe/webhook`, {
@@ -73,7 +73,7 @@ export async function payAndDeliver({ shop, stripe }: BenchShop, checkout: strin
 async function waitUntilPaid(database: pg.Pool, refs: readonly string[]): Promise<void> {
   const isPaid = async (): Promise<boolean> => {
     const { rows } = await database.query({
-      // A prepared statement: polling must not take the shop's time.
+      // Uses a prepared statement, since polling must not take time from the shop.
       name: 'bench-paid',
       text: `SELECT count(*)::int AS count FROM checkouts WHERE ref = ANY($1) AND state = 'paid'`,
       values: [refs],

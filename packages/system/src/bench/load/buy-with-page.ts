@@ -6,8 +6,9 @@ import { payAndDeliver, placeByCard } from './buy-all.js';
 import { waitUntilShownPaid } from './success-page.js';
 
 /**
- * One purchase as a person makes it: quote, order, payment, and the page that waits until the shop shows it paid.
- * @returns wait of the page after paying, ms
+ * Makes a purchase as a person does: quote, order, payment, and the page that waits until the shop shows the order as
+ * paid.
+ * @returns how long that page waits after the payment, ms
  */
 export async function buyWithPage(benchShop: BenchShop, person: Person, items: Items): Promise<number> {
   const { total: amount } = await person.send('POST', '/api/checkout/quote', { items }, quote);

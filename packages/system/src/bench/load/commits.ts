@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { FLOOR } from '../bench-shop.js';
 
-/** A committed change. */
+/** A change that was committed to the database. */
 export interface Committed {
   readonly id: string;
-  /** When the commit was answered, on the clock of `performance.now()`. */
+  /** Time at which the commit was answered, by the clock of `performance.now()`. */
   readonly at: number;
 }
 
-/** One statement of a change. */
+/** One SQL statement of a change. */
 export type Statement = readonly [text: string, values: readonly unknown[]];
 
-/** The shop's own write when an order changes: the raised version and its event. */
+/** Writes what the shop writes when an order changes: the raised version, and an event. */
 export const orderChange = (id: string, order: number): Statement => [
   `WITH moved AS (UPDATE orders SET version = version + 1 WHERE id = $2 RETURNING id, version)
    INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version)
@@ -20,7 +20,7 @@ export const orderChange = (id: string, order: number): Statement => [
   [id, order],
 ];
 
-/** The shop's own write when a product's stock changes. */
+/** Writes what the shop writes when a product's stock changes. */
 export const stockChange = (id: string, product: number): Statement => [
   `WITH moved AS (UPDATE ledger_balances SET version = version + 1 WHERE account = 'stock:' || $2 RETURNING version)
    INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version)
@@ -28,13 +28,13 @@ export const stockChange = (id: string, product: number): Statement => [
   [id, String(product)],
 ];
 
-/** The floor's write. */
+/** Writes what the floor of the bench writes. */
 export const floorChange = (id: string): Statement => [
   `INSERT INTO ${FLOOR}.outbox (type, data) VALUES ('changed', jsonb_build_object('id', $1::text))`,
   [id],
 ];
 
-/** Commits a change, then notifies outside the transaction, as the shop does. */
+/** Commits a change, then notifies the relay outside of the transaction, as the shop does. */
 export async function commit(
   database: pg.Client,
   change: (id: string) => Statement,

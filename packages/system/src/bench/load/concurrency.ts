@@ -1,4 +1,4 @@
-/** Runs `work` `times` times, `concurrency` at a time. @param work takes its index, from 0 */
+/** Runs `work` the given number of times, `concurrency` at a time. @param work gets its index, from 0 */
 export async function runConcurrently(
   times: number,
   concurrency: number,

@@ -3,22 +3,22 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = '\r\n\r\n';
 
-/** The repeated request; a GET without a body. */
+/** The request to repeat; a GET without a body. */
 export interface LoadRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Body, sent as JSON. */
   readonly body?: object;
 }
 
-/** Time of each answer, ms, and of the whole run, s. */
+/** Time of each answer, ms, and duration of the whole run, s. */
 export interface LoadResult {
   readonly answersMs: readonly number[];
   readonly tookS: number;
 }
 
 /**
- * Repeats a request over several connections without pause, on bare sockets, so that the client costs little.
+ * Repeats a request on several connections without pause, on bare sockets, so that the client needs little time.
  * @throws Error if an answer is not 200 or a connection breaks
  */
 export async function loadHttp(
@@ -44,7 +44,7 @@ export async function loadHttp(
   return { answersMs: answers.flat(), tookS };
 }
 
-/** Rate of answers, per second. */
+/** Number of answers per second. */
 export const answersPerSecond = ({ answersMs, tookS }: LoadResult): number => answersMs.length / tookS;
 
 function encodeRequest({ url, headers = {}, body }: LoadRequest): Buffer {
@@ -63,7 +63,7 @@ function encodeRequest({ url, headers = {}, body }: LoadRequest): Buffer {
   return Buffer.from(`${[start, ...lines].join('\r\n')}${HEAD_END}${text}`);
 }
 
-/** Sends the next request as soon as the last answer is complete. @returns time of each answer, ms */
+/** Sends each request as soon as the answer before is complete. @returns time of each answer, ms */
 async function requestRepeatedly(socket: Socket, request: Buffer, endAt: number): Promise<number[]> {
   const answersMs: number[] = [];
   let missingBytes = 0;

@@ -18,8 +18,8 @@ interface Session {
 }
 
 /**
- * A Stripe that answers immediately and stores only sessions, so that placing and settling show the shop's own time;
- * its own time is counted separately.
+ * A simple Stripe that answers at once and stores sessions only, so that the bench measures the shop's own time; its
+ * own processing time is counted separately.
  */
 export class InstantStripe {
   readonly secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
@@ -30,7 +30,7 @@ export class InstantStripe {
   private ownMs = 0;
   private calls = 0;
 
-  /** @returns settings that point a shop at it */
+  /** Starts the simple Stripe. @returns settings that make a shop use it */
   async start(): Promise<Record<string, string>> {
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
@@ -48,7 +48,7 @@ export class InstantStripe {
     return this.calls === 0 ? 0 : this.ownMs / this.calls;
   }
 
-  /** Pays a checkout's session. @returns the signed webhook about it */
+  /** Pays the session of a checkout. @returns the signed webhook message about the payment */
   pay(checkout: string): { payload: string; signature: string } {
     const session = this.sessionsByCheckout.get(checkout);
     if (!session) throw new Error(`no session for ${checkout}`);
@@ -114,7 +114,7 @@ export class InstantStripe {
   }
 }
 
-/** Sum of a request's line items, cents. */
+/** Sums the prices of a request's line items, cents. */
 function sumLineItems(form: URLSearchParams): number {
   let cents = 0;
   for (let n = 0; form.has(`line_items[${n}][quantity]`); n += 1)

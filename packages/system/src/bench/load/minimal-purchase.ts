@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { FLOOR } from '../bench-shop.js';
 
-/** The smallest transaction that cannot oversell and writes an event. */
+/** Floor of the purchase row: the smallest transaction that cannot oversell and writes an event. */
 export async function minimalPurchase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

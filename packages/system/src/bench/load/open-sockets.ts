@@ -4,13 +4,13 @@ import { z } from 'zod';
 
 const eventSchema = z.looseObject({ id: z.string(), room: z.string().optional() });
 
-/** Sockets as of open pages; records when each event arrives. */
+/** Sockets like those of open pages; records when each event arrives. */
 export class OpenSockets {
   private readonly arrivals = new Map<string, number[]>();
 
   private constructor(
     private readonly sockets: readonly Socket[],
-    /** Only messages of this room are counted; undefined: all. */
+    /** Room whose messages are counted; undefined for all rooms. */
     private readonly room: string | undefined,
   ) {
     for (const socket of sockets) {
@@ -26,7 +26,7 @@ export class OpenSockets {
   }
 
   /**
-   * Opens `count` sockets and waits until all are connected and, with a room, have joined it.
+   * Opens `count` sockets and waits until all are connected and, if a room is given, have joined it.
    * @param options `headers` of the handshake; `room` whose messages are counted
    */
   static async open(
@@ -51,7 +51,10 @@ export class OpenSockets {
     return open;
   }
 
-  /** Waits until all sockets received an event. @returns time of the last one, on the clock of `performance.now()` */
+  /**
+   * Waits until all sockets have received an event.
+   * @returns the time at which the last one received it, by the clock of `performance.now()`
+   */
   async waitUntilAllReceived(id: string): Promise<number> {
     const times = await until(
       () => {

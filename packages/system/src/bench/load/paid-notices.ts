@@ -4,8 +4,8 @@ import { FLOOR } from '../bench-shop.js';
 const CHANNEL = 'bench_paid';
 
 /**
- * Receives a notification when a paid checkout commits, so that no polling takes time on the shop's core. Postgres
- * serializes notifying commits: only for one purchase at a time.
+ * Gets a database notification when a paid checkout commits, so that polling takes no time on the shop's core.
+ * PostgreSQL commits notifying transactions one at a time, so only one purchase can be awaited.
  */
 export class PaidNotices {
   private readonly paidRefs = new Set<string>();
@@ -31,7 +31,7 @@ export class PaidNotices {
     return new PaidNotices(database);
   }
 
-  /** Waits until a checkout is paid, at most a minute. */
+  /** Waits until a checkout is paid, for at most a minute. */
   async waitFor(ref: string): Promise<void> {
     const end = AbortSignal.timeout(60_000);
     while (!this.paidRefs.has(ref)) {

@@ -4,18 +4,18 @@ import { z } from 'zod';
 import { readPid } from '../../support/run-record.js';
 import type { WholeShop } from '../../support/whole-shop.js';
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Ticks per second in which Linux counts processor time. */
 const TICK_MS = 10;
 const pidRow = z.object({ pid: z.number().int() });
 
-/** Processor time of a shop's parts so far, ms. Linux only; elsewhere 0. */
+/** Processor time that each part of the shop has used so far, ms; 0 on systems other than Linux. */
 export interface ProcessorTime {
   readonly backend: number;
   readonly bot: number;
   readonly database: number;
 }
 
-/** Reads the processor time of a running shop. */
+/** Reads how much processor time a running shop has used. */
 export async function readProcessorTime(shop: WholeShop): Promise<ProcessorTime> {
   const [backend, bot, database] = await Promise.all([
     readProcessTimes(readPid(shop.dataDir, 'backend')),
@@ -25,7 +25,7 @@ export async function readProcessorTime(shop: WholeShop): Promise<ProcessorTime>
   return { backend: backend.own, bot: bot.own, database };
 }
 
-/** Sums all server processes, including exited ones, whose time the parent holds. */
+/** Sums the time of all database server processes, including exited ones, whose time the parent process holds. */
 async function readDatabaseTime(database: pg.Pool): Promise<number> {
   const { rows } = await database.query('SELECT pid FROM pg_stat_activity');
   const living = await Promise.all(
@@ -38,10 +38,10 @@ async function readDatabaseTime(database: pg.Pool): Promise<number> {
   return living.reduce((sum, { own }) => sum + own, parent.own + parent.ended);
 }
 
-/** Reads a process's own time, the time of its exited children, ms, and its parent. */
+/** Reads a process's own time, the time of its exited children, ms, and its parent's pid. */
 async function readProcessTimes(pid: number): Promise<{ ppid: number; own: number; ended: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in brackets may contain spaces; state and parent follow it.
+  // The name in brackets is skipped first, since it may contain spaces; state and parent follow it.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

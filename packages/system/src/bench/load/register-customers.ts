@@ -5,7 +5,7 @@ import { runConcurrently } from './concurrency.js';
 
 const CONCURRENT_SIGN_UPS = 8;
 
-/** Registers `count` customers. */
+/** Registers `count` new customers. */
 export async function registerCustomers(shop: WholeShop, count: number): Promise<Person[]> {
   const customers: Person[] = [];
   await runConcurrently(count, CONCURRENT_SIGN_UPS, async () => {

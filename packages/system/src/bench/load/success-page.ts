@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Person } from '../../support/person.js';
 import { readCheckout } from '../../support/shopping.js';
 
-/** Waits between polls, ms, as on the success page: the first poll is immediate. */
+/** Waits between polls, ms, as on the success page; the first poll is immediate. */
 const POLL_DELAYS_MS = [0, 1_500, 3_000, 5_000, 8_000];
 
-/** Polls as the success page does, without its socket, until the checkout is paid. @throws Error if it never is */
+/** Polls like the success page, without its socket, until the checkout is paid. @throws Error if it is never paid */
 export async function waitUntilShownPaid(person: Person, checkout: string): Promise<void> {
   const path = fillPath(checkoutCalls.refreshCheckout.path, { ref: checkout });
   const initial = await readCheckout(person, checkout);

@@ -8,10 +8,10 @@ import { OpenSockets } from '../load/open-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 
 const CHANNEL = 'bench_channel';
-/** Pause between changes, ms, so that each ends before the next. */
+/** Pause between changes, ms, so that each is finished before the next one. */
 const PAUSE_MS = 15;
 
-/** Time from an order's commit until an open panel received it. */
+/** Bench row: time from the commit of an order until an open panel received it. */
 export const adminBrowser: Row = {
   name: 'panel',
   title: 'Commit → open panel',

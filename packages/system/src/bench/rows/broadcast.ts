@@ -10,7 +10,7 @@ import type { MetricValues, Row } from '../row.js';
 
 const PAUSE_MS = 30;
 
-/** Time from a stock change until the last of many open shops received it. */
+/** Bench row: time from a stock change until the last of many open shop pages received it. */
 export const broadcast: Row = {
   name: 'broadcast',
   title: 'Stock change → 500 open shops',

@@ -3,7 +3,7 @@ import { loadHttp } from '../load/http-load.js';
 import type { Metric, MetricValues, Row } from '../row.js';
 import { quantile } from '../statistics.js';
 
-/** The panel's requests of long lists: each sort order, some filters, and searches with many and few matches. */
+/** Requests for long lists in the panel: each sort order, some filters, and searches with many and few matches. */
 const LISTS = {
   orders: ['orders', '/api/admin/orders'],
   ordersOpen: ['open orders', '/api/admin/orders?state=pending,processing'],
@@ -30,10 +30,10 @@ const LISTS = {
   counts: ['numbers beside the tabs', '/api/admin/counts'],
 } as const;
 
-/** Turns of list and floor in one measurement. */
+/** Number of alternations between list and floor in one measurement. */
 const TURNS = 5;
 
-/** The panel's lists with years of content: 100,000 orders, 20,000 users, 5,000 tickets. */
+/** Bench row: lists of the panel after years of operation: 100,000 orders, 20,000 users, 5,000 tickets. */
 export const longLists: Row = {
   name: 'lists',
   title: 'Long lists, 95 of 100 within',
@@ -51,7 +51,7 @@ export const longLists: Row = {
       (await loadHttp({ url: `${shop.shopUrl}${path}`, headers }, 1, sizes.loadMs / (4 * TURNS))).answersMs;
     const firstPagePath = (path: string): string =>
       `${path}${path.includes('?') ? '&' : '?'}limit=${PANEL_PAGE_ROWS}`;
-    /** Alternates a list with the order by key, since a machine's speed changes within seconds. */
+    /** Alternates the list with a plain list ordered by key, since the speed of a machine changes within seconds. */
     const measure = async (): Promise<Record<'shop' | 'floor', Record<string, number>>> => {
       const values: Record<'shop' | 'floor', Record<string, number>> = { shop: {}, floor: {} };
       for (const [key, [, path]] of Object.entries(LISTS)) {
@@ -66,14 +66,14 @@ export const longLists: Row = {
       }
       return values;
     };
-    // Warm-up: the first answers load and compile code.
+    // The first answers are not measured, since they load and compile code.
     await measure();
     const sides = createSides(measure);
     return { ...sides, close: async () => undefined };
   },
 };
 
-/** Sides whose measurement covers both: the result of the other side is kept for its next call. */
+/** Creates both sides from one measurement: the result of the other side is kept for its next call. */
 function createSides(measure: () => Promise<Record<'shop' | 'floor', MetricValues>>) {
   const waiting: Record<'shop' | 'floor', MetricValues[]> = { shop: [], floor: [] };
   const takeSide = async (side: 'shop' | 'floor', other: 'shop' | 'floor'): Promise<MetricValues> => {

@@ -4,7 +4,7 @@ import type { Row } from '../row.js';
 
 const CONNECTIONS = 64;
 
-/** GET /api/products as a visitor's browser sends it. */
+/** Bench row: GET /api/products, as a visitor's browser sends it. */
 export const productList: Row = {
   name: 'products',
   title: 'Product list',
@@ -18,7 +18,7 @@ export const productList: Row = {
     const measureRate = async (url: string) => ({
       rate: answersPerSecond(await loadHttp({ url }, CONNECTIONS, sizes.loadMs)),
     });
-    // Warm-up: a new process first compiles its code.
+    // The first calls are not measured, since a new process first compiles its code.
     for (const url of [address, floor.url]) await loadHttp({ url }, CONNECTIONS, sizes.loadMs);
     return {
       shop: () => measureRate(address),

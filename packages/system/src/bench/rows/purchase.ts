@@ -8,7 +8,7 @@ import { registerCustomers } from '../load/register-customers.js';
 import type { Row } from '../row.js';
 import { FULL } from '../sizes.js';
 
-/** From the quote to the paid order: placing, the provider's webhook, settling. */
+/** Bench row: from the quote to the paid order, with placing, the provider's webhook, and settling. */
 const purchaseRow = (name: string, title: string, concurrency: number): Row => ({
   name,
   title,
@@ -37,7 +37,7 @@ const purchaseRow = (name: string, title: string, concurrency: number): Row => (
         return { rate: (sizes.transactions * 1_000) / (performance.now() - startedAt) };
       },
     };
-    // Warm-up: a new process first compiles its code, which a shop in operation has long done.
+    // The first purchases are not measured, since a new process first compiles its code.
     for (let index = 0; index < sizes.warmUps; index += 1) {
       await sides.shop();
       await sides.floor();

@@ -8,7 +8,7 @@ import { quantile } from '../statistics.js';
 
 const CONNECTIONS = 32;
 
-/** POST /api/checkout/quote as an open cart sends it with every change. */
+/** Bench row: POST /api/checkout/quote, which an open cart sends with every change. */
 export const quoting: Row = {
   name: 'quote',
   title: `Quotes, ${CONNECTIONS} at a time`,
@@ -44,7 +44,7 @@ export const quoting: Row = {
       shop: () => measure(quoteRequest),
       floor: () => measure({ ...quoteRequest, url: floor.url }),
     };
-    // Warm-up: a new process first compiles its code.
+    // The first calls are not measured, since a new process first compiles its code.
     await sides.shop();
     await sides.floor();
     return { ...sides, close: () => floor.stop() };

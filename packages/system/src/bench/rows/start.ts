@@ -4,7 +4,7 @@ import { startFloor } from '../floor-process.js';
 import { readResidentMb } from '../resident-memory.js';
 import type { MetricValues, Row } from '../row.js';
 
-/** Time from an empty folder to a shop in which a purchase works, and its processes' memory then. */
+/** Bench row: time from an empty folder to a shop in which a purchase works, and the memory of its processes then. */
 export const start: Row = {
   name: 'start',
   title: 'Start and memory',

@@ -18,7 +18,7 @@ import { quantile } from '../statistics.js';
 const FEW = 8;
 const MANY = 32;
 
-/** Metrics of the cost per order with a number of buyers. */
+/** Metrics of the cost per order, for a number of buyers. */
 const costMetrics = (group: string, count: number): Metric[] => [
   { key: `${group}Statements`, title: `${count} buyers: statements per order`, unit: '' },
   { key: `${group}BackendMs`, title: `${count} buyers: backend, per order`, unit: 'ms' },
@@ -26,7 +26,7 @@ const costMetrics = (group: string, count: number): Metric[] => [
   { key: `${group}DatabaseMs`, title: `${count} buyers: database, per order`, unit: 'ms' },
 ];
 
-/** Complete purchases, including posts, with few and with many concurrent buyers. */
+/** Bench row: complete purchases, including Discord posts, with few and with many simultaneous buyers. */
 export const wholePurchase: Row = {
   name: 'buyers',
   title: 'Whole purchases',
@@ -58,7 +58,7 @@ export const wholePurchase: Row = {
       shop: () => buyByFewAndMany(benchShop, buyers),
       floor: async () => ({ few: await floorRate(FEW), many: await floorRate(MANY) }),
     };
-    // Warm-up: a new process first compiles its code.
+    // The first purchases are not measured, since a new process first compiles its code.
     await sides.shop();
     return { ...sides, close: () => floorPool.end() };
   },
@@ -87,14 +87,14 @@ const prefixFigures = (
   [`${group}DatabaseMs`]: database,
 });
 
-/** Figures of one run; statements and processor time, ms, per order. */
+/** Figures of one run: statements, and processor time in ms, per order. */
 interface PurchaseFigures extends ProcessorTime {
   rate: number;
   shownMs: number;
   statements: number;
 }
 
-/** Buys, then waits until all events are posted, so that no cost is counted with the next run. */
+/** Makes purchases, then waits until all events are posted, so that their cost is not counted with the next run. */
 async function buyAndCountCosts(benchShop: BenchShop, buyers: readonly Person[]): Promise<PurchaseFigures> {
   const { shop, sizes } = benchShop;
   const before = { statements: await countStatements(shop), ...(await readProcessorTime(shop)) };
@@ -111,7 +111,9 @@ async function buyAndCountCosts(benchShop: BenchShop, buyers: readonly Person[])
   };
 }
 
-/** Lets all buyers buy concurrently, each one product after another, until the run's purchases are made. */
+/**
+ * Lets all buyers buy at the same time, each one product after another, until the planned number of purchases is made.
+ */
 async function buyConcurrently(
   benchShop: BenchShop,
   buyers: readonly Person[],
