@@ -33,7 +33,7 @@ function queueLine(order: StaffOrder, texts: Texts, isOverdue: boolean): string 
 
 type Clock = Pick<ServerClock, 'msUntil'>;
 
-/** The due time is compared with the backend's clock, because the backend computed it. */
+/** True when an order's due time has passed by the backend's clock, since the backend computed the due time. */
 const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
   dueAt !== null && clock.msUntil(dueAt) < 0;
 

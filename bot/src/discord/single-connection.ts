@@ -181,7 +181,7 @@ export class SingleConnection implements IShardingStrategy {
     const shard = findGuardedShard(this.inner, this.options.onUnreadable);
     if (!shard) return { recover: WebSocketShardDestroyRecovery.Resume, lastedMs: 0, ...progress };
     this.shard = shard;
-    // Between a resume and a log-in, discord.js decides by its own copy of the session, so the copy is updated here.
+    // discord.js chooses between resume and log-in by its own copy of the session, so the copy is updated first.
     if (this.session) void this.manager.options.updateSessionInfo(0, this.session);
     let isCloseReported = false;
     shard.once('closed', () => (isCloseReported = true));

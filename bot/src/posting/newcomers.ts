@@ -114,7 +114,7 @@ export class NewcomerSender extends PollLoop {
       this.waiting = [...[...all.values()].filter(isNewcomer), ...this.waiting];
     } catch (error) {
       this.isListRead = false;
-      // Discord would refuse a request before this time again.
+      // Discord names the time before which it would refuse to send the member list again.
       if (error instanceof GatewayRateLimitError)
         this.nextListAt = performance.now() + error.data.retry_after * 1_000;
       throw new DiscordUnavailableError('members not read', { cause: error });

@@ -48,7 +48,7 @@ export class MissedLines {
       return true;
     } catch (error) {
       logger.warn('threads of tickets not known', { reason: reasonOf(error) });
-      // A refused thread is skipped, since another attempt would be refused too and new lines must not wait.
+      // A refusal is not retried, since the backend would refuse again and new lines must not wait.
       return !(error instanceof BackendUnavailableError);
     }
   }

@@ -44,7 +44,7 @@ export const levels = [
     name: 'int',
     projects: ['stand-ins-int', 'local-int', 'backend-int', 'bot-int'],
     groupedProjects: ['backend-int-groups', 'local-int', 'stand-ins-int', 'bot-int-groups'],
-    // Several system specs run at once, since each waits for other processes half of the time.
+    // Four specs run at once, since each waits for other processes half of the time.
     workers: 4,
     services: true,
     site: false,
@@ -54,8 +54,8 @@ export const levels = [
     name: 'system',
     projects: ['system'],
     groupedProjects: ['system-groups'],
-    // A third long spec uses the time in which two wait for a restart, sixty seconds offline, or a queue; a fourth
-    // saves nothing.
+    // Three specs run at once: the third uses the time in which two wait for a restart, sixty seconds offline, or a
+    // queue; a fourth would save nothing.
     workers: 3,
     services: true,
     site: true,

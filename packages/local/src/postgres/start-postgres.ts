@@ -64,7 +64,7 @@ export async function stopLeftoverServer(dataDir: string): Promise<void> {
     throw new Error(`PostgreSQL on ${dataDir} is in use by process ${owner.pid}`);
   }
   await stopProcess(found.pid, { escalation: postgresStopSteps });
-  // Helper processes of a killed server hold shared memory for a moment, at which the next server would fail.
+  // The end of helper processes is awaited, since they hold shared memory, because of which the next server would fail.
   await until(() => !existsSync(join(dataDir, 'postmaster.pid')) || !isAlive(found.pid), {
     deadlineMs: 5_000,
     what: 'end of the earlier PostgreSQL',

@@ -147,7 +147,7 @@ async function launch(options: RedisOptions, port: number, password: string): Pr
     // Time limit that is long enough to read a large append-only file.
     { deadlineMs: 30_000, everyMs: 10, what: 'Redis' },
   ).catch(async (error: unknown) => {
-    // The folder is claimed, since two servers must never write to the same one.
+    // A server that does not answer is stopped, since two servers must never write to the same folder.
     if (end === undefined) await stopProcess(pid);
     throw error;
   });

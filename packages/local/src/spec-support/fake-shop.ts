@@ -46,7 +46,7 @@ export async function fakeInstallation(): Promise<FakeInstallation> {
     dataDir,
     shopUrl: `http://127.0.0.1:${port}`,
     environment: {
-      // The programs are stored in the folder, so that every start of the installation finds the same ones.
+      // The search path is fixed, so that every start of the installation finds the same programs.
       PATH: readSettings().searchPath,
       DATA_DIR: dataDir,
       PORT: String(port),

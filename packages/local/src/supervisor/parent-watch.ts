@@ -6,7 +6,7 @@ const timeoutMs = 10_000;
 
 process.on('disconnect', () => {
   setTimeout(() => process.exit(1), timeoutMs).unref();
-  // A program that listens for the signal itself is not interrupted.
+  // A program with its own listener for the disconnection ends by itself.
   if (process.listenerCount('disconnect') === 1) process.kill(process.pid, 'SIGTERM');
 });
 // The channel must not keep a finished program running.

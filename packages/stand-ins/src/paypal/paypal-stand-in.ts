@@ -53,8 +53,7 @@ export async function createPaypalStandIn(options: PaypalStandInOptions): Promis
     name: 'paypal',
     summary: 'Wallet payments: the form’s page with its notifications, and the Orders API with its webhooks.',
     register: async (app) => {
-      // Forms as bodies of control calls are parsed simply, since only the dashboard sends them and its fields are
-      // flat.
+      // Control calls with a form as body come only from the dashboard, whose fields are not nested.
       await app.register((scope) => {
         keepRawForms(scope);
         mountFormRoutes(scope, { business, context, payments, notifications, faults });

@@ -72,7 +72,7 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
     {
       what: 'restored',
       act: async ({ page }) => {
-        // The radio button is awaited, since its state follows the address shortly after the click.
+        // The radio button is clicked, not checked, since its state follows the address only after a moment.
         await page.getByRole('radio', { name: 'Gelöscht' }).click();
         await page.getByRole('button', { name: `${name} zurückholen` }).click();
       },
@@ -160,7 +160,7 @@ export function orderActs(first: number, second: number, byCrypto: number): Act[
 export function userActs(name: string): Act[] {
   const creditField = ({ page }: PanelPage): Locator => page.getByLabel(`Shop-Guthaben von ${name}`).first();
   const openUserSheet = async ({ page }: PanelPage): Promise<Locator> => {
-    // The edge of the row is clicked, since the credit field covers its middle.
+    // The button is pressed by key, since the credit field covers its middle.
     await page.getByRole('button', { name: `${name} öffnen` }).press('Enter');
     return page.getByRole('dialog', { name: new RegExp(`^${name} · #`) });
   };

@@ -183,7 +183,7 @@ function isUnknownPage(response: Response): boolean {
 async function presetStorage(context: BrowserContext, key: string, state: object): Promise<void> {
   await context.addInitScript(
     ([name, text]) => {
-      // Blank pages and pages of the stand-ins are skipped, since they have or read no storage.
+      // Blank pages have no storage; pages of the stand-ins do not read it.
       if (location.protocol !== 'about:') localStorage.setItem(name, text);
     },
     [key, JSON.stringify({ state, version: 0 })] as const,

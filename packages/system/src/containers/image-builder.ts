@@ -154,7 +154,7 @@ async function copyFiles(instruction: Instruction, cwd: string, from: string): P
     const isFolder = statSync(source).isDirectory();
     const intoFolder = isFolder || paths.length > 2 || /(^\.|\/)$/.test(paths.at(-1) ?? '');
     mkdirSync(intoFolder ? target : join(target, '..'), { recursive: true });
-    // Files are copied before they are written, since stages share inodes, and a change would also appear in the base
+    // Existing files are removed before copying, since stages share inodes, and a change would also appear in the base
     // stage.
     await run('cp', ['-a', '--remove-destination', isFolder ? `${source}/.` : source, target]);
   }

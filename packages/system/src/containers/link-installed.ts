@@ -58,7 +58,7 @@ function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Files are copied if linking fails, since the temporary folder may be on another disk.
+    // The file is copied when linking fails, since the temporary folder may be on another disk.
     copyFileSync(from, to);
   }
 }

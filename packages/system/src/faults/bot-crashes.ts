@@ -23,7 +23,7 @@ async function crashBotDuringStart(harness: FaultHarness, failpoints: string): P
   const restarted = harness.shop.restart('bot', { FAILPOINTS: failpoints });
   await harness.waitForRestart('bot', first);
   const doomed = harness.pid('bot');
-  // The restart is not awaited, since the bot may be killed before it is ready.
+  // A failed start is ignored, since the failpoint may kill the bot before it is ready.
   await restarted.catch(() => undefined);
   await harness.waitForRestart('bot', doomed);
 }
@@ -124,7 +124,7 @@ export const BOT_CRASHES: readonly Scenario[] = [
       const press = () => harness.discord.moveOrder('mira.staff', post, 'process', number);
       await crashBotAt(harness, 'bot.acted', async () => {
         const armed = harness.pid('bot');
-        // The command is repeated, since the restarted bot may not be ready yet.
+        // The button is pressed repeatedly, since the restarted bot may not be ready yet.
         const isDead = async (): Promise<boolean> => {
           await press().catch(() => undefined);
           return harness.pid('bot') !== armed;

@@ -68,8 +68,7 @@ export class BuyerLoad {
         const { url, checkout } = await this.harness.place(buyer);
         await submitPayPage(url, 'pay');
         this.paid.push({ buyer, checkout });
-        // Each purchase has another cart, since the same cart would open the paid page again until the shop knows of
-        // the payment.
+        // Waits for the payment, since the same cart would open the paid page again until the shop knows of the payment.
         await this.harness.waitForPaid(checkout, buyer);
       } catch (error) {
         this.recordUnexpected(error);

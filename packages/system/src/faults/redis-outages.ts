@@ -72,7 +72,7 @@ export const REDIS_OUTAGES: readonly Scenario[] = [
       await Promise.all([harness.shop.restart('backend'), harness.shop.restart('bot')]);
       await harness.waitForHealth('degraded');
       const made = await buyOrdersInTime(harness, 2);
-      // Posts must arrive even without any queue, since the bot polls.
+      // The orders are posted even without a queue, since the bot polls the backend.
       await harness.waitUntilNotified(made);
       await harness.redis.restart();
       await harness.waitForHealth('ok');

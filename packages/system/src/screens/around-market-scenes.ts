@@ -45,7 +45,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     show: async (page) => {
       await openMarket(page);
       await waitForHeading(page, 'What players say');
-      // The element is scrolled to the top, so that the header covers no control in part.
+      // The heading is scrolled to the top of the window, so that the header covers no control in part.
       await page
         .getByRole('heading', { name: 'What players say' })
         .evaluate((element) => element.scrollIntoView({ block: 'start' }));

@@ -13,8 +13,8 @@ export const showPanel =
   };
 
 /**
- * Shows the section about the second step after a new sign-in, which it requires, since taking all pictures lasts
- * longer.
+ * Shows the section about the second step. The sign-in is made recent in the database, which the section requires, since
+ * taking all pictures takes longer than a sign-in stays recent.
  */
 async function showOwnSecurity(page: Page, { shop }: ScreensShop): Promise<void> {
   await shop.database.query(
@@ -212,7 +212,7 @@ export const panelPictures: readonly Scene[] = [
     viewer: 'operator',
     show: async (page) => {
       await showPanel('?tab=users', 'Benutzer')(page);
-      // The edge of the row is clicked, since the credit field covers its middle.
+      // The button is pressed by key, since the credit field covers its middle.
       await page.getByRole('button', { name: 'finn öffnen' }).press('Enter');
       await page
         .getByRole('dialog', { name: /^finn · #/ })

@@ -153,7 +153,7 @@ const customerScenes: readonly Scene[] = [
     show: async (page, { paid }) => {
       await page.goto(`/payment-success?checkout=${paid}`);
       await waitForHeading(page, 'Delivery ticket');
-      // The page is opened twice, since the first visit shows a celebration over the page.
+      // The page is loaded again, since the first visit shows a celebration over the page.
       await page.reload();
       await waitForHeading(page, 'Delivery ticket');
       await new CheckoutPages(page).stay();

@@ -123,7 +123,7 @@ export const screenStates: readonly Scene[] = [
     viewer: 'operator',
     show: async (page) => {
       await showOneUser(page);
-      // The edge of the row is clicked, since the credit field covers its middle.
+      // The button is pressed by key, since the credit field covers its middle.
       await page.getByRole('button', { name: `${USERNAME} öffnen` }).press('Enter');
       const sheet = page.getByRole('dialog', { name: new RegExp(`^${USERNAME} · #`) });
       await sheet.getByRole('button', { name: 'Konto sperren' }).click();

@@ -123,7 +123,7 @@ export class Listener {
 
   private onMessage(message: RoomMessage): void {
     const { room, seq } = message;
-    // Messages are skipped while the room is joined but its newest number has not arrived.
+    // A message may arrive after the room was joined but before its head.
     if (!this.rooms.has(room)) this.rooms.set(room, { since: seq - 1, messages: [] });
     const last = this.lastNumber(room);
     if (seq === last + 1) this.rooms.get(room)?.messages.push(message);
@@ -144,7 +144,7 @@ export class Listener {
         else if ('reset' in answer) this.resetRoom(room, answer.seq);
         return undefined;
       })
-      // The request is given up when the connection broke, since the next connection asks again.
+      // The error of a broken connection is ignored, since the next connection asks again.
       .catch(() => undefined)
       .finally(() => this.pendingResumes.delete(room));
     this.pendingResumes.set(room, pending);

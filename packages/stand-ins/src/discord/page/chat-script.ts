@@ -14,7 +14,7 @@ export const CHAT_SCRIPT = String.raw`
     return made;
   };
 
-  // On a phone, the channels are a row that scrolls sideways.
+  // On a phone, the channels are a row, which is scrolled to the present one.
   byId('channels').querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
   const notice = (text, bad = false) => {
