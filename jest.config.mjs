@@ -8,6 +8,7 @@ import {
   BOT,
   BOT_UNIT,
   CONTRACTS,
+  FRONTEND,
   specsOf,
   SYSTEM,
 } from './packages/local/lib/spec-groups.mjs';
@@ -44,6 +45,34 @@ const node = (displayName, root, decorators = false) => ({
   transform: { '^.+\\.ts$': swc(decorators) },
 });
 
+/** The frontend: components run in jsdom as CommonJS; a style or image import yields the file's name. */
+const page = (displayName, mappedModules = {}) => ({
+  displayName,
+  rootDir: `${here}/frontend`,
+  testEnvironment: 'jsdom',
+  setupFiles: ['<rootDir>/src/test/jsdom-polyfills.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/src/test/setup.mjs'],
+  moduleNameMapper: {
+    ...mappedModules,
+    '\\.(css|svg|woff2)$': '<rootDir>/src/test/asset-stub.cjs',
+    '^@pax/contracts$': '<rootDir>/../packages/contracts/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: {
+    '^.+\\.(ts|tsx|mjs)$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+});
+
 const unit = { testMatch: ['<rootDir>/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/'] };
 const integration = {
   testMatch: ['<rootDir>/**/*.int-spec.ts'],
@@ -51,11 +80,12 @@ const integration = {
 };
 
 /** All of a workspace's, several in a file, and those that need one of their own. */
+const groupFiles = (grouping) => [
+  `<rootDir>/${grouping.folder}/*${grouping.suffix}`,
+  ...specsOf(grouping).alone.map((path) => `<rootDir>${path.slice(grouping.workspace.length)}`),
+];
 const groups = (grouping) => ({
-  testMatch: [
-    `<rootDir>/${grouping.folder}/*${grouping.suffix}`,
-    ...specsOf(grouping).alone.map((path) => `<rootDir>${path.slice(grouping.workspace.length)}`),
-  ],
+  testMatch: groupFiles(grouping),
   setupFilesAfterEnv: [`${here}/packages/local/jest/longest-timeout.mjs`],
 });
 
@@ -90,7 +120,13 @@ export default {
     { ...node('system-groups', 'packages/system'), ...groups(SYSTEM) },
     { ...node('backend-long', 'backend', true), ...long },
     { ...node('system-long', 'packages/system'), ...long },
-    '<rootDir>/frontend/jest.config.mjs',
-    '<rootDir>/frontend/jest-groups.config.mjs',
+    {
+      ...page('frontend'),
+      testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}', '<rootDir>/vite/**/*.spec.ts'],
+    },
+    {
+      ...page('frontend-groups', { '^zustand$': '<rootDir>/src/test/noted-stores.cjs' }),
+      testMatch: groupFiles(FRONTEND),
+    },
   ],
 };

@@ -141,13 +141,8 @@ async function createProject({ spec, change }, n) {
 
 /** @returns {Promise<Project[]>} */
 async function readJestProjects() {
-  const load = async (/** @type {string} */ path) =>
-    (await import(pathToFileURL(join(root, path)).href)).default;
-  const all = await load('jest.config.mjs');
-  return [
-    ...all.projects.filter((/** @type {unknown} */ one) => typeof one !== 'string'),
-    await load('frontend/jest.config.mjs'),
-  ];
+  const { default: config } = await import(pathToFileURL(join(root, 'jest.config.mjs')).href);
+  return config.projects;
 }
 
 /** @param {Project['displayName']} name */
