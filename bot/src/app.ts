@@ -3,7 +3,7 @@ import { Routes, type Interaction, type REST } from 'discord.js';
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
 import { Backoff, pause, waitUntilAborted, PendingWork } from './timing.js';
-import { ChannelMessages, signalForCall } from './discord/channel-messages.js';
+import { ChannelMessages, createCallSignal } from './discord/channel-messages.js';
 import { classifyDiscordError } from './discord/failure.js';
 import { DiscordRefusesError, type ConnectionState } from './discord/gateway.js';
 import { createRest } from './discord/rest.js';
@@ -103,7 +103,7 @@ export class BotApp {
         this.lastConnectionState = state;
         this.threadLines?.setConnectionState(state);
       },
-      onInteraction: (interaction) => this.pendingAnswers.add(this.handleInteraction(interaction)),
+      onInteraction: (interaction) => this.pendingAnswers.addWork(this.handleInteraction(interaction)),
       onMember: (member) => this.newcomers?.onMemberJoined(member),
       onMessage: (message) => this.threadLines?.onMessage(message),
     });
@@ -111,7 +111,7 @@ export class BotApp {
       register: () => this.registerBotCommands(),
       logger,
       onUnauthorized,
-      onChange: () => void this.lease?.confirm(),
+      onChange: () => void this.lease?.confirmLease(),
     });
   }
 
@@ -155,7 +155,7 @@ export class BotApp {
       if (this.botUserId !== undefined && !end.aborted) await this.runPosting(lease, this.botUserId, end);
       await waitUntilAborted(end);
     } finally {
-      lease.lose(signal.aborted ? 'stopping' : 'lease ended');
+      lease.loseLease(signal.aborted ? 'stopping' : 'lease ended');
       await keeping;
     }
   }
@@ -166,7 +166,7 @@ export class BotApp {
     while (this.botUserId === undefined && !signal.aborted) {
       try {
         this.botUserId = botUser.parse(
-          await this.rest.get(Routes.user(), { signal: signalForCall(signal) }),
+          await this.rest.get(Routes.user(), { signal: createCallSignal(signal) }),
         ).id;
       } catch (error) {
         const failure = classifyDiscordError(error);
@@ -188,7 +188,7 @@ export class BotApp {
       rest,
       shop,
       onUnauthorized: (reason) => this.stopAfterRefusal(reason),
-      onMessagesClosed: (discordId) => languages.forget(discordId),
+      onMessagesClosed: (discordId) => languages.forgetLanguage(discordId),
       publicUrl: settings.publicUrl,
       lease,
       clock,
@@ -216,9 +216,9 @@ export class BotApp {
     this.threadLines = this.createThreadLines(lease, end);
     this.newcomers = newcomers;
     posting.start();
-    void this.registration.run(end);
+    void this.registration.keepRegistering(end);
     // Sends the state of the gateway connection to the backend now, instead of with the next renewal of the lease.
-    await lease.confirm();
+    await lease.confirmLease();
     await waitUntilAborted(end);
     // A bot without the lease must not post, because another bot may already be posting.
     if (lease.isHeld()) await Promise.all([posting.drain(), this.waitForAnswers()]);
@@ -285,7 +285,7 @@ export class BotApp {
     // A change of the server may have granted or removed permissions, so the bot's rights are checked again.
     this.parts.circuits.allowTrialCalls((server && examineServer(server, discord))?.channels ?? []);
     this.registerCommandsAgain();
-    void this.lease?.confirm();
+    void this.lease?.confirmLease();
   }
 
   /** Registers the commands again when the bot is back on its server, since Discord deletes them when it leaves. */
@@ -294,7 +294,7 @@ export class BotApp {
     if (this.gateway.report.guild === 'unknown') this.hasLeftServer = true;
     else if (this.hasLeftServer && this.gateway.server && lease?.isHeld()) {
       this.hasLeftServer = false;
-      void this.registration.run(AbortSignal.any([lease.signal, this.stopping.signal]));
+      void this.registration.keepRegistering(AbortSignal.any([lease.signal, this.stopping.signal]));
     }
   }
 
@@ -348,7 +348,7 @@ export class BotApp {
     try {
       await answerInteraction(interaction, this.parts.router, this.settings.discord.guildId);
     } catch (error) {
-      this.parts.unreadableMessages.record(error, { t: 'INTERACTION_CREATE' });
+      this.parts.unreadableMessages.recordUnreadable(error, { t: 'INTERACTION_CREATE' });
     }
   }
 
@@ -363,7 +363,7 @@ export class BotApp {
   }
 
   private async reportRefusal(reason: string): Promise<never> {
-    await this.parts.alerts.raise(
+    await this.parts.alerts.raiseAlert(
       'Discord lehnt den Bot ab',
       `${reason}. Token und Einstellungen prüfen, dann neu starten.`,
     );

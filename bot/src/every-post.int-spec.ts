@@ -5,7 +5,7 @@ import { DIRECT_MESSAGE_CONTENTS, samplePosts } from '../test/pages.js';
 import { aPost } from '../test/samples.js';
 import { findUndocumentedCalls } from '../test/documented-calls.js';
 import { waitUntil } from '../test/wait-until.js';
-import { directMessageView } from './messages/direct-message-view.js';
+import { createDirectMessageView } from './messages/direct-message-view.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -42,7 +42,7 @@ describe('what the bot says of its own, by the real library', () => {
     // Discord's limit may put it off first.
     await waitUntil(() => outcomes.some(({ kind }) => kind !== 'later'), 'it is sent or refused');
     expect(outcomes.at(-1)).toMatchObject({ kind: 'sent' });
-    const [embed] = directMessageView(message, '')?.embeds ?? [];
+    const [embed] = createDirectMessageView(message, '')?.embeds ?? [];
     expect(embed?.title).toBeTruthy();
     expect(await bot.readMessagesById(message.channelId ?? '')).toContain(JSON.stringify(embed?.title));
   });

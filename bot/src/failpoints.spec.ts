@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { failpoint, failpoints } from './failpoints.js';
+import { passFailpoint, failpoints } from './failpoints.js';
 
 describe('a failpoint', () => {
   const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
@@ -10,15 +10,15 @@ describe('a failpoint', () => {
 
   it('does nothing unless it is armed', () => {
     failpoints.arm([{ point: 'bot.reported', passing: 1 }]);
-    failpoint('bot.claimed');
+    passFailpoint('bot.claimed');
     expect(kill).not.toHaveBeenCalled();
   });
 
   it('kills its own process at the passing it was armed for', () => {
     failpoints.arm([{ point: 'bot.claimed', passing: 2 }]);
-    failpoint('bot.claimed');
+    passFailpoint('bot.claimed');
     expect(kill).not.toHaveBeenCalled();
-    failpoint('bot.claimed');
+    passFailpoint('bot.claimed');
     expect(kill).toHaveBeenCalledWith(process.pid, 'SIGKILL');
   });
 });

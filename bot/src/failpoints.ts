@@ -31,7 +31,7 @@ export type Failpoint = (typeof FAILPOINTS)[number];
 export const failpoints = new Failpoints(FAILPOINTS, (name) => !name.startsWith('bot.'));
 
 /** Marks a failpoint: kills the process when the failpoint is armed for this pass. */
-export function failpoint(point: Failpoint): void {
+export function passFailpoint(point: Failpoint): void {
   // SIGKILL ends the process like a power cut, without writing or closing anything.
   if (failpoints.shouldKillAt(point)) process.kill(process.pid, 'SIGKILL');
 }

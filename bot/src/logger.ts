@@ -27,7 +27,7 @@ export interface LoggerOptions {
 export function createLogger({ level, secrets = [], write }: LoggerOptions): Logger {
   const out = write ?? ((line: string) => void process.stdout.write(line));
   const hidden = secrets.filter((secret) => secret.length > 0);
-  const hide = (line: string): string =>
+  const hideSecrets = (line: string): string =>
     hidden.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line);
   const logger = pino(
     {
@@ -37,7 +37,7 @@ export function createLogger({ level, secrets = [], write }: LoggerOptions): Log
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line) => out(escapeLogLine(hide(line))) },
+    { write: (line) => out(escapeLogLine(hideSecrets(line))) },
   );
   return {
     debug: (message, fields) => logger.debug(fields, message),

@@ -38,7 +38,7 @@ export function createParts({ settings, logger, cooldowns, now, onUnauthorized }
   const router = new Router(actions, {
     logger,
     readLanguage: (userId, client) => languages.languageFor(userId, client),
-    takeClosedHint: (userId) => languages.takeClosedHint(userId),
+    takeClosedMessagesHint: (userId) => languages.takeClosedMessagesHint(userId),
     readRights: (userId) => patientShop.call(staffCalls.botRights, { query: { discordId: userId } }),
     ...(cooldowns && { cooldowns }),
   });

@@ -46,12 +46,12 @@ export class RequestIds {
       this.remembered.delete(key);
       return answer;
     } catch (error) {
-      if (error instanceof BackendUnavailableError) this.remember(key, name);
+      if (error instanceof BackendUnavailableError) this.rememberRequestId(key, name);
       throw error;
     }
   }
 
-  private remember(key: string, requestId: string): void {
+  private rememberRequestId(key: string, requestId: string): void {
     this.remembered.delete(key);
     this.remembered.set(key, { requestId, until: this.now() + REUSE_PERIOD_MS });
     const [oldest] = this.remembered.keys();

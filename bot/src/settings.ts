@@ -64,7 +64,7 @@ const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...findSameRoleFaults(env),
 ];
 
-function roleToPing(env: Environment): string | undefined {
+function parseRoleToPing(env: Environment): string | undefined {
   if (env.DISCORD_STAFF_PING === undefined || env.DISCORD_STAFF_PING === 'off') return undefined;
   return env.DISCORD_STAFF_PING === 'on' ? env.DISCORD_STAFF_ROLE_ID : env.DISCORD_STAFF_PING;
 }
@@ -102,7 +102,7 @@ function buildSettings(env: Environment) {
         messageContent: env.DISCORD_MESSAGE_CONTENT_INTENT === 'on',
       },
       /** The only role that a post may mention; undefined for none. */
-      staffPing: roleToPing(env),
+      staffPing: parseRoleToPing(env),
     },
     /** True when the shop rewards joining the server. */
     joinReward: env.JOIN_REWARD !== 'off',

@@ -44,7 +44,7 @@ export class ServerClock {
   constructor(private readonly localNow: () => number = Date.now) {}
 
   /** Sets the clock by a `Date` header; ignores an invalid header. */
-  synchronize(dateHeader: string | null): void {
+  setByDateHeader(dateHeader: string | null): void {
     const server = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
     if (Number.isNaN(server)) return;
     const offset = server - this.localNow();
@@ -139,14 +139,14 @@ export class Shop {
     call: CallDefinition,
     input: AnyCallInput = {},
   ): Promise<{ content: unknown; headers: Headers }> {
-    const response = await this.request(call, input);
-    this.options.clock.synchronize(response.headers.get('date'));
+    const response = await this.sendRequest(call, input);
+    this.options.clock.setByDateHeader(response.headers.get('date'));
     const content = await readJson(response);
-    if (!response.ok) throw refusalError(response.status, content);
+    if (!response.ok) throw createRefusalError(response.status, content);
     return { content, headers: response.headers };
   }
 
-  private async request({ method, path }: CallDefinition, input: AnyCallInput): Promise<Response> {
+  private async sendRequest({ method, path }: CallDefinition, input: AnyCallInput): Promise<Response> {
     const { url, token, timeoutMs: defaultMs = CALL_TIMEOUT_MS } = this.options;
     const { params = {}, query, body, signal, timeoutMs = defaultMs } = input;
     const address = fillPath<string>(path, params);
@@ -154,7 +154,7 @@ export class Shop {
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
     try {
-      return await fetch(`${url}${address}${searchString(query)}`, {
+      return await fetch(`${url}${address}${buildSearchString(query)}`, {
         method,
         headers,
         body: body === undefined ? undefined : JSON.stringify(body),
@@ -167,7 +167,7 @@ export class Shop {
   }
 }
 
-function searchString(query: unknown): string {
+function buildSearchString(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(name, String(value));
@@ -191,7 +191,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusalError(status: number, content: unknown): Error {
+function createRefusalError(status: number, content: unknown): Error {
   const parsed = problemDocument.safeParse(content);
   return parsed.success ? new ProblemError(parsed.data) : new BackendUnavailableError(`status ${status}`);
 }

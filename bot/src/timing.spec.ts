@@ -22,7 +22,7 @@ describe('Circuit', () => {
     const circuit = new Circuit(() => now);
     const triedAt: number[] = [];
     for (; now < 60 * MINUTE; now += 1_000) {
-      if (circuit.waitMs() > 0) continue;
+      if (circuit.getWaitMs() > 0) continue;
       triedAt.push(now);
       circuit.recordRefusal();
     }
@@ -37,7 +37,7 @@ describe('Circuit', () => {
     const circuit = new Circuit(() => 0);
     expect([circuit.recordRefusal(), circuit.recordRefusal()]).toEqual([true, false]);
     circuit.recordSuccess();
-    expect(circuit.waitMs()).toBe(0);
+    expect(circuit.getWaitMs()).toBe(0);
     expect(circuit.recordRefusal()).toBe(true);
   });
 });
@@ -45,12 +45,12 @@ describe('Circuit', () => {
 describe('ServerClock', () => {
   it('follows a backend whose clock differs, and ignores the roundness of its seconds', () => {
     const clock = new ServerClock(() => Date.parse('2026-03-01T12:00:00.900Z'));
-    clock.synchronize('Sun, 01 Mar 2026 12:00:00 GMT');
+    clock.setByDateHeader('Sun, 01 Mar 2026 12:00:00 GMT');
     expect(clock.msUntil('2026-03-01T12:01:00.900Z')).toBe(MINUTE);
-    clock.synchronize('Sun, 01 Mar 2026 12:10:00 GMT');
+    clock.setByDateHeader('Sun, 01 Mar 2026 12:10:00 GMT');
     expect(clock.msUntil('2026-03-01T12:11:00.000Z')).toBe(MINUTE);
-    clock.synchronize('no date');
-    clock.synchronize(null);
+    clock.setByDateHeader('no date');
+    clock.setByDateHeader(null);
     expect(clock.msUntil('2026-03-01T12:11:00.000Z')).toBe(MINUTE);
   });
 });

@@ -56,21 +56,21 @@ export class WakeSignal {
 
   /** Waits for a notification, an aborted signal, or `maxMs` milliseconds, whichever is first. */
   async wait(maxMs: number, signal: AbortSignal): Promise<void> {
-    if (!this.isNotified && !signal.aborted) await this.sleep(maxMs, signal);
+    if (!this.isNotified && !signal.aborted) await this.sleepUntilNotified(maxMs, signal);
     this.isNotified = false;
   }
 
-  private sleep(maxMs: number, signal: AbortSignal): Promise<void> {
+  private sleepUntilNotified(maxMs: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const done = (): void => {
+      const finishSleep = (): void => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', done);
+        signal.removeEventListener('abort', finishSleep);
         this.wakeWaiter = undefined;
         resolve();
       };
-      const timer = setTimeout(done, maxMs);
-      signal.addEventListener('abort', done);
-      this.wakeWaiter = done;
+      const timer = setTimeout(finishSleep, maxMs);
+      signal.addEventListener('abort', finishSleep);
+      this.wakeWaiter = finishSleep;
     });
   }
 }
@@ -98,7 +98,7 @@ export class PendingWork {
   }
 
   /** Adds work to wait for. @param work never rejects */
-  add(work: Promise<void>): void {
+  addWork(work: Promise<void>): void {
     this.pending.add(work);
     void work.then(() => this.pending.delete(work));
   }
@@ -113,17 +113,17 @@ export class PendingWork {
 
 /** Clock differences below this are inaccuracy and not a sleep of the machine, ms. */
 const CLOCK_TOLERANCE_MS = 1_000;
-const clockOffset = (): number => Date.now() - performance.now();
+const getClockOffset = (): number => Date.now() - performance.now();
 
-let knownOffset = clockOffset();
+let knownOffset = getClockOffset();
 let sleptMs = 0;
 
 /**
  * Reads a monotonic clock that also counts while the machine sleeps, ms: the time that the wall clock gained on the
  * process's clock is added. A wall clock set back is ignored.
  */
-export function nowIncludingSleep(): number {
-  const gained = clockOffset() - knownOffset;
+export function readClockIncludingSleep(): number {
+  const gained = getClockOffset() - knownOffset;
   if (Math.abs(gained) >= CLOCK_TOLERANCE_MS) {
     knownOffset += gained;
     sleptMs += Math.max(0, gained);

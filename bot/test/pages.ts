@@ -10,10 +10,10 @@ import {
 import type { APIEmbed } from 'discord.js';
 import type { Action, SlashCommand } from '../src/commands/command.js';
 import { parseCustomId } from '../src/messages/custom-id.js';
-import { directMessageView } from '../src/messages/direct-message-view.js';
-import { newMessage } from '../src/messages/message.js';
-import { newcomersView, welcomeView } from '../src/messages/welcome-view.js';
-import { stockBoardView } from '../src/messages/stock-board-view.js';
+import { createDirectMessageView } from '../src/messages/direct-message-view.js';
+import { buildNewMessage } from '../src/messages/message.js';
+import { createNewcomersView, createWelcomeView } from '../src/messages/welcome-view.js';
+import { createStockBoardView } from '../src/messages/stock-board-view.js';
 import { createBotActions } from './bot-actions.js';
 import { flattenPart } from './discord-limits.js';
 import { anOrder, aPost, CALLER_ID, NOON } from './samples.js';
@@ -132,7 +132,7 @@ function buttonTexts(components: readonly object[]): string {
 
 const renderDirectMessages = (content: DirectMessageContent) =>
   (['en', 'de'] as const).map((language) =>
-    directMessageView(
+    createDirectMessageView(
       {
         id: 1,
         nonce: '',
@@ -200,7 +200,7 @@ function directMessageRow(event: string, content: DirectMessageContent): string[
 /** Builds `docs/messages.md`: the message of each event with its channel, texts and buttons. */
 export function messagesPage(): string {
   const rows = POSTED_EVENTS.map(([, type, channel]) => {
-    const { embeds, components } = newMessage(channel, [aPost(1, samplePostContent(type), type)]);
+    const { embeds, components } = buildNewMessage(channel, [aPost(1, samplePostContent(type), type)]);
     return [`\`${type}\``, channel, embedTitle(embeds), embedState(embeds), buttonTexts(components)];
   });
   return `# Events and their messages
@@ -219,17 +219,17 @@ ${bulletList([
   rowWithoutEvent(
     '`DISCORD_CHANNEL_WELCOME` is set',
     'welcome',
-    welcomeView('https://shop.example', true).render(),
+    createWelcomeView('https://shop.example', true).render(),
   ),
   rowWithoutEvent(
     'somebody joined, with `DISCORD_MEMBERS_INTENT`',
     'welcome',
-    newcomersView([CALLER_ID], true),
+    createNewcomersView([CALLER_ID], true),
   ),
   rowWithoutEvent(
     'always',
     'stock',
-    stockBoardView({ coinStock: 1, products: BOARD }, 'https://shop.example').render(),
+    createStockBoardView({ coinStock: 1, products: BOARD }, 'https://shop.example').render(),
   ),
 ])}
 

@@ -4,7 +4,7 @@ import { Shop, ServerClock } from '../src/shop.js';
 import { ChannelMessages } from '../src/discord/channel-messages.js';
 import { createRest } from '../src/discord/rest.js';
 import { createLogger } from '../src/logger.js';
-import { perChannel, ChannelHealth } from '../src/posting/health.js';
+import { createChannelRecord, ChannelHealth } from '../src/posting/health.js';
 import { Alerts, BotErrors } from '../src/posting/alerts.js';
 import { DirectMessageSender } from '../src/posting/direct-message-sender.js';
 import { ChannelPoster, Posting } from '../src/posting/posting.js';
@@ -78,7 +78,7 @@ export class PostingRig {
       pollMs,
       channelIds: CHANNEL_IDS,
       staffPing: undefined,
-      health: perChannel(health),
+      health: createChannelRecord(health),
     });
     posting.start();
     this.runUntilCrash(async (signal) => {
@@ -108,7 +108,7 @@ export class PostingRig {
     const lease = {
       fence: this.shop.fence,
       isHeld: () => this.isLeaseHeld,
-      confirm: async () => {
+      confirmLease: async () => {
         this.confirmCount += 1;
       },
     };

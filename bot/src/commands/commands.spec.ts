@@ -13,8 +13,8 @@ import { aCall, anOrder, CALLER_ID, NOON, NOON_TOKEN } from '../../test/samples.
 import { Languages } from './languages.js';
 import { createActions, helpCommand } from './registry.js';
 import { claimCommand } from './loyalty.js';
-import { moveCommands, orderMoveButton } from './staff-orders.js';
-import { adminCodeCommand, panelActionCommands } from './staff.js';
+import { createOrderMoveCommands, createOrderMoveButton } from './staff-orders.js';
+import { adminCodeCommand, createPanelLinkCommands } from './staff.js';
 import { stockCommand } from './products.js';
 import { stubCall, FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
@@ -127,8 +127,8 @@ describe('/help', () => {
   });
   const LISTED = [
     adminCodeCommand(new FakeShop()),
-    ...moveCommands({ shop: new FakeShop(), publicUrl: '' }),
-    ...panelActionCommands({ shop: new FakeShop(), publicUrl: '' }),
+    ...createOrderMoveCommands({ shop: new FakeShop(), publicUrl: '' }),
+    ...createPanelLinkCommands({ shop: new FakeShop(), publicUrl: '' }),
   ];
   let holder: () => BotRightsAnswer;
   const listed = async (rights: () => BotRightsAnswer): Promise<string[]> => {
@@ -186,7 +186,7 @@ describe('order buttons', () => {
         asked.push(discordId, act, orderId);
       }),
     );
-    const button = orderMoveButton({ shop, publicUrl: 'https://shop.example' });
+    const button = createOrderMoveButton({ shop, publicUrl: 'https://shop.example' });
     const { content } = await button.execute(aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' }));
     expect(moves).toEqual([[9, 'complete', CALLER_ID, Date.parse(NOON)]]);
     expect(content).toBe('Bestellung #9 ist abgeschlossen.');

@@ -1,16 +1,16 @@
 import { directMessageCalls } from '@pax/contracts';
 import { z } from 'zod';
 import type { Action } from './command.js';
-import { customId, creationToken } from '../messages/custom-id.js';
+import { buildCustomId, creationToken } from '../messages/custom-id.js';
 import { type Shop, hasCode } from '../shop.js';
 import { TEXTS } from './texts.js';
-import { TICKET_TEXTS, sendTicket, type TicketDeps, messageField } from './ticket.js';
+import { TICKET_TEXTS, sendTicket, type TicketDeps, createMessageField } from './ticket.js';
 
 const orderButtonArgs = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), creationToken]);
 const fields = z.object({ message: z.string() });
 
 /** The button below a "delivered" message, with which the buyer confirms that the goods arrived. */
-export function receivedButton(shop: Pick<Shop, 'call'>): Action {
+export function createReceivedButton(shop: Pick<Shop, 'call'>): Action {
   return {
     kind: 'component',
     name: 'received',
@@ -36,7 +36,7 @@ export function receivedButton(shop: Pick<Shop, 'call'>): Action {
 }
 
 /** The "problem" button below a direct message; opens a modal about the order in the message. */
-export function problemButton(): Action {
+export function createProblemButton(): Action {
   return {
     kind: 'component',
     name: 'problem',
@@ -53,9 +53,9 @@ export function problemButton(): Action {
       const texts = TICKET_TEXTS[language];
       return {
         modal: {
-          custom_id: customId('problem', orderId, ...token),
+          custom_id: buildCustomId('problem', orderId, ...token),
           title: texts.problemTitle(orderId),
-          components: [messageField(texts.problem)],
+          components: [createMessageField(texts.problem)],
         },
       };
     },
@@ -65,7 +65,7 @@ export function problemButton(): Action {
 /**
  * The modal of the "problem" button; sends a ticket about the order after the backend has checked who owns the order.
  */
-export function problemWindow(deps: TicketDeps): Action {
+export function createProblemModal(deps: TicketDeps): Action {
   return {
     kind: 'modal',
     name: 'problem',

@@ -8,13 +8,13 @@ import type { Texts } from './texts.js';
 const staleReference = z.object({ kind: z.enum(['order', 'ticket']) });
 const legalMoveList = z.object({ legal: z.array(orderTransition) });
 
-function illegalMoveText(error: ProblemError, texts: Texts): string {
+function describeIllegalMove(error: ProblemError, texts: Texts): string {
   const { legal } = legalMoveList.safeParse(error.problem).data ?? { legal: [] };
   return texts.illegalMove(legal.map((move) => texts.move[move]).join(', ') || texts.noMove);
 }
 
 /** Text shown to a person whose call failed, chosen by the backend's error code. */
-export function errorText(error: unknown, texts: Texts): string {
+export function describeCallError(error: unknown, texts: Texts): string {
   if (error instanceof UserFacingError) return error.message;
   if (error instanceof BackendUnavailableError) return texts.away;
   if (error instanceof ForeignButtonError) return texts.foreignButton;
@@ -23,7 +23,7 @@ export function errorText(error: unknown, texts: Texts): string {
   if (!(error instanceof ProblemError)) return texts.failed;
   switch (error.code) {
     case 'ILLEGAL_MOVE':
-      return illegalMoveText(error, texts);
+      return describeIllegalMove(error, texts);
     case 'OWN_ORDER':
       return texts.ownOrder;
     case 'OWN_TICKET':

@@ -58,19 +58,22 @@ describe('the languages that people chose (OWN-621)', () => {
         },
       ),
     );
-    expect(languages.takeClosedHint(PERSON)).toBe(false);
+    expect(languages.takeClosedMessagesHint(PERSON)).toBe(false);
     await languages.languageFor(PERSON, 'en');
-    expect([languages.takeClosedHint(PERSON), languages.takeClosedHint(PERSON)]).toEqual([true, false]);
+    expect([languages.takeClosedMessagesHint(PERSON), languages.takeClosedMessagesHint(PERSON)]).toEqual([
+      true,
+      false,
+    ]);
     expect(changed).toEqual([{ discordId: PERSON, toldClosed: true }]);
     // Read again where it happened meanwhile.
-    languages.forget(PERSON);
+    languages.forgetLanguage(PERSON);
     await languages.languageFor(PERSON, 'en');
-    expect(languages.takeClosedHint(PERSON)).toBe(true);
+    expect(languages.takeClosedMessagesHint(PERSON)).toBe(true);
   });
 
   it('are taken over at once', async () => {
     const { languages, asked } = withShop(() => null);
-    languages.remember(PERSON, 'de');
+    languages.cacheLanguage(PERSON, 'de');
     expect(await languages.languageFor(PERSON, 'en')).toBe('de');
     expect(asked()).toBe(0);
   });
@@ -102,21 +105,21 @@ describe('the languages that people chose (OWN-621)', () => {
     const [first, second] = [languages.languageFor(PERSON, 'en'), languages.languageFor(PERSON, 'en')];
     reading[0]?.(found);
     await first;
-    expect(languages.takeClosedHint(PERSON)).toBe(true);
+    expect(languages.takeClosedMessagesHint(PERSON)).toBe(true);
     reading[1]?.(found);
     await second;
-    expect(languages.takeClosedHint(PERSON)).toBe(false);
-    languages.forget(PERSON);
+    expect(languages.takeClosedMessagesHint(PERSON)).toBe(false);
+    languages.forgetLanguage(PERSON);
     const third = languages.languageFor(PERSON, 'en');
-    languages.remember(PERSON, 'de');
+    languages.cacheLanguage(PERSON, 'de');
     reading[2]?.(found);
     expect([await third, await languages.languageFor(PERSON, 'en')]).toEqual(['de', 'de']);
   });
 
   it('are forgotten before they fill the memory', async () => {
     const { languages, asked } = withShop(() => null);
-    languages.remember(PERSON, 'de');
-    for (let person = 0; person < 5_000; person += 1) languages.remember(String(person), 'en');
+    languages.cacheLanguage(PERSON, 'de');
+    for (let person = 0; person < 5_000; person += 1) languages.cacheLanguage(String(person), 'en');
     expect(await languages.languageFor(PERSON, 'en')).toBe('en');
     expect(asked()).toBe(1);
   });

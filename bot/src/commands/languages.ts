@@ -37,12 +37,12 @@ export class Languages {
         { query: { discordId: userId }, timeoutMs: READ_TIMEOUT_MS },
       );
       if (!isNewest()) return this.cached.get(userId)?.language ?? client;
-      this.remember(userId, language, CACHE_MS, messagesClosed === true);
+      this.cacheLanguage(userId, language, CACHE_MS, messagesClosed === true);
       // Only people with an account get direct messages, so a client's language is stored for them alone.
       if (account && clientLanguage !== client) this.storeClientLanguage(userId, client);
       return language ?? client;
     } catch {
-      if (isNewest()) this.remember(userId, found?.language ?? null, RETRY_AFTER_MS);
+      if (isNewest()) this.cacheLanguage(userId, found?.language ?? null, RETRY_AFTER_MS);
       return this.cached.get(userId)?.language ?? client;
     }
   }
@@ -57,7 +57,7 @@ export class Languages {
   }
 
   /** Removes a person's cached language choice, so that the next command reads it again. */
-  forget(userId: string): void {
+  forgetLanguage(userId: string): void {
     this.cached.delete(userId);
   }
 
@@ -65,7 +65,7 @@ export class Languages {
    * Returns true once for a person who must be told that their direct messages are closed, and records in the shop that
    * they were told.
    */
-  takeClosedHint(userId: string): boolean {
+  takeClosedMessagesHint(userId: string): boolean {
     const found = this.cached.get(userId);
     if (!found?.isClosed) return false;
     found.isClosed = false;
@@ -75,7 +75,7 @@ export class Languages {
   }
 
   /** Caches the language that a person has just chosen. */
-  remember(userId: string, language: Language | null, forMs = CACHE_MS, isClosed = false): void {
+  cacheLanguage(userId: string, language: Language | null, forMs = CACHE_MS, isClosed = false): void {
     this.cached.delete(userId);
     this.cached.set(userId, { language, until: this.now() + forMs, isClosed });
     const [oldest] = this.cached.keys();

@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.js';
 import type { SlashCommand, Action } from './command.js';
 import { TEXTS, type Texts } from './texts.js';
-import { codeSpan } from '../messages/text.js';
+import { formatCodeSpan } from '../messages/text.js';
 import { botCalls, gameName, type JoinRewardAnswer } from '@pax/contracts';
 import { CLAIM_BUTTON } from '../messages/welcome-view.js';
 
@@ -56,7 +56,7 @@ export function referralCommand({ shop, publicUrl }: ReferralDeps): SlashCommand
       const { referral } = await shop.call(botCalls.botReferral, { query: { discordId: userId } });
       if (!referral) return { content: texts.noAccount(publicUrl) };
       const lines = [
-        referral.code === null ? texts.noReferralCode : codeSpan(referral.code),
+        referral.code === null ? texts.noReferralCode : formatCodeSpan(referral.code),
         texts.referralFriends(referral.total_referrals, referral.successful_referrals),
         texts.referralEarned(
           texts.dollars(referral.total_store_credit),
@@ -97,13 +97,13 @@ export function claimCommand({ shop, publicUrl }: ClaimDeps): SlashCommand {
       if (name?.success === false) return { content: texts.noGameName };
       const body = { discordId: userId, inGameName: name?.data };
       const answer = await shop.call(botCalls.botJoinReward, { body });
-      return { content: claimText(answer, texts, publicUrl) };
+      return { content: describeClaim(answer, texts, publicUrl) };
     },
   };
 }
 
 /** The reply to a claim: the order that was created, or the reason for the refusal and what to do next. */
-function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): string {
+function describeClaim(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): string {
   if (answer.success) return texts.claimed(answer.order);
   const { reason, availableAt: at } = answer;
   const from = at === undefined ? undefined : `<t:${Math.ceil(Date.parse(at) / 1_000)}:R>`;
@@ -114,14 +114,14 @@ function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): s
  * The button of the welcome message; claims the join reward as `/claim` does, and only the person who pressed it sees
  * the answer.
  */
-export function claimButton({ shop, publicUrl }: ClaimDeps): Action {
+export function createClaimButton({ shop, publicUrl }: ClaimDeps): Action {
   return {
     kind: 'component',
     name: CLAIM_BUTTON,
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 5 },
     async execute({ userId, language }) {
       const answer = await shop.call(botCalls.botJoinReward, { body: { discordId: userId } });
-      return { content: claimText(answer, TEXTS[language], publicUrl) };
+      return { content: describeClaim(answer, TEXTS[language], publicUrl) };
     },
   };
 }

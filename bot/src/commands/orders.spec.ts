@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { botCalls, type Order } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER_ID } from '../../test/samples.js';
-import { orderCommand, ordersCommand, ordersPageButton } from './orders.js';
+import { orderCommand, ordersCommand, createOrdersPageAction } from './orders.js';
 import { stubCall, stubPage, FakeShop } from '../../test/fake-shop.js';
 
 const asked: string[] = [];
@@ -29,7 +29,7 @@ const numbered = (count: number): Order[] =>
 
 describe('/orders (OWN-615)', () => {
   const page = async (count: number, args: string[] = ['1']) =>
-    ordersPageButton(shopWith(numbered(count))).execute(aCall({ args }));
+    createOrdersPageAction(shopWith(numbered(count))).execute(aCall({ args }));
 
   it("lists the caller's own orders, ten a page, to the caller alone", async () => {
     const command = ordersCommand(shopWith(numbered(25)));

@@ -10,11 +10,11 @@ import {
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
 import type { Shop } from '../shop.js';
 import type { Reply, Action, SlashCommand, Choice, CompletionRequest } from './command.js';
-import { customId } from '../messages/custom-id.js';
-import { relativeTime, shortTime } from '../messages/format.js';
-import { codeSpan, escapeMarkdown, toLabelText } from '../messages/text.js';
+import { buildCustomId } from '../messages/custom-id.js';
+import { formatRelativeTime, formatShortTime } from '../messages/format.js';
+import { formatCodeSpan, escapeMarkdown, toLabelText } from '../messages/text.js';
 import { type Texts, TEXTS } from './texts.js';
-import { ORDER_STATE, STATE_COLOUR, stateLine } from '../messages/state.js';
+import { ORDER_STATE, STATE_COLOUR, formatStateLine } from '../messages/state.js';
 import { z } from 'zod';
 
 interface OrdersPage {
@@ -23,7 +23,7 @@ interface OrdersPage {
   total: number;
 }
 
-function orderLine(order: Order, texts: Texts): string {
+function formatOrderLine(order: Order, texts: Texts): string {
   const parts = [
     `${escapeMarkdown(texts.item(order.productName))} × ${order.quantity}`,
     texts.dollars(order.totalPrice),
@@ -32,29 +32,29 @@ function orderLine(order: Order, texts: Texts): string {
   return `**#${order.id}** ${parts.join(' · ')}`;
 }
 
-const pageButton = (label: string, page: number): APIButtonComponent => ({
+const createPageButton = (label: string, page: number): APIButtonComponent => ({
   type: ComponentType.Button,
   style: ButtonStyle.Secondary,
   label,
-  custom_id: customId('orders', page),
+  custom_id: buildCustomId('orders', page),
 });
 
 /**
  * One page of a person's orders, newest first, with page buttons.
  * @param asked requested page from 1; a number beyond the last page becomes the last page
  */
-export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: Texts): Reply {
+export function buildOrdersPage({ orders, total }: OrdersPage, asked: number, texts: Texts): Reply {
   const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE_SIZE));
   const page = Math.min(asked, pages);
   const buttons = [
-    ...(page > 1 ? [pageButton(texts.newer, page - 1)] : []),
-    ...(page < pages ? [pageButton(texts.older, page + 1)] : []),
+    ...(page > 1 ? [createPageButton(texts.newer, page - 1)] : []),
+    ...(page < pages ? [createPageButton(texts.older, page + 1)] : []),
   ];
   return {
     embeds: [
       {
         title: texts.yourOrders(page, pages),
-        description: orders.map((order) => orderLine(order, texts)).join('\n'),
+        description: orders.map((order) => formatOrderLine(order, texts)).join('\n'),
       },
     ],
     components: buttons.length > 0 ? [{ type: ComponentType.ActionRow, components: buttons }] : [],
@@ -62,22 +62,22 @@ export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: 
 }
 
 /** Details of one order, as its buyer sees them. */
-export function orderDetails(order: Order, texts: Texts): APIEmbed {
+export function describeOrderDetails(order: Order, texts: Texts): APIEmbed {
   const open = order.status === 'pending' || order.status === 'processing';
   const state = ORDER_STATE[order.status];
-  const field = (name: string, value: string) => ({ name, value, inline: true });
+  const createField = (name: string, value: string) => ({ name, value, inline: true });
   return {
     title: `#${order.id} · ${escapeMarkdown(texts.item(order.productName))} × ${order.quantity}`,
-    description: stateLine(state, texts.status[order.status], texts.dollars(order.totalPrice)),
+    description: formatStateLine(state, texts.status[order.status], texts.dollars(order.totalPrice)),
     color: STATE_COLOUR[state],
     fields: [
-      field(texts.gameName, codeSpan(order.minecraftName)),
-      field('Discord', codeSpan(order.discordUsername)),
-      ...(open && order.dueAt ? [field(texts.due, relativeTime(order.dueAt))] : []),
-      ...(order.completedAt ? [field(texts.delivered, shortTime(order.completedAt))] : []),
+      createField(texts.gameName, formatCodeSpan(order.minecraftName)),
+      createField('Discord', formatCodeSpan(order.discordUsername)),
+      ...(open && order.dueAt ? [createField(texts.due, formatRelativeTime(order.dueAt))] : []),
+      ...(order.completedAt ? [createField(texts.delivered, formatShortTime(order.completedAt))] : []),
       ...(order.paymentStatus === 'paid'
         ? []
-        : [field(texts.paymentState, texts.payment[order.paymentStatus])]),
+        : [createField(texts.paymentState, texts.payment[order.paymentStatus])]),
     ],
   };
 }
@@ -107,13 +107,13 @@ async function findOrders(
   return { orders: items, total };
 }
 
-async function readPageReply(
+async function createOrdersPageReply(
   shop: OrdersShop,
   userId: string,
   { page, texts }: { page: number; texts: Texts },
 ): Promise<Reply> {
   const found = await findOrders(shop, userId, { page });
-  return found.total === 0 ? { content: texts.noOrders } : ordersPage(found, page, texts);
+  return found.total === 0 ? { content: texts.noOrders } : buildOrdersPage(found, page, texts);
 }
 
 /** `/orders`: lists the caller's own orders, ten per page. */
@@ -124,7 +124,8 @@ export function ordersCommand(shop: OrdersShop): SlashCommand {
     description: { en: 'Your orders, newest first', de: 'Deine Bestellungen, neueste zuerst' },
     options: [],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    execute: ({ userId, language }) => readPageReply(shop, userId, { page: 1, texts: TEXTS[language] }),
+    execute: ({ userId, language }) =>
+      createOrdersPageReply(shop, userId, { page: 1, texts: TEXTS[language] }),
   };
 }
 
@@ -132,14 +133,14 @@ export function ordersCommand(shop: OrdersShop): SlashCommand {
  * The page buttons of `/orders`: show another page. Only the command's caller sees the message, so the person pressing
  * is the caller.
  */
-export function ordersPageButton(shop: OrdersShop): Action {
+export function createOrdersPageAction(shop: OrdersShop): Action {
   return {
     kind: 'component',
     name: 'orders',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 0, updates: true },
     execute: ({ userId, language, args }) => {
       const [page] = pageButtonArgs.parse(args);
-      return readPageReply(shop, userId, { page, texts: TEXTS[language] });
+      return createOrdersPageReply(shop, userId, { page, texts: TEXTS[language] });
     },
   };
 }
@@ -158,9 +159,9 @@ function parseOrderNumber(typed: string): number | undefined {
  * Suggests the caller's newest orders that match the typed text. Words for order states are matched here, since the
  * shop does not know their translations.
  */
-async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promise<Choice[]> {
+async function suggestOrders(shop: OrdersShop, asked: CompletionRequest): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
-  const label = ({ id, productName, quantity, status }: Order): string =>
+  const formatSuggestion = ({ id, productName, quantity, status }: Order): string =>
     `#${id} · ${toLabelText(texts.item(productName, LABEL_NAME_LENGTH), LABEL_NAME_LENGTH)} × ${quantity} · ${texts.status[status]}`;
   const wanted = asked.text.trim().toLowerCase();
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
@@ -169,7 +170,7 @@ async function proposeOrders(shop: OrdersShop, asked: CompletionRequest): Promis
     // Discord sends a chosen suggestion as its whole text; only the order number and item name in it can be searched.
     ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
   });
-  return orders.map((order) => ({ name: label(order), value: String(order.id) }));
+  return orders.map((order) => ({ name: formatSuggestion(order), value: String(order.id) }));
 }
 
 /**
@@ -187,7 +188,7 @@ export function orderCommand(shop: OrdersShop): SlashCommand {
         type: 'text',
         required: true,
         description: { en: 'Its number, or the reference of its receipt', de: 'Nummer oder Beleg-Referenz' },
-        complete: (asked) => proposeOrders(shop, asked),
+        complete: (asked) => suggestOrders(shop, asked),
       },
     ],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
@@ -198,7 +199,7 @@ export function orderCommand(shop: OrdersShop): SlashCommand {
       if (number !== undefined)
         return {
           embeds: [
-            orderDetails(
+            describeOrderDetails(
               await shop.call(botCalls.botOrder, {
                 params: { id: number },
                 query: { discordId: userId },
@@ -212,8 +213,8 @@ export function orderCommand(shop: OrdersShop): SlashCommand {
       const found = await findOrders(shop, userId, { checkout: checkout.data });
       const [first] = found.orders;
       if (!first) return { content: texts.notFound };
-      if (found.total === 1) return { embeds: [orderDetails(first, texts)] };
-      return { ...ordersPage(found, 1, texts), components: [] };
+      if (found.total === 1) return { embeds: [describeOrderDetails(first, texts)] };
+      return { ...buildOrdersPage(found, 1, texts), components: [] };
     },
   };
 }

@@ -76,7 +76,7 @@ const LANGUAGE_CHOICES: Record<string, Localised> = {
 
 interface LanguageDeps {
   shop: Pick<Shop, 'call'>;
-  languages: Pick<Languages, 'remember'>;
+  languages: Pick<Languages, 'cacheLanguage'>;
 }
 
 /** `/language`: sets the language of the bot's answers and direct messages. */
@@ -106,7 +106,7 @@ export function languageCommand({ shop, languages }: LanguageDeps): SlashCommand
       const chosen = typed === DISCORD_LANGUAGE ? null : botLanguage.parse(typed);
       const body = { discordId: userId, language: chosen };
       await shop.call(peopleCalls.changeBotPerson, { body });
-      languages.remember(userId, chosen);
+      languages.cacheLanguage(userId, chosen);
       if (chosen === null) return { content: PERSON_TEXTS[language].languageOfDiscord };
       return { content: PERSON_TEXTS[chosen].languageChosen };
     },

@@ -5,16 +5,19 @@ import type { Choice, Completer, SlashCommand } from './command.js';
 import { type Texts, TEXTS } from './texts.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { escapeMarkdown, escapeMarkdownLines } from '../messages/text.js';
-import { buyButton } from '../messages/stock-board-view.js';
+import { createBuyButton } from '../messages/stock-board-view.js';
 
 /** Describes the stock of a product: a number of pieces, or coins for a product sold in any amount. */
-export function stockText({ stock, isCustom }: BotProduct, texts: Texts): string {
+export function describeStock({ stock, isCustom }: BotProduct, texts: Texts): string {
   if (stock <= 0) return texts.soldOut;
   return isCustom ? texts.coins(stock * COINS_PER_MILLION) : texts.pieces(stock);
 }
 
 /** Describes the price of a product; for coins sold in any amount, all price steps. */
-export function priceText({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProduct, texts: Texts): string {
+export function describePrice(
+  { price, isCustom, bulkMinQuantity, bulkPrice }: BotProduct,
+  texts: Texts,
+): string {
   if (isCustom)
     return COIN_RATES.map(({ centsPerMillion, fromMillions }) =>
       texts.coinRate(texts.dollars(toDecimal(centsPerMillion)), fromMillions),
@@ -43,7 +46,7 @@ interface ProductDeps {
 }
 
 /** Picks the product whose name equals the typed text, otherwise the first one found. */
-const bestMatch = (products: readonly BotProduct[], typed: string): BotProduct | undefined =>
+const findBestProduct = (products: readonly BotProduct[], typed: string): BotProduct | undefined =>
   products.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ?? products[0];
 
 /** `/product <product>`: shows description, price and stock of one product. */
@@ -69,19 +72,19 @@ export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
         .slice(0, 100);
       const query = { q: typed || undefined };
       const { products } = await shop.call(botCalls.botStock, { query });
-      const product = bestMatch(products, typed);
+      const product = findBestProduct(products, typed);
       // The error is shown to the caller alone, because in public the repeated text would look like the bot's own
       // words.
       if (!product) throw new UserFacingError(texts.nothingFound(escapeMarkdown(typed)));
-      const field = (name: string, value: string) => ({ name, value, inline: true });
+      const createField = (name: string, value: string) => ({ name, value, inline: true });
       return {
         embeds: [
           {
             title: escapeMarkdown(product.name) || '–',
             description: escapeMarkdownLines(product.description ?? '', 1_000),
             fields: [
-              field(texts.price, priceText(product, texts)),
-              field(texts.available, stockText(product, texts)),
+              createField(texts.price, describePrice(product, texts)),
+              createField(texts.available, describeStock(product, texts)),
             ],
           },
         ],
@@ -89,7 +92,7 @@ export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
           {
             type: ComponentType.ActionRow,
             components: [
-              buyButton(language, product.id),
+              createBuyButton(language, product.id),
               { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.openShop, url: publicUrl },
             ],
           },
@@ -101,8 +104,8 @@ export function productCommand({ shop, publicUrl }: ProductDeps): SlashCommand {
 
 const MAX_LISTED = 25;
 
-function productLine(product: BotProduct, texts: Texts): string {
-  return `**${escapeMarkdown(product.name, 40)}** · ${texts.dollars(product.price)} · ${stockText(product, texts)}`;
+function formatProductLine(product: BotProduct, texts: Texts): string {
+  return `**${escapeMarkdown(product.name, 40)}** · ${texts.dollars(product.price)} · ${describeStock(product, texts)}`;
 }
 
 /** `/stock [product]`: lists the products that can be bought now. */
@@ -130,12 +133,12 @@ export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
       // words.
       if (search !== '' && products.length === 0)
         throw new UserFacingError(texts.nothingFound(escapeMarkdown(search)));
-      const lines = products.slice(0, MAX_LISTED).map((product) => productLine(product, texts));
+      const lines = products.slice(0, MAX_LISTED).map((product) => formatProductLine(product, texts));
       const more = products.length - lines.length;
       if (more > 0) lines.push(texts.moreProducts(more));
       const head = texts.coinsFree(Math.max(0, coinStock));
       const [only] = products.length === 1 ? products : [];
-      const buy = only ? buyButton(language, only.id) : buyButton(language);
+      const buy = only ? createBuyButton(language, only.id) : createBuyButton(language);
       return {
         embeds: [{ title: texts.stock, description: [head, ...lines].join('\n') }],
         components: [{ type: ComponentType.ActionRow, components: [buy] }],

@@ -5,7 +5,7 @@ import { NOON, NOON_TOKEN, aCall, anOrder, CALLER_ID } from '../../test/samples.
 import { ForeignButtonError } from '../messages/custom-id.js';
 import { ProblemError } from '../shop.js';
 import { UserFacingError } from './command.js';
-import { refundButton, refundCommand, type RefundDeps } from './refund.js';
+import { createRefundButton, refundCommand, type RefundDeps } from './refund.js';
 import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
@@ -52,7 +52,7 @@ const ask = ({ deps }: ReturnType<typeof aShop>, amount?: string) =>
     aCall({ language: 'de', options: { order: 9, ...(amount === undefined ? {} : { amount }) } }),
   );
 const press = ({ deps }: ReturnType<typeof aShop>, args: string[]) =>
-  refundButton(deps).execute(aCall({ kind: 'component', args }));
+  createRefundButton(deps).execute(aCall({ kind: 'component', args }));
 
 describe('/refund (OWN-148, OWN-764)', () => {
   it('asks nothing about an order of which nothing can be refunded', async () => {

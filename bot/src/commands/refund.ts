@@ -11,11 +11,11 @@ import {
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Reply, SlashCommand } from './command.js';
-import { customId, ForeignButtonError, creationToken, toCreationToken } from '../messages/custom-id.js';
+import { buildCustomId, ForeignButtonError, creationToken, toCreationToken } from '../messages/custom-id.js';
 import { itemName } from '../messages/format.js';
 import { hasCode, type Shop } from '../shop.js';
 import { UserFacingError } from './command.js';
-import { codeSpan, escapeMarkdown } from '../messages/text.js';
+import { formatCodeSpan, escapeMarkdown } from '../messages/text.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 
 export interface RefundDeps {
@@ -62,14 +62,14 @@ export function refundCommand({ shop }: RefundDeps): SlashCommand {
     ],
     policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 1 },
     async execute({ userId, language, options }) {
-      const amount = parseAmount(options['amount'], STAFF_TEXTS[language]);
-      const order = await readOrder(shop, Number(options['order']), { userId, language, amount });
-      return confirmationReply(order, amount, { userId, language });
+      const amount = parseRefundAmount(options['amount'], STAFF_TEXTS[language]);
+      const order = await readOrderToRefund(shop, Number(options['order']), { userId, language, amount });
+      return createConfirmationReply(order, amount, { userId, language });
     },
   };
 }
 
-async function readOrder(
+async function readOrderToRefund(
   shop: RefundDeps['shop'],
   id: number,
   { userId, language, amount }: { userId: string; language: Language; amount: string | undefined },
@@ -83,7 +83,7 @@ async function readOrder(
   }
 }
 
-function confirmationReply(
+function createConfirmationReply(
   {
     id,
     version,
@@ -104,8 +104,8 @@ function confirmationReply(
       : refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable);
   if (isTooMuch)
     throw new UserFacingError(texts.refundAtMost(id, formatDecimal(refundable ?? '0.00', language)));
-  const sums = goesBack && texts.goesBack(refundedSums(goesBack, language));
-  const what = `${quantity} × ${escapeMarkdown(itemName(productName, language))}, ${codeSpan(minecraftName)}`;
+  const sums = goesBack && texts.goesBack(formatRefundedSums(goesBack, language));
+  const what = `${quantity} × ${escapeMarkdown(itemName(productName, language))}, ${formatCodeSpan(minecraftName)}`;
   return {
     content:
       amount === undefined
@@ -119,7 +119,7 @@ function confirmationReply(
             type: ComponentType.Button,
             style: ButtonStyle.Danger,
             label: texts.refund,
-            custom_id: customId(
+            custom_id: buildCustomId(
               'refund',
               userId,
               id,
@@ -135,7 +135,7 @@ function confirmationReply(
 }
 
 /** Refunded sums as text, without sums of zero; when all sums are zero, the text says so for cash. */
-const refundedSums = (
+const formatRefundedSums = (
   { cash, storeCredit, bonus }: NonNullable<BotOrderToRefundAnswer['goesBack']>,
   language: Language,
 ) => {
@@ -150,7 +150,7 @@ const refundedSums = (
  * The confirm button of `/refund`: refunds up to the staff limit, only once; above the limit, links to the panel, which
  * requires the second step.
  */
-export function refundButton({ shop, publicUrl }: RefundDeps): Action {
+export function createRefundButton({ shop, publicUrl }: RefundDeps): Action {
   return {
     kind: 'component',
     name: 'refund',
@@ -180,7 +180,7 @@ export function refundButton({ shop, publicUrl }: RefundDeps): Action {
  * Parses a typed amount of dollars, with or without dollar sign and cents.
  * @throws UserFacingError for any other text
  */
-function parseAmount(typed: string | number | undefined, texts: StaffTexts): string | undefined {
+function parseRefundAmount(typed: string | number | undefined, texts: StaffTexts): string | undefined {
   if (typed === undefined) return undefined;
   const cents = parseTypedAmount(String(typed));
   if (cents === undefined || cents > MAX_CHARGE) throw new UserFacingError(texts.amountUnread);

@@ -3,24 +3,29 @@ import type { RequestIds } from '../request-ids.js';
 import type { Shop, ServerClock } from '../shop.js';
 import { type Action, type SlashCommand, holdsPermission } from './command.js';
 import type { Languages } from './languages.js';
-import { claimButton, claimCommand, pointsCommand, referralCommand } from './loyalty.js';
-import { problemButton, problemWindow, receivedButton } from './direct-message-buttons.js';
-import { moveCommands, orderMoveButton, orderMoveSelect, queueCommand } from './staff-orders.js';
-import { orderCommand, ordersCommand, ordersPageButton } from './orders.js';
+import { createClaimButton, claimCommand, pointsCommand, referralCommand } from './loyalty.js';
+import { createProblemButton, createProblemModal, createReceivedButton } from './direct-message-buttons.js';
+import {
+  createOrderMoveCommands,
+  createOrderMoveButton,
+  createOrderMoveMenu,
+  queueCommand,
+} from './staff-orders.js';
+import { orderCommand, ordersCommand, createOrdersPageAction } from './orders.js';
 import {
   adminCodeCommand,
-  panelActionCommands,
+  createPanelLinkCommands,
   statusCommand,
   stockSetCommand,
   userCommand,
 } from './staff.js';
 import { languageCommand, linkCommand, notificationsCommand } from './person.js';
 import { productCommand, poolCommand, stockCommand } from './products.js';
-import { keepPointsButton, redeemButton, redeemCommand, rewardsCommand } from './rewards.js';
-import { refundButton, refundCommand } from './refund.js';
-import { amountButton, amountWindow, shopActions, shopCommand } from './shop.js';
-import { staffTicketCommands, staffTicketWindows, ticketReplyButton } from './staff-tickets.js';
-import { ticketCommand, ticketWindow } from './ticket.js';
+import { createKeepPointsButton, createRedeemButton, redeemCommand, rewardsCommand } from './rewards.js';
+import { createRefundButton, refundCommand } from './refund.js';
+import { createAmountAction, createAmountModal, createShopActions, shopCommand } from './shop.js';
+import { createTicketCommands, createTicketModals, createTicketReplyButton } from './staff-tickets.js';
+import { ticketCommand, createTicketModal } from './ticket.js';
 import { TEXTS } from './texts.js';
 
 export interface CommandDeps {
@@ -58,35 +63,35 @@ export function createActions(deps: CommandDeps): {
     notificationsCommand(shop),
     helpCommand({ publicUrl, shop, commands: () => commands }),
     queueCommand(shop, clock),
-    ...moveCommands(deps),
-    ...staffTicketCommands(),
+    ...createOrderMoveCommands(deps),
+    ...createTicketCommands(),
     refundCommand(deps),
     stockSetCommand(deps),
     userCommand(deps),
     statusCommand(deps),
-    ...panelActionCommands(deps),
+    ...createPanelLinkCommands(deps),
     adminCodeCommand(shop),
   ];
   return {
     commands,
     actions: [
       ...commands,
-      claimButton(deps),
-      orderMoveButton(deps),
-      orderMoveSelect(deps),
-      ticketReplyButton(),
-      ordersPageButton(shop),
-      receivedButton(shop),
-      redeemButton(shop),
-      keepPointsButton(),
-      refundButton(deps),
-      ...shopActions(deps),
-      amountButton(),
-      amountWindow(deps),
-      ticketWindow(deps),
-      problemButton(),
-      problemWindow(deps),
-      ...staffTicketWindows(deps),
+      createClaimButton(deps),
+      createOrderMoveButton(deps),
+      createOrderMoveMenu(deps),
+      createTicketReplyButton(),
+      createOrdersPageAction(shop),
+      createReceivedButton(shop),
+      createRedeemButton(shop),
+      createKeepPointsButton(),
+      createRefundButton(deps),
+      ...createShopActions(deps),
+      createAmountAction(),
+      createAmountModal(deps),
+      createTicketModal(deps),
+      createProblemButton(),
+      createProblemModal(deps),
+      ...createTicketModals(deps),
     ],
   };
 }
@@ -116,7 +121,9 @@ export function helpCommand({ publicUrl, shop, commands }: HelpDeps): SlashComma
         .call(staffCalls.botRights, { query: { discordId: userId } })
         .catch(() => CUSTOMER);
       const shown = commands().filter(({ policy }) => holdsPermission(holder, policy.permission));
-      const lines = shown.map((command) => `\`${usage(command)}\` – ${command.description[language]}`);
+      const lines = shown.map(
+        (command) => `\`${formatCommandUsage(command)}\` – ${command.description[language]}`,
+      );
       return {
         embeds: [{ title: texts.help, description: [...lines, '', texts.shop(publicUrl)].join('\n') }],
       };
@@ -124,6 +131,6 @@ export function helpCommand({ publicUrl, shop, commands }: HelpDeps): SlashComma
   };
 }
 
-function usage({ name, options }: SlashCommand): string {
+function formatCommandUsage({ name, options }: SlashCommand): string {
   return [`/${name}`, ...options.map((option) => `[${option.name}]`)].join(' ');
 }

@@ -11,7 +11,13 @@ import { ZodError } from 'zod';
 import { aCall, CALLER_ID } from '../../test/samples.js';
 import type { Language, Reply } from './command.js';
 import { ForeignButtonError, parseCustomId } from '../messages/custom-id.js';
-import { keepPointsButton, redeemButton, redeemCommand, type Loyalty, rewardsCommand } from './rewards.js';
+import {
+  createKeepPointsButton,
+  createRedeemButton,
+  redeemCommand,
+  type Loyalty,
+  rewardsCommand,
+} from './rewards.js';
 import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const publicUrl = 'https://shop.test';
@@ -94,7 +100,7 @@ describe('/redeem (OWN-255)', () => {
     [...JSON.stringify(reply.components ?? []).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id = '']) => id);
   const press = (id: string | undefined, userId = CALLER_ID) => {
     const { name, args } = parseCustomId(id ?? '') ?? { name: '', args: [] };
-    return redeemButton(shop()).execute(aCall({ name, args, userId }));
+    return createRedeemButton(shop()).execute(aCall({ name, args, userId }));
   };
 
   it('spends nothing before it is confirmed, and then names the question', async () => {
@@ -121,7 +127,7 @@ describe('/redeem (OWN-255)', () => {
     const [yes, no] = idsOf(await ask('ten-percent-off'));
     await expect(press(yes, '688214905713819648')).rejects.toBeInstanceOf(ForeignButtonError);
     const { args = [] } = parseCustomId(no ?? '') ?? {};
-    const keep = keepPointsButton();
+    const keep = createKeepPointsButton();
     await expect(keep.execute(aCall({ args, userId: '688214905713819648' }))).rejects.toBeInstanceOf(
       ForeignButtonError,
     );

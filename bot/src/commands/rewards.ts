@@ -16,13 +16,13 @@ import {
 import type { Language, SlashCommand, Action, Policy, Reply } from './command.js';
 import { REWARD_TEXTS } from './reward-texts.js';
 import { TEXTS } from './texts.js';
-import { relativeTime } from '../messages/format.js';
+import { formatRelativeTime } from '../messages/format.js';
 import type { Shop } from '../shop.js';
-import { codeSpan } from '../messages/text.js';
+import { formatCodeSpan } from '../messages/text.js';
 import { ButtonStyle, ComponentType, type APIButtonComponent } from 'discord.js';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { customId, ForeignButtonError } from '../messages/custom-id.js';
+import { buildCustomId, ForeignButtonError } from '../messages/custom-id.js';
 
 export type Loyalty = NonNullable<BotRewardsAnswer['loyalty']>;
 
@@ -55,7 +55,7 @@ interface RewardsDeps {
   now?: () => number;
 }
 
-function offerLines(loyalty: Loyalty, language: Language): string[] {
+function formatOfferLines(loyalty: Loyalty, language: Language): string[] {
   const texts = REWARD_TEXTS[language];
   return loyalty.shop.map(({ id, pointsCost }) => {
     const state = findRedeemObstacle(loyalty, id, language) ?? texts.ready;
@@ -63,13 +63,13 @@ function offerLines(loyalty: Loyalty, language: Language): string[] {
   });
 }
 
-function codeLines(rewards: readonly Reward[], language: Language): string[] {
+function formatCodeLines(rewards: readonly Reward[], language: Language): string[] {
   const texts = REWARD_TEXTS[language];
   return rewards
     .slice(0, MAX_LISTED_CODES)
     .map(
       ({ key, code, expiresAt }) =>
-        `${codeSpan(code)} · ${texts.name[key]} · ${texts.until(relativeTime(expiresAt))}`,
+        `${formatCodeSpan(code)} · ${texts.name[key]} · ${texts.until(formatRelativeTime(expiresAt))}`,
     );
 }
 
@@ -95,12 +95,12 @@ export function rewardsCommand({ shop, publicUrl, now = Date.now }: RewardsDeps)
           rewardState(reward, now()) === 'active' &&
           !reward.isFrozen,
       );
-      const lines = codeLines(own, language);
+      const lines = formatCodeLines(own, language);
       return {
         embeds: [
           {
             title: texts.title(formatCount(loyalty.points, language)),
-            description: offerLines(loyalty, language).join('\n'),
+            description: formatOfferLines(loyalty, language).join('\n'),
             ...(lines.length > 0 ? { fields: [{ name: texts.codes, value: lines.join('\n') }] } : {}),
           },
         ],
@@ -125,10 +125,10 @@ interface RedeemDeps {
 }
 
 /** Asks for confirmation; the button contains a request id, so that pressing twice redeems only one reward. */
-function confirmationReply(userId: string, key: RewardKey, points: number, language: Language): Reply {
+function createConfirmationReply(userId: string, key: RewardKey, points: number, language: Language): Reply {
   const texts = REWARD_TEXTS[language];
   const cost = formatCount(REWARD_SHOP[key].pointsCost, language);
-  const button = (label: string, style: ButtonStyle.Success | ButtonStyle.Secondary, id: string) =>
+  const createButton = (label: string, style: ButtonStyle.Success | ButtonStyle.Secondary, id: string) =>
     ({ type: ComponentType.Button, style, label, custom_id: id }) satisfies APIButtonComponent;
   return {
     content: texts.confirm(texts.name[key], cost, formatCount(points, language)),
@@ -136,8 +136,8 @@ function confirmationReply(userId: string, key: RewardKey, points: number, langu
       {
         type: ComponentType.ActionRow,
         components: [
-          button(texts.redeem, ButtonStyle.Success, customId('redeem', userId, key, randomUUID())),
-          button(texts.keep, ButtonStyle.Secondary, customId('keep-points', userId)),
+          createButton(texts.redeem, ButtonStyle.Success, buildCustomId('redeem', userId, key, randomUUID())),
+          createButton(texts.keep, ButtonStyle.Secondary, buildCustomId('keep-points', userId)),
         ],
       },
     ],
@@ -170,13 +170,13 @@ export function redeemCommand({ shop, publicUrl }: RedeemDeps): SlashCommand {
       if (!loyalty) return { content: TEXTS[language].noAccount(publicUrl) };
       const obstacle = findRedeemObstacle(loyalty, key, language);
       if (obstacle !== null) return { content: `${REWARD_TEXTS[language].name[key]}: ${obstacle}.` };
-      return confirmationReply(userId, key, loyalty.points, language);
+      return createConfirmationReply(userId, key, loyalty.points, language);
     },
   };
 }
 
 /** The confirm button of `/redeem`; works only for the person who used the command. */
-export function redeemButton(shop: Pick<Shop, 'call'>): Action {
+export function createRedeemButton(shop: Pick<Shop, 'call'>): Action {
   return {
     kind: 'component',
     name: 'redeem',
@@ -189,14 +189,14 @@ export function redeemButton(shop: Pick<Shop, 'call'>): Action {
       const { reward, points } = await shop.call(peopleCalls.botRedeem, { body });
       const lines = [texts.redeemed(texts.name[rewardId], formatCount(points, language))];
       if (CHECKOUT_REWARD_CATEGORIES.includes(reward.category))
-        lines.push(texts.code(codeSpan(reward.code), relativeTime(reward.expiresAt)));
+        lines.push(texts.code(formatCodeSpan(reward.code), formatRelativeTime(reward.expiresAt)));
       return { content: lines.join('\n'), components: [] };
     },
   };
 }
 
 /** The cancel button of `/redeem`, which keeps the points. */
-export function keepPointsButton(): Action {
+export function createKeepPointsButton(): Action {
   return {
     kind: 'component',
     name: 'keep-points',

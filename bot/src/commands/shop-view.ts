@@ -18,14 +18,22 @@ import {
   type APIComponentInContainer,
 } from 'discord.js';
 import type { Language, Reply } from './command.js';
-import { customId } from '../messages/custom-id.js';
-import { relativeTime } from '../messages/format.js';
-import { stockText, priceText } from './products.js';
+import { buildCustomId } from '../messages/custom-id.js';
+import { formatRelativeTime } from '../messages/format.js';
+import { describeStock, describePrice } from './products.js';
 import { escapeMarkdown, escapeMarkdownLines } from '../messages/text.js';
 import { SHOP_TEXTS } from '../messages/shop-texts.js';
 import { TEXTS } from './texts.js';
 import { COLOUR } from '../messages/state.js';
-import { container, divider, layout, paginate, actionRow, section, textDisplay } from '../messages/layout.js';
+import {
+  container,
+  divider,
+  buildLayout,
+  cutPage,
+  actionRow,
+  section,
+  textDisplay,
+} from '../messages/layout.js';
 
 /** Products per page: each takes three components, the page eight more, and Discord accepts at most 40 components. */
 const PRODUCTS_PER_PAGE = 8;
@@ -41,17 +49,17 @@ export interface ShopView {
 
 type Parts = APIComponentInContainer[];
 
-const button = (
+const createButton = (
   label: string,
   id: string,
   style: ButtonStyle.Primary | ButtonStyle.Secondary = ButtonStyle.Secondary,
 ): APIButtonComponentWithCustomId => ({ type: ComponentType.Button, style, label, custom_id: id });
 
-const noticeParts = (notice: string | undefined): Parts =>
+const createNoticeParts = (notice: string | undefined): Parts =>
   notice === undefined ? [] : [textDisplay(notice)];
 
 /** Address of the product's picture, if Discord can show it: https, and not SVG. */
-function pictureUrl({ image }: BotProduct, publicUrl: string): string | undefined {
+function findPictureUrl({ image }: BotProduct, publicUrl: string): string | undefined {
   const url = image === undefined ? null : URL.parse(image, publicUrl);
   return url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= 2_000
     ? url.href
@@ -59,16 +67,16 @@ function pictureUrl({ image }: BotProduct, publicUrl: string): string | undefine
 }
 
 /** Describes the price and stock of one product. */
-const priceAndStock = (product: BotProduct, language: Language): string => {
-  const [price = ''] = priceText(product, TEXTS[language]).split('\n');
-  return `${price} · ${stockText(product, TEXTS[language])}`;
+const describePriceAndStock = (product: BotProduct, language: Language): string => {
+  const [price = ''] = describePrice(product, TEXTS[language]).split('\n');
+  return `${price} · ${describeStock(product, TEXTS[language])}`;
 };
 
-function categoryList(chosen: Category, language: Language) {
+function createCategoryMenu(chosen: Category, language: Language) {
   const texts = SHOP_TEXTS[language];
   return actionRow({
     type: ComponentType.StringSelect,
-    custom_id: customId('shop-category'),
+    custom_id: buildCustomId('shop-category'),
     placeholder: texts.choose,
     options: CATEGORIES.map((value) => ({
       label: texts.category[value],
@@ -79,33 +87,35 @@ function categoryList(chosen: Category, language: Language) {
 }
 
 /** Shows one page of a category, with a button for each product. */
-export function browseView(
+export function createBrowseView(
   { products, coinStock }: { products: readonly BotProduct[]; coinStock: number },
   { category, page: asked }: { category: Category; page: number },
   { language, notice }: ShopView,
 ): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const inCategory = products.filter((product) => product.category === category);
-  const { shown, page, pages } = paginate(inCategory, asked, PRODUCTS_PER_PAGE);
+  const { shown, page, pages } = cutPage(inCategory, asked, PRODUCTS_PER_PAGE);
   const at = pages > 1 ? ` · ${texts.page(page + 1, pages)}` : '';
   const head = `## ${texts.title} · ${texts.category[category]}${at}`;
   const pool = category === 'coins' ? `\n${common.coinsFree(Math.max(0, coinStock))}` : '';
   const turn = [
-    ...(page > 0 ? [button(texts.previousPage, customId('shop-page', category, page - 1))] : []),
-    ...(page < pages - 1 ? [button(texts.nextPage, customId('shop-page', category, page + 1))] : []),
+    ...(page > 0 ? [createButton(texts.previousPage, buildCustomId('shop-page', category, page - 1))] : []),
+    ...(page < pages - 1
+      ? [createButton(texts.nextPage, buildCustomId('shop-page', category, page + 1))]
+      : []),
   ];
   const list = shown.map((product) =>
     section(
-      [`**${escapeMarkdown(product.name, NAME_LENGTH)}**\n${priceAndStock(product, language)}`],
-      button(texts.view, customId('shop-product', product.id)),
+      [`**${escapeMarkdown(product.name, NAME_LENGTH)}**\n${describePriceAndStock(product, language)}`],
+      createButton(texts.view, buildCustomId('shop-product', product.id)),
     ),
   );
-  return layout(
+  return buildLayout(
     container(
       [
-        ...noticeParts(notice),
+        ...createNoticeParts(notice),
         textDisplay(head + pool),
-        categoryList(category, language),
+        createCategoryMenu(category, language),
         divider,
         ...(list.length > 0 ? list : [textDisplay(texts.empty)]),
         ...(turn.length > 0 ? [actionRow(...turn)] : []),
@@ -116,37 +126,37 @@ export function browseView(
 }
 
 /** The button that opens the amount modal. Its custom id contains the unit, so that no call to the shop is needed. */
-const amountButton = ({ id, isCustom = false }: BotProduct, label: string) =>
-  button(label, customId('shop-amount', id, isCustom ? 'coins' : 'pieces'), ButtonStyle.Primary);
+const createAmountButton = ({ id, isCustom = false }: BotProduct, label: string) =>
+  createButton(label, buildCustomId('shop-amount', id, isCustom ? 'coins' : 'pieces'), ButtonStyle.Primary);
 
-const backButton = ({ category }: BotProduct, language: Language) =>
-  button(SHOP_TEXTS[language].back, customId('shop-page', category, 0));
+const createBackButton = ({ category }: BotProduct, language: Language) =>
+  createButton(SHOP_TEXTS[language].back, buildCustomId('shop-page', category, 0));
 
 /** Shows one product: description, price and stock. */
-export function productView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
+export function createProductView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const description = escapeMarkdownLines(product.description ?? '', DESCRIPTION_LENGTH).trim();
   const about = [
     `## ${escapeMarkdown(product.name, NAME_LENGTH)}`,
     ...(description === '' ? [] : [description]),
-    `**${common.price}**\n${priceText(product, common)}\n**${common.available}**\n${stockText(product, common)}`,
+    `**${common.price}**\n${describePrice(product, common)}\n**${common.available}**\n${describeStock(product, common)}`,
   ];
-  const art = pictureUrl(product, publicUrl);
+  const art = findPictureUrl(product, publicUrl);
   const shown: Parts =
     art === undefined
       ? about.map(textDisplay)
       : [section(about, { type: ComponentType.Thumbnail, media: { url: art } })];
-  const buy = { ...amountButton(product, texts.amount), disabled: product.stock <= 0 };
-  return layout(
+  const buy = { ...createAmountButton(product, texts.amount), disabled: product.stock <= 0 };
+  return buildLayout(
     container(
-      [...noticeParts(notice), ...shown, divider, actionRow(buy, backButton(product, language))],
+      [...createNoticeParts(notice), ...shown, divider, actionRow(buy, createBackButton(product, language))],
       COLOUR.lantern,
     ),
   );
 }
 
 /** Hint about a lower price per piece or coin when the buyer takes a larger amount. */
-function betterPriceHint(product: BotProduct, amount: number, language: Language): string[] {
+function describeBetterPrice(product: BotProduct, amount: number, language: Language): string[] {
   const texts = SHOP_TEXTS[language];
   if (product.isCustom) {
     const better = findCheaperCoinAmount(amount);
@@ -160,7 +170,7 @@ function betterPriceHint(product: BotProduct, amount: number, language: Language
 }
 
 /** Shows the current price, and a link to the checkout. */
-export function quoteView(
+export function createQuoteView(
   product: BotProduct,
   amount: number,
   { url, expiresAt, quote }: BotPayLinkAnswer,
@@ -182,11 +192,11 @@ export function quoteView(
     ...(Number(referral) > 0 ? [`${texts.referral} · −${common.dollars(referral)}`] : []),
     ...(Number(tier) > 0 ? [`${texts.tier(tierPercent)} · −${common.dollars(tier)}`] : []),
     `**${texts.total} · ${common.dollars(quote.total)}**`,
-    `${common.available}: ${stockText(product, common)}`,
+    `${common.available}: ${describeStock(product, common)}`,
     ...(quote.points > 0 ? [texts.points(formatCount(quote.points, language))] : []),
-    ...betterPriceHint(product, amount, language),
+    ...describeBetterPrice(product, amount, language),
   ];
-  return layout(
+  return buildLayout(
     container(
       [
         textDisplay(`## ${texts.quote}`),
@@ -199,10 +209,10 @@ export function quoteView(
             label: texts.pay(common.dollars(quote.total)),
             url,
           },
-          { ...amountButton(product, texts.change), style: ButtonStyle.Secondary },
-          button(texts.back, customId('shop-product', product.id)),
+          { ...createAmountButton(product, texts.change), style: ButtonStyle.Secondary },
+          createButton(texts.back, buildCustomId('shop-product', product.id)),
         ),
-        textDisplay(`-# ${texts.link(relativeTime(expiresAt))}`),
+        textDisplay(`-# ${texts.link(formatRelativeTime(expiresAt))}`),
       ],
       COLOUR.money,
     ),

@@ -11,7 +11,14 @@ import { ZodError } from 'zod';
 import type { Call } from './command.js';
 import { ProblemError } from '../shop.js';
 import { aCall, CALLER_ID } from '../../test/samples.js';
-import { parseAmount, maxAmountOf, amountButton, amountWindow, shopActions, shopCommand } from './shop.js';
+import {
+  parseTypedQuantity,
+  getMaxAmount,
+  createAmountAction,
+  createAmountModal,
+  createShopActions,
+  shopCommand,
+} from './shop.js';
 import { stubCall, FakeShop } from '../../test/fake-shop.js';
 
 const URL_OF_LINK = 'https://shop.test/pay/q7Zk2mX9-bTn4VwLr0_Hcd';
@@ -76,12 +83,12 @@ const deps = {
   ),
 };
 const step = (name: string, args: string[], language: Call['language'] = 'en') => {
-  const action = shopActions(deps).find((one) => one.name === name);
+  const action = createShopActions(deps).find((one) => one.name === name);
   if (!action) throw new Error(`no ${name}`);
   return action.execute(aCall({ kind: 'component', name, args, language }));
 };
 const typed = (amount: string, product = '1', language: Call['language'] = 'en') =>
-  amountWindow(deps).execute(aCall({ kind: 'modal', args: [product], options: { amount }, language }));
+  createAmountModal(deps).execute(aCall({ kind: 'modal', args: [product], options: { amount }, language }));
 const textOf = (reply: object) => JSON.stringify(reply);
 const idsOf = (reply: object) => [...textOf(reply).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id]) => id);
 
@@ -129,7 +136,7 @@ describe('/shop (OWN-786)', () => {
   });
 
   it('asks for pieces or for millions in a window that opens at once', async () => {
-    const action = amountButton();
+    const action = createAmountAction();
     expect(action.policy.defer).toBe(false);
     expect((await action.execute(aCall({ args: ['1', 'pieces'] }))).modal).toMatchObject({
       custom_id: '1:shop-amount:1',
@@ -207,7 +214,7 @@ describe('/shop (OWN-786)', () => {
   });
 
   it('is opened from a post in a channel, for who presses alone (OWN-786)', async () => {
-    const open = shopActions(deps).find(({ name }) => name === 'shop-open');
+    const open = createShopActions(deps).find(({ name }) => name === 'shop-open');
     expect(open?.policy).toMatchObject({ ephemeral: true, updates: false });
     expect(textOf(await step('shop-open', ['1']))).toContain('Elytra');
     expect(textOf(await step('shop-open', []))).toContain('Custom Coins');
@@ -223,7 +230,9 @@ describe('/shop (OWN-786)', () => {
       ['shop-open', ['x']],
     ] as const)
       await expect(step(name, [...args])).rejects.toBeInstanceOf(ZodError);
-    await expect(amountButton().execute(aCall({ args: ['1', 'tons'] }))).rejects.toBeInstanceOf(ZodError);
+    await expect(createAmountAction().execute(aCall({ args: ['1', 'tons'] }))).rejects.toBeInstanceOf(
+      ZodError,
+    );
     await expect(typed('1', 'x')).rejects.toBeInstanceOf(ZodError);
   });
 });
@@ -234,8 +243,8 @@ describe('the most of a line', () => {
       [elytra, 999],
       [coins, 1_000_000],
     ] as const)
-      expect([most, most + 1].map((stock) => maxAmountOf({ ...product, stock }))).toEqual([most, most]);
-    expect(maxAmountOf({ ...elytra, stock: 12 })).toBe(12);
+      expect([most, most + 1].map((stock) => getMaxAmount({ ...product, stock }))).toEqual([most, most]);
+    expect(getMaxAmount({ ...elytra, stock: 12 })).toBe(12);
   });
 });
 
@@ -254,11 +263,11 @@ describe('a typed amount', () => {
     ['1,000,000 M', 1_000_000],
     ['1,00', undefined],
     ['1.000', undefined],
-  ])('"%s" is %s', (text, amount) => expect(parseAmount(text, 'en')).toBe(amount));
+  ])('"%s" is %s', (text, amount) => expect(parseTypedQuantity(text, 'en')).toBe(amount));
 
   it.each(['en', 'de'] as const)('is what the bot itself writes, in %s', (language) => {
     for (const amount of [7, 999, 1_000, 12_345, 1_000_000])
-      expect(parseAmount(formatCount(amount, language), language)).toBe(amount);
-    expect(parseAmount('1,5', 'de')).toBeUndefined();
+      expect(parseTypedQuantity(formatCount(amount, language), language)).toBe(amount);
+    expect(parseTypedQuantity('1,5', 'de')).toBeUndefined();
   });
 });

@@ -14,9 +14,9 @@ import { z } from 'zod';
 import { type Shop, hasCode } from '../shop.js';
 import type { Action, Call, Policy, Reply, SlashCommand, Language } from './command.js';
 import { SHOP_TEXTS } from '../messages/shop-texts.js';
-import { browseView, productView, type ShopView, quoteView } from './shop-view.js';
+import { createBrowseView, createProductView, type ShopView, createQuoteView } from './shop-view.js';
 import { ComponentType, TextInputStyle } from 'discord.js';
-import { customId } from '../messages/custom-id.js';
+import { buildCustomId } from '../messages/custom-id.js';
 
 export interface ShopDeps {
   shop: Pick<Shop, 'call'>;
@@ -39,23 +39,23 @@ export const STEP_POLICY: Policy = {
   updates: true,
 };
 
-export const shopViewFor = ({ language }: Call, { publicUrl }: ShopDeps, notice?: string): ShopView => ({
+export const createShopView = ({ language }: Call, { publicUrl }: ShopDeps, notice?: string): ShopView => ({
   language,
   publicUrl,
   notice,
 });
 
 /** Shows one page of a category, with the products that are on sale. */
-export async function browseCategory(
+export async function showCategory(
   deps: ShopDeps,
   call: Call,
   at: { category: Category; page: number },
   notice?: string,
 ): Promise<Reply> {
-  return browseView(
+  return createBrowseView(
     await deps.shop.call(botCalls.botStock, { query: {} }),
     at,
-    shopViewFor(call, deps, notice),
+    createShopView(call, deps, notice),
   );
 }
 
@@ -66,12 +66,14 @@ export async function findProduct(deps: ShopDeps, productId: number): Promise<Bo
 }
 
 /** Reply for a product that is no longer sold: shows the first category with a notice. */
-export const goneReply = (deps: ShopDeps, call: Call): Promise<Reply> =>
-  browseCategory(deps, call, { category: CATEGORIES[0], page: 0 }, SHOP_TEXTS[call.language].gone);
+export const createProductGoneReply = (deps: ShopDeps, call: Call): Promise<Reply> =>
+  showCategory(deps, call, { category: CATEGORIES[0], page: 0 }, SHOP_TEXTS[call.language].gone);
 
-async function productReply(deps: ShopDeps, call: Call, productId: number): Promise<Reply> {
+async function createProductReply(deps: ShopDeps, call: Call, productId: number): Promise<Reply> {
   const product = await findProduct(deps, productId);
-  return product ? productView(product, shopViewFor(call, deps)) : goneReply(deps, call);
+  return product
+    ? createProductView(product, createShopView(call, deps))
+    : createProductGoneReply(deps, call);
 }
 
 /** `/shop`: shows the products by category, to the caller only. */
@@ -82,19 +84,19 @@ export function shopCommand(deps: ShopDeps): SlashCommand {
     description: { en: 'Browse and buy', de: 'Stöbern und kaufen' },
     options: [],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    execute: (call) => browseCategory(deps, call, { category: CATEGORIES[0], page: 0 }),
+    execute: (call) => showCategory(deps, call, { category: CATEGORIES[0], page: 0 }),
   };
 }
 
 /** The buttons and menus of `/shop`, and the button in channel posts that opens it. */
-export function shopActions(deps: ShopDeps): Action[] {
+export function createShopActions(deps: ShopDeps): Action[] {
   return [
     {
       kind: 'component',
       name: 'shop-category',
       policy: STEP_POLICY,
       execute: async (call) =>
-        browseCategory(deps, call, { category: categoryArgs.parse(call.args)[0], page: 0 }),
+        showCategory(deps, call, { category: categoryArgs.parse(call.args)[0], page: 0 }),
     },
     {
       kind: 'component',
@@ -102,14 +104,14 @@ export function shopActions(deps: ShopDeps): Action[] {
       policy: STEP_POLICY,
       async execute(call) {
         const [at, page] = pageArgs.parse(call.args);
-        return browseCategory(deps, call, { category: at, page });
+        return showCategory(deps, call, { category: at, page });
       },
     },
     {
       kind: 'component',
       name: 'shop-product',
       policy: STEP_POLICY,
-      execute: async (call) => productReply(deps, call, id.parse(productArgs.parse(call.args)[0])),
+      execute: async (call) => createProductReply(deps, call, id.parse(productArgs.parse(call.args)[0])),
     },
     {
       kind: 'component',
@@ -118,8 +120,8 @@ export function shopActions(deps: ShopDeps): Action[] {
       async execute(call) {
         const [productId] = openArgs.parse(call.args);
         return productId === undefined
-          ? browseCategory(deps, call, { category: CATEGORIES[0], page: 0 })
-          : productReply(deps, call, productId);
+          ? showCategory(deps, call, { category: CATEGORIES[0], page: 0 })
+          : createProductReply(deps, call, productId);
       },
     },
   ];
@@ -130,7 +132,7 @@ const fields = z.object({ amount: z.string() });
 const MAX_TYPED_LENGTH = 16;
 
 /** The button that opens the amount modal. No call to the shop is made, since Discord waits only 3 s for a modal. */
-export function amountButton(): Action {
+export function createAmountAction(): Action {
   return {
     kind: 'component',
     name: 'shop-amount',
@@ -141,7 +143,7 @@ export function amountButton(): Action {
       const { title, label, hint } = unit === 'coins' ? texts.millions : texts.pieces;
       return {
         modal: {
-          custom_id: customId('shop-amount', productId),
+          custom_id: buildCustomId('shop-amount', productId),
           title,
           components: [
             {
@@ -165,7 +167,7 @@ export function amountButton(): Action {
 }
 
 /** The amount modal: replies with the price and a checkout link, or with the product and the reason for a refusal. */
-export function amountWindow(deps: ShopDeps): Action {
+export function createAmountModal(deps: ShopDeps): Action {
   return {
     kind: 'modal',
     name: 'shop-amount',
@@ -175,22 +177,23 @@ export function amountWindow(deps: ShopDeps): Action {
       const [productId] = productArgs.parse(args);
       const texts = SHOP_TEXTS[language];
       const product = await findProduct(deps, productId);
-      if (!product) return goneReply(deps, call);
-      const again = (notice: string) => productView(product, shopViewFor(call, deps, notice));
-      const most = maxAmountOf(product);
-      if (most === 0) return again(texts.soldOut);
-      const amount = parseAmount(fields.parse(options).amount, language);
-      if (amount === undefined) return again(texts.notAnAmount(formatCount(most, language)));
-      if (amount > most) return again(texts.onlyLeft(formatCount(most, language)));
+      if (!product) return createProductGoneReply(deps, call);
+      const showProductAgain = (notice: string) =>
+        createProductView(product, createShopView(call, deps, notice));
+      const most = getMaxAmount(product);
+      if (most === 0) return showProductAgain(texts.soldOut);
+      const amount = parseTypedQuantity(fields.parse(options).amount, language);
+      if (amount === undefined) return showProductAgain(texts.notAnAmount(formatCount(most, language)));
+      if (amount > most) return showProductAgain(texts.onlyLeft(formatCount(most, language)));
       const item = product.isCustom
         ? { id: productId, quantity: 1, customAmount: amount }
         : { id: productId, quantity: amount };
       try {
         const body = { discordId: userId, items: [item] };
         const link = await deps.shop.call(payLinkCalls.botPayLink, { body });
-        return quoteView(product, amount, link, shopViewFor(call, deps));
+        return createQuoteView(product, amount, link, createShopView(call, deps));
       } catch (error) {
-        if (hasCode(error, 'PRODUCT_NOT_FOUND')) return goneReply(deps, call);
+        if (hasCode(error, 'PRODUCT_NOT_FOUND')) return createProductGoneReply(deps, call);
         throw error;
       }
     },
@@ -201,7 +204,7 @@ export function amountWindow(deps: ShopDeps): Action {
 const TYPED_AMOUNT = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
 
 /** Returns the largest amount of a product that can be bought now. */
-export const maxAmountOf = ({ stock, isCustom }: BotProduct): number =>
+export const getMaxAmount = ({ stock, isCustom }: BotProduct): number =>
   Math.max(0, Math.min(stock, isCustom ? MAX_MILLIONS : MAX_PIECES));
 
 /** Matches whole numbers with the thousands separators of each language, which the bot's own texts use too. */
@@ -211,7 +214,7 @@ const GROUPED_NUMBER: Record<Language, RegExp> = {
 };
 
 /** Parses an amount typed in the caller's language; returns undefined unless it is a whole number of at least 1. */
-export function parseAmount(typed: string, language: Language): number | undefined {
+export function parseTypedQuantity(typed: string, language: Language): number | undefined {
   const plain = typed
     .slice(0, 100)
     .trim()

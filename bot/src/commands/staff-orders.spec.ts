@@ -5,8 +5,8 @@ import { aCall, anOrder, CALLER_ID, NOON_TOKEN, REQUEST_ID } from '../../test/sa
 import type { Language } from './command.js';
 import { ProblemError } from '../shop.js';
 import { UserFacingError } from './command.js';
-import { moveCommands, orderMoveButton, queueCommand } from './staff-orders.js';
-import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
+import { createOrderMoveCommands, createOrderMoveButton, queueCommand } from './staff-orders.js';
+import { createTicketCommands, createTicketModals } from './staff-tickets.js';
 import { stubCall, FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
 
@@ -96,7 +96,9 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
     stubCall(staffCalls.botPanelAct, () => panelAct()),
   );
   const run = (name: string) =>
-    named(moveCommands({ shop, publicUrl }), name).execute(aCall({ options: { order: 9 }, language: 'de' }));
+    named(createOrderMoveCommands({ shop, publicUrl }), name).execute(
+      aCall({ options: { order: 9 }, language: 'de' }),
+    );
 
   it('move an order on behalf of the caller', async () => {
     expect((await run('process')).content).toBe('Du hast Bestellung #9 übernommen.');
@@ -113,7 +115,7 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
     await expect(run('process')).rejects.toEqual(none);
     const deps = { shop, publicUrl };
     const pressed = aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' });
-    await expect(orderMoveButton(deps).execute(pressed)).rejects.toEqual(none);
+    await expect(createOrderMoveButton(deps).execute(pressed)).rejects.toEqual(none);
     failure = refused('FORBIDDEN');
     await expect(run('process')).rejects.toBe(failure);
     failure = undefined;
@@ -145,13 +147,13 @@ describe.each([
       stubCall(staffCalls.botNoteTicket, ({ params, body }) => send('ticket-note', params.id, body, error)),
     );
     const deps = { shop, requestIds: new RequestIds() };
-    return named(staffTicketWindows(deps), name).execute(
+    return named(createTicketModals(deps), name).execute(
       aCall({ args, options: { text: 'It waits.' }, language: 'de' }),
     );
   };
 
   it('opens a window, whose text is sent on behalf of the caller', async () => {
-    const command = named(staffTicketCommands(), name);
+    const command = named(createTicketCommands(), name);
     const { modal } = await command.execute(aCall({ options: { ticket: 7 }, language: 'de' }));
     expect(modal).toMatchObject({ custom_id: `1:${name}:7`, title });
     expect(command.policy).toMatchObject({ permission: 'tickets', ephemeral: true });

@@ -7,10 +7,10 @@ import {
   type OrderTransition,
 } from '@pax/contracts';
 import type { SlashCommand, Action, Language, Localised, Reply, SlashOption } from './command.js';
-import { relativeTime } from '../messages/format.js';
+import { formatRelativeTime } from '../messages/format.js';
 import { type ServerClock, type Shop, hasCode } from '../shop.js';
 import { UserFacingError } from './command.js';
-import { codeSpan, escapeMarkdown } from '../messages/text.js';
+import { formatCodeSpan, escapeMarkdown } from '../messages/text.js';
 import { STAFF_TEXTS } from './staff-texts.js';
 import { TEXTS, type Texts } from './texts.js';
 import { STATE_MARK, ORDER_STATE } from '../messages/state.js';
@@ -18,13 +18,13 @@ import { z } from 'zod';
 import { creationToken } from '../messages/custom-id.js';
 import { ORDER_SELECT } from '../messages/order-controls.js';
 
-function queueLine(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
+function formatQueueLine(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
   const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;
   const parts = [
     ...(isOverdue ? [`**${texts.overdue}**`] : []),
     `${escapeMarkdown(texts.item(productName, 40), 40)} × ${quantity}`,
-    codeSpan(minecraftName, 32),
-    ...(dueAt ? [relativeTime(dueAt)] : []),
+    formatCodeSpan(minecraftName, 32),
+    ...(dueAt ? [formatRelativeTime(dueAt)] : []),
     texts.status[status],
     ...(priority ? [texts.priority] : []),
   ];
@@ -48,7 +48,7 @@ export function queueCommand(shop: Pick<Shop, 'call'>, clock: Clock): SlashComma
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
       const { orders, total } = await shop.call(staffCalls.botQueue, { query: { discordId: userId } });
-      const lines = orders.map((order) => queueLine(order, TEXTS[language], isOverdue(order, clock)));
+      const lines = orders.map((order) => formatQueueLine(order, TEXTS[language], isOverdue(order, clock)));
       if (total > orders.length) lines.push(texts.more(total - orders.length));
       const description = lines.length > 0 ? lines.join('\n') : texts.empty;
       return { embeds: [{ title: texts.queue(formatCount(total, language)), description }] };
@@ -76,7 +76,7 @@ interface StaffMove {
  * Changes an order's status for a staff member, as the panel does; when that would refund money, only links to the
  * panel.
  */
-async function moveByStaff(
+async function moveOrderByStaff(
   { shop, publicUrl }: OrderMoveDeps,
   { move, order, madeAt, userId, language }: StaffMove,
 ): Promise<Reply> {
@@ -96,14 +96,14 @@ async function moveByStaff(
 }
 
 /** The buttons below an order's post, with which staff change the order's status. */
-export function orderMoveButton(deps: OrderMoveDeps): Action {
+export function createOrderMoveButton(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',
     name: 'order-move',
     policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
     async execute({ userId, language, args }) {
       const [move, order, madeAt] = moveButtonArgs.parse(args);
-      return moveByStaff(deps, { move, order, madeAt, userId, language });
+      return moveOrderByStaff(deps, { move, order, madeAt, userId, language });
     },
   };
 }
@@ -122,13 +122,13 @@ const chosenMove = z
   );
 
 /** The select menu below a post of several orders; changes an order's status as the buttons of a single order do. */
-export function orderMoveSelect(deps: OrderMoveDeps): Action {
+export function createOrderMoveMenu(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',
     name: ORDER_SELECT,
     policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
     async execute({ userId, language, args }) {
-      return moveByStaff(deps, { ...chosenMove.parse(args[0]), userId, language });
+      return moveOrderByStaff(deps, { ...chosenMove.parse(args[0]), userId, language });
     },
   };
 }
@@ -150,7 +150,7 @@ const ORDER_OPTION: SlashOption = {
  * `/process`, `/complete` and `/cancel`: change an order's status for staff. `/cancel` only links to the panel, since a
  * refund needs a second step.
  */
-export function moveCommands(deps: OrderMoveDeps): SlashCommand[] {
+export function createOrderMoveCommands(deps: OrderMoveDeps): SlashCommand[] {
   return (['process', 'complete', 'cancel'] as const).map((name) => ({
     kind: 'slash',
     name,
@@ -163,6 +163,6 @@ export function moveCommands(deps: OrderMoveDeps): SlashCommand[] {
       cooldownSeconds: 0,
     },
     execute: ({ userId, language, options }) =>
-      moveByStaff(deps, { move: name, order: Number(options['order']), userId, language }),
+      moveOrderByStaff(deps, { move: name, order: Number(options['order']), userId, language }),
   }));
 }

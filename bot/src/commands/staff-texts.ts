@@ -44,7 +44,7 @@ export interface StaffTexts {
   inPanel: (url: string) => string;
 }
 
-const inLines = (what: readonly string[]): string => what.map((one) => `\n- ${one}`).join('');
+const joinLines = (what: readonly string[]): string => what.map((one) => `\n- ${one}`).join('');
 
 const en: StaffTexts = {
   queue: (count) => `Open orders: ${count}`,
@@ -84,7 +84,7 @@ const en: StaffTexts = {
   openTickets: (count) => `Open tickets: ${count}`,
   posts: (waiting, parked) => `Posts: ${waiting} waiting, ${parked} that Discord refused`,
   allWell: 'Shop, bot and Discord are connected.',
-  problems: (what) => `To be looked at on the Discord page:${inLines(what)}`,
+  problems: (what) => `To be looked at on the Discord page:${joinLines(what)}`,
   inPanel: (url) => `This needs the second step, so it is done in the panel: ${url}`,
 };
 
@@ -126,7 +126,7 @@ const de: StaffTexts = {
   openTickets: (count) => `Offene Tickets: ${count}`,
   posts: (waiting, parked) => `Posts: ${waiting} warten, ${parked} hat Discord abgelehnt`,
   allWell: 'Shop, Bot und Discord sind verbunden.',
-  problems: (what) => `Auf der Discord-Seite anzusehen:${inLines(what)}`,
+  problems: (what) => `Auf der Discord-Seite anzusehen:${joinLines(what)}`,
   inPanel: (url) => `Das braucht den zweiten Faktor und geht deshalb im Panel: ${url}`,
 };
 

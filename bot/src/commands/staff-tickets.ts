@@ -2,13 +2,13 @@ import { staffCalls, BOT_TICKET_TEXT_LENGTH } from '@pax/contracts';
 import { TextInputStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Localised, SlashCommand } from './command.js';
-import { customId, creationToken } from '../messages/custom-id.js';
+import { buildCustomId, creationToken } from '../messages/custom-id.js';
 import { hasCode, type Shop } from '../shop.js';
 import type { RequestIds } from '../request-ids.js';
 import { UserFacingError } from './command.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 import { REPLY_BUTTON } from '../messages/ticket-view.js';
-import { textField } from './ticket.js';
+import { createTextField } from './ticket.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
 const replyButtonArgs = z.tuple([ticketId, creationToken]);
@@ -31,7 +31,7 @@ interface TicketAction {
   max: number;
   windowTexts: (texts: StaffTexts, ticketId: number) => { title: string; label: string };
   doneText: (texts: StaffTexts, ticketId: number) => string;
-  send: (deps: TicketsDeps, ticketId: number, input: WrittenText) => Promise<void>;
+  sendText: (deps: TicketsDeps, ticketId: number, input: WrittenText) => Promise<void>;
 }
 
 interface TicketsDeps {
@@ -46,7 +46,7 @@ const TICKET_ACTIONS: readonly TicketAction[] = [
     max: BOT_TICKET_TEXT_LENGTH,
     windowTexts: (texts, id) => ({ title: texts.replyTitle(id), label: texts.reply }),
     doneText: (texts, id) => texts.replied(id),
-    async send({ shop, requestIds }, id, { text, ...asked }) {
+    async sendText({ shop, requestIds }, id, { text, ...asked }) {
       await requestIds.callOnce(['answer', id, asked.discordId, text], asked.requestId, (requestId) => {
         const body = { ...asked, requestId, response: text };
         return shop.call(staffCalls.botAnswerTicket, { params: { id }, body });
@@ -59,7 +59,7 @@ const TICKET_ACTIONS: readonly TicketAction[] = [
     max: 2_000,
     windowTexts: (texts, id) => ({ title: texts.noteTitle(id), label: texts.note }),
     doneText: (texts, id) => texts.noted(id),
-    async send({ shop, requestIds }, id, note) {
+    async sendText({ shop, requestIds }, id, note) {
       await requestIds.callOnce(['note', id, note.discordId, note.text], note.requestId, (requestId) =>
         shop.call(staffCalls.botNoteTicket, { params: { id }, body: { ...note, requestId } }),
       );
@@ -68,7 +68,7 @@ const TICKET_ACTIONS: readonly TicketAction[] = [
 ];
 
 /** `/ticket-reply` and `/ticket-note`: open modals in which staff write to a ticket. */
-export function staffTicketCommands(): SlashCommand[] {
+export function createTicketCommands(): SlashCommand[] {
   return TICKET_ACTIONS.map(({ name, description, max, windowTexts }) => ({
     kind: 'slash',
     name,
@@ -84,24 +84,24 @@ export function staffTicketCommands(): SlashCommand[] {
     policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ language, options }) {
       const [id] = windowArgs.parse([options['ticket']]);
-      return { modal: buildWindow({ name, max, windowTexts }, [String(id)], language) };
+      return { modal: buildTextModal({ name, max, windowTexts }, [String(id)], language) };
     },
   }));
 }
 
-function buildWindow(
+function buildTextModal(
   { name, max, windowTexts }: Pick<TicketAction, 'name' | 'max' | 'windowTexts'>,
   args: readonly string[],
   language: Language,
 ) {
   const [id] = windowArgs.parse(args);
   const { title, label } = windowTexts(STAFF_TEXTS[language], id);
-  const field = textField({ id: 'text', label, style: TextInputStyle.Paragraph, max });
-  return { custom_id: customId(name, ...args), title, components: [field] };
+  const field = createTextField({ id: 'text', label, style: TextInputStyle.Paragraph, max });
+  return { custom_id: buildCustomId(name, ...args), title, components: [field] };
 }
 
 /** The Reply button below a ticket's post; opens the modal of `/ticket-reply`. */
-export function ticketReplyButton(): Action {
+export function createTicketReplyButton(): Action {
   return {
     kind: 'component',
     name: REPLY_BUTTON,
@@ -110,14 +110,14 @@ export function ticketReplyButton(): Action {
       const act = TICKET_ACTIONS.find(({ name }) => name === REPLY_BUTTON);
       if (!act) throw new Error(`There is no act ${REPLY_BUTTON}.`);
       replyButtonArgs.parse(args);
-      return { modal: buildWindow(act, args, language) };
+      return { modal: buildTextModal(act, args, language) };
     },
   };
 }
 
 /** The modals of `/ticket-reply` and `/ticket-note`; send the written text to the backend. */
-export function staffTicketWindows(deps: TicketsDeps): Action[] {
-  return TICKET_ACTIONS.map(({ name, send, doneText }) => ({
+export function createTicketModals(deps: TicketsDeps): Action[] {
+  return TICKET_ACTIONS.map(({ name, sendText: send, doneText }) => ({
     kind: 'modal',
     name,
     policy: { defer: true, ephemeral: true, permission: 'tickets', cooldownSeconds: 2 },

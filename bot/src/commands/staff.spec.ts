@@ -13,7 +13,7 @@ import { aCall, CALLER_ID } from '../../test/samples.js';
 import { ProblemError } from '../shop.js';
 import { UserFacingError } from './command.js';
 import {
-  panelActionCommands,
+  createPanelLinkCommands,
   statusCommand,
   stockSetCommand,
   userCommand,
@@ -149,7 +149,7 @@ describe('/pool-set and /block (OWN-740)', () => {
     const asked: string[] = [];
     const shop = new FakeShop(stubCall(staffCalls.botPanelAct, ({ body: { act } }) => void asked.push(act)));
     const links = await Promise.all(
-      panelActionCommands({ shop, publicUrl }).map((command) => command.execute(aCall())),
+      createPanelLinkCommands({ shop, publicUrl }).map((command) => command.execute(aCall())),
     );
     expect(links.map(({ content }) => /https:.*/.exec(content ?? '')?.[0])).toEqual([
       `${publicUrl}/admin?tab=coins`,
@@ -157,7 +157,7 @@ describe('/pool-set and /block (OWN-740)', () => {
     ]);
     expect(asked).toEqual(['pool', 'block']);
     const no = new FakeShop(stubCall(staffCalls.botPanelAct, () => Promise.reject(refused('FORBIDDEN'))));
-    for (const command of panelActionCommands({ shop: no, publicUrl }))
+    for (const command of createPanelLinkCommands({ shop: no, publicUrl }))
       await expect(command.execute(aCall())).rejects.toBeInstanceOf(ProblemError);
   });
 });

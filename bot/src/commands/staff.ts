@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type Shop, hasCode } from '../shop.js';
 import { UserFacingError } from './command.js';
 import type { Completer, Policy, SlashCommand, Localised } from './command.js';
-import { codeSpan, escapeMarkdown } from '../messages/text.js';
+import { formatCodeSpan, escapeMarkdown } from '../messages/text.js';
 import { PROBLEM_TEXTS, STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 import { TEXTS } from './texts.js';
 
@@ -19,7 +19,7 @@ export interface StaffCommandDeps {
   publicUrl: string;
 }
 
-const staffPolicy = (permission: Policy['permission']): Policy => ({
+const createStaffPolicy = (permission: Policy['permission']): Policy => ({
   defer: true,
   ephemeral: true,
   permission,
@@ -60,10 +60,10 @@ export function stockSetCommand({ shop }: StaffCommandDeps): SlashCommand {
         description: { en: 'How many are on hand', de: 'Wie viele vorhanden sind' },
       },
     ],
-    policy: staffPolicy('products'),
+    policy: createStaffPolicy('products'),
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
-      const shown = (count: number): string => formatCount(count, language);
+      const formatShownCount = (count: number): string => formatCount(count, language);
       const wanted = await findTypedProduct(shop, String(options['product'] ?? '').trim());
       if (wanted === undefined) throw new UserFacingError(texts.productUnknown);
       const { id, ...seen } = wanted;
@@ -73,12 +73,22 @@ export function stockSetCommand({ shop }: StaffCommandDeps): SlashCommand {
           params: { id },
           body,
         });
-        const former = before === undefined ? undefined : shown(before);
-        return { content: texts.stockSet(escapeMarkdown(name), shown(onHand), shown(free), former) };
+        const former = before === undefined ? undefined : formatShownCount(before);
+        return {
+          content: texts.stockSet(
+            escapeMarkdown(name),
+            formatShownCount(onHand),
+            formatShownCount(free),
+            former,
+          ),
+        };
       } catch (error) {
         if (hasCode(error, 'PRODUCT_NOT_FOUND')) throw new UserFacingError(texts.productUnknown);
         const now = hasCode(error, 'STALE') ? staleStock.safeParse(error.problem).data?.current : undefined;
-        if (now) throw new UserFacingError(texts.stockStale(shown(now.onHand), shown(now.stock)));
+        if (now)
+          throw new UserFacingError(
+            texts.stockStale(formatShownCount(now.onHand), formatShownCount(now.stock)),
+          );
         throw error;
       }
     },
@@ -115,7 +125,7 @@ export function userCommand({ shop, publicUrl }: StaffCommandDeps): SlashCommand
         description: { en: 'Name, number or Discord id', de: 'Name, Nummer oder Discord-ID' },
       },
     ],
-    policy: staffPolicy('users'),
+    policy: createStaffPolicy('users'),
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
       const query = { discordId: userId, q: String(options['name'] ?? '').trim() };
@@ -123,7 +133,7 @@ export function userCommand({ shop, publicUrl }: StaffCommandDeps): SlashCommand
       if (users.length === 0) return { content: texts.noUser };
       const lines = users.map((user) => {
         const link = `${publicUrl}/admin?tab=users&open=${user.id}`;
-        return `${accountLine(user, texts, TEXTS[language].tier[user.membershipTier])}\n${link}`;
+        return `${formatAccountLine(user, texts, TEXTS[language].tier[user.membershipTier])}\n${link}`;
       });
       return {
         embeds: [{ title: texts.users(formatCount(total, language)), description: lines.join('\n\n') }],
@@ -132,13 +142,13 @@ export function userCommand({ shop, publicUrl }: StaffCommandDeps): SlashCommand
   };
 }
 
-function accountLine(user: BotUsersAnswer['users'][number], texts: StaffTexts, tier: string): string {
+function formatAccountLine(user: BotUsersAnswer['users'][number], texts: StaffTexts, tier: string): string {
   const parts = [
     `**#${user.id} ${escapeMarkdown(user.username, 40)}**`,
     tier,
-    codeSpan(user.minecraftName, 40),
+    formatCodeSpan(user.minecraftName, 40),
   ];
-  if (user.discordId !== null) parts.push(`${codeSpan(user.discordUsername, 40)} (${user.discordId})`);
+  if (user.discordId !== null) parts.push(`${formatCodeSpan(user.discordUsername, 40)} (${user.discordId})`);
   if (user.blocked) parts.push(texts.blockedUser(escapeMarkdown(user.blockReason ?? '', 200) || '–'));
   return parts.join(' · ');
 }
@@ -150,17 +160,17 @@ export function statusCommand({ shop }: StaffCommandDeps): SlashCommand {
     name: 'status',
     description: { en: 'What waits and what is wrong (staff)', de: 'Was wartet und was nicht stimmt (Team)' },
     options: [],
-    policy: staffPolicy('staff'),
+    policy: createStaffPolicy('staff'),
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
       const query = { discordId: userId };
       const state = await shop.call(staffCalls.botStatus, { query });
       const { openOrders, tickets, waitingPosts, parkedPosts, problems } = state;
-      const count = (value: number): string => formatCount(value, language);
+      const formatStatusCount = (value: number): string => formatCount(value, language);
       const lines = [
-        ...(openOrders === null ? [] : [texts.openOrders(count(openOrders))]),
-        ...(tickets === null ? [] : [texts.openTickets(count(tickets))]),
-        texts.posts(count(waitingPosts), count(parkedPosts)),
+        ...(openOrders === null ? [] : [texts.openOrders(formatStatusCount(openOrders))]),
+        ...(tickets === null ? [] : [texts.openTickets(formatStatusCount(tickets))]),
+        texts.posts(formatStatusCount(waitingPosts), formatStatusCount(parkedPosts)),
         problems.length === 0
           ? texts.allWell
           : texts.problems(problems.map((code) => PROBLEM_TEXTS[language][code])),
@@ -221,7 +231,7 @@ const PANEL_ACTIONS: readonly PanelAction[] = [
 ];
 
 /** `/pool-set` and `/block`: link to the panel, because Discord cannot check a second step. */
-export function panelActionCommands({ shop, publicUrl }: PanelActionDeps): SlashCommand[] {
+export function createPanelLinkCommands({ shop, publicUrl }: PanelActionDeps): SlashCommand[] {
   return PANEL_ACTIONS.map(({ name, act, panelPath, description }) => ({
     kind: 'slash',
     name,

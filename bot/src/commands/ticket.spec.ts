@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { peopleCalls, botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, CALLER_ID, REQUEST_ID } from '../../test/samples.js';
-import { problemButton, problemWindow } from './direct-message-buttons.js';
-import { ticketCommand, ticketWindow } from './ticket.js';
+import { createProblemButton, createProblemModal } from './direct-message-buttons.js';
+import { ticketCommand, createTicketModal } from './ticket.js';
 import { stubCall, FakeShop } from '../../test/fake-shop.js';
 import { RequestIds } from '../request-ids.js';
 
@@ -38,19 +38,19 @@ describe('/ticket (OWN-619)', () => {
   });
 
   it('sends it as the caller, and says where the answer will be', async () => {
-    const { content } = await ticketWindow(deps()).execute(aCall({ options: typed }));
+    const { content } = await createTicketModal(deps()).execute(aCall({ options: typed }));
     expect(sent.at(-1)).toEqual({ discordId: CALLER_ID, requestId: REQUEST_ID, name: 'coalheart', ...typed });
     expect(content).toContain(`${publicUrl}/account?tab=support`);
   });
 
   it('hands over where the pictures are (OWN-619)', async () => {
     const pictures = ['https://cdn.discordapp.com/ephemeral-attachments/1/2/a.png'];
-    await ticketWindow(deps()).execute(aCall({ options: typed, files: { pictures } }));
+    await createTicketModal(deps()).execute(aCall({ options: typed, files: { pictures } }));
     expect(sent.at(-1)).toMatchObject({ pictures });
   });
 
   it('shows a secret link to the caller alone where there is no account', async () => {
-    const window = ticketWindow(deps(TOKEN));
+    const window = createTicketModal(deps(TOKEN));
     const { content } = await window.execute(aCall({ options: typed, language: 'de' }));
     expect(content).toContain(`${publicUrl}/support-ticket#${TOKEN}`);
     expect(window.policy).toMatchObject({ defer: true, ephemeral: true });
@@ -59,25 +59,29 @@ describe('/ticket (OWN-619)', () => {
   it('sends nothing of a forged window', async () => {
     const before = sent.length;
     const forged = { ...typed, priority: 'now' };
-    await expect(ticketWindow(deps()).execute(aCall({ options: forged }))).rejects.toBeInstanceOf(ZodError);
-    await expect(ticketWindow(deps()).execute(aCall({ options: {} }))).rejects.toBeInstanceOf(ZodError);
+    await expect(createTicketModal(deps()).execute(aCall({ options: forged }))).rejects.toBeInstanceOf(
+      ZodError,
+    );
+    await expect(createTicketModal(deps()).execute(aCall({ options: {} }))).rejects.toBeInstanceOf(ZodError);
     expect(sent).toHaveLength(before);
   });
 });
 
 describe('the button "problem" (OWN-619)', () => {
   it('opens a window about the order, also in direct messages', async () => {
-    const { modal } = await problemButton().execute(aCall({ args: ['41', NOON_TOKEN], language: 'de' }));
+    const { modal } = await createProblemButton().execute(
+      aCall({ args: ['41', NOON_TOKEN], language: 'de' }),
+    );
     expect(modal).toMatchObject({
       custom_id: `1:problem:41:${NOON_TOKEN}`,
       title: 'Problem mit Bestellung #41',
     });
-    for (const { policy } of [problemButton(), problemWindow(deps())])
+    for (const { policy } of [createProblemButton(), createProblemModal(deps())])
       expect(policy.worksInDirectMessages).toBe(true);
   });
 
   it('sends a ticket about it', async () => {
-    const { content } = await problemWindow(deps()).execute(
+    const { content } = await createProblemModal(deps()).execute(
       aCall({ args: ['41', NOON_TOKEN], options: { message: 'One is missing.' } }),
     );
     expect(sent.at(-1)).toEqual({
@@ -95,6 +99,6 @@ describe('the button "problem" (OWN-619)', () => {
 
   it('is nothing when it is forged', async () => {
     for (const args of [[], ['41'], ['0', NOON_TOKEN], ['x'], ['2147483648'], ['1', 'UP'], ['1', '2', '3']])
-      await expect(problemButton().execute(aCall({ args }))).rejects.toBeInstanceOf(ZodError);
+      await expect(createProblemButton().execute(aCall({ args }))).rejects.toBeInstanceOf(ZodError);
   });
 });

@@ -12,7 +12,7 @@ import {
 import type { Language, Action, Reply, SlashCommand } from './command.js';
 import { ComponentType, TextInputStyle, type APILabelComponent } from 'discord.js';
 import { z } from 'zod';
-import { customId } from '../messages/custom-id.js';
+import { buildCustomId } from '../messages/custom-id.js';
 import type { RequestIds } from '../request-ids.js';
 import type { Shop } from '../shop.js';
 
@@ -78,7 +78,7 @@ interface TextField {
 }
 
 /** A required text field of a modal. */
-export function textField({ id, label, style, max }: TextField): APILabelComponent {
+export function createTextField({ id, label, style, max }: TextField): APILabelComponent {
   return {
     type: ComponentType.Label,
     label,
@@ -94,7 +94,7 @@ export function textField({ id, label, style, max }: TextField): APILabelCompone
 }
 
 /** An optional file field of a modal. @param most largest number of files */
-export function fileField(label: string, description: string, most: number): APILabelComponent {
+export function createFileField(label: string, description: string, most: number): APILabelComponent {
   return {
     type: ComponentType.Label,
     label,
@@ -109,11 +109,11 @@ export function fileField(label: string, description: string, most: number): API
   };
 }
 
-export const subjectField = (label: string): APILabelComponent =>
-  textField({ id: 'subject', label, style: TextInputStyle.Short, max: TICKET_SUBJECT_LENGTH });
+export const createSubjectField = (label: string): APILabelComponent =>
+  createTextField({ id: 'subject', label, style: TextInputStyle.Short, max: TICKET_SUBJECT_LENGTH });
 
-export const messageField = (label: string): APILabelComponent =>
-  textField({ id: 'message', label, style: TextInputStyle.Paragraph, max: BOT_TICKET_TEXT_LENGTH });
+export const createMessageField = (label: string): APILabelComponent =>
+  createTextField({ id: 'message', label, style: TextInputStyle.Paragraph, max: BOT_TICKET_TEXT_LENGTH });
 
 /** Time limit for sending a ticket with pictures, ms: the backend downloads and converts up to three of them. */
 const PICTURES_CALL_MS = 40_000;
@@ -162,7 +162,7 @@ export function ticketCommand(): SlashCommand {
       }));
       return {
         modal: {
-          custom_id: customId('ticket'),
+          custom_id: buildCustomId('ticket'),
           title: texts.title,
           components: [
             {
@@ -170,9 +170,9 @@ export function ticketCommand(): SlashCommand {
               label: texts.priority,
               component: { type: ComponentType.StringSelect, custom_id: 'priority', options: priorities },
             },
-            subjectField(texts.subject),
-            messageField(texts.message),
-            fileField(texts.pictures, texts.picturesHint, MAX_TICKET_PICTURES),
+            createSubjectField(texts.subject),
+            createMessageField(texts.message),
+            createFileField(texts.pictures, texts.picturesHint, MAX_TICKET_PICTURES),
           ],
         },
       };
@@ -181,7 +181,7 @@ export function ticketCommand(): SlashCommand {
 }
 
 /** The modal of `/ticket`; sends the text and the addresses of the pictures, which the backend downloads. */
-export function ticketWindow(deps: TicketDeps): Action {
+export function createTicketModal(deps: TicketDeps): Action {
   return {
     kind: 'modal',
     name: 'ticket',

@@ -19,7 +19,7 @@ const message = z.object({
 export type FetchedMessage = z.output<typeof message>;
 
 /** Creates a new abort signal for each call, since discord.js never removes its listener from a signal. */
-export const signalForCall = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
+export const createCallSignal = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
 
 /**
  * Reads and writes the messages of one Discord channel. No call is retried, since each caller handles failures
@@ -32,7 +32,7 @@ export class ChannelMessages {
   ) {}
 
   /** Returns the messages of the channel that a stored record names; of the current channel when it names none. */
-  forChannel({ channelId }: { channelId?: string | null }): ChannelMessages {
+  selectChannel({ channelId }: { channelId?: string | null }): ChannelMessages {
     if (channelId === undefined || channelId === null || channelId === this.channelId) return this;
     return new ChannelMessages(this.rest, channelId);
   }
@@ -41,47 +41,47 @@ export class ChannelMessages {
    * Sends a message.
    * @returns the message's id; for a nonce that Discord already knows, the id of the earlier message
    */
-  async send(body: RESTPostAPIChannelMessageJSONBody, signal: AbortSignal): Promise<string> {
+  async sendMessage(body: RESTPostAPIChannelMessageJSONBody, signal: AbortSignal): Promise<string> {
     const sent = await this.rest.post(Routes.channelMessages(this.channelId), {
       body,
-      signal: signalForCall(signal),
+      signal: createCallSignal(signal),
     });
     return message.parse(sent).id;
   }
 
-  async edit(
+  async editMessage(
     messageId: string,
     body: RESTPatchAPIChannelMessageJSONBody,
     signal: AbortSignal,
   ): Promise<void> {
     await this.rest.patch(Routes.channelMessage(this.channelId, messageId), {
       body,
-      signal: signalForCall(signal),
+      signal: createCallSignal(signal),
     });
   }
 
   /** Reads one message. @throws DiscordAPIError, 10008 when it was deleted */
-  async read(messageId: string, signal: AbortSignal): Promise<FetchedMessage> {
+  async readMessage(messageId: string, signal: AbortSignal): Promise<FetchedMessage> {
     return message.parse(
       await this.rest.get(Routes.channelMessage(this.channelId, messageId), {
-        signal: signalForCall(signal),
+        signal: createCallSignal(signal),
       }),
     );
   }
 
   /** Pins a message; does nothing when the message is already pinned. */
-  async pin(messageId: string, signal: AbortSignal): Promise<void> {
+  async pinMessage(messageId: string, signal: AbortSignal): Promise<void> {
     await this.rest.put(Routes.channelMessagesPin(this.channelId, messageId), {
-      signal: signalForCall(signal),
+      signal: createCallSignal(signal),
     });
   }
 
   /** Reads up to 100 messages that are newer than the given message id, oldest first. */
-  async listAfter(messageId: string, signal: AbortSignal): Promise<FetchedMessage[]> {
+  async listMessagesAfter(messageId: string, signal: AbortSignal): Promise<FetchedMessage[]> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
     const page = await this.rest.get(Routes.channelMessages(this.channelId), {
       query,
-      signal: signalForCall(signal),
+      signal: createCallSignal(signal),
     });
     return z
       .array(message)

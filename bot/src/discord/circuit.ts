@@ -13,7 +13,7 @@ export class Circuit {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Time until the next call is allowed, ms; 0 when a call is allowed now. */
-  waitMs(): number {
+  getWaitMs(): number {
     return Math.max(0, this.openUntil - this.now());
   }
 
@@ -58,7 +58,7 @@ export class SendGate {
     private readonly discordNow: () => number = () => performance.now(),
   ) {}
 
-  waitMs(): number {
+  getWaitMs(): number {
     return Math.max(0, this.backoffUntil - this.now(), this.limitedUntil - this.discordNow());
   }
 

@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import type { Localised, SlashCommand, SlashOption } from '../commands/command.js';
-import { failpoint } from '../failpoints.js';
+import { passFailpoint } from '../failpoints.js';
 import type { BotReport } from '@pax/contracts';
 import { Backoff, pause } from '../timing.js';
 import { classifyDiscordError } from './failure.js';
@@ -84,7 +84,7 @@ const comparedFields = z.object({
 });
 
 /** Converts a command list into a text that can be compared; undefined for an invalid list, which is then replaced. */
-function fingerprint(commands: unknown): string | undefined {
+function fingerprintCommands(commands: unknown): string | undefined {
   const list = z.array(comparedFields).safeParse(commands).data;
   return list
     ?.map((command) => JSON.stringify(command))
@@ -100,14 +100,14 @@ export interface RegisterDeps {
 }
 
 /** Replaces all commands at one Discord route by the bot's, if they differ. @returns true if they differed */
-async function registerAt(
+async function registerCommandsAt(
   rest: REST,
   route: `/${string}`,
   wanted: readonly DirectMessageCommandBody[],
 ): Promise<boolean> {
   const query = new URLSearchParams({ with_localizations: 'true' });
   const stored = await rest.get(route, { query });
-  if (fingerprint(stored) === fingerprint(wanted)) return false;
+  if (fingerprintCommands(stored) === fingerprintCommands(wanted)) return false;
   await rest.put(route, { body: wanted });
   return true;
 }
@@ -123,11 +123,11 @@ export async function registerCommands({
   commands,
 }: RegisterDeps): Promise<boolean> {
   const onServer = Routes.applicationGuildCommands(clientId, guildId);
-  const wroteServer = await registerAt(rest, onServer, commands.map(toCommandBody));
+  const wroteServer = await registerCommandsAt(rest, onServer, commands.map(toCommandBody));
   const direct = commands
     .filter(({ policy }) => policy.worksInDirectMessages)
     .map(toDirectMessageCommandBody);
-  return (await registerAt(rest, Routes.applicationCommands(clientId), direct)) || wroteServer;
+  return (await registerCommandsAt(rest, Routes.applicationCommands(clientId), direct)) || wroteServer;
 }
 
 const toDirectMessageCommandBody = (command: SlashCommand): DirectMessageCommandBody => ({
@@ -158,7 +158,7 @@ export class CommandRegistration {
   }
 
   /** Repeats the registration until it succeeds or the signal is aborted; never throws. */
-  async run(signal: AbortSignal): Promise<void> {
+  async keepRegistering(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await this.tryRegistering())) await pause(this.backoff.nextWaitMs(), signal);
   }
 
@@ -166,7 +166,7 @@ export class CommandRegistration {
     const { register, logger, onUnauthorized, onChange } = this.deps;
     try {
       const changed = await register();
-      failpoint('bot.listed');
+      passFailpoint('bot.listed');
       this.state = { commands: 'registered' };
       onChange();
       logger.info('commands registered', { changed });

@@ -81,7 +81,7 @@ interface PermissionHolder {
   has(bit: bigint): boolean;
 }
 
-const splitByHeld = (
+const splitHeldPermissions = (
   needs: readonly BotPermission[],
   held: PermissionHolder | null,
 ): { has: BotPermission[]; lacks: BotPermission[] } => {
@@ -102,7 +102,7 @@ function examineChannel(
   if (found.type !== ChannelType.GuildText && found.type !== ChannelType.GuildAnnouncement)
     return { channel, state: 'no_text', name, has: [], lacks: [] };
   const needs = requiredPermissions(guild, channel, settings);
-  return { channel, state: 'found', name, ...splitByHeld(needs, found.permissionsFor(me)) };
+  return { channel, state: 'found', name, ...splitHeldPermissions(needs, found.permissionsFor(me)) };
 }
 
 /** Checks the VIP role: the bot can assign it, Discord does not manage it, and it gives no staff permissions. */
@@ -160,7 +160,7 @@ export function examineServer(guild: Guild, settings: DoctorSettings): DoctorRep
   const needs = [INVITE_PERMISSION, ...(vipRoleId === undefined ? [] : [ROLE_PERMISSION])];
   return {
     channels: channels.map((channel) => examineChannel(guild, me, channel, settings)),
-    server: splitByHeld(needs, me.permissions),
+    server: splitHeldPermissions(needs, me.permissions),
     roles: [
       ...(staffRoleId === undefined ? [] : [examineStaffRole(guild, staffRoleId)]),
       ...(vipRoleId === undefined ? [] : [examineVipRole(guild, me, vipRoleId, staffRoleId)]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DiscordAPIError, HTTPError, RateLimitError, type RateLimitData } from 'discord.js';
-import { classifyDiscordError, classifySendError, failureLogFields } from './failure.js';
+import { classifyDiscordError, classifySendError, createFailureLogFields } from './failure.js';
 import { ANSWERED_BY_DISCORD } from './rest.js';
 
 const refusal = (status: number, code: number | string) =>
@@ -94,7 +94,7 @@ describe('discordFailure', () => {
   });
 
   it('names kind, code and reason for the log (OWN-1291)', () => {
-    const fields = (error: unknown) => failureLogFields(error, classifyDiscordError(error));
+    const fields = (error: unknown) => createFailureLogFields(error, classifyDiscordError(error));
     expect(fields(refusal(403, 20_026))).toEqual({
       kind: 'restricted',
       code: 20_026,

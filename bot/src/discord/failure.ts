@@ -25,7 +25,7 @@ const RATE_LIMIT_MARGIN_MS = 250;
 const OLD_EDIT_WAIT_MS = 300_000;
 const oldEditLimit = z.object({ retry_after: z.number().positive() });
 
-function oldEditWaitMs({ rawError }: DiscordAPIError): number {
+function getOldEditWaitMs({ rawError }: DiscordAPIError): number {
   const named = oldEditLimit.safeParse(rawError).data;
   return named ? named.retry_after * 1_000 + RATE_LIMIT_MARGIN_MS : OLD_EDIT_WAIT_MS;
 }
@@ -55,7 +55,7 @@ export const isUnknownChannelError = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL;
 
 /** Discord's own code of an error, or the text of a proxy's error; undefined when there was neither. */
-export const discordErrorCode = (error: unknown): number | string | undefined =>
+export const readDiscordErrorCode = (error: unknown): number | string | undefined =>
   error instanceof DiscordAPIError ? error.code : undefined;
 
 /** Classifies an error of discord.js; a temporary refusal does not blame the content. */
@@ -78,7 +78,7 @@ export function classifyDiscordError(error: unknown): DiscordFailure {
     return { kind: 'restricted', waitMs: TEMPORARY_REFUSAL_WAIT_MS, reason };
   if (MESSAGE_GONE_CODES.includes(error.code)) return { kind: 'gone', reason };
   if (error.code === TOO_MANY_OLD_EDITS)
-    return { kind: 'rate-limited', waitMs: oldEditWaitMs(error), sublimit: true, oldEdits: true };
+    return { kind: 'rate-limited', waitMs: getOldEditWaitMs(error), sublimit: true, oldEdits: true };
   if (error.status === 403 || error.status === 404 || UNUSABLE_CHANNEL_CODES.includes(error.code))
     return { kind: 'blocked', reason };
   // Only a 400 with a code of Discord blames the content; a 400 without one comes from a proxy.
@@ -94,9 +94,9 @@ export function classifySendError(error: unknown): DiscordFailure {
 }
 
 /** Log fields that explain a failed call: kind, Discord's code, reason, and whether the bot itself refused the call. */
-export function failureLogFields(error: unknown, failure: DiscordFailure): LogFields {
+export function createFailureLogFields(error: unknown, failure: DiscordFailure): LogFields {
   const { kind } = failure;
   const reason = 'reason' in failure ? failure.reason : undefined;
   const byBot = 'byBot' in failure ? failure.byBot : undefined;
-  return { kind, code: discordErrorCode(error), reason, byBot };
+  return { kind, code: readDiscordErrorCode(error), reason, byBot };
 }

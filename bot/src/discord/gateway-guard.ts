@@ -82,7 +82,7 @@ export class UnreadableMessages {
     return this.total;
   }
 
-  record(error: unknown, packet?: unknown): void {
+  recordUnreadable(error: unknown, packet?: unknown): void {
     this.total += 1;
     const reason = `${String(Object(packet).t ?? 'frame')}: ${reasonOf(error)}`.slice(0, 300);
     if (this.reasons.has(reason) || this.reasons.size >= MAX_REASONS) return;

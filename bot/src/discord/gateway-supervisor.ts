@@ -187,7 +187,7 @@ export class GatewaySupervisor {
         onLoginsSpent: (waitMs) => this.waitForLogin(waitMs),
       }),
       onUnreadable: (error, packet) => {
-        unreadableMessages.record(error, packet);
+        unreadableMessages.recordUnreadable(error, packet);
         void answerUnreadable({ packet, rest, guildId: discord.guildId, logger });
       },
       onMember: (member) => {

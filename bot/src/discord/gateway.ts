@@ -13,7 +13,7 @@ import {
   Partials,
   type Interaction,
 } from 'discord.js';
-import { restOptions } from './rest.js';
+import { createRestOptions } from './rest.js';
 import { guardEvents } from './gateway-guard.js';
 import { reasonOf } from '../logger.js';
 import { listenToMessages, type WrittenMessage } from './thread-messages.js';
@@ -112,7 +112,7 @@ export class DiscordGateway {
       // Without partials, discord.js reports no deletion of messages that were written before the bot started.
       partials: intents.messageContent ? [Partials.Message] : [],
       allowedMentions: { parse: [] },
-      rest: restOptions(apiUrl, userAgent, routeLimits),
+      rest: createRestOptions(apiUrl, userAgent, routeLimits),
       ws: {
         buildIdentifyThrottler: () => loginThrottler,
         buildStrategy: (manager) =>
@@ -124,7 +124,7 @@ export class DiscordGateway {
       },
     });
     guardEvents(this.client, onUnreadable);
-    this.listen();
+    this.listenToEvents();
   }
 
   /** Finds a server that the bot is a member of, according to the latest gateway events. */
@@ -190,7 +190,7 @@ export class DiscordGateway {
     await this.client.destroy().catch(() => undefined);
   }
 
-  private listen(): void {
+  private listenToEvents(): void {
     const { logger, onInteraction, onServerChange } = this.options;
     this.client.on(Events.InteractionCreate, onInteraction);
     if (this.options.intents.members) this.client.on(Events.GuildMemberAdd, this.options.onMember);

@@ -45,7 +45,7 @@ const KINDS = {
 
 describe.each(['command', 'button'] as const)('a %s', (kind) => {
   const router = new Router([], { logger: createLogger({ level: 'silent' }) });
-  const handle = jest.spyOn(router, 'handle').mockResolvedValue();
+  const handle = jest.spyOn(router, 'handleCall').mockResolvedValue();
   const handled = async (guildId: string | null): Promise<number> => {
     handle.mockClear();
     await answerInteraction(KINDS[kind](guildId), router, OURS);

@@ -35,11 +35,11 @@ export async function answerInteraction(
   if (interaction.guildId !== guildId && interaction.guildId !== null) return;
   if (interaction.isAutocomplete()) await answerAutocomplete(interaction, router);
   else if (interaction.isChatInputCommand())
-    await router.handle(toSlashCall(interaction), createResponder(interaction));
+    await router.handleCall(toSlashCall(interaction), createResponder(interaction));
   else if (interaction.isButton() || interaction.isStringSelectMenu())
-    await router.handle(toComponentCall(interaction), createResponder(interaction));
+    await router.handleCall(toComponentCall(interaction), createResponder(interaction));
   else if (interaction.isModalSubmit())
-    await router.handle(toModalCall(interaction), createResponder(interaction));
+    await router.handleCall(toModalCall(interaction), createResponder(interaction));
 }
 
 /** Answers Discord with suggestions for the option that a person is typing. */
@@ -143,7 +143,7 @@ async function acknowledgeOnce(interaction: Answerable, acknowledge: () => Promi
 
 const ALREADY_ACKNOWLEDGED = RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
 
-async function sendWithRetries(send: () => Promise<unknown>): Promise<void> {
+async function sendAnswerWithRetries(send: () => Promise<unknown>): Promise<void> {
   for (const waitMs of RETRY_DELAYS_MS) {
     try {
       await send();
@@ -177,7 +177,7 @@ function createResponder(interaction: Answerable): Responder {
   const layoutFlags = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
   // A follow-up is retried, since a duplicate does less harm than a missing one.
   const followUp = (reply: Reply): Promise<void> =>
-    sendWithRetries(() =>
+    sendAnswerWithRetries(() =>
       interaction.followUp({
         ...withoutPings(reply),
         flags: [MessageFlags.Ephemeral, ...layoutFlags(reply)],
@@ -203,7 +203,7 @@ function createResponder(interaction: Answerable): Responder {
     },
     async answerDeferred(reply, replaces) {
       const whole = replaces && !reply.isV2 ? { content: '', embeds: [], components: [] } : {};
-      await sendWithRetries(() =>
+      await sendAnswerWithRetries(() =>
         interaction.editReply({
           ...whole,
           ...withoutUndefined(withoutPings(reply)),
@@ -214,7 +214,7 @@ function createResponder(interaction: Answerable): Responder {
     followUp,
     async replaceByPrivateAnswer(reply) {
       // The deferred answer is deleted first, since Discord would otherwise turn the follow-up into the public answer.
-      await sendWithRetries(() => interaction.deleteReply());
+      await sendAnswerWithRetries(() => interaction.deleteReply());
       await followUp(reply);
     },
     async openModal(modal) {

@@ -8,9 +8,9 @@ const ROUTE = 'PATCH /channels/1/messages/2';
 describe('answers about limits (OWN-136)', () => {
   it('keep the time that Discord names, by header or body', async () => {
     const answers = new RateLimitNormalizer();
-    const named = await answers.normalize(ROUTE, limited({}, { 'retry-after': '3.5' }));
+    const named = await answers.normalizeAnswer(ROUTE, limited({}, { 'retry-after': '3.5' }));
     expect([named.status, named.headers.get('retry-after')]).toEqual([429, '3.5']);
-    const inBody = await answers.normalize(ROUTE, limited({ retry_after: 2.25 }));
+    const inBody = await answers.normalizeAnswer(ROUTE, limited({ retry_after: 2.25 }));
     expect(inBody.headers.get('retry-after')).toBe('2.25');
   });
 
@@ -20,19 +20,19 @@ describe('answers about limits (OWN-136)', () => {
       const answers = new RateLimitNormalizer();
       const waits = [];
       for (let round = 0; round < 8; round += 1)
-        waits.push(Number((await answers.normalize(ROUTE, limited(body))).headers.get('retry-after')));
+        waits.push(Number((await answers.normalizeAnswer(ROUTE, limited(body))).headers.get('retry-after')));
       expect(waits[0]).toBeGreaterThanOrEqual(0.75);
       expect(waits[0]).toBeLessThanOrEqual(1);
       expect(waits[7]).toBeGreaterThanOrEqual(45);
-      await answers.normalize(ROUTE, new Response('{}'));
-      const first = await answers.normalize(ROUTE, limited(body));
+      await answers.normalizeAnswer(ROUTE, new Response('{}'));
+      const first = await answers.normalizeAnswer(ROUTE, limited(body));
       expect(Number(first.headers.get('retry-after'))).toBeLessThanOrEqual(1);
     },
   );
 
   it('of too many edits of an old message are refusals of that edit', async () => {
     const body = { code: 30_046, message: 'Maximum number of edits', retry_after: 1_800 };
-    const refused = await new RateLimitNormalizer().normalize(
+    const refused = await new RateLimitNormalizer().normalizeAnswer(
       ROUTE,
       limited(body, { 'retry-after': '1800' }),
     );
@@ -43,7 +43,7 @@ describe('answers about limits (OWN-136)', () => {
   it('are Discord’s refusals only as JSON with its code and message (OWN-7)', async () => {
     const read = async (status: number, body: string) => {
       const headers = { 'x-ratelimit-limit': '5' };
-      const answer = await new RateLimitNormalizer().normalize(
+      const answer = await new RateLimitNormalizer().normalizeAnswer(
         ROUTE,
         new Response(body, { status, headers }),
       );
@@ -60,7 +60,7 @@ describe('answers about limits (OWN-136)', () => {
   it('leave everything else as it is', async () => {
     for (const status of [200, 204, 500, 503]) {
       const answer = new Response(null, { status });
-      expect(await new RateLimitNormalizer().normalize(ROUTE, answer)).toBe(answer);
+      expect(await new RateLimitNormalizer().normalizeAnswer(ROUTE, answer)).toBe(answer);
     }
   });
 });

@@ -26,7 +26,7 @@ export class RateLimitNormalizer {
   private readonly backoffs = new Map<string, Backoff>();
 
   /** @param route method and address of the call */
-  async normalize(route: string, response: ResponseLike): Promise<ResponseLike> {
+  async normalizeAnswer(route: string, response: ResponseLike): Promise<ResponseLike> {
     if (response.ok) this.backoffs.delete(route);
     if (response.status < 400 || response.status >= 500) return response;
     if (response.status !== 429) return normalizeRefusal(response);
@@ -42,12 +42,12 @@ export class RateLimitNormalizer {
     if (!(Number(headers.get('retry-after')) > 0))
       headers.set(
         'retry-after',
-        String(seconds !== undefined && seconds > 0 ? seconds : this.nextWaitMs(route) / 1_000),
+        String(seconds !== undefined && seconds > 0 ? seconds : this.getNextWaitMs(route) / 1_000),
       );
     return new Response(text, { status: 429, headers });
   }
 
-  private nextWaitMs(route: string): number {
+  private getNextWaitMs(route: string): number {
     const backoff = this.backoffs.get(route) ?? new Backoff({ firstMs: 1_000, maxMs: 60_000 });
     this.backoffs.set(route, backoff);
     const [oldest] = this.backoffs.keys();
@@ -79,7 +79,7 @@ function parseJson(text: string): unknown {
  * HTTP options of discord.js: no retries, because a repeated message needs the lease and a nonce, and no waiting for
  * rate limits, because the bot waits between claims.
  */
-export function restOptions(
+export function createRestOptions(
   apiUrl: string,
   userAgent: string,
   routes = new RouteLimits(),
@@ -94,14 +94,14 @@ export function restOptions(
     makeRequest: async (url, { headers, ...init }) => {
       const named = { ...Object.fromEntries(new Headers(headers)), 'user-agent': userAgent };
       const method = init.method ?? 'GET';
-      const makeCall = () => DefaultRestOptions.makeRequest(url, { ...init, headers: named });
-      const response = await routes.call(method, url, makeCall);
-      return limits.normalize(`${method} ${url.split('?')[0]}`, response);
+      const makeRestCall = () => DefaultRestOptions.makeRequest(url, { ...init, headers: named });
+      const response = await routes.callWithinLimit(method, url, makeRestCall);
+      return limits.normalizeAnswer(`${method} ${url.split('?')[0]}`, response);
     },
   };
 }
 
 /** Creates a client of Discord's REST API that needs no gateway connection. */
 export function createRest(apiUrl: string, token: string, userAgent: string, routes?: RouteLimits): REST {
-  return new REST({ version: '10', ...restOptions(apiUrl, userAgent, routes) }).setToken(token);
+  return new REST({ version: '10', ...createRestOptions(apiUrl, userAgent, routes) }).setToken(token);
 }

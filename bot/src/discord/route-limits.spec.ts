@@ -20,7 +20,7 @@ describe('what is left of a limit (OWN-136)', () => {
   const withAnswers = () => {
     const limits = new RouteLimits(() => now);
     const call = async (answer: Response, url = MESSAGES, method = 'POST') =>
-      limits.call(method, url, async () => answer);
+      limits.callWithinLimit(method, url, async () => answer);
     return { limits, call };
   };
 
@@ -49,7 +49,7 @@ describe('what is left of a limit (OWN-136)', () => {
     await call(told(2));
     let answer: (response: Response) => void = () => undefined;
     const slow = new Promise<Response>((resolve) => void (answer = resolve));
-    const first = limits.call('POST', MESSAGES, () => slow);
+    const first = limits.callWithinLimit('POST', MESSAGES, () => slow);
     await call(told(0));
     expect((await call(told(4))).status).toBe(429);
     answer(told(1));
@@ -60,7 +60,7 @@ describe('what is left of a limit (OWN-136)', () => {
   it('counts a call without an answer, and forgets none when an answer tells nothing', async () => {
     const { limits, call } = withAnswers();
     await call(told(1));
-    const failed = limits.call('POST', MESSAGES, async () => Promise.reject(new Error('cut')));
+    const failed = limits.callWithinLimit('POST', MESSAGES, async () => Promise.reject(new Error('cut')));
     await expect(failed).rejects.toThrow('cut');
     expect((await call(told(4))).status).toBe(429);
     now += 5_000;

@@ -27,12 +27,16 @@ export class RouteLimits {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Makes a call, or refuses it with a 429 while Discord allows no further calls of its route. */
-  async call(method: string, url: string, makeCall: () => Promise<ResponseLike>): Promise<ResponseLike> {
-    const route = routeKey(method, url);
+  async callWithinLimit(
+    method: string,
+    url: string,
+    makeCall: () => Promise<ResponseLike>,
+  ): Promise<ResponseLike> {
+    const route = getRouteKey(method, url);
     if (route === undefined) return makeCall();
-    const known = this.limitFor(route);
-    const waitMs = this.waitMs(known);
-    if (waitMs > 0) return rateLimitResponse(known.limit, waitMs / 1_000);
+    const known = this.getRouteLimit(route);
+    const waitMs = this.getWaitMs(known);
+    if (waitMs > 0) return createRateLimitResponse(known.limit, waitMs / 1_000);
     known.inFlight += 1;
     let answer: ResponseLike | undefined;
     try {
@@ -44,7 +48,7 @@ export class RouteLimits {
     }
   }
 
-  private waitMs({ limit, remaining, resetAt, inFlight }: RouteLimit): number {
+  private getWaitMs({ limit, remaining, resetAt, inFlight }: RouteLimit): number {
     const untilReset = resetAt - this.now();
     const left = untilReset > 0 ? remaining : limit;
     return left - inFlight > 0 ? 0 : Math.max(0, untilReset);
@@ -52,8 +56,13 @@ export class RouteLimits {
 
   /** Reads the rate limit from an answer; a call without an answer counts as made. */
   private readLimit(known: RouteLimit, answer: ResponseLike | undefined): void {
-    const read = (name: string): number => Number(answer?.headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
-    const [limit, remaining, resetAfterS] = [read('limit'), read('remaining'), read('reset-after')];
+    const readLimitHeader = (name: string): number =>
+      Number(answer?.headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
+    const [limit, remaining, resetAfterS] = [
+      readLimitHeader('limit'),
+      readLimitHeader('remaining'),
+      readLimitHeader('reset-after'),
+    ];
     if (Number.isNaN(limit + remaining + resetAfterS)) {
       if (answer === undefined) known.remaining -= 1;
       return;
@@ -66,7 +75,7 @@ export class RouteLimits {
     known.resetAt = resetAt;
   }
 
-  private limitFor(route: string): RouteLimit {
+  private getRouteLimit(route: string): RouteLimit {
     const known = this.routes.get(route) ?? {
       limit: Number.POSITIVE_INFINITY,
       remaining: Number.POSITIVE_INFINITY,
@@ -85,12 +94,12 @@ export class RouteLimits {
  * Key of a call's route: method and address, without ids except the channel's; undefined for calls whose limits
  * discord.js handles.
  */
-function routeKey(method: string, url: string): string | undefined {
+function getRouteKey(method: string, url: string): string | undefined {
   const [, path] = ROUTES_WITH_OWN_WAITS.exec(url.split('?')[0] ?? '') ?? [];
   return path && `${method} ${path.replaceAll(/(?<!^\/channels)\/\d{17,19}/g, '/:id')}`;
 }
 
-function rateLimitResponse(limit: number, waitS: number): Response {
+function createRateLimitResponse(limit: number, waitS: number): Response {
   const body = { message: 'You are being rate limited.', retry_after: waitS, global: false };
   return Response.json(body, {
     status: 429,

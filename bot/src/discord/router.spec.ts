@@ -69,7 +69,7 @@ const problem = (code: ErrorCode, more = {}) =>
 
 async function handled(action: Action, changes: Partial<Call> = {}): Promise<RecordingResponder> {
   const received = new RecordingResponder();
-  await new Router([action], { logger }).handle(call(changes), received);
+  await new Router([action], { logger }).handleCall(call(changes), received);
   return received;
 }
 
@@ -83,7 +83,7 @@ describe('Router', () => {
       return new Promise((resolve) => (finish = resolve));
     });
     const received = new RecordingResponder();
-    const handling = new Router([slow], { logger }).handle(call(), received);
+    const handling = new Router([slow], { logger }).handleCall(call(), received);
     await begun;
     expect(received.log).toEqual(['defer true']);
     finish({ content: 'done' });
@@ -102,7 +102,7 @@ describe('Router', () => {
   it('does not run what could not be deferred, and survives it', async () => {
     let runs = 0;
     const action = anAction(async () => ({ content: String((runs += 1)) }));
-    await new Router([action], { logger }).handle(call(), new RecordingResponder(true));
+    await new Router([action], { logger }).handleCall(call(), new RecordingResponder(true));
     expect(runs).toBe(0);
   });
 
@@ -113,12 +113,12 @@ describe('Router', () => {
       cooldowns: new Cooldowns(() => now),
     });
     const received = new RecordingResponder();
-    await router.handle(call(), received);
+    await router.handleCall(call(), received);
     now = 2_100;
-    await router.handle(call(), received);
-    await router.handle(call({ userId: '688214905713819648' }), received);
+    await router.handleCall(call(), received);
+    await router.handleCall(call({ userId: '688214905713819648' }), received);
     now = 5_000;
-    await router.handle(call(), received);
+    await router.handleCall(call(), received);
     expect(received.replies.map(({ content }) => content)).toEqual([
       'ran',
       TEXTS.en.cooldown(3),
@@ -134,7 +134,7 @@ describe('Router', () => {
     const router = new Router(actions, { logger, cooldowns: new Cooldowns(() => 0) });
     const received = new RecordingResponder();
     for (const changes of [{}, { kind: 'modal' }, { name: 'orders' }, {}] as const)
-      await router.handle(call(changes), received);
+      await router.handleCall(call(changes), received);
     const contents = received.replies.map(({ content }) => content);
     expect(contents).toEqual(['ran', 'ran', 'ran', TEXTS.en.cooldown(5)]);
   });
@@ -149,7 +149,7 @@ describe('Router', () => {
       },
     );
     const received = new RecordingResponder();
-    for (const changes of [{}, {}, { name: 'nope' }]) await router.handle(call(changes), received);
+    for (const changes of [{}, {}, { name: 'nope' }]) await router.handleCall(call(changes), received);
     const contents = received.replies.map(({ content }) => content);
     expect(contents).toEqual(['de', TEXTS.de.cooldown(5), TEXTS.de.unknownCommand]);
   });
@@ -216,7 +216,7 @@ describe('Router', () => {
       { updates: true },
     );
     const received = new RecordingResponder(false, false);
-    await new Router([action], { logger }).handle(call(), received);
+    await new Router([action], { logger }).handleCall(call(), received);
     expect([runs, received.log, received.replies]).toEqual([
       0,
       ['answer true'],
@@ -237,7 +237,7 @@ describe('Router', () => {
     const waiting = { ...failing, policy: { ...failing.policy, cooldownSeconds: 5 } };
     const router = new Router([waiting], { logger });
     const received = new RecordingResponder();
-    for (const _ of [1, 2]) await router.handle(call({ kind: 'modal', written }), received);
+    for (const _ of [1, 2]) await router.handleCall(call({ kind: 'modal', written }), received);
     expect(received.replies[1]?.content).toContain(TEXTS.en.cooldown(5));
     expect(received.replies[1]?.embeds).toHaveLength(1);
   });
@@ -253,7 +253,7 @@ describe('Router', () => {
     const answered = async (policy: Partial<Policy>) => {
       const received = new Refusing();
       const action = anAction(async () => ({ content: 'too long' }), policy);
-      await new Router([action], { logger }).handle(call({ language: 'de' }), received);
+      await new Router([action], { logger }).handleCall(call({ language: 'de' }), received);
       expect(received.replies).toEqual([{ content: TEXTS.de.notShown }]);
       return received.log;
     };

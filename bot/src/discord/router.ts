@@ -12,13 +12,13 @@ import {
   holdsPermission,
 } from '../commands/command.js';
 import { classifyDiscordError } from './failure.js';
-import { failpoint } from '../failpoints.js';
+import { passFailpoint } from '../failpoints.js';
 import { reasonOf, type Logger } from '../logger.js';
 import { pause } from '../timing.js';
 import { ProblemError } from '../shop.js';
 import { UserFacingError } from '../commands/command.js';
-import { toLabelText, codeBlock } from '../messages/text.js';
-import { errorText } from '../commands/error-text.js';
+import { toLabelText, formatCodeBlock } from '../messages/text.js';
+import { describeCallError } from '../commands/error-text.js';
 import { TEXTS, type Texts } from '../commands/texts.js';
 
 /** Cooldowns: shortest times between two calls of an action by one person. */
@@ -31,7 +31,7 @@ export class Cooldowns {
    * Starts a cooldown unless one is running.
    * @returns 0 when the cooldown was started, otherwise the time left of the running one, s
    */
-  start(action: string, userId: string, seconds: number): number {
+  startCooldown(action: string, userId: string, seconds: number): number {
     const now = this.now();
     for (const [key, at] of this.endsAt) if (at <= now) this.endsAt.delete(key);
     const key = `${action}:${userId}`;
@@ -67,7 +67,7 @@ export interface RouterDeps {
   /** Returns a person's chosen language, or the language of their Discord client when none was chosen. */
   readLanguage?: (userId: string, client: Language) => Promise<Language>;
   /** Returns true once for a person who must be told that their direct messages are closed. */
-  takeClosedHint?: (userId: string) => boolean;
+  takeClosedMessagesHint?: (userId: string) => boolean;
   /** Returns a person's staff rights; without this function, options of staff commands get no suggestions. */
   readRights?: (userId: string) => Promise<RightsHolder>;
 }
@@ -89,24 +89,24 @@ export class Router {
   private readonly logger: Logger;
   private readonly cooldowns: Cooldowns;
   private readonly readLanguage: RouterDeps['readLanguage'];
-  private readonly takeClosedHint: RouterDeps['takeClosedHint'];
+  private readonly takeClosedMessagesHint: RouterDeps['takeClosedMessagesHint'];
   private readonly readRights: RouterDeps['readRights'];
 
   constructor(
     actions: readonly Action[],
-    { logger, cooldowns, readLanguage, takeClosedHint, readRights }: RouterDeps,
+    { logger, cooldowns, readLanguage, takeClosedMessagesHint, readRights }: RouterDeps,
   ) {
     this.logger = logger;
     this.cooldowns = cooldowns ?? new Cooldowns();
     this.readLanguage = readLanguage;
-    this.takeClosedHint = takeClosedHint;
+    this.takeClosedMessagesHint = takeClosedMessagesHint;
     this.readRights = readRights;
     this.actions = new Map(actions.map((action) => [`${action.kind}:${action.name}`, action]));
     if (this.actions.size !== actions.length) throw new Error('Two actions have the same kind and name.');
   }
 
   /** Handles a call. Never throws; a call that cannot be answered is logged. */
-  async handle(call: Call, responder: Responder): Promise<void> {
+  async handleCall(call: Call, responder: Responder): Promise<void> {
     try {
       await this.routeCall(call, responder);
     } catch (error) {
@@ -125,7 +125,7 @@ export class Router {
     if (!complete) return [];
     const late = new AbortController();
     try {
-      const made = this.proposalsFor(action, complete, asked);
+      const made = this.findOptionProposals(action, complete, asked);
       const found = await Promise.race([made, pause(PROPOSALS_TIMEOUT_MS, late.signal)]);
       const choices = (found ?? []).slice(0, MAX_CHOICES);
       return choices.map(({ name, value }) => ({ name: toLabelText(name, MAX_CHOICE_LENGTH) || '–', value }));
@@ -151,7 +151,7 @@ export class Router {
     }
   }
 
-  private async proposalsFor(
+  private async findOptionProposals(
     { policy }: Action,
     complete: Completer,
     asked: CompletionRequest,
@@ -173,22 +173,29 @@ export class Router {
     const action = this.actions.get(`${call.kind}:${call.name}`);
     if (!action || (call.isDirectMessage === true && action.policy.worksInDirectMessages !== true))
       return responder.answer(
-        await this.refusalReply(call, (texts) => unknownActionText(action, call, texts)),
+        await this.createRefusalReply(call, (texts) => describeUnknownAction(action, call, texts)),
         true,
       );
     const { defer, ephemeral, cooldownSeconds, updates = false } = action.policy;
     // The map's key includes the kind of action, since a button and the modal it opens may share a name.
-    const waitSeconds = this.cooldowns.start(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
+    const waitSeconds = this.cooldowns.startCooldown(
+      `${action.kind}:${action.name}`,
+      call.userId,
+      cooldownSeconds,
+    );
     if (waitSeconds > 0)
-      return responder.answer(await this.refusalReply(call, ({ cooldown }) => cooldown(waitSeconds)), true);
+      return responder.answer(
+        await this.createRefusalReply(call, ({ cooldown }) => cooldown(waitSeconds)),
+        true,
+      );
     // A manipulated Discord client can send any custom id from any message, so a public message is never replaced.
     if (updates && !responder.canUpdateMessage)
-      return responder.answer(await this.refusalReply(call, ({ staleButton }) => staleButton), true);
+      return responder.answer(await this.createRefusalReply(call, ({ staleButton }) => staleButton), true);
     // A failed defer ends the call, since Discord has already shown the caller an error.
     if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
     const language = await this.languageFor(call);
     const { reply, isFailed } = await this.runAction(action, { ...call, language });
-    failpoint('bot.acted');
+    passFailpoint('bot.acted');
     if (reply.modal) return responder.openModal(reply.modal);
     if (reply.isAnswered) return;
     const policy = { ...action.policy, isFailed };
@@ -197,7 +204,7 @@ export class Router {
       this.logger.warn('answer refused by Discord', { call: action.name, reason: reasonOf(error) });
       return this.sendReply({ content: TEXTS[language].notShown }, responder, { ...policy, isFailed: true });
     });
-    const isHintDue = call.isDirectMessage !== true && this.takeClosedHint?.(call.userId) === true;
+    const isHintDue = call.isDirectMessage !== true && this.takeClosedMessagesHint?.(call.userId) === true;
     if (isHintDue) await responder.followUp({ content: TEXTS[language].messagesClosed });
   }
 
@@ -213,15 +220,15 @@ export class Router {
       : responder.answerDeferred(reply, updates);
   }
 
-  private async refusalReply(call: Call, text: (texts: Texts) => string): Promise<Reply> {
-    const texts = await this.textsFor(call);
-    return withWrittenTexts({ content: text(texts) }, call, texts);
+  private async createRefusalReply(call: Call, text: (texts: Texts) => string): Promise<Reply> {
+    const texts = await this.getTexts(call);
+    return addWrittenTexts({ content: text(texts) }, call, texts);
   }
 
   /**
    * Returns the texts in the caller's chosen language, or in the language of their Discord client when none was chosen.
    */
-  private async textsFor(call: Call): Promise<Texts> {
+  private async getTexts(call: Call): Promise<Texts> {
     return TEXTS[await this.languageFor(call)];
   }
 
@@ -244,19 +251,22 @@ export class Router {
       const level = isTold ? 'info' : 'warn';
       this.logger[level]('call failed', { call: action.name, user: call.userId, reason: reasonOf(error) });
       const texts = TEXTS[call.language];
-      return { reply: withWrittenTexts({ content: errorText(error, texts) }, call, texts), isFailed: true };
+      return {
+        reply: addWrittenTexts({ content: describeCallError(error, texts) }, call, texts),
+        isFailed: true,
+      };
     }
   }
 }
 
 /** Text for an unknown action; a button or modal without a known action is from an earlier version, or forged. */
-const unknownActionText = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
+const describeUnknownAction = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
   action === undefined && kind !== 'slash' ? texts.staleButton : texts.unknownCommand;
 
 /** Adds the texts typed in a failed modal to the reply, so that the caller need not write them again. */
-function withWrittenTexts(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
+function addWrittenTexts(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
   const kept = written.filter((text) => text.length >= MIN_RETURNED_LENGTH);
   if (kept.length === 0) return reply;
-  const embeds = kept.map((text) => ({ description: codeBlock(text) }));
+  const embeds = kept.map((text) => ({ description: formatCodeBlock(text) }));
   return { ...reply, content: `${reply.content ?? ''}\n${texts.youWrote}`, embeds };
 }

@@ -5,7 +5,7 @@ import {
   type REST,
 } from 'discord.js';
 import { z } from 'zod';
-import { signalForCall } from './channel-messages.js';
+import { createCallSignal } from './channel-messages.js';
 import { classifyDiscordError } from './failure.js';
 
 const record = z.looseObject({});
@@ -33,10 +33,10 @@ export async function readAdoptedState(
   guildId: string,
   signal: AbortSignal,
 ): Promise<AdoptedState> {
-  const get: Get = (route) => rest.get(route, { signal: signalForCall(signal) });
-  const me = user.parse(await get(Routes.user()));
-  const application = record.parse(await get('/applications/@me'));
-  const guild = await readGuild(get, guildId, me.id);
+  const getFromDiscord: Get = (route) => rest.get(route, { signal: createCallSignal(signal) });
+  const me = user.parse(await getFromDiscord(Routes.user()));
+  const application = record.parse(await getFromDiscord('/applications/@me'));
+  const guild = await readGuild(getFromDiscord, guildId, me.id);
   const guilds = guild ? [{ id: guildId, unavailable: true }] : [];
   return { ready: readyData.parse({ v: 10, user: me, application, guilds }), guild };
 }

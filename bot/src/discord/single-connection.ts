@@ -97,7 +97,7 @@ export class SingleConnection implements IShardingStrategy {
     const { options } = this.manager;
     const note = options.updateSessionInfo.bind(options);
     options.readyTimeout = this.options.stepTimeoutMs ?? STEP_TIMEOUT_MS;
-    options.retrieveSessionInfo = () => this.sessionWithAddress();
+    options.retrieveSessionInfo = () => this.getSessionToResume();
     options.updateSessionInfo = (shardId, session) => {
       this.session = session;
       void note(shardId, session);
@@ -111,7 +111,7 @@ export class SingleConnection implements IShardingStrategy {
    */
   connect(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.running = this.run(resolve).catch(reject);
+      this.running = this.connectRepeatedly(resolve).catch(reject);
     });
   }
 
@@ -131,7 +131,7 @@ export class SingleConnection implements IShardingStrategy {
     await this.shard.send(payload);
   }
 
-  private async run(onReady: () => void): Promise<void> {
+  private async connectRepeatedly(onReady: () => void): Promise<void> {
     const { signal } = this.stop;
     while (!signal.aborted) {
       await this.options.waitUntilAllowedToConnect(signal);
@@ -143,7 +143,7 @@ export class SingleConnection implements IShardingStrategy {
         this.options.onClosed(error);
         throw error;
       }
-      this.learnFromEnd(end);
+      this.updateSessionAfterAttempt(end);
       const isShort = end.isReady && end.lastedMs < SHORT_CONNECTION_MS;
       await pause(isShort ? SHORT_CONNECTION_WAIT_MS : this.backoff.nextWaitMs(), signal);
     }
@@ -151,7 +151,7 @@ export class SingleConnection implements IShardingStrategy {
   }
 
   /** Decides by the way an attempt ended whether its session can still be resumed. */
-  private learnFromEnd({ recover, isGreeted, isReady }: AttemptEnd): void {
+  private updateSessionAfterAttempt({ recover, isGreeted, isReady }: AttemptEnd): void {
     if (isReady) this.backoff.reset();
     this.avoidsResumeUrl = !isGreeted && !this.avoidsResumeUrl;
     this.silentResumes = isReady ? 0 : this.silentResumes + (isGreeted ? 1 : 0);
@@ -165,7 +165,7 @@ export class SingleConnection implements IShardingStrategy {
     void this.manager.options.updateSessionInfo(0, null);
   }
 
-  private async sessionWithAddress(): Promise<SessionInfo | null> {
+  private async getSessionToResume(): Promise<SessionInfo | null> {
     if (!this.session || !this.avoidsResumeUrl) return this.session;
     return { ...this.session, resumeURL: (await this.manager.fetchGatewayInformation()).url };
   }
@@ -195,21 +195,21 @@ export class SingleConnection implements IShardingStrategy {
         once: true,
         signal: over.signal,
       });
-      const late = async (isDone: () => boolean): Promise<void> => {
+      const endAttemptWhenLate = async (isDone: () => boolean): Promise<void> => {
         await pause(stepTimeoutMs, over.signal);
         if (!isDone()) resolve({ recover: WebSocketShardDestroyRecovery.Resume });
       };
-      void late(() => progress.isGreeted);
+      void endAttemptWhenLate(() => progress.isGreeted);
       shard.once('hello', () => {
         progress.isGreeted = true;
-        if (this.session) void late(() => progress.isReady || this.session === null);
+        if (this.session) void endAttemptWhenLate(() => progress.isReady || this.session === null);
       });
-      const proceed = (isResumed: boolean): void => {
+      const handleReadySession = (isResumed: boolean): void => {
         progress.isReady = true;
-        void this.informLibrary(isResumed, over.signal).then(onReady);
+        void this.passStateToLibrary(isResumed, over.signal).then(onReady);
       };
-      shard.once('ready', () => proceed(false));
-      shard.once('resumed', () => proceed(true));
+      shard.once('ready', () => handleReadySession(false));
+      shard.once('resumed', () => handleReadySession(true));
       shard.internalConnect().catch((error: unknown) => {
         this.options.logger.warn('gateway connection not begun', { reason: reasonOf(error) });
         resolve({ recover: WebSocketShardDestroyRecovery.Resume });
@@ -228,7 +228,7 @@ export class SingleConnection implements IShardingStrategy {
    * Gives discord.js the bot's user and servers, which Discord does not send when a session of another process is
    * resumed.
    */
-  private async informLibrary(isResumed: boolean, signal: AbortSignal): Promise<void> {
+  private async passStateToLibrary(isResumed: boolean, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
     while (!this.isLibraryInformed && !signal.aborted) {
       try {

@@ -11,7 +11,11 @@ const messages = (count: number, bots: readonly number[]) =>
     timestamp: '2026-03-01T10:00:00+00:00',
   }));
 const pageOf = async (answer: object[]) =>
-  new ThreadHistory({ get: async () => answer }, '9').listAfter('8', '0', new AbortController().signal);
+  new ThreadHistory({ get: async () => answer }, '9').listMessagesAfter(
+    '8',
+    '0',
+    new AbortController().signal,
+  );
 
 describe('what stands in a thread (OWN-746)', () => {
   it('is read on after a full page, whoever wrote in it', async () => {

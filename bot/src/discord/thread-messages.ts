@@ -1,6 +1,6 @@
 import { Events, type Client, type Message, type PartialMessage, Routes, type REST } from 'discord.js';
 import { z } from 'zod';
-import { PAGE_SIZE, signalForCall } from './channel-messages.js';
+import { PAGE_SIZE, createCallSignal } from './channel-messages.js';
 
 /** A Discord message as it is now, after any edits or its deletion. */
 export interface WrittenMessage {
@@ -18,12 +18,12 @@ export interface WrittenMessage {
   writtenAt: number;
 }
 
-function parentChannelId({ channel }: Message | PartialMessage): string | null {
+function getParentChannelId({ channel }: Message | PartialMessage): string | null {
   return channel.isThread() ? channel.parentId : null;
 }
 
 /** Returns the text of a message, or the names of its files when it has no text. */
-function messageText({ content, attachments }: Message): string {
+function getMessageText({ content, attachments }: Message): string {
   if (content !== '' || attachments.size === 0) return content;
   return attachments.map(({ name }) => `[${name}]`).join(' ');
 }
@@ -32,11 +32,11 @@ function toWrittenMessage(message: Message, isNew: boolean): WrittenMessage {
   const { channelId, id, author, createdTimestamp } = message;
   return {
     channelId,
-    parentId: parentChannelId(message),
+    parentId: getParentChannelId(message),
     messageId: id,
     isNew,
     author: { id: author.id, name: author.username },
-    text: messageText(message),
+    text: getMessageText(message),
     writtenAt: createdTimestamp,
   };
 }
@@ -45,7 +45,7 @@ function toDeletedMessage(message: Message | PartialMessage): WrittenMessage {
   const { channelId, id, createdTimestamp } = message;
   return {
     channelId,
-    parentId: parentChannelId(message),
+    parentId: getParentChannelId(message),
     messageId: id,
     isNew: false,
     author: null,
@@ -86,7 +86,7 @@ export interface ThreadPage {
 }
 
 /** Returns the text of a message, or the names of its files when it has no text. */
-const lineText = ({ content, attachments }: LineMessage): string =>
+const getLineText = ({ content, attachments }: LineMessage): string =>
   content === '' ? attachments.map(({ filename }) => `[${filename}]`).join(' ') : content;
 
 /** Reads the Discord threads of tickets. No call is retried, since the caller handles failures. */
@@ -98,11 +98,11 @@ export class ThreadHistory {
   ) {}
 
   /** Reads up to 100 messages that are newer than the given message id. @throws DiscordAPIError, RateLimitError */
-  async listAfter(threadId: string, messageId: string, signal: AbortSignal): Promise<ThreadPage> {
+  async listMessagesAfter(threadId: string, messageId: string, signal: AbortSignal): Promise<ThreadPage> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
     const answer = await this.rest.get(Routes.channelMessages(threadId), {
       query,
-      signal: signalForCall(signal),
+      signal: createCallSignal(signal),
     });
     const page = z
       .array(lineMessage)
@@ -121,7 +121,7 @@ export class ThreadHistory {
       messageId: one.id,
       isNew: true,
       author: { id: one.author.id, name: one.author.username },
-      text: lineText(one),
+      text: getLineText(one),
       writtenAt: Date.parse(one.timestamp),
     };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_TRANSITIONS } from '@pax/contracts';
-import { customId, creationToken, orderButtonId, parseCustomId } from './custom-id.js';
+import { buildCustomId, creationToken, orderButtonId, parseCustomId } from './custom-id.js';
 
 describe('custom ids', () => {
   it.each(ORDER_TRANSITIONS)('reads back what it wrote for %s', (move) => {
@@ -11,13 +11,13 @@ describe('custom ids', () => {
   });
 
   it('have a version, a name and arguments (OWN-626)', () => {
-    expect(customId('shop-page', 'money', 2)).toBe('1:shop-page:money:2');
-    expect(parseCustomId(customId('shop-page', 'money', 2))).toEqual({
+    expect(buildCustomId('shop-page', 'money', 2)).toBe('1:shop-page:money:2');
+    expect(parseCustomId(buildCustomId('shop-page', 'money', 2))).toEqual({
       name: 'shop-page',
       args: ['money', '2'],
     });
-    expect(parseCustomId(customId('language'))).toEqual({ name: 'language', args: [] });
-    expect(parseCustomId(customId('shop-page', '', 2))?.args).toEqual(['', '2']);
+    expect(parseCustomId(buildCustomId('language'))).toEqual({ name: 'language', args: [] });
+    expect(parseCustomId(buildCustomId('shop-page', '', 2))?.args).toEqual(['', '2']);
   });
 
   it.each([
@@ -43,9 +43,9 @@ describe('custom ids', () => {
   });
 
   it('writes none that it could not read', () => {
-    expect(() => customId('received', 'a:b')).not.toThrow();
-    expect(() => customId('received', 'ä')).toThrow('Not a custom id');
-    expect(() => customId('received', ...Array.from({ length: 5 }, () => 'x'.repeat(30)))).toThrow(
+    expect(() => buildCustomId('received', 'a:b')).not.toThrow();
+    expect(() => buildCustomId('received', 'ä')).toThrow('Not a custom id');
+    expect(() => buildCustomId('received', ...Array.from({ length: 5 }, () => 'x'.repeat(30)))).toThrow(
       'Not a custom id',
     );
   });

@@ -59,7 +59,7 @@ export interface CustomId {
  * Builds the custom id of an action, `1:<name>:<argument>…`.
  * @throws Error when it is too long for Discord, or could not be parsed again
  */
-export function customId(name: string, ...args: readonly (string | number)[]): string {
+export function buildCustomId(name: string, ...args: readonly (string | number)[]): string {
   const id = [VERSION, name, ...args].join(':');
   if (id.length > MAX_LENGTH || !CUSTOM_ID.test(id)) throw new Error(`Not a custom id: ${id}`);
   return id;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BotLanguage, DirectMessageContent, DirectMessage } from '@pax/contracts';
 import { BOT_LANGUAGES, ORDER_STATUSES } from '@pax/contracts';
 import { NOON } from '../../test/samples.js';
-import { directMessageView } from './direct-message-view.js';
+import { createDirectMessageView } from './direct-message-view.js';
 
 const SHOP = 'https://shop.example';
 const told = (id = 41) => ({
@@ -26,7 +26,7 @@ const message = (content: DirectMessageContent, language: BotLanguage = 'en'): D
   firstAttemptAgeMs: null,
 });
 const view = (content: DirectMessageContent, language?: BotLanguage) =>
-  directMessageView(message(content, language), SHOP);
+  createDirectMessageView(message(content, language), SHOP);
 const labels = (content: DirectMessageContent): (string | undefined)[] =>
   view(content).components.flatMap(({ components }) =>
     components.map((one) => ('label' in one ? one.label : undefined)),

@@ -1,8 +1,8 @@
 import type { DirectMessageContent, DirectMessage } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
-import { customId, toCreationToken } from './custom-id.js';
-import { codeSpan, escapeMarkdown } from './text.js';
-import { COLOUR, ORDER_STATE, STATE_COLOUR, stateLine } from './state.js';
+import { buildCustomId, toCreationToken } from './custom-id.js';
+import { formatCodeSpan, escapeMarkdown } from './text.js';
+import { COLOUR, ORDER_STATE, STATE_COLOUR, formatStateLine } from './state.js';
 import { DIRECT_MESSAGE_TEXTS, type DirectMessageTexts } from './direct-message-texts.js';
 import type { MessageBody } from './message.js';
 
@@ -11,35 +11,37 @@ type OrderContent = Extract<DirectMessageContent, { kind: 'order' }>;
 type TicketContent = Extract<DirectMessageContent, { kind: 'ticket' }>;
 
 const MAX_LISTED = 10;
-const orderLine = ({ id, productName, quantity }: OrderContent['order'], texts: DirectMessageTexts): string =>
-  `**#${id}** ${escapeMarkdown(texts.item(productName))} × ${quantity}`;
+const formatOrderLine = (
+  { id, productName, quantity }: OrderContent['order'],
+  texts: DirectMessageTexts,
+): string => `**#${id}** ${escapeMarkdown(texts.item(productName))} × ${quantity}`;
 
 /** The buyer's buttons below an order; none when the order's creation time is unknown, since custom ids contain it. */
-function orderButtons(
+function createOrderButtons(
   { id, status, createdAt }: OrderContent['order'],
   texts: DirectMessageTexts,
 ): APIButtonComponent[] {
   if (createdAt === undefined) return [];
-  const button = (
+  const createButton = (
     name: 'received' | 'problem',
     style: ButtonStyle.Success | ButtonStyle.Secondary,
   ): APIButtonComponent => ({
     type: ComponentType.Button,
     style,
     label: texts[name],
-    custom_id: customId(name, id, toCreationToken(createdAt)),
+    custom_id: buildCustomId(name, id, toCreationToken(createdAt)),
   });
   const isDelivered = status === 'completed' || status === 'archived';
-  const problem = button('problem', ButtonStyle.Secondary);
-  return isDelivered ? [button('received', ButtonStyle.Success), problem] : [problem];
+  const problem = createButton('problem', ButtonStyle.Secondary);
+  return isDelivered ? [createButton('received', ButtonStyle.Success), problem] : [problem];
 }
 
-function paidView(
+function createPaidView(
   { checkout, orders }: PaidContent,
   texts: DirectMessageTexts,
   publicUrl: string,
 ): EmbedWithButtons {
-  const lines = orders.slice(0, MAX_LISTED).map((one) => orderLine(one, texts));
+  const lines = orders.slice(0, MAX_LISTED).map((one) => formatOrderLine(one, texts));
   if (orders.length > MAX_LISTED) lines.push(texts.more(orders.length - MAX_LISTED));
   const url = `${publicUrl}/receipt?checkout=${encodeURIComponent(checkout)}`;
   const [first] = orders;
@@ -51,29 +53,29 @@ function paidView(
     },
     buttons: [
       { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.receipt, url },
-      ...(first ? orderButtons({ ...first, status: 'pending' }, texts) : []),
+      ...(first ? createOrderButtons({ ...first, status: 'pending' }, texts) : []),
     ],
   };
 }
 
-function orderStatusView({ order: told }: OrderContent, texts: DirectMessageTexts): EmbedWithButtons {
+function createOrderStatusView({ order: told }: OrderContent, texts: DirectMessageTexts): EmbedWithButtons {
   const { title, text } = texts.status[told.status];
   const state = ORDER_STATE[told.status];
   return {
     embed: {
       title: `#${told.id} · ${escapeMarkdown(texts.item(told.productName))} × ${told.quantity}`,
-      description: [stateLine(state, title), text].join('\n'),
+      description: [formatStateLine(state, title), text].join('\n'),
       color: STATE_COLOUR[state],
-      fields: [{ name: texts.gameName, value: codeSpan(told.minecraftName), inline: true }],
+      fields: [{ name: texts.gameName, value: formatCodeSpan(told.minecraftName), inline: true }],
     },
-    buttons: orderButtons(told, texts),
+    buttons: createOrderButtons(told, texts),
   };
 }
 
-const ticketLine = (state: TicketContent['ticket']['state'], texts: DirectMessageTexts): string =>
-  stateLine(state === 'answered' ? 'done' : 'stopped', texts.ticket[state]);
+const formatTicketLine = (state: TicketContent['ticket']['state'], texts: DirectMessageTexts): string =>
+  formatStateLine(state === 'answered' ? 'done' : 'stopped', texts.ticket[state]);
 
-function ticketStateView(
+function createTicketStateView(
   { ticket: ended }: TicketContent,
   texts: DirectMessageTexts,
   publicUrl: string,
@@ -83,7 +85,7 @@ function ticketStateView(
     embed: {
       title: `Ticket #${id}`,
       description: [
-        ticketLine(state, texts),
+        formatTicketLine(state, texts),
         `**${escapeMarkdown(subject, 150) || '–'}**`,
         texts.ticketText[state],
         ...(isOnAccountPage ? [] : [texts.byLink]),
@@ -108,27 +110,27 @@ interface EmbedWithButtons {
   buttons: APIButtonComponent[];
 }
 
-function contentView(
+function createContentView(
   content: DirectMessageContent,
   texts: DirectMessageTexts,
   publicUrl: string,
 ): EmbedWithButtons {
-  if (content.kind === 'paid') return paidView(content, texts, publicUrl);
+  if (content.kind === 'paid') return createPaidView(content, texts, publicUrl);
   return content.kind === 'order'
-    ? orderStatusView(content, texts)
-    : ticketStateView(content, texts, publicUrl);
+    ? createOrderStatusView(content, texts)
+    : createTicketStateView(content, texts, publicUrl);
 }
 
 /**
  * Builds a direct message in the person's language; the number in its footer finds the message in the channel's
  * history.
  */
-export function directMessageView(
+export function createDirectMessageView(
   { id, language, content, occurredAt }: DirectMessage,
   publicUrl: string,
 ): MessageBody {
   const texts = DIRECT_MESSAGE_TEXTS[language];
-  const { embed, buttons } = contentView(content, texts, publicUrl);
+  const { embed, buttons } = createContentView(content, texts, publicUrl);
   const footer = { text: `${texts.footer(id)} · ${texts.settings}` };
   return {
     content: '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatExactCoins, itemName, relativeTime } from './format.js';
+import { formatExactCoins, itemName, formatRelativeTime } from './format.js';
 
 describe('format', () => {
   it.each([
@@ -30,6 +30,6 @@ describe('format', () => {
   });
 
   it('lets Discord count the time down', () => {
-    expect(relativeTime('2026-03-01T12:30:00.000Z')).toBe('<t:1772368200:R>');
+    expect(formatRelativeTime('2026-03-01T12:30:00.000Z')).toBe('<t:1772368200:R>');
   });
 });

@@ -1,5 +1,5 @@
 import { formatCount, formatNumber, splitLabel, type NumberLanguage } from '@pax/contracts';
-import { clip } from './text.js';
+import { clipText } from './text.js';
 
 const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;
@@ -28,15 +28,15 @@ const ITEM_LENGTH = 90;
 export function itemName(productName: string, language: NumberLanguage, max = ITEM_LENGTH): string {
   if (language === 'de' && productName === JOIN_REWARD_ITEM) return 'Gratis-Coins';
   const [name, label] = splitLabel(productName);
-  return clip(name, max - label.length) + label;
+  return clipText(name, max - label.length) + label;
 }
 
 /** A Discord timestamp that is displayed as a relative time, such as "in 5 minutes". */
-export function relativeTime(instant: string): string {
+export function formatRelativeTime(instant: string): string {
   return `<t:${Math.floor(Date.parse(instant) / 1000)}:R>`;
 }
 
 /** A Discord timestamp that is displayed as date and time in the reader's time zone. */
-export function shortTime(instant: string): string {
+export function formatShortTime(instant: string): string {
   return `<t:${Math.floor(Date.parse(instant) / 1000)}:f>`;
 }

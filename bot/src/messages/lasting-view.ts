@@ -4,7 +4,7 @@ import {
   type APIEmbed,
   type APIMessageTopLevelComponent,
 } from 'discord.js';
-import { layout, textDisplay } from './layout.js';
+import { buildLayout, textDisplay } from './layout.js';
 
 /** Body of a pinned message of the bot: one embed with optional components, or components only. */
 export interface LastingBody {
@@ -25,7 +25,7 @@ export interface LastingView {
 const SMALL_TEXT = '-# ';
 
 /** Last text of a message of components, by which the bot finds the message in the channel's history. */
-export const markText = (mark: string) => textDisplay(`${SMALL_TEXT}${mark}`);
+export const createMarkText = (mark: string) => textDisplay(`${SMALL_TEXT}${mark}`);
 
 /** Reads the mark that identifies a message from one of its texts; empty for any other text. */
 export const parseMark = (text: string): string[] =>
@@ -46,14 +46,14 @@ export function lastingView(
 }
 
 /**
- * A pinned message of components only, identified by a mark among its texts ({@link markText}).
+ * A pinned message of components only, identified by a mark among its texts ({@link createMarkText}).
  * @param draw renders the message for a time, or without one the content that is compared
  */
 export function lastingLayout(draw: (at?: Date) => APIMessageTopLevelComponent): LastingView {
   return {
     comparedContent: draw(),
     render: () => ({
-      components: layout(draw(new Date())).components,
+      components: buildLayout(draw(new Date())).components,
       flags: MessageFlags.IsComponentsV2,
       allowed_mentions: { parse: [] },
     }),

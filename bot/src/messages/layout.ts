@@ -75,7 +75,7 @@ interface Layout {
 }
 
 /** Builds a message of components only. @throws Error beyond Discord's limits, or for a duplicate custom id */
-export function layout(...components: APIMessageTopLevelComponent[]): Layout {
+export function buildLayout(...components: APIMessageTopLevelComponent[]): Layout {
   const parts = components.flatMap((one) => flattenPart(one));
   const text = parts.map((part) => ('content' in part ? part.content : '')).join('');
   const ids = parts.flatMap((part) => ('custom_id' in part ? part.custom_id : []));
@@ -88,7 +88,7 @@ export function layout(...components: APIMessageTopLevelComponent[]): Layout {
 }
 
 /** Cuts one page from a list; a page number beyond the end gives the last page. @param page from 0 */
-export function paginate<T>(items: readonly T[], page: number, size: number) {
+export function cutPage<T>(items: readonly T[], page: number, size: number) {
   const pages = Math.max(1, Math.ceil(items.length / size));
   const at = Math.min(Math.max(0, page), pages - 1);
   return { shown: items.slice(at * size, (at + 1) * size), page: at, pages };

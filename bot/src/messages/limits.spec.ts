@@ -24,11 +24,11 @@ import { parseCustomId } from './custom-id.js';
 import { createLogger } from '../logger.js';
 import { toCommandBody } from '../discord/command-registration.js';
 import { Router, type Responder } from '../discord/router.js';
-import { directMessageView } from './direct-message-view.js';
-import { threadName } from './ticket-view.js';
-import { newMessage, packPosts } from './message.js';
-import { newcomersView, welcomeView } from './welcome-view.js';
-import { stockBoardView } from './stock-board-view.js';
+import { createDirectMessageView } from './direct-message-view.js';
+import { getThreadName } from './ticket-view.js';
+import { buildNewMessage, packPostsIntoMessage } from './message.js';
+import { createNewcomersView, createWelcomeView } from './welcome-view.js';
+import { createStockBoardView } from './stock-board-view.js';
 
 const publicUrl = 'https://shop.example';
 const logger = createLogger({ level: 'silent' });
@@ -139,10 +139,10 @@ const numbered = (content: PostContent, id: number): PostContent =>
 function posts(text: string, sent: Sent): void {
   for (const [type, content] of contents(text)) {
     const many = Array.from({ length: 12 }, (_, at) => aPost(at + 1, numbered(content, at + 1), type));
-    for (const some of [many.slice(0, 1), packPosts(many)]) {
+    for (const some of [many.slice(0, 1), packPostsIntoMessage(many)]) {
       for (const channel of ['orders', 'tickets', 'error'] as const) {
         for (const ping of [undefined, STAFF_ROLE]) {
-          const { content: said, ...body } = newMessage(channel, some, ping);
+          const { content: said, ...body } = buildNewMessage(channel, some, ping);
           const isPinged = ping !== undefined && channel === 'orders' && content.kind === 'order';
           sent.message(body);
           sent.measures.push(...messageMeasures({ content: said }));
@@ -154,24 +154,24 @@ function posts(text: string, sent: Sent): void {
   }
   for (const language of ['en', 'de'] as const)
     for (const content of told(text)) {
-      const body = directMessageView({ ...DIRECT, language, content }, publicUrl);
+      const body = createDirectMessageView({ ...DIRECT, language, content }, publicUrl);
       sent.message(body);
       expect(body.allowed_mentions).toEqual({ parse: [] });
     }
   const product = { name: text, category: 'items', price: '1.00', stock: 1 } as const;
   const products = Array.from({ length: 300 }, (_, at) => ({ ...product, id: at + 1 }));
   for (const { render } of [
-    stockBoardView({ coinStock: 1, products }, publicUrl),
-    welcomeView(publicUrl, true),
+    createStockBoardView({ coinStock: 1, products }, publicUrl),
+    createWelcomeView(publicUrl, true),
   ])
     sent.message(render());
-  const newcomers = newcomersView(
+  const newcomers = createNewcomersView(
     Array.from({ length: MAX_NEWCOMERS_AT_ONCE }, () => CALLER_ID),
     true,
   );
   expect(newcomers.allowed_mentions).toEqual({ parse: [] });
   sent.measures.push(...messageMeasures(newcomers));
-  const name = threadName(2_147_483_647);
+  const name = getThreadName(2_147_483_647);
   sent.measures.push(['thread.name', name.length]);
   sent.unmarked.push(name);
 }
@@ -206,7 +206,7 @@ async function people(text: string, language: Language, sent: Sent): Promise<voi
   const responder = recording(sent);
   const handle = (call: Partial<Call>): Promise<void> => {
     sent.used.add(`${call.kind}:${call.name}`);
-    return router.handle(aCall({ language, userName: text, ...call }), responder);
+    return router.handleCall(aCall({ language, userName: text, ...call }), responder);
   };
   for (const command of commands) {
     for (const typed of [text, '41', 'TTTTTTTTTTTTTTTTTTTTTT'])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Post } from '@pax/contracts';
 import { anAlertPost, anOrderPost, NOON_TOKEN } from '../../test/samples.js';
-import { orderControls } from './order-controls.js';
+import { createOrderControls } from './order-controls.js';
 
 const optionsOf = (posts: Post[]): string[][] =>
-  orderControls(posts).map(({ components }) =>
+  createOrderControls(posts).map(({ components }) =>
     components.flatMap((one) => ('options' in one ? (one.options ?? []).map(({ value }) => value) : [])),
   );
 
@@ -14,9 +14,9 @@ describe('what is below posts of orders', () => {
       anOrderPost(1, { version: 1 }),
       anOrderPost(2, { id: 1_001, status: 'processing', version: 2 }),
     ];
-    expect(JSON.stringify(orderControls(twice))).toContain(`"order:complete:1001:${NOON_TOKEN}"`);
-    expect(orderControls(twice)[0]?.components).toHaveLength(1);
-    expect(orderControls([anAlertPost(1, 'x')])).toEqual([]);
+    expect(JSON.stringify(createOrderControls(twice))).toContain(`"order:complete:1001:${NOON_TOKEN}"`);
+    expect(createOrderControls(twice)[0]?.components).toHaveLength(1);
+    expect(createOrderControls([anAlertPost(1, 'x')])).toEqual([]);
   });
 
   it('is one select menu for several, with what the state table allows of each', () => {
@@ -29,24 +29,24 @@ describe('what is below posts of orders', () => {
     expect(optionsOf(posts)).toEqual([
       ['process.1001', 'complete.1001', 'complete.1002', 'process.1004'].map((one) => `${one}.${NOON_TOKEN}`),
     ]);
-    expect(orderControls(posts)[0]?.components).toMatchObject([{ custom_id: '1:order-select' }]);
+    expect(createOrderControls(posts)[0]?.components).toMatchObject([{ custom_id: '1:order-select' }]);
   });
 
   it('becomes buttons again when one order alone is left to move, and nothing after the last', () => {
     const left = [anOrderPost(1), anOrderPost(2, { status: 'completed' })];
-    expect(JSON.stringify(orderControls(left))).toContain(`"order:process:1001:${NOON_TOKEN}"`);
-    expect(orderControls(left.map(({ id }) => anOrderPost(id, { status: 'archived' })))).toEqual([]);
+    expect(JSON.stringify(createOrderControls(left))).toContain(`"order:process:1001:${NOON_TOKEN}"`);
+    expect(createOrderControls(left.map(({ id }) => anOrderPost(id, { status: 'archived' })))).toEqual([]);
   });
 
   it('says in each choice how much one piece is, however long the name (OWN-1312)', () => {
     const long = { productName: `${'Golden Apples '.repeat(6).trim()} (${'9'.repeat(20)})`, quantity: 999 };
-    const texts = JSON.stringify(orderControls([anOrderPost(1, long), anOrderPost(2, long)]));
+    const texts = JSON.stringify(createOrderControls([anOrderPost(1, long), anOrderPost(2, long)]));
     expect(texts.split(`… (${'9'.repeat(20)})"`)).toHaveLength(5);
   });
 
   it('stays within Discord’s limits for ten orders with long names', () => {
     const long = { productName: 'Ω'.repeat(300) };
-    const [row] = orderControls(Array.from({ length: 10 }, (_, index) => anOrderPost(index + 1, long)));
+    const [row] = createOrderControls(Array.from({ length: 10 }, (_, index) => anOrderPost(index + 1, long)));
     const options = row?.components.flatMap((one) => ('options' in one ? (one.options ?? []) : [])) ?? [];
     expect(options).toHaveLength(20);
     expect(new Set(options.map(({ value }) => value)).size).toBe(20);

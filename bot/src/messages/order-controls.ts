@@ -7,7 +7,7 @@ import {
   type APIComponentInMessageActionRow,
   type APISelectMenuOption,
 } from 'discord.js';
-import { orderButtonId, customId, toCreationToken } from './custom-id.js';
+import { orderButtonId, buildCustomId, toCreationToken } from './custom-id.js';
 import { MOVE_LABEL } from './order-view.js';
 import { itemName } from './format.js';
 import { toLabelText } from './text.js';
@@ -17,7 +17,7 @@ const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];
 
 type ButtonRow = APIActionRowComponent<APIButtonComponent>;
 
-function moveButton(order: StaffOrder, move: OrderTransition): APIButtonComponent {
+function createMoveButton(order: StaffOrder, move: OrderTransition): APIButtonComponent {
   return {
     type: ComponentType.Button,
     style: move === 'complete' ? ButtonStyle.Success : ButtonStyle.Secondary,
@@ -27,7 +27,7 @@ function moveButton(order: StaffOrder, move: OrderTransition): APIButtonComponen
 }
 
 /** Newest state of every order in the message, so that an order with two posts gets one set of buttons. */
-function newestOrders(posts: readonly Post[]): StaffOrder[] {
+function listNewestOrders(posts: readonly Post[]): StaffOrder[] {
   const byId = new Map<number, StaffOrder>();
   for (const { content } of posts) {
     if (content.kind !== 'order') continue;
@@ -44,8 +44,8 @@ interface MovableOrder {
 }
 
 /** Lists the orders that staff can move from a message, with the moves that each order's status allows now. */
-export function movableOrders(posts: readonly Post[]): MovableOrder[] {
-  return newestOrders(posts)
+export function listMovableOrders(posts: readonly Post[]): MovableOrder[] {
+  return listNewestOrders(posts)
     .map((order) => ({
       order,
       moves: legalTransitions(order.status, order.paymentStatus).filter((move) =>
@@ -56,8 +56,8 @@ export function movableOrders(posts: readonly Post[]): MovableOrder[] {
 }
 
 /** A row of buttons, one for each move of the order. */
-export function orderButtons({ order, moves }: MovableOrder): ButtonRow {
-  return { type: ComponentType.ActionRow, components: moves.map((move) => moveButton(order, move)) };
+export function createOrderButtons({ order, moves }: MovableOrder): ButtonRow {
+  return { type: ComponentType.ActionRow, components: moves.map((move) => createMoveButton(order, move)) };
 }
 
 export const ORDER_SELECT = 'order-select';
@@ -67,9 +67,9 @@ const MAX_OPTIONS = 25;
 export type ControlRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 /** Builds the controls below posts of orders: buttons for one order, one select menu for several. */
-export function orderControls(posts: readonly Post[]): ControlRow[] {
-  const movable = movableOrders(posts);
-  if (movable.length <= 1) return movable.map((one) => orderButtons(one));
+export function createOrderControls(posts: readonly Post[]): ControlRow[] {
+  const movable = listMovableOrders(posts);
+  if (movable.length <= 1) return movable.map((one) => createOrderButtons(one));
   const options = movable
     .flatMap(({ order, moves }) => moves.map((move) => ({ order, move })))
     .map(({ order, move }): APISelectMenuOption => ({
@@ -79,7 +79,7 @@ export function orderControls(posts: readonly Post[]): ControlRow[] {
     }));
   const select = {
     type: ComponentType.StringSelect,
-    custom_id: customId(ORDER_SELECT),
+    custom_id: buildCustomId(ORDER_SELECT),
     placeholder: 'Bestellung wählen',
     options: options.slice(0, MAX_OPTIONS),
   } as const;

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, ORDER_STATUSES, PAYMENT_STATUSES, type StaffOrder } from '@pax/contracts';
 import { anOrder, anOrderPost, aPost, NOON } from '../../test/samples.js';
-import { EDIT_RESERVE, embedSize } from './message.js';
-import { orderView } from './order-view.js';
-import { postView } from './post-view.js';
+import { EDIT_RESERVE, countEmbedCharacters } from './message.js';
+import { createOrderView } from './order-view.js';
+import { createPostView } from './post-view.js';
 import { STATE_MARK } from './state.js';
 
-const stateOf = (type: Parameters<typeof orderView>[0], changes: Partial<StaffOrder> = {}) => {
-  const { state, label } = orderView(type, anOrder(changes));
+const stateOf = (type: Parameters<typeof createOrderView>[0], changes: Partial<StaffOrder> = {}) => {
+  const { state, label } = createOrderView(type, anOrder(changes));
   return [STATE_MARK[state], label];
 };
 const fieldsOf = (changes: Partial<StaffOrder>) =>
   Object.fromEntries(
-    (orderView('order.paid', anOrder(changes)).fields ?? []).map(({ name, value }) => [name, value]),
+    (createOrderView('order.paid', anOrder(changes)).fields ?? []).map(({ name, value }) => [name, value]),
   );
 
-describe('orderView', () => {
+describe('createOrderView', () => {
   it('shows goods, names, price, age and time (OWN-129)', () => {
-    expect(postView(anOrderPost(5, { id: 123 }))).toEqual({
+    expect(createPostView(anOrderPost(5, { id: 123 }))).toEqual({
       title: '#123 · 50M Coins × 1',
       description:
         '🟡 **Ausstehend** · <t:1772366400:R>\n50M Coins · 8,50\u00a0$\nErst übernehmen, dann liefern.',
@@ -40,9 +40,9 @@ describe('orderView', () => {
 
   it('shows the picture of what was bought, where Discord can', () => {
     const post = anOrderPost(5);
-    expect(postView(post)).not.toHaveProperty('thumbnail');
+    expect(createPostView(post)).not.toHaveProperty('thumbnail');
     const image = 'https://shop.example/api/images/aa.webp';
-    expect(postView(aPost(5, { kind: 'order', order: anOrder(), image }))).toMatchObject({
+    expect(createPostView(aPost(5, { kind: 'order', order: anOrder(), image }))).toMatchObject({
       thumbnail: { url: image },
     });
   });
@@ -54,7 +54,7 @@ describe('orderView', () => {
       minecraftName: null,
       status: 'completed',
     } as const;
-    expect(postView(anOrderPost(5, { id: 123, ...forgotten }, 'order.completed'))).toEqual({
+    expect(createPostView(anOrderPost(5, { id: 123, ...forgotten }, 'order.completed'))).toEqual({
       title: '#123 · 50M Coins × 1',
       description: '🟢 **Abgeschlossen** · <t:1772366400:R>\n50M Coins · 8,50\u00a0$',
       color: 0x4fd08a,
@@ -80,18 +80,21 @@ describe('orderView', () => {
       '🔴',
       'Teilweise erstattet',
     ]);
-    expect(postView(anOrderPost(1, { priority: true })).description).toContain('> · Vorrang\n');
+    expect(createPostView(anOrderPost(1, { priority: true })).description).toContain('> · Vorrang\n');
   });
 
   it('has no emoji but the four state marks', () => {
     const emoji = /(?!🟡|🔵|🟢|🔴)\p{Extended_Pictographic}/u;
     for (const type of EVENT_TYPES.filter((name) => name.startsWith('order.')))
       for (const status of ORDER_STATUSES)
-        expect(JSON.stringify(postView(anOrderPost(1, { status, priority: true }, type)))).not.toMatch(emoji);
+        expect(JSON.stringify(createPostView(anOrderPost(1, { status, priority: true }, type)))).not.toMatch(
+          emoji,
+        );
   });
 
   it('says beside pending orders that taking comes first, and of a withdrawn one not to deliver it (OWN-489)', () => {
-    const says = (changes: Partial<StaffOrder>) => orderView('order.paid', anOrder(changes)).lines?.join();
+    const says = (changes: Partial<StaffOrder>) =>
+      createOrderView('order.paid', anOrder(changes)).lines?.join();
     expect(says({ status: 'pending' })).toContain('Erst übernehmen, dann liefern.');
     for (const status of ORDER_STATUSES.filter((other) => other !== 'pending'))
       expect(says({ status })).not.toContain('Erst übernehmen');
@@ -128,13 +131,13 @@ describe('orderView', () => {
       Discord: '`*x*#1234`',
       Konto: '`@everyone`',
     });
-    expect(orderView('order.paid', anOrder(hostile)).title).toContain('\\[x\\](http\\://y)');
+    expect(createOrderView('order.paid', anOrder(hostile)).title).toContain('\\[x\\](http\\://y)');
   });
 
   it('holds no code, no address and no link, whatever the order does (OWN-145)', () => {
     const order = anOrder({ referralCode: 'PAXNOVA42' });
     for (const type of EVENT_TYPES.filter((name) => name.startsWith('order.')))
-      expect(JSON.stringify(orderView(type, order))).not.toMatch(/PAXNOVA42|https?:|\/admin|\w@\w/);
+      expect(JSON.stringify(createOrderView(type, order))).not.toMatch(/PAXNOVA42|https?:|\/admin|\w@\w/);
   });
 
   it('shows when it was delivered, or an unusual payment status', () => {
@@ -153,17 +156,17 @@ describe('orderView', () => {
 
   it('shows a join reward as a gift', () => {
     expect(
-      orderView('order.paid', anOrder({ kind: 'join_reward', totalPrice: '0.00' })).lines?.join(),
+      createOrderView('order.paid', anOrder({ kind: 'join_reward', totalPrice: '0.00' })).lines?.join(),
     ).toContain('Beitrittsgeschenk');
   });
 
   it('never grows by more than the reserve when it is edited (OWN-136)', () => {
-    const before = embedSize(postView(anOrderPost(1)));
+    const before = countEmbedCharacters(createPostView(anOrderPost(1)));
     const times = { completedAt: NOON, cancelledAt: NOON, processedBy: 'x'.repeat(100) };
     for (const status of ORDER_STATUSES)
       for (const paymentStatus of PAYMENT_STATUSES) {
-        const after = embedSize(
-          postView(anOrderPost(1, { status, paymentStatus, ...times }, 'order.overdue')),
+        const after = countEmbedCharacters(
+          createPostView(anOrderPost(1, { status, paymentStatus, ...times }, 'order.overdue')),
         );
         expect(after - before).toBeLessThanOrEqual(EDIT_RESERVE);
       }

@@ -7,8 +7,8 @@ import {
   type EventType,
   type StaffOrder,
 } from '@pax/contracts';
-import { formatExactCoins, itemName, relativeTime, shortTime } from './format.js';
-import { codeSpan, escapeMarkdown } from './text.js';
+import { formatExactCoins, itemName, formatRelativeTime, formatShortTime } from './format.js';
+import { formatCodeSpan, escapeMarkdown } from './text.js';
 import { COLOUR, ORDER_STATE, type PostBody } from './state.js';
 
 /** Labels in posts; in German, as in the panel. */
@@ -39,19 +39,23 @@ export const MOVE_LABEL: Record<OrderTransition, string> = {
 };
 
 /** True while an order waits for delivery. */
-export const isOpen = (order: Order): boolean => order.status === 'pending' || order.status === 'processing';
+export const isOpenOrder = (order: Order): boolean =>
+  order.status === 'pending' || order.status === 'processing';
 
 /** State line of an order's post: named by the event when that is more specific than the order's status. */
-function headline(type: EventType | 'test', order: StaffOrder): Pick<PostBody, 'state' | 'label' | 'color'> {
+function describeOrderState(
+  type: EventType | 'test',
+  order: StaffOrder,
+): Pick<PostBody, 'state' | 'label' | 'color'> {
   const own = ORDER_STATE[order.status];
   if (type === 'order.refunded') {
     const label = order.paymentStatus === 'partly_refunded' ? 'Teilweise erstattet' : 'Erstattet';
     return { state: 'stopped', label, color: COLOUR.loyalty };
   }
   if (order.withdrawn) return { state: 'stopped', label: 'Zurückgezogen, nicht liefern' };
-  if (isOpen(order) && type === 'order.overdue')
+  if (isOpenOrder(order) && type === 'order.overdue')
     return { state: own, label: 'Überfällig', color: COLOUR.danger };
-  if (isOpen(order) && order.paymentStatus === 'unconfirmed')
+  if (isOpenOrder(order) && order.paymentStatus === 'unconfirmed')
     return { state: 'waiting', label: 'Zahlung unbestätigt', color: COLOUR.loyalty };
   const label = STATUS_LABEL[order.status];
   return order.status === 'archived' ? { state: own, label, color: COLOUR.quiet } : { state: own, label };
@@ -64,26 +68,26 @@ const TAKE_FIRST_REMINDER = 'Erst übernehmen, dann liefern.';
 /** Number of characters of a checkout's reference that posts show. */
 const SHORT_REFERENCE_LENGTH = 8;
 
-const field = (name: string, value: string) => ({ name, value, inline: true });
+const createField = (name: string, value: string) => ({ name, value, inline: true });
 
-function goodsLine(order: StaffOrder): string {
+function formatGoodsLine(order: StaffOrder): string {
   const price = order.kind === 'join_reward' ? 'Beitrittsgeschenk' : formatDecimal(order.totalPrice, 'de');
   return [...(order.coins === null ? [] : [`${formatExactCoins(order.coins, 'de')} Coins`]), price].join(
     ' · ',
   );
 }
 
-function timeFields(order: StaffOrder): ReturnType<typeof field>[] {
+function createTimeFields(order: StaffOrder): ReturnType<typeof createField>[] {
   if (order.status === 'cancelled' && order.cancelledAt)
-    return [field('Storniert', shortTime(order.cancelledAt))];
-  if (order.completedAt) return [field('Geliefert', shortTime(order.completedAt))];
-  return isOpen(order) && order.dueAt ? [field('Fällig', relativeTime(order.dueAt))] : [];
+    return [createField('Storniert', formatShortTime(order.cancelledAt))];
+  if (order.completedAt) return [createField('Geliefert', formatShortTime(order.completedAt))];
+  return isOpenOrder(order) && order.dueAt ? [createField('Fällig', formatRelativeTime(order.dueAt))] : [];
 }
 
 const isDisputedOrLost = (status: PaymentStatus): boolean => status === 'disputed' || status === 'lost';
 
 /** A dispute is shown in preference to a pending refund, because the dispute limits what staff may do. */
-const paymentText = ({ paymentStatus, refund }: StaffOrder): string =>
+const describePayment = ({ paymentStatus, refund }: StaffOrder): string =>
   refund === 'requested' && !isDisputedOrLost(paymentStatus)
     ? 'Erstattung angefordert'
     : PAYMENT_LABEL[paymentStatus];
@@ -92,29 +96,32 @@ const paymentText = ({ paymentStatus, refund }: StaffOrder): string =>
 const isAnonymised = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
   discordUsername === null && minecraftName === null;
 
-const peopleFields = (order: StaffOrder): ReturnType<typeof field>[] => [
-  field('Spielname', order.minecraftName === null ? 'In Discord erfragen' : codeSpan(order.minecraftName)),
-  field('Discord', codeSpan(order.discordUsername)),
-  field('Konto', codeSpan(order.username)),
+const createPeopleFields = (order: StaffOrder): ReturnType<typeof createField>[] => [
+  createField(
+    'Spielname',
+    order.minecraftName === null ? 'In Discord erfragen' : formatCodeSpan(order.minecraftName),
+  ),
+  createField('Discord', formatCodeSpan(order.discordUsername)),
+  createField('Konto', formatCodeSpan(order.username)),
 ];
 
 /** Post of an order for staff: goods, recipient and due time; only goods and reference when the order names nobody. */
-export function orderView(type: EventType | 'test', order: StaffOrder): PostBody {
+export function createOrderView(type: EventType | 'test', order: StaffOrder): PostBody {
   const isNamed = !isAnonymised(order);
   return {
     title: `#${order.id} · ${escapeMarkdown(itemName(order.productName, 'de'))} × ${order.quantity}`,
-    ...headline(type, order),
+    ...describeOrderState(type, order),
     notes: [
       ...(order.priority ? ['Vorrang'] : []),
       ...(order.blockedName ? ['Ein gesperrtes Konto hat für diesen Spielnamen bestellt'] : []),
     ],
-    lines: [goodsLine(order), ...(isNamed && order.status === 'pending' ? [TAKE_FIRST_REMINDER] : [])],
+    lines: [formatGoodsLine(order), ...(isNamed && order.status === 'pending' ? [TAKE_FIRST_REMINDER] : [])],
     fields: isNamed
       ? [
-          ...peopleFields(order),
-          ...(order.processedBy ? [field('Bearbeitet', codeSpan(order.processedBy, 40))] : []),
-          ...timeFields(order),
-          ...(order.paymentStatus === 'paid' ? [] : [field('Zahlung', paymentText(order))]),
+          ...createPeopleFields(order),
+          ...(order.processedBy ? [createField('Bearbeitet', formatCodeSpan(order.processedBy, 40))] : []),
+          ...createTimeFields(order),
+          ...(order.paymentStatus === 'paid' ? [] : [createField('Zahlung', describePayment(order))]),
         ]
       : [],
     ...(order.checkout === null ? {} : { reference: order.checkout.slice(0, SHORT_REFERENCE_LENGTH) }),

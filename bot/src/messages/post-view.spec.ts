@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alertView, coinsView, stockView, testView } from './post-view.js';
+import { createAlertView, createCoinsView, createStockView, createTestView } from './post-view.js';
 import { STATE_MARK, type PostBody } from './state.js';
 
 describe('alert posts', () => {
@@ -9,18 +9,18 @@ describe('alert posts', () => {
       title: 'Falscher Admin-Code',
       detail: 'Konto 7\nAdresse a1b2',
     } as const;
-    expect(alertView({ kind: 'alert', alert, count: 5 })).toEqual({
+    expect(createAlertView({ kind: 'alert', alert, count: 5 })).toEqual({
       title: 'Falscher Admin-Code',
       state: 'stopped',
       label: 'Sicherheit',
       notes: ['5×'],
       lines: ['Konto 7\nAdresse a1b2'],
     });
-    expect(alertView({ kind: 'alert', alert, count: 1 }).notes).toEqual([]);
+    expect(createAlertView({ kind: 'alert', alert, count: 1 }).notes).toEqual([]);
   });
 
   it('show a test message as plain text', () => {
-    expect(testView('@here **hi**')).toMatchObject({
+    expect(createTestView('@here **hi**')).toMatchObject({
       title: 'Testnachricht',
       lines: ['\\@here \\*\\*hi\\*\\*'],
     });
@@ -28,9 +28,9 @@ describe('alert posts', () => {
 });
 
 const stock = (count: number) =>
-  stockView({ kind: 'stock', productId: 1, productName: 'Elytra_*', stock: count });
+  createStockView({ kind: 'stock', productId: 1, productName: 'Elytra_*', stock: count });
 const pool = (coinStock: number, reason: 'set' | 'crossed' = 'crossed') =>
-  coinsView({ kind: 'coins', coinStock, reason });
+  createCoinsView({ kind: 'coins', coinStock, reason });
 
 const shown = ({ title, state, label, notes = [] }: PostBody) => [title, STATE_MARK[state], label, ...notes];
 

@@ -11,8 +11,8 @@ import type { APIEmbed } from 'discord.js';
 import { escapeMarkdown, escapeMarkdownLines, redactSecrets } from './text.js';
 import { describePost, STATE_COLOUR, type PostBody } from './state.js';
 import { formatExactCoins } from './format.js';
-import { orderView } from './order-view.js';
-import { ticketView } from './ticket-view.js';
+import { createOrderView } from './order-view.js';
+import { createTicketView } from './ticket-view.js';
 
 type AlertContent = Extract<PostContent, { kind: 'alert' }>;
 
@@ -25,7 +25,7 @@ const KIND_LABEL: Record<Alert['kind'], string> = {
 };
 
 /** Post in the error channel about a failure, a security event, a dispute or stranded money. */
-export function alertView({ alert, count }: AlertContent): PostBody {
+export function createAlertView({ alert, count }: AlertContent): PostBody {
   const isMoney = alert.kind === 'dispute' || alert.kind === 'stranded';
   return {
     title: escapeMarkdown(alert.title, 100) || '–',
@@ -37,7 +37,7 @@ export function alertView({ alert, count }: AlertContent): PostBody {
 }
 
 /** Post of a test message that staff sent from the panel. */
-export function testView(message: string): PostBody {
+export function createTestView(message: string): PostBody {
   return {
     title: 'Testnachricht',
     state: 'done',
@@ -50,49 +50,49 @@ type StockContent = Extract<PostContent, { kind: 'stock' }>;
 type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
 
 /** Post of a product whose stock rose or fell past 10 or 0 pieces. */
-export function stockView({ productName, stock }: StockContent): PostBody {
+export function createStockView({ productName, stock }: StockContent): PostBody {
   const title = `${escapeMarkdown(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
   if (stock <= 0) return { title, state: 'stopped', label: 'Ausverkauft' };
   if (stock <= LOW_STOCK) return { title, state: 'waiting', label: 'Bestand niedrig' };
   return { title, state: 'done', label: 'Wieder auf Lager' };
 }
 
-function poolLevel(left: number): Pick<PostBody, 'state' | 'label'> {
+function getPoolLevel(left: number): Pick<PostBody, 'state' | 'label'> {
   if (left === 0) return { state: 'stopped', label: 'Leer' };
   if (left < CRITICAL_POOL) return { state: 'stopped', label: 'Sehr niedrig' };
   return left < LOW_POOL ? { state: 'waiting', label: 'Niedrig' } : { state: 'done', label: 'Gut' };
 }
 
 /** Post of the coin pool after staff set it, or after it rose or fell past 100M, 10M or 0. */
-export function coinsView({ coinStock, reason }: CoinsContent): PostBody {
+export function createCoinsView({ coinStock, reason }: CoinsContent): PostBody {
   const left = Math.max(0, coinStock);
   return {
     title: `Coins · ${formatExactCoins(left, 'de')} frei`,
-    ...poolLevel(left),
+    ...getPoolLevel(left),
     notes: reason === 'set' ? ['neu gesetzt'] : [],
   };
 }
 
-function contentView(type: Post['type'], content: PostContent): PostBody {
-  if (content.kind === 'order') return orderView(type, content.order);
-  if (content.kind === 'stock') return stockView(content);
-  if (content.kind === 'coins') return coinsView(content);
-  if (content.kind === 'ticket') return ticketView(type, content.ticket);
-  if (content.kind === 'alert') return alertView(content);
-  return testView(content.message);
+function createContentView(type: Post['type'], content: PostContent): PostBody {
+  if (content.kind === 'order') return createOrderView(type, content.order);
+  if (content.kind === 'stock') return createStockView(content);
+  if (content.kind === 'coins') return createCoinsView(content);
+  if (content.kind === 'ticket') return createTicketView(type, content.ticket);
+  if (content.kind === 'alert') return createAlertView(content);
+  return createTestView(content.message);
 }
 
-const postImageUrl = ({ content }: Post): string | undefined =>
+const findPostImageUrl = ({ content }: Post): string | undefined =>
   'image' in content ? content.image : undefined;
 
 /**
  * Renders one post as an embed, without a url, since Discord shows only the first of embeds with equal urls. The
  * constant number in its footer lets a search of the channel's history find the post.
  */
-export function postView(post: Post): APIEmbed {
-  const shown = contentView(post.type, post.content);
+export function createPostView(post: Post): APIEmbed {
+  const shown = createContentView(post.type, post.content);
   const { title, state, color = STATE_COLOUR[state], fields = [], reference } = shown;
-  const art = postImageUrl(post);
+  const art = findPostImageUrl(post);
   return {
     title,
     description: describePost(shown, post.occurredAt),

@@ -1,5 +1,5 @@
 import type { OrderStatus, TicketStatus } from '@pax/contracts';
-import { relativeTime } from './format.js';
+import { formatRelativeTime } from './format.js';
 
 /** The shop's colours, in the number format of Discord. */
 export const COLOUR = {
@@ -38,7 +38,7 @@ export const TICKET_STATE: Record<TicketStatus, State> = {
 };
 
 /** First line of a message: the state as emoji and word, then the most important facts. */
-export function stateLine(state: State, label: string, ...more: string[]): string {
+export function formatStateLine(state: State, label: string, ...more: string[]): string {
   return [`${STATE_MARK[state]} **${label}**`, ...more].join(' · ');
 }
 
@@ -60,5 +60,5 @@ export interface PostBody {
 
 /** Builds the description of a post: the state, relative time and notes in one line, followed by the other lines. */
 export function describePost({ state, label, notes = [], lines = [] }: PostBody, occurredAt: string): string {
-  return [stateLine(state, label, relativeTime(occurredAt), ...notes), ...lines].join('\n');
+  return [formatStateLine(state, label, formatRelativeTime(occurredAt), ...notes), ...lines].join('\n');
 }

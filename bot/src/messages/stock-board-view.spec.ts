@@ -3,7 +3,7 @@ import type { BotProduct } from '@pax/contracts';
 import { MessageFlags } from 'discord.js';
 import { flattenPart } from '../../test/discord-limits.js';
 import { LAYOUT_LIMITS } from './layout.js';
-import { MAX_BOARD_PRODUCTS, stockBoardView } from './stock-board-view.js';
+import { MAX_BOARD_PRODUCTS, createStockBoardView } from './stock-board-view.js';
 
 const SITE = 'https://shop.test';
 const product = (id: number, stock: number, more: Partial<BotProduct> = {}): BotProduct => ({
@@ -15,7 +15,7 @@ const product = (id: number, stock: number, more: Partial<BotProduct> = {}): Bot
   ...more,
 });
 const bodyOf = (coinStock: number, products: BotProduct[]) =>
-  stockBoardView({ coinStock, products }, SITE).render();
+  createStockBoardView({ coinStock, products }, SITE).render();
 const partsOf = (body: ReturnType<typeof bodyOf>) =>
   body.components.flatMap((part) => flattenPart({ ...part }));
 /** Texts from top to bottom, without the time. */
@@ -55,7 +55,7 @@ describe('the stock board (OWN-759)', () => {
 
   it('says the same until something changes, whatever the time is', () => {
     const [one, same, other] = [40, 40, 39].map(
-      (left) => stockBoardView({ coinStock: 5, products: [product(2, left)] }, SITE).comparedContent,
+      (left) => createStockBoardView({ coinStock: 5, products: [product(2, left)] }, SITE).comparedContent,
     );
     expect(same).toEqual(one);
     expect(other).not.toEqual(one);

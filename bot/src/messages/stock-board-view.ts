@@ -12,23 +12,23 @@ import {
   type APIButtonComponentWithCustomId,
   type APIComponentInContainer,
 } from 'discord.js';
-import { customId } from './custom-id.js';
+import { buildCustomId } from './custom-id.js';
 import { SHOP_TEXTS } from './shop-texts.js';
-import { formatExactCoins, shortTime } from './format.js';
+import { formatExactCoins, formatShortTime } from './format.js';
 import { escapeMarkdown } from './text.js';
 import { COLOUR } from './state.js';
-import { lastingLayout, markText, type LastingView } from './lasting-view.js';
+import { lastingLayout, createMarkText, type LastingView } from './lasting-view.js';
 import { container, divider, section, textDisplay } from './layout.js';
 
 /** Button in a channel message that opens `/shop` at a product, or at the first page. */
-export const buyButton = (
+export const createBuyButton = (
   language: BotLanguage,
   ...productId: [] | [number]
 ): APIButtonComponentWithCustomId => ({
   type: ComponentType.Button,
   style: ButtonStyle.Success,
   label: SHOP_TEXTS[language].buy,
-  custom_id: customId('shop-open', ...productId),
+  custom_id: buildCustomId('shop-open', ...productId),
 });
 
 /**
@@ -41,7 +41,7 @@ const BOARD_MARK = 'Bestandstafel';
 
 type Stock = CallAnswer<typeof botCalls.botStock>;
 
-const stockText = (pieces: number): string =>
+const describeStock = (pieces: number): string =>
   pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : formatCount(pieces, 'de');
 
 /** Selects as many products as fit, those with the fewest pieces, and keeps the shop's order. */
@@ -51,17 +51,17 @@ function selectShownProducts(pieces: readonly BotProduct[]): readonly BotProduct
 }
 
 /** The coin pool, with a buy button when the shop sells coins in any amount. */
-function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
+function createPoolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
   const free = coinStock > 0 ? `${formatExactCoins(coinStock, 'de')} frei` : 'leer';
-  const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;
+  const time = at === undefined ? '' : `\nStand: ${formatShortTime(at.toISOString())}`;
   const text = `## Bestand\n**Coins**: ${free}${time}`;
   const custom = products.find(({ isCustom }) => isCustom === true);
-  return custom === undefined ? textDisplay(text) : section([text], buyButton('de', custom.id));
+  return custom === undefined ? textDisplay(text) : section([text], createBuyButton('de', custom.id));
 }
 
-function productPart({ id, name, category, stock }: BotProduct): APIComponentInContainer {
-  const text = `**${escapeMarkdown(name, NAME_LENGTH)}** · ${SHOP_TEXTS.de.category[category]}\n${stockText(stock)}`;
-  const buy = buyButton('de', id);
+function createProductPart({ id, name, category, stock }: BotProduct): APIComponentInContainer {
+  const text = `**${escapeMarkdown(name, NAME_LENGTH)}** · ${SHOP_TEXTS.de.category[category]}\n${describeStock(stock)}`;
+  const buy = createBuyButton('de', id);
   return section([text], stock > 0 ? buy : { ...buy, label: SHOP_TEXTS.de.view });
 }
 
@@ -69,7 +69,7 @@ function productPart({ id, name, category, stock }: BotProduct): APIComponentInC
  * The stock board: products sold by the piece, each with a button that opens `/shop`, and the coin pool.
  * @param publicUrl base address of the website, linked for products that do not fit
  */
-export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
+export function createStockBoardView(stock: Stock, publicUrl: string): LastingView {
   const pieces = stock.products.filter(({ isCustom }) => isCustom !== true);
   const shown = selectShownProducts(pieces);
   const more = pieces.length - shown.length;
@@ -77,11 +77,11 @@ export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
   return lastingLayout((at) =>
     container(
       [
-        poolPart(stock, at),
+        createPoolPart(stock, at),
         divider,
-        ...shown.map(productPart),
+        ...shown.map(createProductPart),
         ...(more > 0 ? [textDisplay(`… und ${more} weitere: ${publicUrl}`)] : []),
-        markText(BOARD_MARK),
+        createMarkText(BOARD_MARK),
       ],
       isLow ? COLOUR.lantern : COLOUR.money,
     ),

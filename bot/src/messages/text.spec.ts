@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clip, codeSpan, escapeMarkdown, redactSecrets } from './text.js';
+import { clipText, formatCodeSpan, escapeMarkdown, redactSecrets } from './text.js';
 
 describe('plain', () => {
   it.each([
@@ -92,7 +92,7 @@ describe('withoutSecrets (OWN-145)', () => {
   });
 });
 
-describe('codeSpan', () => {
+describe('formatCodeSpan', () => {
   it.each([
     ['Steve_42', '`Steve_42`'],
     ['.Bed Rock', '`.Bed Rock`'],
@@ -104,18 +104,18 @@ describe('codeSpan', () => {
     [null, '–'],
     ['   ', '–'],
   ])('shows %j as staff can copy it (OWN-31)', (name, shown) => {
-    expect(codeSpan(name)).toBe(shown);
+    expect(formatCodeSpan(name)).toBe(shown);
   });
 });
 
-describe('clip', () => {
+describe('clipText', () => {
   it('never splits a character', () => {
-    expect(clip('🧱🧱🧱', 4)).toBe('🧱…');
-    expect(clip('abc', 3)).toBe('abc');
-    expect(clip('abcd', 3)).toBe('ab…');
-    expect(clip('a👩‍👩‍👧‍👦b', 12)).toBe('a…');
-    expect(clip('a👩‍👩‍👧‍👦b', 13)).toBe('a👩‍👩‍👧‍👦b');
-    expect(clip('e\u0301e\u0301e\u0301', 4)).toBe('e\u0301…');
-    expect(clip('🏴\u{E0067}\u{E0062}\u{E007F}x', 5)).toBe('…');
+    expect(clipText('🧱🧱🧱', 4)).toBe('🧱…');
+    expect(clipText('abc', 3)).toBe('abc');
+    expect(clipText('abcd', 3)).toBe('ab…');
+    expect(clipText('a👩‍👩‍👧‍👦b', 12)).toBe('a…');
+    expect(clipText('a👩‍👩‍👧‍👦b', 13)).toBe('a👩‍👩‍👧‍👦b');
+    expect(clipText('e\u0301e\u0301e\u0301', 4)).toBe('e\u0301…');
+    expect(clipText('🏴\u{E0067}\u{E0062}\u{E007F}x', 5)).toBe('…');
   });
 });

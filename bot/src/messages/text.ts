@@ -17,7 +17,7 @@ const MAX_GRAPHEME_LENGTH = 64;
 /**
  * Shortens a text to at most `max` UTF-16 units without splitting a visible character; a shortened text ends with "…".
  */
-export function clip(text: string, max: number): string {
+export function clipText(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = '';
   for (const { segment } of GRAPHEMES.segment(text.slice(0, max + MAX_GRAPHEME_LENGTH))) {
@@ -31,7 +31,7 @@ export function clip(text: string, max: number): string {
  * Puts a text on one line without invisible characters, for labels and suggestions, where Discord reads no markdown.
  */
 export function toLabelText(text: string, max: number): string {
-  return clip(text.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ' ').trim(), max);
+  return clipText(text.replace(LONE_SURROGATE, '\uFFFD').replace(INVISIBLE, ' ').trim(), max);
 }
 
 /**
@@ -44,7 +44,7 @@ export function escapeMarkdown(text: string, max = 100): string {
 
 /** Shortens a text to `max`, then escapes each line separately, so that line breaks are kept. */
 export function escapeMarkdownLines(text: string, max: number): string {
-  const escaped = clip(text, max)
+  const escaped = clipText(text, max)
     .split(/\r\n|\r|\n/)
     .map((line) => escapeMarkdown(line, max));
   return escaped.join('\n');
@@ -96,17 +96,17 @@ export function redactSecrets(text: string): string {
  * Puts a name into a code span, so that staff can copy it unescaped. Replaces only characters that would end the span
  * or change later text; a missing name becomes a dash.
  */
-export function codeSpan(name: string | null, max = 100): string {
+export function formatCodeSpan(name: string | null, max = 100): string {
   const shown = (name ?? '')
     .replace(LONE_SURROGATE, '\uFFFD')
     .replaceAll('`', 'ˋ')
     .replace(BIDI_CONTROL, '')
     .replace(/[\r\n\0]+/g, ' ');
-  return shown.trim() === '' ? '–' : `\`${clip(shown, max)}\``;
+  return shown.trim() === '' ? '–' : `\`${clipText(shown, max)}\``;
 }
 
 /** Puts a text into a code block of an embed, so that staff can copy it. */
-export function codeBlock(text: string): string {
+export function formatCodeBlock(text: string): string {
   const shown = text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('```', 'ˋˋˋ');
-  return `\`\`\`\n${clip(shown, 4_080)}\n\`\`\``;
+  return `\`\`\`\n${clipText(shown, 4_080)}\n\`\`\``;
 }

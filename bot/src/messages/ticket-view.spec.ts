@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { TICKET_STATUSES, type Post, type PostedTicket } from '@pax/contracts';
 import { aPost, NOON } from '../../test/samples.js';
-import { embedSize, newMessage, packPosts } from './message.js';
-import { postView } from './post-view.js';
+import { countEmbedCharacters, buildNewMessage, packPostsIntoMessage } from './message.js';
+import { createPostView } from './post-view.js';
 import { STATE_MARK } from './state.js';
-import { ticketButtons, ticketView } from './ticket-view.js';
+import { createTicketButtons, createTicketView } from './ticket-view.js';
 
 const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
   id: 12,
@@ -22,7 +22,7 @@ const posted = (id: number, changes: Partial<PostedTicket> = {}): Post =>
 
 describe('ticketView (OWN-145)', () => {
   it('shows what a new ticket is about, from whom, how old and how urgent it is', () => {
-    expect(postView(posted(3))).toEqual({
+    expect(createPostView(posted(3))).toEqual({
       title: 'Ticket #12 · Elytra did not arrive',
       description: '🟡 **Offen** · <t:1772366400:R>\nI was online.\nNobody came.',
       color: 0xffb347,
@@ -37,7 +37,7 @@ describe('ticketView (OWN-145)', () => {
 
   it('names what became of it, without the message again', () => {
     const of = (type: Post['type'], status: PostedTicket['status']) => {
-      const { state, label, lines } = ticketView(type, ticket({ status }));
+      const { state, label, lines } = createTicketView(type, ticket({ status }));
       return [STATE_MARK[state], label, lines];
     };
     expect(of('ticket.answered', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
@@ -45,31 +45,39 @@ describe('ticketView (OWN-145)', () => {
     expect(of('ticket.taken', 'in_progress')).toEqual(['🔵', 'In Bearbeitung', []]);
     // Its first post shows the newest state (OWN-142).
     expect(of('ticket.opened', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
-    expect(ticketView('ticket.opened', ticket({ prioritySupport: true })).notes).toEqual(['Vorrang']);
+    expect(createTicketView('ticket.opened', ticket({ prioritySupport: true })).notes).toEqual(['Vorrang']);
   });
 
   it('is the short reference once its sender is forgotten (OWN-584)', () => {
     const forgotten = ticket({ name: '', subject: '', message: '', status: 'closed' });
-    const view = ticketView('ticket.answered', forgotten);
+    const view = createTicketView('ticket.answered', forgotten);
     expect(view).toMatchObject({ title: 'Ticket #12', color: 0x767fa3 });
     expect([view.lines ?? [], view.fields ?? []]).toEqual([[], []]);
   });
 
   it('mentions nobody, marks nothing up and hides addresses (OWN-31, OWN-145)', () => {
     const hostile = '@everyone <@&1> [x](https://y) **b** `c` me@example.org,\nyou@x.y';
-    const view = ticketView('ticket.opened', ticket({ name: hostile, subject: hostile, message: hostile }));
+    const view = createTicketView(
+      'ticket.opened',
+      ticket({ name: hostile, subject: hostile, message: hostile }),
+    );
     for (const text of [view.title, view.lines?.[0]]) {
       expect(text).not.toMatch(/(?<!\\)[@<>[\]`]|example|https:|x\.y/);
       expect(text).toContain('E-Mail');
     }
     // A name stands in a code span, which nothing in it ends.
     expect(view.fields?.[0]?.value).toMatch(/^`[^`]*\(E-Mail\)[^`]*`$/);
-    expect(newMessage('tickets', [posted(1, { message: hostile })]).allowed_mentions).toEqual({ parse: [] });
+    expect(buildNewMessage('tickets', [posted(1, { message: hostile })]).allowed_mentions).toEqual({
+      parse: [],
+    });
   });
 
   it('shows no code and no secret link, wherever it was typed (OWN-145)', () => {
     const secrets = 'K7QM-2VXT-9HBR-4WZD https://shop.example/support-ticket#q7Zk2mX9-bTn4VwLr0_Hcd';
-    const view = ticketView('ticket.opened', ticket({ name: secrets, subject: secrets, message: secrets }));
+    const view = createTicketView(
+      'ticket.opened',
+      ticket({ name: secrets, subject: secrets, message: secrets }),
+    );
     const texts = [view.title, view.lines?.[0], view.fields?.[0]?.value];
     for (const text of texts) expect(text).toMatch(/\(Code\) \(Link\)`?$/);
   });
@@ -78,23 +86,23 @@ describe('ticketView (OWN-145)', () => {
     for (const character of ['a', '*', '😀', '@', '\n'])
       for (const length of [4_095, 4_096, 4_097, 5_000]) {
         const text = character.repeat(length);
-        const view = postView(posted(1, { name: text, subject: text, message: text }));
+        const view = createPostView(posted(1, { name: text, subject: text, message: text }));
         expect(view.title?.length).toBeLessThanOrEqual(256);
         expect(view.description?.length).toBeLessThanOrEqual(4_096);
         expect(view.fields?.[0]?.value.length).toBeLessThanOrEqual(1_024);
-        expect(embedSize(view)).toBeLessThanOrEqual(6_000);
+        expect(countEmbedCharacters(view)).toBeLessThanOrEqual(6_000);
       }
   });
 
   it('packs as many as one message takes', () => {
     const posts = Array.from({ length: 4 }, (_, index) => posted(index + 1, { message: '*'.repeat(5_000) }));
-    expect(packPosts(posts)).toHaveLength(2);
+    expect(packPostsIntoMessage(posts)).toHaveLength(2);
   });
 });
 
 describe('the Reply button below posts of tickets (OWN-160)', () => {
   const labels = (posts: readonly Post[]): string[] =>
-    ticketButtons(posts).map(({ components: [button] }) =>
+    createTicketButtons(posts).map(({ components: [button] }) =>
       button && 'label' in button ? (button.label ?? '') : '',
     );
 

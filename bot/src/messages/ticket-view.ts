@@ -1,8 +1,8 @@
 import { isOpenTicket, type Post, type PostedTicket } from '@pax/contracts';
-import { codeSpan, escapeMarkdown, escapeMarkdownLines, redactSecrets } from './text.js';
+import { formatCodeSpan, escapeMarkdown, escapeMarkdownLines, redactSecrets } from './text.js';
 import { COLOUR, STATE_COLOUR, TICKET_STATE, type PostBody } from './state.js';
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
-import { customId, toCreationToken } from './custom-id.js';
+import { buildCustomId, toCreationToken } from './custom-id.js';
 
 /** Number of characters of a ticket's message that a post shows; the panel shows all of it. */
 const EXCERPT_LENGTH = 1_000;
@@ -23,7 +23,7 @@ const STATUS_LABEL: Record<PostedTicket['status'], string> = {
  * Post of a ticket that was opened, answered or closed; contains the message only while it waits for an answer. After
  * the sender's account was deleted, only number and state.
  */
-export function ticketView(type: Post['type'], ticket: PostedTicket): PostBody {
+export function createTicketView(type: Post['type'], ticket: PostedTicket): PostBody {
   const { id, status } = ticket;
   const isWaiting = type === 'ticket.opened' && isOpenTicket(status);
   const state = TICKET_STATE[status];
@@ -34,14 +34,14 @@ export function ticketView(type: Post['type'], ticket: PostedTicket): PostBody {
     notes: ticket.prioritySupport ? ['Vorrang'] : [],
   };
   if (ticket.name === '') return { ...shown, title: `Ticket #${id}` };
-  const field = (name: string, value: string) => ({ name, value, inline: true });
+  const createField = (name: string, value: string) => ({ name, value, inline: true });
   return {
     ...shown,
     title: `Ticket #${id} · ${escapeMarkdown(redactSecrets(ticket.subject))}`,
     lines: isWaiting ? [escapeMarkdownLines(redactSecrets(ticket.message), EXCERPT_LENGTH)] : [],
     fields: [
-      field('Von', codeSpan(redactSecrets(ticket.name))),
-      field('Priorität', PRIORITY_LABEL[ticket.priority]),
+      createField('Von', formatCodeSpan(redactSecrets(ticket.name))),
+      createField('Priorität', PRIORITY_LABEL[ticket.priority]),
     ],
   };
 }
@@ -49,7 +49,7 @@ export function ticketView(type: Post['type'], ticket: PostedTicket): PostBody {
 export const REPLY_BUTTON = 'ticket-reply';
 
 /** The Reply button below the post of a ticket that waits for an answer. */
-export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
+export function createTicketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
   const waiting = posts.flatMap(({ type, content }) => {
     if (type !== 'ticket.opened' || content.kind !== 'ticket') return [];
     const { id, status, createdAt } = content.ticket;
@@ -63,7 +63,7 @@ export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<API
         type: ComponentType.Button,
         style: ButtonStyle.Primary,
         label: `#${id} antworten`,
-        custom_id: customId(REPLY_BUTTON, id, toCreationToken(createdAt)),
+        custom_id: buildCustomId(REPLY_BUTTON, id, toCreationToken(createdAt)),
       },
     ],
   }));
@@ -72,4 +72,4 @@ export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<API
 /**
  * Name of a ticket's thread: only the ticket's number, so that no personal data remains after an account is deleted.
  */
-export const threadName = (ticketId: number): string => `Ticket #${ticketId}`;
+export const getThreadName = (ticketId: number): string => `Ticket #${ticketId}`;

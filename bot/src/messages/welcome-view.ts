@@ -1,7 +1,7 @@
 import { JOIN_REWARD_COINS } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { formatExactCoins } from './format.js';
-import { customId } from './custom-id.js';
+import { buildCustomId } from './custom-id.js';
 import { COLOUR } from './state.js';
 import { lastingView, type LastingView } from './lasting-view.js';
 
@@ -10,12 +10,12 @@ export const CLAIM_BUTTON = 'claim-reward';
 const claimButton = {
   type: ComponentType.Button,
   style: ButtonStyle.Primary,
-  custom_id: customId(CLAIM_BUTTON),
+  custom_id: buildCustomId(CLAIM_BUTTON),
   label: 'Coins abholen · Claim coins',
 } as const;
 
 /** The pinned welcome message in both languages, with the button that claims the join reward. */
-export function welcomeView(publicUrl: string, hasReward: boolean): LastingView {
+export function createWelcomeView(publicUrl: string, hasReward: boolean): LastingView {
   const amount = `${formatExactCoins(JOIN_REWARD_COINS, 'de')} Coins`;
   const reward = {
     de: `Einmal gibt es ${amount} fürs Beitreten: Melde dich im Shop mit diesem Discord-Konto an, dann drück den Knopf.`,
@@ -45,7 +45,7 @@ export function welcomeView(publicUrl: string, hasReward: boolean): LastingView 
 }
 
 /** Message that welcomes newcomers by name without notifying them; details are in the pinned welcome message. */
-export function newcomersView(
+export function createNewcomersView(
   discordIds: readonly string[],
   hasReward: boolean,
 ): Pick<RESTPostAPIChannelMessageJSONBody, 'embeds' | 'components' | 'allowed_mentions'> {

@@ -29,11 +29,11 @@ describe('an alert (OWN-146)', () => {
   it('that the shop could not take is told once it is back, each once', async () => {
     const away = new BackendUnavailableError('away');
     const { alerts, told, waits } = raised(away, away, away, refused('UNAVAILABLE'));
-    await Promise.all([alerts.raise('one', 'x'), alerts.raise('two', 'x')]);
+    await Promise.all([alerts.raiseAlert('one', 'x'), alerts.raiseAlert('two', 'x')]);
     await waitUntil(() => told.length === 2, 'both are told');
     expect(told).toEqual(['one', 'two']);
     expect(waits).toHaveLength(3);
-    await alerts.raise('three', 'x');
+    await alerts.raiseAlert('three', 'x');
     expect(told).toEqual(['one', 'two', 'three']);
   });
 
@@ -42,7 +42,7 @@ describe('an alert (OWN-146)', () => {
     const { alerts, told, failures } = raised();
     for (const title of ['one', 'two']) {
       failures.push(away, away);
-      await alerts.raise(title, 'x');
+      await alerts.raiseAlert(title, 'x');
       await waitUntil(() => told.at(-1) === title, `${title} is told`);
     }
     expect(told).toEqual(['one', 'two']);
@@ -50,8 +50,8 @@ describe('an alert (OWN-146)', () => {
 
   it('that the shop refuses is not told again', async () => {
     const { alerts, told, waits } = raised(refused('VALIDATION'));
-    await alerts.raise('one', 'x');
-    await alerts.raise('two', 'x');
+    await alerts.raiseAlert('one', 'x');
+    await alerts.raiseAlert('two', 'x');
     expect([told, waits]).toEqual([['two'], []]);
   });
 });

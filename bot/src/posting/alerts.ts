@@ -22,20 +22,20 @@ export class Alerts {
   ) {}
 
   /** Sends an alert to the backend, with retries while the backend is unreachable. Never throws. */
-  async raise(title: string, detail: string): Promise<void> {
+  async raiseAlert(title: string, detail: string): Promise<void> {
     this.logger.error(title, { detail });
-    if (await this.deliver(title, detail)) return;
+    if (await this.deliverAlert(title, detail)) return;
     if (this.waiting.size < MAX_WAITING) this.waiting.set(title, detail);
-    if (!this.isRetrying) void this.retryWaiting();
+    if (!this.isRetrying) void this.retryWaitingAlerts();
   }
 
-  private async retryWaiting(): Promise<void> {
+  private async retryWaitingAlerts(): Promise<void> {
     this.isRetrying = true;
     const backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
     for (let [next] = this.waiting; next !== undefined; [next] = this.waiting) {
       await this.wait(backoff.nextWaitMs());
       // Alerts are sent one by one, since after a failure the next one would fail as well.
-      while (next !== undefined && (await this.deliver(...next))) {
+      while (next !== undefined && (await this.deliverAlert(...next))) {
         this.waiting.delete(next[0]);
         backoff.reset();
         [next] = this.waiting;
@@ -45,7 +45,7 @@ export class Alerts {
   }
 
   /** Sends an alert to the backend. @returns true when the alert needs no further attempt */
-  private async deliver(title: string, detail: string): Promise<boolean> {
+  private async deliverAlert(title: string, detail: string): Promise<boolean> {
     try {
       const body = { title: title.slice(0, 200), detail: detail.slice(0, 1_000) };
       await this.shop.call(botCalls.reportAlert, { body });
@@ -64,16 +64,16 @@ export class Alerts {
 export class BotErrors {
   private readonly stopped = new Set<string>();
 
-  constructor(private readonly alerts: Pick<Alerts, 'raise'>) {}
+  constructor(private readonly alerts: Pick<Alerts, 'raiseAlert'>) {}
 
   /** @param loop the loop's name in the log */
-  async record(loop: string, reason: string): Promise<void> {
+  async recordLoopError(loop: string, reason: string): Promise<void> {
     if (this.stopped.has(loop)) return;
     this.stopped.add(loop);
-    await this.alerts.raise(`Fehler des Bots hält ${loop} auf`, reason);
+    await this.alerts.raiseAlert(`Fehler des Bots hält ${loop} auf`, reason);
   }
 
-  clear(loop: string): void {
+  clearLoopError(loop: string): void {
     this.stopped.delete(loop);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { classifyDiscordError } from '../discord/failure.js';
-import { directMessageOutcomeFor, isFailureOfAllMessages } from './direct-message-sender.js';
+import { getFailedMessageOutcome, isFailureOfAllMessages } from './direct-message-sender.js';
 
 const NO_BODY = { files: undefined, body: {} };
 const refusal = (status: number, code: number) =>
@@ -37,20 +37,20 @@ describe('what a failed direct message comes to (OWN-612)', () => {
     ['a token that is refused', refusal(401, 0), { kind: 'later', waitMs: 2_000 }],
   ])('%s', (_, error, outcome) => {
     for (const isChannelKnown of [true, false])
-      expect(directMessageOutcomeFor(error, classifyDiscordError(error), isChannelKnown)).toEqual(outcome);
+      expect(getFailedMessageOutcome(error, classifyDiscordError(error), isChannelKnown)).toEqual(outcome);
   });
 
   it.each([
     ['deleted', refusal(404, 10_003)],
     ['of an application before', refusal(403, 50_001)],
   ])('a known channel that is %s is opened anew, and soon', (_, error) => {
-    expect(directMessageOutcomeFor(error, classifyDiscordError(error), true)).toEqual({
+    expect(getFailedMessageOutcome(error, classifyDiscordError(error), true)).toEqual({
       kind: 'later',
       waitMs: 2_000,
       isChannelLost: true,
     });
     // One that was opened just now would be the same again.
-    expect(directMessageOutcomeFor(error, classifyDiscordError(error), false)).toEqual({
+    expect(getFailedMessageOutcome(error, classifyDiscordError(error), false)).toEqual({
       kind: 'later',
       waitMs: 600_000,
     });

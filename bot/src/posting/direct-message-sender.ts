@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import type { Shop, ServerClock } from '../shop.js';
 import { classifyDiscordError, type DiscordFailure } from '../discord/failure.js';
-import { failpoint } from '../failpoints.js';
+import { passFailpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
-import { directMessageView } from '../messages/direct-message-view.js';
+import { createDirectMessageView } from '../messages/direct-message-view.js';
 import { SendGate } from '../discord/circuit.js';
 import { HistorySearch } from './history-search.js';
 import type { LeaseView } from './lease.js';
@@ -33,7 +33,7 @@ const UNREACHABLE_WAIT_MS = 2_000;
  * Returns the outcome to report for a failed attempt. A stored channel may belong to a former application of the bot,
  * so a new channel is opened then.
  */
-export function directMessageOutcomeFor(
+export function getFailedMessageOutcome(
   error: unknown,
   failure: DiscordFailure,
   isChannelKnown: boolean,
@@ -102,7 +102,7 @@ export class DirectMessageSender extends PollLoop {
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
-    const waitMs = this.gate.waitMs();
+    const waitMs = this.gate.getWaitMs();
     if (waitMs > 0) return retryAfter(waitMs);
     const { shop, lease } = this.deps;
     const { fence } = lease;
@@ -110,17 +110,17 @@ export class DirectMessageSender extends PollLoop {
     if (!message) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
     const known = this.unreported?.id === message.id ? this.unreported.messageId : undefined;
-    const messageId = known ?? (await this.deliver(message, fence, signal));
+    const messageId = known ?? (await this.deliverMessage(message, fence, signal));
     if (messageId === undefined) return WORKED;
-    failpoint('bot.told');
+    passFailpoint('bot.told');
     this.unreported = { id: message.id, messageId };
-    await this.report(message, fence, { kind: 'sent', messageId }, signal);
+    await this.reportOutcome(message, fence, { kind: 'sent', messageId }, signal);
     this.unreported = undefined;
     return WORKED;
   }
 
   /** Sends a claimed direct message. @returns the id of the sent message, or undefined after a reported failure */
-  private async deliver(
+  private async deliverMessage(
     message: DirectMessage,
     fence: number,
     signal: AbortSignal,
@@ -132,13 +132,13 @@ export class DirectMessageSender extends PollLoop {
     } catch (error) {
       return this.reportFailure(error, message, fence, signal);
     }
-    const payload = message.payload ?? (await this.freeze(message, channelId, fence, signal));
-    failpoint('bot.registered');
+    const payload = message.payload ?? (await this.freezeMessage(message, channelId, fence, signal));
+    passFailpoint('bot.registered');
     const messages = new ChannelMessages(this.deps.rest, channelId);
     try {
       const sent =
         (await this.findEarlierMessage(message, payload, messages, inTime)) ??
-        (await this.send(message, payload, messages, inTime));
+        (await this.sendMessage(message, payload, messages, inTime));
       this.gate.recordSuccess();
       return sent;
     } catch (error) {
@@ -151,13 +151,13 @@ export class DirectMessageSender extends PollLoop {
     return openedChannel.parse(await this.deps.rest.post(Routes.userChannels(), { body, signal })).id;
   }
 
-  private async freeze(
+  private async freezeMessage(
     message: DirectMessage,
     channelId: string,
     fence: number,
     signal: AbortSignal,
   ): Promise<string> {
-    const payload = JSON.stringify(directMessageView(message, this.deps.publicUrl));
+    const payload = JSON.stringify(createDirectMessageView(message, this.deps.publicUrl));
     const body = { fence, payload, channelId };
     await this.deps.shop.call(directMessageCalls.registerDirect, {
       params: { id: message.id },
@@ -176,20 +176,20 @@ export class DirectMessageSender extends PollLoop {
     if (firstAttemptAt === null || (firstAttemptAgeMs ?? 0) < SEARCH_AGE_MS) return undefined;
     const begunAt = Math.min(Date.parse(firstAttemptAt), this.deps.clock.now() - (firstAttemptAgeMs ?? 0));
     const search = new HistorySearch(messages, this.deps.botUserId, 'numbered');
-    return search.find({ id: String(id), nonce }, payload, begunAt, signal);
+    return search.findMessage({ id: String(id), nonce }, payload, begunAt, signal);
   }
 
-  private send(
+  private sendMessage(
     { nonce }: DirectMessage,
     payload: string,
     messages: ChannelMessages,
     signal: AbortSignal,
   ): Promise<string> {
     const frozen: RESTPostAPIChannelMessageJSONBody = JSON.parse(payload);
-    return messages.send({ ...frozen, nonce, enforce_nonce: true }, signal);
+    return messages.sendMessage({ ...frozen, nonce, enforce_nonce: true }, signal);
   }
 
-  private async report(
+  private async reportOutcome(
     { id }: DirectMessage,
     fence: number,
     outcome: DirectMessageOutcome,
@@ -209,11 +209,11 @@ export class DirectMessageSender extends PollLoop {
     const failure = classifyDiscordError(error);
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     const isKnown = message.channelId !== null;
-    const outcome = directMessageOutcomeFor(error, failure, isKnown);
+    const outcome = getFailedMessageOutcome(error, failure, isKnown);
     logger.info('direct message not sent', { id: message.id, outcome: outcome.kind, reason });
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
     if (isFailureOfAllMessages(error, failure)) this.gate.recordFailure(failure);
-    await this.report(message, fence, outcome, signal);
+    await this.reportOutcome(message, fence, outcome, signal);
     if (outcome.kind === 'closed') this.deps.onMessagesClosed?.(message.discordId);
   }
 }

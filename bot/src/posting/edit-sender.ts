@@ -2,17 +2,17 @@ import { type EditTask, postCalls } from '@pax/contracts';
 import { SnowflakeUtil } from 'discord.js';
 import {
   classifyDiscordError,
-  failureLogFields,
+  createFailureLogFields,
   isUnknownChannelError,
   type DiscordFailure,
 } from '../discord/failure.js';
-import { failpoint } from '../failpoints.js';
-import { editedMessage } from '../messages/message.js';
+import { passFailpoint } from '../failpoints.js';
+import { buildEditedMessage } from '../messages/message.js';
 import { SendGate } from '../discord/circuit.js';
 import type { ChannelDeps } from './post-sender.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';
 
-type EditedMessage = ReturnType<typeof editedMessage>;
+type EditedMessage = ReturnType<typeof buildEditedMessage>;
 
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MAX_DELAY_MS = 3_600_000;
@@ -36,20 +36,20 @@ export class EditSender {
   }
 
   /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend, errors of rendering */
-  async sendNext(signal: AbortSignal): Promise<PollResult> {
-    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('edits'));
+  async sendNextEdit(signal: AbortSignal): Promise<PollResult> {
+    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.health.getWaitMs('edits'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { shop, channel, lease, health } = this.deps;
     const { fence } = lease;
     const { edit } = await shop.call(postCalls.claimEdit, { body: { channel, fence }, signal });
     if (!edit) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
-    const message = await this.render(edit, fence, signal);
-    const failure = this.oldEditFailure(edit) ?? (await this.editMessage(edit, message, signal));
+    const message = await this.renderEdit(edit, fence, signal);
+    const failure = this.findOldEditFailure(edit) ?? (await this.editMessage(edit, message, signal));
     if (failure && isChannelFailure(failure))
-      return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('edits')));
-    failpoint('bot.edited');
-    await this.report(edit, fence, editOutcome(failure), signal);
+      return retryAfter(Math.max(this.gate.getWaitMs(), health.getWaitMs('edits')));
+    passFailpoint('bot.edited');
+    await this.reportEdit(edit, fence, getEditOutcome(failure), signal);
     return WORKED;
   }
 
@@ -57,16 +57,16 @@ export class EditSender {
    * Renders an edit; on an error, first postpones this edit so that the channel's other messages are not delayed, then
    * throws.
    */
-  private async render(edit: EditTask, fence: number, signal: AbortSignal): Promise<EditedMessage> {
+  private async renderEdit(edit: EditTask, fence: number, signal: AbortSignal): Promise<EditedMessage> {
     try {
-      return editedMessage(edit.channel, edit.posts);
+      return buildEditedMessage(edit.channel, edit.posts);
     } catch (error) {
-      await this.report(edit, fence, { laterMs: MAX_DELAY_MS }, signal);
+      await this.reportEdit(edit, fence, { laterMs: MAX_DELAY_MS }, signal);
       throw error;
     }
   }
 
-  private async report(
+  private async reportEdit(
     { batchId, editVersion }: EditTask,
     fence: number,
     outcome: EditOutcome,
@@ -79,7 +79,7 @@ export class EditSender {
   /**
    * Failure of an edit that Discord would refuse now, because the message is old and the channel's limit is used up.
    */
-  private oldEditFailure({ messageId }: EditTask): DiscordFailure | undefined {
+  private findOldEditFailure({ messageId }: EditTask): DiscordFailure | undefined {
     const waitMs = this.oldEditsFrom - this.now();
     const ageMs = this.deps.clock.now() - SnowflakeUtil.timestampFrom(messageId);
     if (waitMs <= 0 || ageMs < OLD_MESSAGE_AGE_MS) return undefined;
@@ -96,9 +96,9 @@ export class EditSender {
     signal: AbortSignal,
   ): Promise<DiscordFailure | undefined> {
     const { health, logger, channel } = this.deps;
-    const messages = this.deps.messages.forChannel(edit);
+    const messages = this.deps.messages.selectChannel(edit);
     try {
-      await messages.edit(edit.messageId, message, signal);
+      await messages.editMessage(edit.messageId, message, signal);
       this.gate.recordSuccess();
       this.limitedInARow = 0;
       health.recordSuccess('edits');
@@ -108,12 +108,12 @@ export class EditSender {
       logger.warn('edit not made', {
         channel,
         message: edit.messageId,
-        ...failureLogFields(error, failure),
+        ...createFailureLogFields(error, failure),
       });
       if (failure.kind === 'blocked' && messages !== this.deps.messages)
         return isUnknownChannelError(error) ? { ...failure, kind: 'gone' } : FORMER_CHANNEL_FAILURE;
       this.delayEdits(failure);
-      await health.recordFailure('edits', failure);
+      await health.recordChannelFailure('edits', failure);
       return failure;
     }
   }
@@ -148,7 +148,7 @@ interface EditOutcome {
   laterMs?: number;
 }
 
-function editOutcome(failure: DiscordFailure | undefined): EditOutcome {
+function getEditOutcome(failure: DiscordFailure | undefined): EditOutcome {
   if (failure?.kind === 'gone') return { gone: true };
   if (failure?.kind === 'rate-limited') return { laterMs: Math.min(Math.ceil(failure.waitMs), MAX_DELAY_MS) };
   return failure?.kind === 'unreachable' ? { laterMs: 0 } : {};

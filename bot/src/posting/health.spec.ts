@@ -9,7 +9,7 @@ describe('ChannelHealth', () => {
     const unauthorized: string[] = [];
     const health = new ChannelHealth({
       channel: 'stock',
-      alerts: { raise: async (title) => void alerts.push(title) },
+      alerts: { raiseAlert: async (title) => void alerts.push(title) },
       logger: createLogger({ level: 'silent' }),
       onUnauthorized: (reason) => void unauthorized.push(reason),
       now: () => 0,
@@ -19,46 +19,46 @@ describe('ChannelHealth', () => {
 
   it('raises one alert for a lost channel, and another only after it worked (F21)', async () => {
     const { alerts, health } = setUp();
-    await health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
-    await health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
+    await health.recordChannelFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
+    await health.recordChannelFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
     expect(alerts).toEqual(['Kanal stock nicht erreichbar']);
-    expect(health.waitMs('posts')).toBeGreaterThan(0);
+    expect(health.getWaitMs('posts')).toBeGreaterThan(0);
     health.recordSuccess('posts');
-    expect(health.waitMs('posts')).toBe(0);
-    await health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
+    expect(health.getWaitMs('posts')).toBe(0);
+    await health.recordChannelFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
     expect(alerts).toHaveLength(2);
   });
 
   it('is tried once before its time when nothing is lacking any more, and not again for five minutes (OWN-140)', async () => {
     const { alerts, health } = setUp();
-    const refuse = () => health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
+    const refuse = () => health.recordChannelFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
     await refuse();
     health.allowTrialCall();
-    expect(health.waitMs('posts')).toBe(0);
+    expect(health.getWaitMs('posts')).toBe(0);
     await refuse();
     health.allowTrialCall();
-    expect(health.waitMs('posts')).toBe(300_000);
+    expect(health.getWaitMs('posts')).toBe(300_000);
     expect(alerts).toHaveLength(1);
   });
 
   it('stops edits by a refused post, but no posts by a refused edit', async () => {
     const { alerts, health } = setUp();
-    await health.recordFailure('edits', { kind: 'blocked', reason: 'Missing Permissions' });
-    expect([health.waitMs('posts'), health.waitMs('edits')]).toEqual([0, 30_000]);
+    await health.recordChannelFailure('edits', { kind: 'blocked', reason: 'Missing Permissions' });
+    expect([health.getWaitMs('posts'), health.getWaitMs('edits')]).toEqual([0, 30_000]);
     health.recordSuccess('posts');
-    expect(health.waitMs('edits')).toBe(30_000);
+    expect(health.getWaitMs('edits')).toBe(30_000);
     health.recordSuccess('edits');
-    await health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
-    expect(health.waitMs('edits')).toBe(30_000);
+    await health.recordChannelFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
+    expect(health.getWaitMs('edits')).toBe(30_000);
     expect(alerts).toEqual(['Nachrichten in Kanal stock nicht änderbar', 'Kanal stock nicht erreichbar']);
   });
 
   it('ignores failures that do not concern the channel', async () => {
     const { alerts, unauthorized, health } = setUp();
-    await health.recordFailure('posts', { kind: 'rate-limited', waitMs: 500 });
-    await health.recordFailure('posts', { kind: 'unreachable', reason: '502' });
-    expect(health.waitMs('posts')).toBe(0);
-    await health.recordFailure('posts', { kind: 'unauthorized', reason: '401' });
+    await health.recordChannelFailure('posts', { kind: 'rate-limited', waitMs: 500 });
+    await health.recordChannelFailure('posts', { kind: 'unreachable', reason: '502' });
+    expect(health.getWaitMs('posts')).toBe(0);
+    await health.recordChannelFailure('posts', { kind: 'unauthorized', reason: '401' });
     expect([alerts, unauthorized]).toEqual([[], ['401']]);
   });
 });
@@ -69,15 +69,15 @@ describe('SendGate', () => {
     const clock = () => now;
     const gate = new SendGate(clock, clock);
     gate.recordFailure({ kind: 'rate-limited', waitMs: 1_500 });
-    expect(gate.waitMs()).toBe(1_500);
+    expect(gate.getWaitMs()).toBe(1_500);
     now = 1_500;
-    expect(gate.waitMs()).toBe(0);
+    expect(gate.getWaitMs()).toBe(0);
     gate.recordFailure({ kind: 'unreachable', reason: '502' });
-    const first = gate.waitMs();
+    const first = gate.getWaitMs();
     gate.recordFailure({ kind: 'unreachable', reason: '502' });
-    expect(gate.waitMs()).toBeGreaterThan(first);
+    expect(gate.getWaitMs()).toBeGreaterThan(first);
     now = 60_000;
     gate.recordFailure({ kind: 'refused', reason: '400' });
-    expect(gate.waitMs()).toBe(0);
+    expect(gate.getWaitMs()).toBe(0);
   });
 });

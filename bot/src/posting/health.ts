@@ -6,7 +6,7 @@ import type { Alerts } from './alerts.js';
 import { CHANNEL_PERMISSIONS, PIN_PERMISSION, THREAD_PERMISSIONS } from '../discord/doctor.js';
 
 /** Makes a record with one value for each channel. */
-export function perChannel<T>(make: (channel: Channel) => T): Record<Channel, T> {
+export function createChannelRecord<T>(make: (channel: Channel) => T): Record<Channel, T> {
   return {
     orders: make('orders'),
     history: make('history'),
@@ -18,7 +18,7 @@ export function perChannel<T>(make: (channel: Channel) => T): Record<Channel, T>
 
 export interface ChannelHealthDeps {
   channel: Channel;
-  alerts: Pick<Alerts, 'raise'>;
+  alerts: Pick<Alerts, 'raiseAlert'>;
   logger: Logger;
   /** Called when Discord rejects the bot's token, after which the bot has to stop. */
   onUnauthorized: (reason: string) => void;
@@ -45,9 +45,9 @@ export class ChannelHealth {
   }
 
   /** Time until the channel may be called again, ms. */
-  waitMs(call: ChannelCall): number {
+  getWaitMs(call: ChannelCall): number {
     const { posts, edits } = this.circuits;
-    return call === 'posts' ? posts.waitMs() : Math.max(posts.waitMs(), edits.waitMs());
+    return call === 'posts' ? posts.getWaitMs() : Math.max(posts.getWaitMs(), edits.getWaitMs());
   }
 
   recordSuccess(call: ChannelCall): void {
@@ -61,19 +61,19 @@ export class ChannelHealth {
   }
 
   /** Records a failure that blames the channel or the token; the sender itself handles all other failures. */
-  async recordFailure(call: ChannelCall, failure: DiscordFailure): Promise<void> {
+  async recordChannelFailure(call: ChannelCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked') return;
     const { channel, alerts, logger } = this.deps;
     logger.warn('channel refuses the bot, check its permissions', { channel, call, reason: failure.reason });
     if (this.circuits[call].recordRefusal())
-      await alerts.raise(ALERT_TITLES[call](channel), `Discord antwortet: ${failure.reason}`);
+      await alerts.raiseAlert(ALERT_TITLES[call](channel), `Discord antwortet: ${failure.reason}`);
   }
 }
 
 export interface LastingHealthDeps {
   key: LastingMessageKey;
-  alerts: Pick<Alerts, 'raise'>;
+  alerts: Pick<Alerts, 'raiseAlert'>;
   logger: Logger;
   /** Called when Discord rejects the bot's token, after which the bot has to stop. */
   onUnauthorized: (reason: string) => void;
@@ -97,8 +97,8 @@ export class LastingHealth {
   }
 
   /** Time until Discord may be called again, ms. */
-  waitMs(call: LastingCall): number {
-    return this.circuits[call].waitMs();
+  getWaitMs(call: LastingCall): number {
+    return this.circuits[call].getWaitMs();
   }
 
   recordSuccess(call: LastingCall): void {
@@ -111,14 +111,14 @@ export class LastingHealth {
   }
 
   /** Records a refusal; the sender itself handles rate limits and outages. */
-  async recordFailure(call: LastingCall, failure: DiscordFailure): Promise<void> {
+  async recordRefusal(call: LastingCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked' && failure.kind !== 'refused') return;
     const { key, alerts, logger } = this.deps;
     const { reason } = failure;
     logger.warn('lasting message refused, check the permissions of its channel', { key, call, reason });
     const title = `${LASTING_NAMES[key]} nicht ${call === 'pin' ? 'anpinnbar' : 'möglich'}`;
-    if (this.circuits[call].recordRefusal()) await alerts.raise(title, `Discord antwortet: ${reason}`);
+    if (this.circuits[call].recordRefusal()) await alerts.raiseAlert(title, `Discord antwortet: ${reason}`);
   }
 }
 
@@ -144,21 +144,24 @@ export class Circuits {
   readonly threads: Circuit;
 
   constructor(deps: CircuitsDeps) {
-    this.channels = perChannel((channel) => new ChannelHealth({ ...deps, channel }));
-    const healthOf = (key: LastingMessageKey) => new LastingHealth({ ...deps, key });
-    this.lasting = { welcome: healthOf('welcome'), 'stock-board': healthOf('stock-board') };
+    this.channels = createChannelRecord((channel) => new ChannelHealth({ ...deps, channel }));
+    const getLastingHealth = (key: LastingMessageKey) => new LastingHealth({ ...deps, key });
+    this.lasting = { welcome: getLastingHealth('welcome'), 'stock-board': getLastingHealth('stock-board') };
     this.threads = new Circuit(deps.now);
   }
 
   /** Allows an early attempt in each channel where the bot has got all permissions for the calls that were refused. */
   allowTrialCalls(checked: readonly CheckedChannel[]): void {
     for (const { channel, state, lacks } of checked) {
-      const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));
-      if (state !== 'found' || !has(...CHANNEL_PERMISSIONS)) continue;
+      const holdsPermissions = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));
+      if (state !== 'found' || !holdsPermissions(...CHANNEL_PERMISSIONS)) continue;
       if (channel !== 'welcome') this.channels[channel].allowTrialCall();
-      if (channel === 'tickets' && has(...THREAD_PERMISSIONS)) this.threads.allowTrialCall();
+      if (channel === 'tickets' && holdsPermissions(...THREAD_PERMISSIONS)) this.threads.allowTrialCall();
       const lasting = LASTING_BY_CHANNEL[channel];
-      if (lasting) this.lasting[lasting].allowTrialCalls(has(PIN_PERMISSION) ? ['write', 'pin'] : ['write']);
+      if (lasting)
+        this.lasting[lasting].allowTrialCalls(
+          holdsPermissions(PIN_PERMISSION) ? ['write', 'pin'] : ['write'],
+        );
     }
   }
 }

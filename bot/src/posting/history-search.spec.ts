@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { SnowflakeUtil } from 'discord.js';
 import { CALLER_ID } from '../../test/samples.js';
 import { PAGE_SIZE, type FetchedMessage } from '../discord/channel-messages.js';
-import { stockBoardView } from '../messages/stock-board-view.js';
+import { createStockBoardView } from '../messages/stock-board-view.js';
 import { HistorySearch } from './history-search.js';
 
 const BEGUN_AT = Date.parse('2026-03-01T12:00:00.000Z');
-const board = stockBoardView({ coinStock: 1, products: [] }, 'https://shop.test').render();
+const board = createStockBoardView({ coinStock: 1, products: [] }, 'https://shop.test').render();
 const { components } = board;
 const batch = { id: 'stock-board', nonce: 'nonce-of-the-board' };
 
@@ -28,8 +28,8 @@ const channelOf =
       .slice(0, PAGE_SIZE);
 const find = (message: FetchedMessage, payload?: object): Promise<string | undefined> => {
   const marks = payload ? 'numbered' : 'lasting';
-  const search = new HistorySearch({ listAfter: channelOf(message) }, CALLER_ID, marks);
-  return search.find(batch, JSON.stringify(payload ?? board), BEGUN_AT, signal);
+  const search = new HistorySearch({ listMessagesAfter: channelOf(message) }, CALLER_ID, marks);
+  return search.findMessage(batch, JSON.stringify(payload ?? board), BEGUN_AT, signal);
 };
 /** A message whose id says that it was written so long before the first attempt, ms. */
 const writtenBefore = (ms: number, text: string): FetchedMessage =>
@@ -81,10 +81,14 @@ describe('the search for a message whose answer was lost (OWN-134, OWN-759)', ()
     });
 
     it('reads on until there are none left', async () => {
-      const search = new HistorySearch({ listAfter: channelOf(...others, ours) }, CALLER_ID, 'numbered');
-      expect(await search.find(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
-      const none = new HistorySearch({ listAfter: channelOf(...others) }, CALLER_ID, 'numbered');
-      expect(await none.find(batch, '{}', BEGUN_AT, signal)).toBeUndefined();
+      const search = new HistorySearch(
+        { listMessagesAfter: channelOf(...others, ours) },
+        CALLER_ID,
+        'numbered',
+      );
+      expect(await search.findMessage(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
+      const none = new HistorySearch({ listMessagesAfter: channelOf(...others) }, CALLER_ID, 'numbered');
+      expect(await none.findMessage(batch, '{}', BEGUN_AT, signal)).toBeUndefined();
     });
 
     it('goes on where it was interrupted, and begins anew for another message', async () => {
@@ -95,12 +99,14 @@ describe('the search for a message whose answer was lost (OWN-134, OWN-759)', ()
         if (asked.length === 2) throw new Error('Discord does not answer');
         return pageAfter(id);
       };
-      const search = new HistorySearch({ listAfter }, CALLER_ID, 'numbered');
-      await expect(search.find(batch, '{}', BEGUN_AT, signal)).rejects.toThrow('Discord does not answer');
-      expect(await search.find(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
+      const search = new HistorySearch({ listMessagesAfter: listAfter }, CALLER_ID, 'numbered');
+      await expect(search.findMessage(batch, '{}', BEGUN_AT, signal)).rejects.toThrow(
+        'Discord does not answer',
+      );
+      expect(await search.findMessage(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
       expect(asked.slice(1)).toEqual([others[99]?.id, others[99]?.id, others[199]?.id]);
       const next = { id: 'the next', nonce: 'another' };
-      expect(await search.find(next, '{}', BEGUN_AT, signal)).toBe(others[0]?.id);
+      expect(await search.findMessage(next, '{}', BEGUN_AT, signal)).toBe(others[0]?.id);
     });
   });
 });

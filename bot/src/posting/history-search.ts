@@ -22,7 +22,7 @@ export class HistorySearch {
   private cursor = '0';
 
   constructor(
-    private readonly messages: Pick<ChannelMessages, 'listAfter'>,
+    private readonly messages: Pick<ChannelMessages, 'listMessagesAfter'>,
     private readonly botUserId: string,
     /**
      * A post's number identifies one message, so its time is not compared; several pinned messages share one mark.
@@ -35,7 +35,7 @@ export class HistorySearch {
    * @param begunAt time of the first attempt, ms since 1970
    * @returns the message's id, or undefined without a match
    */
-  async find(
+  async findMessage(
     batch: Pick<Batch, 'id' | 'nonce'>,
     payload: string,
     begunAt: number,
@@ -43,11 +43,11 @@ export class HistorySearch {
   ): Promise<string | undefined> {
     if (this.batchId !== batch.id) {
       this.batchId = batch.id;
-      this.cursor = firstIdAt(begunAt - CLOCK_SLACK_MS);
+      this.cursor = getFirstIdAt(begunAt - CLOCK_SLACK_MS);
     }
-    const expectedMarks = payloadMarks(payload);
+    const expectedMarks = listPayloadMarks(payload);
     for (;;) {
-      const page = await this.messages.listAfter(this.cursor, signal);
+      const page = await this.messages.listMessagesAfter(this.cursor, signal);
       const found = page.find((message) =>
         this.isEarlierMessage(message, batch.nonce, expectedMarks, begunAt),
       );
@@ -66,30 +66,30 @@ export class HistorySearch {
   ): boolean {
     if (message.author.id !== this.botUserId) return false;
     if (message.nonce !== undefined && message.nonce !== null) return String(message.nonce) === nonce;
-    if (expectedMarks === '' || messageMarks(message) !== expectedMarks) return false;
+    if (expectedMarks === '' || listMessageMarks(message) !== expectedMarks) return false;
     return this.kind === 'numbered' || SnowflakeUtil.timestampFrom(message.id) >= begunAt - LASTING_SLACK_MS;
   }
 }
 
 /** Smallest message id of a time, given in ms since 1970, since Discord's ids contain their creation time. */
-function firstIdAt(timestamp: number): string {
+function getFirstIdAt(timestamp: number): string {
   return String(SnowflakeUtil.generate({ timestamp, increment: 0n, processId: 0n, workerId: 0n }));
 }
 
 type MarkedMessage = Partial<Pick<FetchedMessage, 'embeds' | 'components'>>;
 
-function payloadMarks(payload: string): string {
+function listPayloadMarks(payload: string): string {
   const frozen: MarkedMessage = JSON.parse(payload);
-  return messageMarks(frozen);
+  return listMessageMarks(frozen);
 }
 
 /** Texts that identify a message: the footers of its embeds, or the mark among its components. */
-function messageMarks({ embeds = [], components = [] }: MarkedMessage): string {
+function listMessageMarks({ embeds = [], components = [] }: MarkedMessage): string {
   const footers = embeds.map((embed) => embed.footer?.text ?? '');
-  return [...footers, ...components.flatMap(componentMarks)].join('|');
+  return [...footers, ...components.flatMap(listComponentMarks)].join('|');
 }
 
-function componentMarks(part: unknown): string[] {
+function listComponentMarks(part: unknown): string[] {
   const { content, components = [] } = markedComponent.safeParse(part).data ?? {};
-  return [...(content === undefined ? [] : parseMark(content)), ...components.flatMap(componentMarks)];
+  return [...(content === undefined ? [] : parseMark(content)), ...components.flatMap(listComponentMarks)];
 }

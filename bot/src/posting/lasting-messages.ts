@@ -8,7 +8,7 @@ import {
 } from '@pax/contracts';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import { classifyDiscordError, classifySendError } from '../discord/failure.js';
-import { failpoint } from '../failpoints.js';
+import { passFailpoint } from '../failpoints.js';
 import { PERSON_CALL_TIMEOUT_MS, type Shop, type ServerClock } from '../shop.js';
 import type { Logger } from '../logger.js';
 import type { LastingView } from '../messages/lasting-view.js';
@@ -18,8 +18,8 @@ import { HistorySearch } from './history-search.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 import type { REST } from 'discord.js';
-import { stockBoardView } from '../messages/stock-board-view.js';
-import { welcomeView } from '../messages/welcome-view.js';
+import { createStockBoardView } from '../messages/stock-board-view.js';
+import { createWelcomeView } from '../messages/welcome-view.js';
 
 /** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
 const SEARCH_AGE_MS = 120_000;
@@ -66,8 +66,8 @@ export class LastingSender extends PollLoop {
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(
-      this.gate.waitMs(),
-      this.deps.health.waitMs('write'),
+      this.gate.getWaitMs(),
+      this.deps.health.getWaitMs('write'),
       this.restUntil - this.now(),
     );
     if (waitMs > 0) return retryAfter(waitMs);
@@ -80,14 +80,14 @@ export class LastingSender extends PollLoop {
     if (!lease.isHeld()) return retryAfter(1_000);
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
     try {
-      return await this.refresh(message, view, fence, inTime);
+      return await this.refreshMessage(message, view, fence, inTime);
     } catch (error) {
       if (!(error instanceof WriteFailure)) throw error;
       return this.handleFailure(message, error.cause, fence, signal);
     }
   }
 
-  private async refresh(
+  private async refreshMessage(
     message: LastingMessage,
     view: LastingView,
     fence: number,
@@ -97,62 +97,73 @@ export class LastingSender extends PollLoop {
     const contentHash = hashContent(view);
     const { messageId } = message;
     if (messageId === null) {
-      const sent = await wrapWriteFailure(() => this.send(message, view, signal));
-      failpoint('bot.accepted');
+      const sent = await wrapWriteFailure(() => this.sendMessage(message, view, signal));
+      passFailpoint('bot.accepted');
       // An earlier attempt may have sent other content with the same nonce; no hash is stored, so that the next poll
       // edits the message.
       const isOurs = message.firstAttemptAt === null;
       const outcome = { kind: 'sent', messageId: sent, contentHash: isOurs ? contentHash : null } as const;
-      await this.report(message, fence, outcome, signal);
+      await this.reportChange(message, fence, outcome, signal);
       this.recordWriteSuccess();
-      await this.pin(message, sent, fence, signal);
+      await this.pinMessage(message, sent, fence, signal);
       return WORKED;
     }
     if (message.contentHash !== contentHash) {
-      await wrapWriteFailure(() => messages.edit(messageId, { ...EMPTY_PARTS, ...view.render() }, signal));
-      failpoint('bot.edited');
-      await this.report(message, fence, { kind: 'edited', contentHash }, signal);
+      await wrapWriteFailure(() =>
+        messages.editMessage(messageId, { ...EMPTY_PARTS, ...view.render() }, signal),
+      );
+      passFailpoint('bot.edited');
+      await this.reportChange(message, fence, { kind: 'edited', contentHash }, signal);
       this.recordWriteSuccess();
     } else if (this.now() >= this.nextCheckAt) {
-      await wrapWriteFailure(() => messages.read(messageId, signal));
+      await wrapWriteFailure(() => messages.readMessage(messageId, signal));
       this.recordWriteSuccess();
     }
-    if (!message.isPinned) await this.pin(message, messageId, fence, signal);
+    if (!message.isPinned) await this.pinMessage(message, messageId, fence, signal);
     return NOTHING_TO_DO;
   }
 
-  private async send(message: LastingMessage, view: LastingView, signal: AbortSignal): Promise<string> {
+  private async sendMessage(
+    message: LastingMessage,
+    view: LastingView,
+    signal: AbortSignal,
+  ): Promise<string> {
     const { clock, key, messages, botUserId } = this.deps;
     const { nonce, firstAttemptAt, firstAttemptAgeMs } = message;
     const body = view.render();
     if (firstAttemptAt !== null && (firstAttemptAgeMs ?? 0) >= SEARCH_AGE_MS) {
       const begunAt = Math.min(Date.parse(firstAttemptAt), clock.now() - (firstAttemptAgeMs ?? 0));
       const search = new HistorySearch(messages, botUserId, 'lasting');
-      const found = await search.find({ id: key, nonce }, JSON.stringify(body), begunAt, signal);
+      const found = await search.findMessage({ id: key, nonce }, JSON.stringify(body), begunAt, signal);
       if (found !== undefined) return found;
     }
-    return messages.send({ ...body, nonce, enforce_nonce: true }, signal);
+    return messages.sendMessage({ ...body, nonce, enforce_nonce: true }, signal);
   }
 
   /** Pins the message. A refusal by Discord does not throw, since the message is useful without a pin. */
-  private async pin(message: LastingMessage, id: string, fence: number, signal: AbortSignal): Promise<void> {
+  private async pinMessage(
+    message: LastingMessage,
+    id: string,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { health, messages } = this.deps;
-    if (health.waitMs('pin') > 0) return;
+    if (health.getWaitMs('pin') > 0) return;
     try {
-      await wrapWriteFailure(() => messages.pin(id, signal));
+      await wrapWriteFailure(() => messages.pinMessage(id, signal));
     } catch (error) {
       if (!(error instanceof WriteFailure)) throw error;
-      return health.recordFailure('pin', classifyDiscordError(error.cause));
+      return health.recordRefusal('pin', classifyDiscordError(error.cause));
     }
     health.recordSuccess('pin');
-    await this.report(message, fence, { kind: 'pinned' }, signal);
+    await this.reportChange(message, fence, { kind: 'pinned' }, signal);
   }
 
   /**
    * Reports the message to the backend.
    * @throws ProblemError FENCED, and CONFLICT when another message has replaced the reported one
    */
-  private async report(
+  private async reportChange(
     { nonce }: LastingMessage,
     fence: number,
     outcome: LastingMessageOutcome,
@@ -187,12 +198,12 @@ export class LastingSender extends PollLoop {
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.info('lasting message not written', { key, kind: failure.kind, reason });
     if (failure.kind === 'gone') {
-      await this.report(message, fence, { kind: 'gone' }, signal);
+      await this.reportChange(message, fence, { kind: 'gone' }, signal);
       return WORKED;
     }
     this.gate.recordFailure(failure);
-    await health.recordFailure('write', failure);
-    return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('write')));
+    await health.recordRefusal('write', failure);
+    return retryAfter(Math.max(this.gate.getWaitMs(), health.getWaitMs('write')));
   }
 }
 
@@ -235,7 +246,7 @@ interface SharedDeps extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' 
 export function createLastingSenders(settings: LastingSettings, shared: SharedDeps): LastingSender[] {
   const { rest, lastingHealth, pollMs, ...deps } = shared;
   const { stockChannelId, welcomeChannelId, publicUrl, joinReward } = settings;
-  const sender = (
+  const createSender = (
     key: LastingMessageKey,
     channelId: string,
     readView: () => Promise<LastingView>,
@@ -247,12 +258,12 @@ export function createLastingSenders(settings: LastingSettings, shared: SharedDe
     );
   };
   return [
-    sender('stock-board', stockChannelId, async () => {
+    createSender('stock-board', stockChannelId, async () => {
       const stock = await deps.shop.call(botCalls.botStock, { query: {}, timeoutMs: PERSON_CALL_TIMEOUT_MS });
-      return stockBoardView(stock, publicUrl);
+      return createStockBoardView(stock, publicUrl);
     }),
     ...(welcomeChannelId === undefined
       ? []
-      : [sender('welcome', welcomeChannelId, async () => welcomeView(publicUrl, joinReward))]),
+      : [createSender('welcome', welcomeChannelId, async () => createWelcomeView(publicUrl, joinReward))]),
   ];
 }

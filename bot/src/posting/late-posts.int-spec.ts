@@ -52,7 +52,7 @@ describe('a post that is late', () => {
     const poster = rig.startPoster('orders');
     await sent();
     rig.shop.addPosts('orders', anOrderPost(2));
-    poster.wake();
+    poster.wakeLoop();
     await sent();
     expect(failures()).toMatchObject([{ kind: 'rate-limited', byBot: true, waitMs: expect.any(Number) }]);
     expect(rig.discord.callsTo(CHANNEL_IDS.orders, 'POST').map(({ status }) => status)).toEqual([200, 200]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ShopServer, TOKEN } from '../../test/shop-server.js';
 import { waitUntil } from '../../test/wait-until.js';
-import { nowIncludingSleep } from '../timing.js';
+import { readClockIncludingSleep } from '../timing.js';
 import { Shop, ServerClock } from '../shop.js';
 import { createLogger } from '../logger.js';
 import { acquireLease, type Lease, type LeaseDeps } from './lease.js';
@@ -22,7 +22,7 @@ describe('the lease (OWN-150)', () => {
     url = await shop.start();
   });
   afterEach(async () => {
-    for (const lease of leases.splice(0)) lease.lose('spec ended');
+    for (const lease of leases.splice(0)) lease.loseLease('spec ended');
     shop.leaseHolder = undefined;
     await shop.stop();
   });
@@ -61,7 +61,7 @@ describe('the lease (OWN-150)', () => {
     expect(timers.filter((timer) => !cleared.has(timer))).toEqual([]);
     clear.mockRestore();
     expect(lease.isHeld()).toBe(true);
-    lease.lose('done');
+    lease.loseLease('done');
     await keeping;
     expect(lease.isHeld()).toBe(false);
   });
@@ -71,14 +71,14 @@ describe('the lease (OWN-150)', () => {
     let release = (): void => undefined;
     shop.heldAnswers.set('lease', new Promise((resolve) => (release = resolve)));
     const before = renewals();
-    const askedAt = nowIncludingSleep();
-    const slow = lease.confirm();
+    const askedAt = readClockIncludingSleep();
+    const slow = lease.confirmLease();
     await waitUntil(() => renewals() > before, 'asked');
-    const arrivedAt = nowIncludingSleep();
-    await waitUntil(() => nowIncludingSleep() > arrivedAt + 700, 'the answer is slow');
+    const arrivedAt = readClockIncludingSleep();
+    await waitUntil(() => readClockIncludingSleep() > arrivedAt + 700, 'the answer is slow');
     shop.heldAnswers.clear();
     // A faster answer to a later call comes first, and the slow one takes nothing of it back.
-    await lease.confirm();
+    await lease.confirmLease();
     const later = endOf(lease);
     expect(later).toBeGreaterThan(askedAt + 700 + LONG_TIMING.validMs - LONG_TIMING.marginMs);
     release();
@@ -92,7 +92,7 @@ describe('the lease (OWN-150)', () => {
     shop.heldAnswers.set('lease', new Promise((resolve) => (release = resolve)));
     const keeping = lease.keepRenewed();
     await waitUntil(() => lease.signal.aborted, 'the lease ends');
-    expect(nowIncludingSleep()).toBeGreaterThanOrEqual(endOf(lease) - 1);
+    expect(readClockIncludingSleep()).toBeGreaterThanOrEqual(endOf(lease) - 1);
     release();
     shop.heldAnswers.clear();
     await keeping;
@@ -103,9 +103,9 @@ describe('the lease (OWN-150)', () => {
     const lease = await take('bot-aaaa');
     const named = { instanceId: 'bot-aaaa', takeId: 'process-of-bot-aaaa' };
     expect(shop.leaseRequests.at(-1)).toEqual(named);
-    await lease.confirm();
+    await lease.confirmLease();
     expect(shop.leaseRequests.at(-1)).toEqual({ ...named, fence: shop.fence });
-    lease.lose('gateway left');
+    lease.loseLease('gateway left');
     const again = await acquireLease({ ...deps('bot-aaaa'), lastFence: lease.fence }, stop.signal);
     if (again) leases.push(again);
     expect(shop.leaseRequests.at(-1)).toEqual({ ...named, fence: shop.fence });
@@ -118,7 +118,7 @@ describe('the lease (OWN-150)', () => {
     const before = renewals();
     await waitUntil(() => renewals() >= before + 2, 'second bot asked twice');
     expect(second).toBeUndefined();
-    first.lose('gone');
+    first.loseLease('gone');
     shop.leaseHolder = undefined;
     await taking;
     expect(second?.isHeld()).toBe(true);
@@ -134,13 +134,13 @@ describe('the lease (OWN-150)', () => {
 
   it('ends before its validity does when the shop is unavailable', async () => {
     const lease = await take('bot-aaaa', TIMING);
-    expect(endOf(lease)).toBeLessThan(nowIncludingSleep() + TIMING.validMs - TIMING.marginMs);
+    expect(endOf(lease)).toBeLessThan(readClockIncludingSleep() + TIMING.validMs - TIMING.marginMs);
     await shop.stop();
     const end = endOf(lease);
     await lease.keepRenewed();
     expect(lease.isHeld()).toBe(false);
     // Its timer may be late, and its validity is not extended meanwhile.
-    expect(nowIncludingSleep() - end).toBeLessThan(LONG_TIMING.validMs);
+    expect(readClockIncludingSleep() - end).toBeLessThan(LONG_TIMING.validMs);
     expect(endOf(lease)).toBe(end);
     await shop.start();
   });
@@ -150,7 +150,7 @@ describe('the lease (OWN-150)', () => {
     const woken = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LONG_TIMING.validMs);
     try {
       expect([lease.isHeld(), lease.signal.aborted]).toEqual([false, false]);
-      await lease.confirm();
+      await lease.confirmLease();
       expect(lease.isHeld()).toBe(true);
       // A clock that is put back takes nothing away, and gives nothing.
       woken.mockRestore();
@@ -165,7 +165,7 @@ describe('the lease (OWN-150)', () => {
     const lease = await acquireLease({ ...deps('bot-aaaa'), onLeaseTaken }, stop.signal);
     expect(onLeaseTaken).not.toHaveBeenCalled();
     shop.leaseHolder = 'bot-bbbb';
-    await lease?.confirm();
+    await lease?.confirmLease();
     expect([lease?.isHeld(), onLeaseTaken.mock.calls.length]).toEqual([false, 1]);
     const waiting = new AbortController();
     const taking = acquireLease({ ...deps('bot-aaaa'), onLeaseTaken }, waiting.signal);
@@ -177,10 +177,10 @@ describe('the lease (OWN-150)', () => {
   it('learns a raised fence when it is confirmed', async () => {
     const lease = await take('bot-aaaa');
     shop.fence += 1;
-    await lease.confirm();
+    await lease.confirmLease();
     expect(lease.fence).toBe(shop.fence);
     shop.leaseHolder = 'bot-bbbb';
-    await lease.confirm();
+    await lease.confirmLease();
     expect(lease.isHeld()).toBe(false);
   });
 

@@ -1,6 +1,6 @@
-import { failpoint } from '../failpoints.js';
+import { passFailpoint } from '../failpoints.js';
 import { type BotReport, type StoredGatewaySession, leaseCalls } from '@pax/contracts';
-import { Backoff, pause, nowIncludingSleep } from '../timing.js';
+import { Backoff, pause, readClockIncludingSleep } from '../timing.js';
 import { type Shop, hasCode } from '../shop.js';
 import { reasonOf, type Logger } from '../logger.js';
 
@@ -41,7 +41,7 @@ export interface LeaseView {
   /** Compares the clock with the lease's end, since a timer fires late after the machine slept. */
   isHeld(): boolean;
   /** Renews the lease at once; marks the lease as lost when the bot no longer holds it. */
-  confirm(): Promise<void>;
+  confirmLease(): Promise<void>;
 }
 
 /** The right to be the only bot that posts. A lost lease stays lost, so a new one must be acquired. */
@@ -61,7 +61,7 @@ export class Lease implements LeaseView {
   ) {
     this.timing = deps.timing ?? LEASE_TIMING;
     this.heldUntil = takenAt;
-    this.extend(currentFence, takenAt);
+    this.extendLease(currentFence, takenAt);
   }
 
   get fence(): number {
@@ -74,7 +74,7 @@ export class Lease implements LeaseView {
   }
 
   isHeld(): boolean {
-    return !this.end.signal.aborted && nowIncludingSleep() < this.heldUntil;
+    return !this.end.signal.aborted && readClockIncludingSleep() < this.heldUntil;
   }
 
   /** Renews the lease at intervals until it is lost or given up. */
@@ -83,36 +83,36 @@ export class Lease implements LeaseView {
     while (!this.end.signal.aborted) {
       await pause(waitMs, this.end.signal);
       if (this.end.signal.aborted) return;
-      const renewed = await this.renew();
+      const renewed = await this.renewLease();
       waitMs = renewed ? this.timing.renewMs : this.timing.renewMs / 5;
     }
   }
 
-  async confirm(): Promise<void> {
-    await this.renew();
+  async confirmLease(): Promise<void> {
+    await this.renewLease();
   }
 
   /** Ends the lease in the process only; the backend's lease expires by itself. */
-  lose(reason: string): void {
+  loseLease(reason: string): void {
     if (this.end.signal.aborted) return;
     clearTimeout(this.deadline);
     this.deps.logger.info('lease ended', { reason });
     this.end.abort();
   }
 
-  private async renew(): Promise<boolean> {
-    const askedAt = nowIncludingSleep();
+  private async renewLease(): Promise<boolean> {
+    const askedAt = readClockIncludingSleep();
     try {
       const { shop, instanceId, takeId, readState } = this.deps;
       const body = { instanceId, takeId, fence: this.currentFence, ...readState?.() };
       const { fence } = await shop.call(leaseCalls.takeLease, { body, signal: this.end.signal });
-      failpoint('bot.renewed');
-      if (!this.end.signal.aborted) this.extend(fence, askedAt);
+      passFailpoint('bot.renewed');
+      if (!this.end.signal.aborted) this.extendLease(fence, askedAt);
       return true;
     } catch (error) {
       if (hasCode(error, 'LEASE_TAKEN')) {
         if (!this.end.signal.aborted) this.deps.onLeaseTaken?.();
-        this.lose('another bot holds it');
+        this.loseLease('another bot holds it');
       } else this.logOnce(reasonOf(error));
       return false;
     }
@@ -125,12 +125,15 @@ export class Lease implements LeaseView {
   }
 
   /** Extends the lease, counted from the start of its call, since answers may arrive late and out of order. */
-  private extend(fence: number, takenAt: number): void {
+  private extendLease(fence: number, takenAt: number): void {
     this.currentFence = Math.max(this.currentFence, fence);
     this.lastFailure = '';
     this.heldUntil = Math.max(this.heldUntil, takenAt + this.timing.validMs - this.timing.marginMs);
     clearTimeout(this.deadline);
-    this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - nowIncludingSleep());
+    this.deadline = setTimeout(
+      () => this.loseLease('not renewed in time'),
+      this.heldUntil - readClockIncludingSleep(),
+    );
   }
 }
 
@@ -140,7 +143,7 @@ export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promis
   const backoff = new Backoff({ firstMs: renewMs / 10, maxMs: renewMs });
   let lastReason = '';
   while (!signal.aborted) {
-    const askedAt = nowIncludingSleep();
+    const askedAt = readClockIncludingSleep();
     try {
       const { shop, instanceId, takeId, lastFence, readState } = deps;
       const body = { instanceId, takeId, fence: lastFence, ...readState?.() };

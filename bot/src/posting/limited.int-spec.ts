@@ -75,7 +75,7 @@ describe('posting while Discord limits it (OWN-136)', () => {
       rig.discord.scriptFaults(CHANNEL_IDS.orders, answer, answer);
       rig.shop.addPosts('orders', anOrderPost(1), anOrderPost(2));
       const poster = rig.startPoster('orders');
-      const waking = setInterval(() => poster.wake(), 20);
+      const waking = setInterval(() => poster.wakeLoop(), 20);
       await waitUntil(() => rig.shop.allSent(), 'posted').finally(() => clearInterval(waking));
       const tries = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
       expect(tries.map(({ status }) => status)).toEqual([429, 429, 200]);
@@ -192,7 +192,7 @@ it('leaves no listener on the signal of a loop, however many calls are made unde
     const { signal } = new AbortController();
     const body = { embeds: [], components: [], allowed_mentions: { parse: [] } };
     for (let call = 0; call < 12; call += 1)
-      await messages.edit(first?.id ?? '', body, signal).catch(() => 0);
+      await messages.editMessage(first?.id ?? '', body, signal).catch(() => 0);
     expect(rig.discord.callsTo(first?.id ?? '', 'PATCH').length).toBeGreaterThan(0);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   }));

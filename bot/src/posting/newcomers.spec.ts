@@ -35,15 +35,15 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     alerts.length = 0;
     return new NewcomerSender({
       shop: shopThat((members) => void told.push(members)),
-      messages: { send: () => Promise.reject(new Error('nothing is to be sent')) },
+      messages: { sendMessage: () => Promise.reject(new Error('nothing is to be sent')) },
       health: new LastingHealth({
         key: 'welcome',
-        alerts: { raise: async (title) => void alerts.push(title) },
+        alerts: { raiseAlert: async (title) => void alerts.push(title) },
         logger: createLogger({ level: 'silent' }),
         onUnauthorized: () => undefined,
         now: () => now,
       }),
-      lease: { fence: 1, isHeld: () => true, confirm: () => Promise.resolve() },
+      lease: { fence: 1, isHeld: () => true, confirmLease: () => Promise.resolve() },
       logger: createLogger({ level: 'silent' }),
       joinReward: false,
       fetchMembers: () => {
@@ -165,7 +165,7 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     const newcomers = sender({
       shop: shopThat(() => undefined, { nonce: 'n', discordIds: [member(1).id] }),
       messages: {
-        send: () => {
+        sendMessage: () => {
           tries += 1;
           return Promise.reject(error);
         },

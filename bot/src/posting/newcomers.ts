@@ -4,7 +4,7 @@ import type { ChannelMessages } from '../discord/channel-messages.js';
 import { classifySendError } from '../discord/failure.js';
 import { reasonOf, type Logger } from '../logger.js';
 import type { Shop } from '../shop.js';
-import { newcomersView } from '../messages/welcome-view.js';
+import { createNewcomersView } from '../messages/welcome-view.js';
 import { SendGate } from '../discord/circuit.js';
 import type { LastingHealth } from './health.js';
 import type { LeaseView } from './lease.js';
@@ -26,9 +26,9 @@ const MAX_WAITING = 1_000;
 export interface NewcomerDeps {
   shop: Pick<Shop, 'call'>;
   /** The messages of the welcome channel. */
-  messages: Pick<ChannelMessages, 'send'>;
+  messages: Pick<ChannelMessages, 'sendMessage'>;
   /** Circuit breaker of the pinned welcome message, shared because newcomers are welcomed in the same channel. */
-  health: Pick<LastingHealth, 'waitMs' | 'recordSuccess' | 'recordFailure'>;
+  health: Pick<LastingHealth, 'getWaitMs' | 'recordSuccess' | 'recordRefusal'>;
   lease: LeaseView;
   logger: Logger;
   joinReward: boolean;
@@ -61,20 +61,20 @@ export class NewcomerSender extends PollLoop {
   onMemberJoined(member: JoinedMember): void {
     if (this.waiting.length < MAX_WAITING) this.waiting.push(member);
     else this.isListRead = false;
-    this.wake();
+    this.wakeLoop();
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const { shop, lease } = this.deps;
     await this.reportNewMembers(signal);
-    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('write'));
+    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.health.getWaitMs('write'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { fence } = lease;
     const { welcome } = await shop.call(newcomerCalls.claimNewcomers, { body: { fence }, signal });
     if (!welcome) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
-    const isDone = await this.send(welcome.nonce, welcome.discordIds, signal);
-    if (!isDone) return retryAfter(Math.max(1_000, this.gate.waitMs()));
+    const isDone = await this.sendWelcome(welcome.nonce, welcome.discordIds, signal);
+    if (!isDone) return retryAfter(Math.max(1_000, this.gate.getWaitMs()));
     const report = { body: { fence, nonce: welcome.nonce }, signal };
     await shop.call(newcomerCalls.reportNewcomers, report);
     return WORKED;
@@ -86,7 +86,7 @@ export class NewcomerSender extends PollLoop {
    */
   private async reportNewMembers(signal: AbortSignal): Promise<void> {
     if (!this.isListRead && performance.now() < this.nextListAt) return;
-    if (!this.isListRead) await this.readList();
+    if (!this.isListRead) await this.readMemberList();
     while (this.waiting.length > 0 || !this.hasReported) {
       const told = this.waiting.slice(0, MAX_NEWCOMERS_AT_ONCE);
       const members = told.filter(isNewcomer).map(({ id, joinedTimestamp }) => ({
@@ -106,7 +106,7 @@ export class NewcomerSender extends PollLoop {
    * them.
    * @throws DiscordUnavailableError
    */
-  private async readList(): Promise<void> {
+  private async readMemberList(): Promise<void> {
     this.waiting = [];
     this.isListRead = true;
     try {
@@ -122,11 +122,18 @@ export class NewcomerSender extends PollLoop {
   }
 
   /** Sends a welcome message. @returns true when the welcome needs no further attempt */
-  private async send(nonce: string, discordIds: readonly string[], signal: AbortSignal): Promise<boolean> {
+  private async sendWelcome(
+    nonce: string,
+    discordIds: readonly string[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { messages, joinReward, logger } = this.deps;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]);
     try {
-      await messages.send({ ...newcomersView(discordIds, joinReward), nonce, enforce_nonce: true }, inTime);
+      await messages.sendMessage(
+        { ...createNewcomersView(discordIds, joinReward), nonce, enforce_nonce: true },
+        inTime,
+      );
       this.gate.recordSuccess();
       this.deps.health.recordSuccess('write');
       return true;
@@ -135,7 +142,7 @@ export class NewcomerSender extends PollLoop {
       logger.warn('newcomers not welcomed', { kind: failure.kind, reason: reasonOf(error) });
       if (failure.kind === 'refused') return true;
       this.gate.recordFailure(failure);
-      await this.deps.health.recordFailure('write', failure);
+      await this.deps.health.recordRefusal('write', failure);
       return false;
     }
   }

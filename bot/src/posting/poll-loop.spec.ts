@@ -9,7 +9,7 @@ describe('a loop that is interrupted (OWN-1291)', () => {
   const setUp = () => {
     const lines: string[] = [];
     const alerts: string[][] = [];
-    const errors = new BotErrors({ raise: async (...alert) => void alerts.push(alert) });
+    const errors = new BotErrors({ raiseAlert: async (...alert) => void alerts.push(alert) });
     let failure: Error | undefined;
     const poll = async (): Promise<PollResult> => {
       if (failure) throw failure;
@@ -19,7 +19,7 @@ describe('a loop that is interrupted (OWN-1291)', () => {
       protected poll = poll;
     }
     const logger = createLogger({ level: 'warn', write: (line) => void lines.push(line) });
-    const lease = { fence: 1, isHeld: () => true, confirm: () => Promise.resolve() };
+    const lease = { fence: 1, isHeld: () => true, confirmLease: () => Promise.resolve() };
     /** A loop as each lease starts one. */
     const newLoop = () => {
       const loop = new Loop({ name: 'orders', lease, logger });

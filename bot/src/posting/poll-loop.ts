@@ -46,12 +46,12 @@ export abstract class PollLoop {
   protected abstract poll(signal: AbortSignal): Promise<PollResult>;
 
   /** Makes the loop ask for work at once. */
-  wake(): void {
+  wakeLoop(): void {
     this.wakeSignal.notify();
   }
 
   /** Ends the loop after the message that is being sent. */
-  drain(): void {
+  drainLoop(): void {
     this.isDraining = true;
     this.wakeSignal.notify();
   }
@@ -71,7 +71,7 @@ export abstract class PollLoop {
       const result = await this.poll(signal);
       this.backoff.reset();
       this.lastFailure = '';
-      if (result.worked) errors?.clear(this.loop.name);
+      if (result.worked) errors?.clearLoopError(this.loop.name);
       return result.worked ? 0 : result.waitMs;
     } catch (error) {
       if (signal.aborted) return 0;
@@ -84,17 +84,17 @@ export abstract class PollLoop {
   private async handleError(error: unknown, fence: number, errors: BotErrors | undefined): Promise<void> {
     const { name, lease, logger } = this.loop;
     const reason = reasonOf(error);
-    const culprit = culpritOf(error);
+    const culprit = findCulprit(error);
     if (reason !== this.lastFailure)
       logger.warn(`posting interrupted by ${culprit}, tried again`, { channel: name, reason });
     this.lastFailure = reason;
-    if (culprit === 'the bot') await errors?.record(name, reason);
-    if (hasCode(error, 'FENCED') && lease.fence === fence) await lease.confirm();
+    if (culprit === 'the bot') await errors?.recordLoopError(name, reason);
+    if (hasCode(error, 'FENCED') && lease.fence === fence) await lease.confirmLease();
   }
 }
 
 /** Names the service that made a poll fail; any other error is a bug of the bot, for example in rendering. */
-function culpritOf(error: unknown): 'the backend' | 'Discord' | 'the bot' {
+function findCulprit(error: unknown): 'the backend' | 'Discord' | 'the bot' {
   if (error instanceof ProblemError || error instanceof BackendUnavailableError) return 'the backend';
   return error instanceof DiscordUnavailableError ? 'Discord' : 'the bot';
 }

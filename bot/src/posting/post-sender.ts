@@ -6,9 +6,9 @@ import { SendGate } from '../discord/circuit.js';
 import type { ChannelHealth } from './health.js';
 import type { LeaseView } from './lease.js';
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
-import { classifySendError, failureLogFields } from '../discord/failure.js';
-import { failpoint } from '../failpoints.js';
-import { newMessage, packPosts } from '../messages/message.js';
+import { classifySendError, createFailureLogFields } from '../discord/failure.js';
+import { passFailpoint } from '../failpoints.js';
+import { buildNewMessage, packPostsIntoMessage } from '../messages/message.js';
 import { HistorySearch } from './history-search.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';
 
@@ -62,44 +62,45 @@ export class PostSender {
    * Sends at most one batch of posts. After a failure of Discord, the result contains the wait.
    * @throws ProblemError or BackendUnavailableError from the backend
    */
-  async sendNext(signal: AbortSignal): Promise<PollResult> {
-    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('posts'));
+  async sendNextBatch(signal: AbortSignal): Promise<PollResult> {
+    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.health.getWaitMs('posts'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { shop, channel, lease } = this.deps;
     const { fence } = lease;
     const claimedAt = performance.now();
     const { batch } = await shop.call(postCalls.claimPosts, { body: { channel, fence }, signal });
     if (!batch) return NOTHING_TO_DO;
-    failpoint('bot.claimed');
-    const messages = this.deps.messages.forChannel(batch);
+    passFailpoint('bot.claimed');
+    const messages = this.deps.messages.selectChannel(batch);
     const messageId =
-      this.unreportedMessageId(batch) ?? (await this.deliver({ batch, messages, fence, claimedAt }, signal));
+      this.findUnreportedMessageId(batch) ??
+      (await this.deliverBatch({ batch, messages, fence, claimedAt }, signal));
     if (typeof messageId !== 'string') return messageId;
-    failpoint('bot.accepted');
+    passFailpoint('bot.accepted');
     this.unreported = { batchId: batch.id, messageId };
     const report = { params: { id: batch.id }, body: { fence, messageId }, signal };
     await shop.call(postCalls.reportBatch, report);
     this.unreported = undefined;
-    failpoint('bot.reported');
+    passFailpoint('bot.reported');
     return WORKED;
   }
 
-  private unreportedMessageId(batch: Batch): string | undefined {
+  private findUnreportedMessageId(batch: Batch): string | undefined {
     return this.unreported?.batchId === batch.id ? this.unreported.messageId : undefined;
   }
 
-  private async deliver(delivery: Delivery, signal: AbortSignal): Promise<string | PollResult> {
+  private async deliverBatch(delivery: Delivery, signal: AbortSignal): Promise<string | PollResult> {
     const { batch, fence, claimedAt } = delivery;
-    const payload = batch.payload ?? (await this.freeze(batch, fence, signal));
-    failpoint('bot.registered');
+    const payload = batch.payload ?? (await this.freezeBatch(batch, fence, signal));
+    passFailpoint('bot.registered');
     const usedMs = performance.now() - claimedAt;
-    const remainingMs = Math.round(this.remainingMs(batch) - usedMs - CLAIM_MARGIN_MS);
+    const remainingMs = Math.round(this.getRemainingMs(batch) - usedMs - CLAIM_MARGIN_MS);
     if (remainingMs <= 0 || !this.deps.lease.isHeld()) return this.skipLateBatch(batch, remainingMs);
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs)]);
     try {
       const messageId =
         (await this.findEarlierMessage(delivery, payload, inTime)) ??
-        (await this.send(delivery, payload, inTime));
+        (await this.sendBatch(delivery, payload, inTime));
       this.gate.recordSuccess();
       this.deps.health.recordSuccess('posts');
       return messageId;
@@ -109,7 +110,7 @@ export class PostSender {
   }
 
   /** Role to mention now; at most once in five minutes, so that many orders at once ping the staff only once. */
-  private roleToPing(): string | undefined {
+  private getRoleToPing(): string | undefined {
     return this.now() - this.pingedAt < PING_INTERVAL_MS ? undefined : this.deps.staffPing;
   }
 
@@ -120,18 +121,18 @@ export class PostSender {
   /**
    * Renders as many posts as fit into a message and stores the message in the backend, where it can no longer change.
    */
-  private async freeze(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
-    const posts = packPosts(batch.posts);
-    const message = newMessage(batch.channel, posts, this.roleToPing());
+  private async freezeBatch(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
+    const posts = packPostsIntoMessage(batch.posts);
+    const message = buildNewMessage(batch.channel, posts, this.getRoleToPing());
     if (message.content !== '') this.pingedAt = this.now();
     const payload = JSON.stringify(message);
     const postIds = posts.map((post) => post.id);
-    await this.register(batch.id, { fence, payload, postIds }, signal);
+    await this.registerBatch(batch.id, { fence, payload, postIds }, signal);
     return payload;
   }
 
   /** Registers a stored message for the channel of the present settings. */
-  private async register(
+  private async registerBatch(
     batchId: string,
     frozen: { fence: number; payload: string; postIds: number[] },
     signal: AbortSignal,
@@ -153,7 +154,7 @@ export class PostSender {
     // Takes the earlier of two clocks: a search that starts too early reads more pages, one that starts too late misses
     // the sent message.
     const begunAt = Math.min(Date.parse(batch.firstAttemptAt), clock.now() - ageMs);
-    const messageId = await this.historyFor(messages).find(batch, payload, begunAt, signal);
+    const messageId = await this.getHistorySearch(messages).findMessage(batch, payload, begunAt, signal);
     this.deps.logger.info('searched the channel for an earlier message', {
       batch: batch.id,
       found: messageId ?? null,
@@ -161,7 +162,7 @@ export class PostSender {
     return messageId;
   }
 
-  private historyFor(messages: ChannelMessages): HistorySearch {
+  private getHistorySearch(messages: ChannelMessages): HistorySearch {
     const isPresent = messages === this.deps.messages;
     return isPresent ? this.history : new HistorySearch(messages, this.deps.botUserId, 'numbered');
   }
@@ -169,7 +170,7 @@ export class PostSender {
   /**
    * Time left of the claim. An older backend sends only the claim's end, which is exact only when both clocks agree.
    */
-  private remainingMs({ remainingMs, leaseUntil }: Batch): number {
+  private getRemainingMs({ remainingMs, leaseUntil }: Batch): number {
     return remainingMs ?? this.deps.clock.msUntil(leaseUntil);
   }
 
@@ -180,9 +181,9 @@ export class PostSender {
     return retryAfter(1_000);
   }
 
-  private send({ batch, messages }: Delivery, payload: string, signal: AbortSignal): Promise<string> {
+  private sendBatch({ batch, messages }: Delivery, payload: string, signal: AbortSignal): Promise<string> {
     const frozen: RESTPostAPIChannelMessageJSONBody = JSON.parse(payload);
-    return messages.send({ ...frozen, nonce: batch.nonce, enforce_nonce: true }, signal);
+    return messages.sendMessage({ ...frozen, nonce: batch.nonce, enforce_nonce: true }, signal);
   }
 
   private async handleFailure(
@@ -196,14 +197,23 @@ export class PostSender {
     const isElsewhere = failure.kind === 'blocked' && messages !== this.deps.messages;
     if (!isElsewhere) {
       this.gate.recordFailure(failure);
-      await health.recordFailure('posts', failure);
+      await health.recordChannelFailure('posts', failure);
     }
-    const waitMs = Math.round(Math.max(this.gate.waitMs(), health.waitMs('posts')));
-    logger.warn('post not sent', { channel, batch: batch.id, ...failureLogFields(error, failure), waitMs });
+    const waitMs = Math.round(Math.max(this.gate.getWaitMs(), health.getWaitMs('posts')));
+    logger.warn('post not sent', {
+      channel,
+      batch: batch.id,
+      ...createFailureLogFields(error, failure),
+      waitMs,
+    });
     if (isElsewhere) {
       // The channel of the former settings is gone or closed to the bot, so the stored message is sent to the present
       // channel.
-      await this.register(batch.id, { fence, payload, postIds: batch.posts.map(({ id }) => id) }, signal);
+      await this.registerBatch(
+        batch.id,
+        { fence, payload, postIds: batch.posts.map(({ id }) => id) },
+        signal,
+      );
       return WORKED;
     }
     if (failure.kind !== 'refused') return retryAfter(waitMs);

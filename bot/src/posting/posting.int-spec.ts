@@ -34,7 +34,7 @@ describe('posting to a channel', () => {
   it('is woken by a job and finds work without one (F11)', async () => {
     const poster = rig.startPoster('orders');
     rig.shop.addPosts('orders', anOrderPost(1));
-    poster.wake();
+    poster.wakeLoop();
     await sent();
     rig.shop.addPosts('orders', anOrderPost(2));
     await sent();
@@ -183,7 +183,7 @@ describe('posting to a channel', () => {
     rig.shop.addPosts('orders', anOrderPost(1));
     const poster = rig.startPoster('orders');
     await waitUntil(() => rig.discord.calls.length === 1, 'first try');
-    poster.wake();
+    poster.wakeLoop();
     await sent();
     const [limited, accepted] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
     expect([limited?.status, accepted?.status]).toEqual([429, 200]);
@@ -197,7 +197,7 @@ describe('posting to a channel', () => {
     await sent();
     const relent = rig.discord.refuseMessages(CHANNEL_IDS.orders, 'rate-limit');
     rig.shop.addPosts('orders', anOrderPost(2));
-    poster.wake();
+    poster.wakeLoop();
     await waitUntil(() => rig.discord.callsTo(CHANNEL_IDS.orders, 'POST').length > 1, 'limited');
     const messageId = rig.discord.messages[0]?.id ?? '';
     rig.shop.edits.push({
@@ -236,7 +236,7 @@ describe('posting to a channel', () => {
     const blocked = rig.startPoster('orders');
     rig.startPoster('history');
     await waitUntil(() => rig.shop.alerts.length === 1, 'alert raised');
-    blocked.wake();
+    blocked.wakeLoop();
     await waitUntil(() => rig.shop.postStates()[1] === 'sent', 'other channel posted');
     rig.shop.addPosts('history', anOrderPost(3, { status: 'completed' }, 'order.completed'));
     await waitUntil(() => rig.shop.postStates()[2] === 'sent', 'other channel goes on');

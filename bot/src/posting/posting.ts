@@ -8,7 +8,7 @@ import type { Shop, ServerClock } from '../shop.js';
 import type { Circuit } from '../discord/circuit.js';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import type { Logger } from '../logger.js';
-import { perChannel, type ChannelHealth, type LastingHealth } from './health.js';
+import { createChannelRecord, type ChannelHealth, type LastingHealth } from './health.js';
 import { pause } from '../timing.js';
 import { DirectMessageSender } from './direct-message-sender.js';
 import { createLastingSenders, type LastingSettings } from './lasting-messages.js';
@@ -30,8 +30,8 @@ export class ChannelPoster extends PollLoop {
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     return combineResults(
-      await this.posts.sendNext(signal),
-      this.isDraining ? WORKED : await this.edits.sendNext(signal),
+      await this.posts.sendNextBatch(signal),
+      this.isDraining ? WORKED : await this.edits.sendNextEdit(signal),
     );
   }
 }
@@ -65,7 +65,7 @@ export interface PostingDeps {
     checkIntervalMs?: number;
   };
   /** Circuit breaker and alerts for opening the threads of tickets. */
-  threads?: { circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
+  threads?: { circuit: Circuit; alerts: Pick<Alerts, 'raiseAlert'> };
   /** Further loops, which run only with certain settings. */
   extraLoops?: readonly PollLoop[];
   queueUrl: string;
@@ -87,7 +87,7 @@ export class Posting {
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: PostingDeps) {
-    this.posters = perChannel((channel) => this.createPoster(channel));
+    this.posters = createChannelRecord((channel) => this.createPoster(channel));
     this.loops = [
       ...Object.values(this.posters),
       new DirectMessageSender(deps, deps.pollMs),
@@ -100,7 +100,7 @@ export class Posting {
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
       logger: deps.logger,
-      onWake: (channel) => this.posters[channel].wake(),
+      onWake: (channel) => this.posters[channel].wakeLoop(),
     });
   }
 
@@ -118,7 +118,7 @@ export class Posting {
 
   /** Stops after the messages that are being sent have been sent and reported. */
   async drain(): Promise<void> {
-    for (const loop of this.loops) loop.drain();
+    for (const loop of this.loops) loop.drainLoop();
     await Promise.race([this.running, pause(DRAIN_TIMEOUT_MS)]);
     await this.abort();
   }

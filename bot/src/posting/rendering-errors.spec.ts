@@ -43,7 +43,12 @@ describe('a post that the bot cannot render (OWN-140, OWN-1291)', () => {
     const postponed: (number | undefined)[] = [];
     const raise = async (title: string) => void alerts.push(title);
     const logger = createLogger({ level: 'warn', write: (line) => void lines.push(line) });
-    const health = { channel: 'orders', alerts: { raise }, logger, onUnauthorized: () => undefined } as const;
+    const health = {
+      channel: 'orders',
+      alerts: { raiseAlert: raise },
+      logger,
+      onUnauthorized: () => undefined,
+    } as const;
     const poster = new ChannelPoster({
       channel: 'orders',
       shop: new FakeShop(
@@ -52,13 +57,13 @@ describe('a post that the bot cannot render (OWN-140, OWN-1291)', () => {
         stubCall(postCalls.reportEdit, ({ body }) => void postponed.push(body.laterMs)),
       ),
       messages: new ChannelMessages(createRest('http://127.0.0.1:9', 'token', 'agent'), '1'),
-      lease: { fence: 1, isHeld: () => true, confirm: () => Promise.resolve() },
+      lease: { fence: 1, isHeld: () => true, confirmLease: () => Promise.resolve() },
       health: new ChannelHealth(health),
       clock: new ServerClock(),
       logger,
       botUserId: '2',
     });
-    const errors = new BotErrors({ raise });
+    const errors = new BotErrors({ raiseAlert: raise });
     const poll = () => poster.pollOnce(signal, errors);
     const logged = () => lines.map((line) => String(JSON.parse(line).message));
     return { poll, logged, alerts, postponed };

@@ -63,7 +63,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       logger,
       shop: shopOf(lines),
       history: {
-        listAfter: async (_thread, id) => {
+        listMessagesAfter: async (_thread, id) => {
           const page = inDiscord.filter((one) => one > Number(id)).slice(0, 100);
           const next = page.length < 100 ? undefined : String(page.at(-1));
           return { lines: page.map(aLine), next };
@@ -158,8 +158,8 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
 
   it('do not hold up the others where a thread is gone or can’t be read, or the shop does not know the call', async () => {
     const failures = [
-      { history: { listAfter: () => Promise.reject(gone) } },
-      { history: { listAfter: () => Promise.reject(new ZodError([])) } },
+      { history: { listMessagesAfter: () => Promise.reject(gone) } },
+      { history: { listMessagesAfter: () => Promise.reject(new ZodError([])) } },
       {
         backend: {
           kept: () =>
@@ -200,11 +200,11 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
     async (_, failing) => {
       const all = Array.from({ length: 250 }, (__, at) => at + 1);
       const { deps, kept } = aShop(all);
-      const { listAfter } = deps.history;
+      const { listMessagesAfter: listAfter } = deps.history;
       const asked: string[] = [];
       const failures = [new Error('socket hang up'), new DOMException('late', 'AbortError')];
       const history: ThreadLinesDeps['history'] = {
-        listAfter: async (thread, id, signal) => {
+        listMessagesAfter: async (thread, id, signal) => {
           asked.push(id);
           const failure = asked.length >= failing ? failures.shift() : undefined;
           if (failure) throw failure;

@@ -6,11 +6,11 @@ import { reasonOf, type Logger } from '../logger.js';
 import type { WrittenMessage, ThreadHistory, ThreadPage } from '../discord/thread-messages.js';
 import { BackendUnavailableError, type Shop } from '../shop.js';
 import type { ConnectionState } from '../discord/gateway.js';
-import { clip } from '../messages/text.js';
+import { clipText } from '../messages/text.js';
 
 export interface MissedLinesDeps {
   shop: Pick<Shop, 'call'>;
-  history: Pick<ThreadHistory, 'listAfter'>;
+  history: Pick<ThreadHistory, 'listMessagesAfter'>;
   fence: () => number;
   logger: Logger;
   /** Sends a thread line to the backend. @returns false when the backend is unreachable */
@@ -38,7 +38,7 @@ export class MissedLines {
   }
 
   /** Reads all threads. Never throws. @returns false when the backend is unreachable and another attempt is needed */
-  async readAll(): Promise<boolean> {
+  async readAllThreads(): Promise<boolean> {
     const { shop, fence, logger } = this.deps;
     const input = { body: { fence: fence() }, signal: this.signal };
     try {
@@ -59,7 +59,7 @@ export class MissedLines {
     // Stops at the number of lines that the shop stores per thread, since new lines wait meanwhile.
     for (let from: string | undefined = lastLineId; from !== undefined && read < MAX_THREAD_LINES;) {
       if (this.signal.aborted) return true;
-      const page: ThreadPage | undefined = await this.readPage(threadId, from);
+      const page: ThreadPage | undefined = await this.readThreadPage(threadId, from);
       for (const line of page?.lines ?? []) {
         if (!(await this.deps.handOver(line))) return false;
         this.newest.set(threadId, BigInt(line.messageId));
@@ -71,12 +71,12 @@ export class MissedLines {
   }
 
   /** Reads a page of a thread. @returns undefined for a thread that Discord refuses, or whose answer is unreadable */
-  private async readPage(threadId: string, from: string): Promise<ThreadPage | undefined> {
+  private async readThreadPage(threadId: string, from: string): Promise<ThreadPage | undefined> {
     const { history, logger } = this.deps;
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
     while (!this.signal.aborted) {
       try {
-        return await history.listAfter(threadId, from, this.signal);
+        return await history.listMessagesAfter(threadId, from, this.signal);
       } catch (error) {
         const failure = classifyDiscordError(error);
         const isUnreadable = error instanceof z.ZodError;
@@ -98,7 +98,7 @@ const MAX_WAITING = 500;
 
 export interface ThreadLinesDeps {
   shop: Pick<Shop, 'call'>;
-  history: Pick<ThreadHistory, 'listAfter'>;
+  history: Pick<ThreadHistory, 'listMessagesAfter'>;
   /** Channel in which new ticket threads are opened. */
   channelId: string;
   fence: () => number;
@@ -135,7 +135,7 @@ export class ThreadLines {
     this.isFull ||= this.waiting.length >= MAX_WAITING;
     if (this.isFull) return;
     this.waiting.push(message);
-    this.wake();
+    this.wakeProcessing();
   }
 
   /**
@@ -145,28 +145,28 @@ export class ThreadLines {
   setConnectionState(state: ConnectionState): void {
     this.isPaused = state === 'broken';
     if (state === 'new') this.hasMissedLines = true;
-    this.wake();
+    this.wakeProcessing();
   }
 
-  private wake(): void {
-    if (!this.isBusy) void this.processWaiting();
+  private wakeProcessing(): void {
+    if (!this.isBusy) void this.processWaitingLines();
   }
 
-  private async processWaiting(): Promise<void> {
+  private async processWaitingLines(): Promise<void> {
     this.isBusy = true;
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
     while (!this.signal.aborted && !this.isPaused && (this.hasMissedLines || this.waiting.length > 0)) {
-      if (await this.processNext()) backoff.reset();
+      if (await this.processNextLine()) backoff.reset();
       else await pause(backoff.nextWaitMs(), this.signal);
     }
     this.isBusy = false;
   }
 
   /** Handles missed lines, or the next waiting line. @returns false when the step must be repeated */
-  private async processNext(): Promise<boolean> {
+  private async processNextLine(): Promise<boolean> {
     if (this.hasMissedLines) {
       this.hasMissedLines = false;
-      const isDone = await this.missed.readAll();
+      const isDone = await this.missed.readAllThreads();
       this.hasMissedLines ||= !isDone;
       return isDone;
     }
@@ -195,7 +195,7 @@ export class ThreadLines {
       threadId: channelId,
       messageId,
       author: author && { id: author.id, name: author.name.slice(0, 100) },
-      text: text === null ? null : clip(text, THREAD_LINE_LENGTH),
+      text: text === null ? null : clipText(text, THREAD_LINE_LENGTH),
       writtenAt: new Date(writtenAt).toISOString(),
     };
     try {

@@ -3,15 +3,15 @@ import { Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
 import { SendGate, type Circuit } from '../discord/circuit.js';
 import {
   classifyDiscordError,
-  discordErrorCode,
+  readDiscordErrorCode,
   isUnknownChannelError,
   type DiscordFailure,
 } from '../discord/failure.js';
-import { failpoint } from '../failpoints.js';
+import { passFailpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
 import type { Shop } from '../shop.js';
 import type { Alerts } from './alerts.js';
-import { threadName } from '../messages/ticket-view.js';
+import { getThreadName } from '../messages/ticket-view.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
@@ -36,7 +36,7 @@ export interface ThreadDeps {
   channelId: string;
   /** Circuit breaker for opening threads, kept for the whole process. */
   circuit: Circuit;
-  alerts: Pick<Alerts, 'raise'>;
+  alerts: Pick<Alerts, 'raiseAlert'>;
   lease: LeaseView;
   logger: Logger;
   /** Clock for the waits that Discord demands, ms; default: the process's clock. */
@@ -58,15 +58,18 @@ export class ThreadSender extends PollLoop {
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const { shop, lease, circuit } = this.deps;
-    const waitMs = Math.max(this.gate.waitMs(), circuit.waitMs());
+    const waitMs = Math.max(this.gate.getWaitMs(), circuit.getWaitMs());
     if (waitMs > 0) return retryAfter(waitMs);
     const { fence } = lease;
     const { task } = await shop.call(threadCalls.claimThread, { body: { fence }, signal });
     if (!task) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
-    const outcome = await this.runTask(task, AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]));
-    if (outcome === undefined) return retryAfter(Math.max(this.gate.waitMs(), circuit.waitMs()));
-    failpoint('bot.threaded');
+    const outcome = await this.runThreadTask(
+      task,
+      AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+    );
+    if (outcome === undefined) return retryAfter(Math.max(this.gate.getWaitMs(), circuit.getWaitMs()));
+    passFailpoint('bot.threaded');
     const { ticketId: id, messageId: threadId } = task;
     const body = { fence, outcome: { kind: outcome, threadId } };
     await shop.call(threadCalls.reportThread, { params: { id }, body, signal });
@@ -74,7 +77,10 @@ export class ThreadSender extends PollLoop {
   }
 
   /** Opens or archives one thread. @returns the outcome, or undefined when the same task must be repeated first */
-  private async runTask(task: ThreadTask, signal: AbortSignal): Promise<ThreadOutcome['kind'] | undefined> {
+  private async runThreadTask(
+    task: ThreadTask,
+    signal: AbortSignal,
+  ): Promise<ThreadOutcome['kind'] | undefined> {
     try {
       await (task.kind === 'open' ? this.openThread(task, signal) : this.archiveThread(task, signal));
       this.gate.recordSuccess();
@@ -89,17 +95,17 @@ export class ThreadSender extends PollLoop {
   private async openThread(task: ThreadTask, signal: AbortSignal): Promise<void> {
     const { rest } = this.deps;
     const body = {
-      name: threadName(task.ticketId),
+      name: getThreadName(task.ticketId),
       auto_archive_duration: ThreadAutoArchiveDuration.OneWeek,
     };
     try {
-      await rest.post(Routes.threads(this.channelIdFor(task), task.messageId), { body, signal });
+      await rest.post(Routes.threads(this.getChannelId(task), task.messageId), { body, signal });
     } catch (error) {
-      if (discordErrorCode(error) !== THREAD_EXISTS) throw error;
+      if (readDiscordErrorCode(error) !== THREAD_EXISTS) throw error;
     }
   }
 
-  private channelIdFor({ channelId }: ThreadTask): string {
+  private getChannelId({ channelId }: ThreadTask): string {
     return channelId ?? this.deps.channelId;
   }
 
@@ -112,23 +118,23 @@ export class ThreadSender extends PollLoop {
     const failure = classifyDiscordError(error);
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.info('thread of a ticket not changed', { ticket: task.ticketId, kind: failure.kind, reason });
-    const end = finalOutcome(task, failure, discordErrorCode(error));
+    const end = getFinalOutcome(task, failure, readDiscordErrorCode(error));
     if (end) return end;
-    const isElsewhere = this.channelIdFor(task) !== this.deps.channelId;
+    const isElsewhere = this.getChannelId(task) !== this.deps.channelId;
     if (isElsewhere && isUnknownChannelError(error)) return 'dropped';
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
     const isOfChannel = failure.kind === 'blocked' || failure.kind === 'refused';
     const isOfAll = isOfChannel && task.kind === 'open' && !isElsewhere;
     if (!isOfAll) this.gate.recordFailure(failure);
     else if (circuit.recordRefusal())
-      await alerts.raise('Ticket-Threads nicht möglich', `Discord antwortet: ${failure.reason}`);
+      await alerts.raiseAlert('Ticket-Threads nicht möglich', `Discord antwortet: ${failure.reason}`);
     const isOfThisOne = failure.kind === 'unreachable' || (isOfChannel && !isOfAll);
     return isOfThisOne ? 'later' : undefined;
   }
 }
 
 /** Outcome to report for a permanent refusal; undefined for a temporary one. */
-function finalOutcome(
+function getFinalOutcome(
   { kind }: ThreadTask,
   failure: DiscordFailure,
   code: unknown,
