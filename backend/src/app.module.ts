@@ -56,12 +56,12 @@ class Shutdown implements OnApplicationShutdown {
  */
 @Module({})
 export class AppModule {
-  static with(settings: Settings): DynamicModule {
+  static withSettings(settings: Settings): DynamicModule {
     const database = dataSourceOptions(settings.databaseUrl, ENTITIES);
     return {
       module: AppModule,
       imports: [
-        PlatformModule.with(settings, database),
+        PlatformModule.withSettings(settings, database),
         LimitsModule,
         CallsModule,
         SessionsModule,

@@ -70,7 +70,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     // Closes idle connections at the shutdown at once; requests in progress are answered first.
     forceCloseConnections: 'idle',
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.withSettings(settings), adapter, {
     rawBody: true,
     logger: settings.logLevel === 'silent' ? false : new ShopLogger(settings.logLevel),
   });
@@ -90,7 +90,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   fastify.addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
   fastify.addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
   const access = app.get(AccessGuard);
-  enforceCallLimits(fastify, app.get(Limits), settings, (...call) => access.check(...call));
+  enforceCallLimits(fastify, app.get(Limits), settings, (...call) => access.checkAccess(...call));
   fastify.addHook('preValidation', (request, _reply, done) => {
     // Skips provider messages, whose raw bytes are verified by signature: a provider would resend a refused
     // message for days.

@@ -49,7 +49,7 @@ export class EventListeners implements OnModuleInit {
       ],
       posts: discord.projections,
       writes: [receiptMails.onPaid, ...ticketMails.writes, ...direct.writes],
-      subscribers: [(step) => fanout.publish(step), ({ channels }) => postQueue.notify(channels)],
+      subscribers: [(step) => fanout.publishMessages(step), ({ channels }) => postQueue.notify(channels)],
     });
   }
 }

@@ -93,7 +93,7 @@ describe('who may call what (OWN-13, ADMIN-6.6)', () => {
     peer.members.set(STAFF_ID, [PEER_STAFF_ROLE]);
     peer.members.set(WAITING_ID, [PEER_STAFF_ROLE]);
     shop = await startTestApp({ ...peer.settings(), RATE_LIMIT_FACTOR: '1000' });
-    routes = shop.app.get(DeclaredRoutes).list();
+    routes = shop.app.get(DeclaredRoutes).listRoutes();
   });
   afterAll(async () => {
     await shop.close();

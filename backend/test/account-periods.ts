@@ -24,7 +24,7 @@ async function createDeletedAccount(): Promise<{ userId: number; username: strin
   const { agent, userId, username } = await shop.signIn();
   await agent.delete('/api/account').expect(200);
   await runSql('UPDATE account_deletions SET due_at = $2 WHERE user_id = $1', userId, now());
-  await shop.app.get(RunDeletions).run();
+  await shop.app.get(RunDeletions).runDueDeletions();
   return { userId, username };
 }
 
@@ -109,14 +109,14 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     10 * MINUTE_MS,
     async () => {
       const states = shop.app.get(OauthStates);
-      const state = await states.begin({
+      const state = await states.createState({
         browser: REF,
         codeVerifier: REF,
         purpose: 'sign-in',
         userId: null,
         nextPath: '/',
       });
-      return async () => (await states.consume(state, REF)) !== undefined;
+      return async () => (await states.consumeState(state, REF)) !== undefined;
     },
   ],
   [
@@ -157,7 +157,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
       const { agent, userId } = await shop.signIn();
       await agent.delete('/api/account').expect(200);
       return async () => {
-        await shop.app.get(RunDeletions).run();
+        await shop.app.get(RunDeletions).runDueDeletions();
         return rowExists('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL', userId);
       };
     },
@@ -168,7 +168,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     async () => {
       const { userId } = await createDeletedAccount();
       return async () => {
-        await shop.app.get(RunDeletions).run();
+        await shop.app.get(RunDeletions).runDueDeletions();
         return rowExists('SELECT 1 FROM account_deletions WHERE user_id = $1 AND swept_at IS NULL', userId);
       };
     },

@@ -49,7 +49,7 @@ describe('body limits', () => {
   it('are small, unless a call declares a larger one; both sides of the limit (OWN-380)', async () => {
     const routes = shop.app
       .get(DeclaredRoutes)
-      .list()
+      .listRoutes()
       .filter(({ method }) => method !== 'GET');
     const larger = routes.filter((route) => callOf(route).bounds?.bodyLimit !== undefined);
     expect(larger.length).toBeGreaterThan(10);

@@ -263,7 +263,7 @@ describe('limits of what a caller may do in a time', () => {
     const buyer = await signIn(shop);
     const passwordHash = await shop.app
       .get(PasswordHasher)
-      .hash('the-right-password', { address: '203.0.113.1', isKnown: false });
+      .hashPassword('the-right-password', { address: '203.0.113.1', isKnown: false });
     await shop.database.query('UPDATE users SET password_hash = $1 WHERE id = $2', [
       passwordHash,
       buyer.userId,

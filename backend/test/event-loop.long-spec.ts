@@ -55,7 +55,7 @@ describe('no call blocks the event loop (OWN-380)', () => {
 
   beforeAll(async () => {
     shop = await startTestApp();
-    routes = shop.app.get(DeclaredRoutes).list();
+    routes = shop.app.get(DeclaredRoutes).listRoutes();
     program = await Program.start(shop.databaseUrl, {
       METRICS_TOKEN,
       BOT_API_TOKEN: BOT_TOKEN,

@@ -61,10 +61,10 @@ describe('the most that one may have at a time', () => {
     const { userId } = await shop.signIn();
     const browsers = shop.app.get(KnownBrowsers);
     const remember = (token: string) =>
-      shop.app.get(Transactions).run((tx) => browsers.remember(tx, userId, token));
+      shop.app.get(Transactions).run((tx) => browsers.rememberBrowser(tx, userId, token));
     const tokens = Array.from({ length: 21 }, () => randomRef());
     for (const token of tokens) await remember(token);
-    const known = await Promise.all(tokens.map((token) => browsers.find(userId, token)));
+    const known = await Promise.all(tokens.map((token) => browsers.findBrowser(userId, token)));
     expect(known.filter((one) => one !== undefined)).toHaveLength(20);
   });
 

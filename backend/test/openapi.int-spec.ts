@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { allCalls, openApi, operationCalls } from '@pax/contracts';
 import request from 'supertest';
 import { z } from 'zod';
-import { docsPage } from '../src/office/operations/api-docs/docs-page.js';
+import { renderDocsPage } from '../src/office/operations/api-docs/docs-page.js';
 import { DeclaredRoutes } from '../src/people/access/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './sign-in.js';
@@ -76,7 +76,7 @@ describe('the description of the calls (OWN-213)', () => {
   it('is of every route that answers, and of no other', () => {
     const served = shop.app
       .get(DeclaredRoutes)
-      .list()
+      .listRoutes()
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const described = Object.entries(document.parse(JSON.parse(text)).paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -140,7 +140,7 @@ describe('the description of the calls (OWN-213)', () => {
   );
 
   it('is prepared call by call, so that preparing it holds up no other call', () => {
-    for (const steps of [docsPage(allCalls, new Map()), openApi(allCalls, 'http://127.0.0.1')])
+    for (const steps of [renderDocsPage(allCalls, new Map()), openApi(allCalls, 'http://127.0.0.1')])
       expect([...steps].length).toBeGreaterThanOrEqual(allCalls.length);
   });
 

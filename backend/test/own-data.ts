@@ -50,7 +50,7 @@ export async function runDeletionNow(shop: TestApp, userId: number): Promise<voi
             done_at = done_at - interval '2 hours' WHERE user_id = $1`,
     [userId],
   );
-  await shop.app.get(RunDeletions).run();
+  await shop.app.get(RunDeletions).runDueDeletions();
 }
 
 /**

@@ -95,7 +95,7 @@ const PERIODS: readonly Period[] = [
         now(),
       );
       return async () => {
-        await shop.app.get(ForgetOldMessages).forgetDue();
+        await shop.app.get(ForgetOldMessages).forgetDueMessages();
         return rowExists('SELECT 1 FROM ticket_links WHERE token_hash = $1', link);
       };
     },
@@ -201,7 +201,7 @@ const PERIODS: readonly Period[] = [
       return async (ms) => {
         moveClock(0);
         moveClock(Date.now() - now().getTime() + ms);
-        await watch.compare();
+        await watch.compareWithPostgres();
         return watch.problem?.includes('Postgres') !== true;
       };
     },

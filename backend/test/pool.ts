@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Transactions, type Tx } from '../src/platform/database/transaction.js';
-import { COINS, stock } from '../src/people/ledger/accounts.js';
+import { COINS, stockAccount } from '../src/people/ledger/accounts.js';
 import { book } from '../src/people/ledger/ledger.js';
 import type { TestApp } from './app.js';
 
@@ -13,7 +13,7 @@ export async function fillPool(shop: TestApp, amounts: readonly number[]): Promi
 
 /** Adds pieces of a product to the stock. */
 export const fillStock = (tx: Tx, productId: number, pieces: number): Promise<void> =>
-  bookAmount(tx, stock(productId), pieces);
+  bookAmount(tx, stockAccount(productId), pieces);
 
 async function bookAmount(tx: Tx, account: string, delta: number): Promise<void> {
   const entry = { idempotencyKey: `fill:${randomUUID()}`, reason: 'spec', actor: 'shop' };

@@ -13,7 +13,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTransaction } from '../src/platform/database/transaction.js';
-import { COINS, stock } from '../src/people/ledger/accounts.js';
+import { COINS, stockAccount } from '../src/people/ledger/accounts.js';
 import { book } from '../src/people/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
 import { createTestDatabase, type Past, type TestDatabase } from './database.js';
@@ -135,7 +135,7 @@ export async function startShop(
     addProduct: async (product) => {
       const id = await insertProduct(shop, { ...PRODUCT, ...product });
       const pieces = product.stock ?? PRODUCT.stock;
-      if (pieces > 0) await fill(stock(id), pieces);
+      if (pieces > 0) await fill(stockAccount(id), pieces);
       return id;
     },
     close: async () => {

@@ -23,7 +23,7 @@ const OLD_SCHEMA = new Set(['42P01', '42703']);
 
 /** Texts that a command prints: its result to standard output, and a note to standard error. */
 type CommandOutput = readonly [output: string, note: string];
-const codeOutput = ({ code }: { code: string }): CommandOutput => [
+const formatCodeOutput = ({ code }: { code: string }): CommandOutput => [
   code,
   'Enter it at /admin, quick access, within ten minutes. It works once.',
 ];
@@ -39,9 +39,9 @@ function parseCommand(
   const now = new Date();
   const { adminDiscordIds } = settings;
   if (more.length === 0 && name === 'code')
-    return async (tx) => codeOutput(await issueCodeOnServer(tx, { username, adminDiscordIds, now }));
+    return async (tx) => formatCodeOutput(await issueCodeOnServer(tx, { username, adminDiscordIds, now }));
   if (more.length > 0 || username === undefined) throw new OperatorError(USAGE);
-  if (name === 'create') return async (tx) => codeOutput(await createOperator(tx, { username, now }));
+  if (name === 'create') return async (tx) => formatCodeOutput(await createOperator(tx, { username, now }));
   if (name === 'reset-second-step')
     return async (tx) => {
       await resetSecondStep(tx, { username });

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   if (sources.length === 0) process.stdout.write('no provider that can be asked is set up\n');
   const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
-    for (const source of sources) await compare(database, source);
+    for (const source of sources) await compareProviderMoney(database, source);
   } finally {
     await database.destroy();
   }
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
  * Compares the payments of one provider with the shop's. A provider that does not answer does not stop the
  * other comparisons.
  */
-async function compare(database: DataSource, source: MoneySource): Promise<void> {
+async function compareProviderMoney(database: DataSource, source: MoneySource): Promise<void> {
   try {
     const result = await reconcileMoney(database, source, new Date());
     if (!result) return;

@@ -28,7 +28,7 @@ import { StreamStore } from './outbox/stream-store.js';
 @Global()
 @Module({})
 export class PlatformModule {
-  static with(settings: Settings, database: DataSourceOptions): DynamicModule {
+  static withSettings(settings: Settings, database: DataSourceOptions): DynamicModule {
     const providers = [
       { provide: SETTINGS, useValue: settings },
       Clock,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../test/app.js';
 import { testSettings } from '../../test/settings.js';
 import { runTransaction } from '../platform/database/transaction.js';
-import { credit } from '../people/ledger/accounts.js';
+import { creditAccount } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
 import { describeAccounts } from './describe-accounts.js';
 import { seed } from './seed.js';
@@ -46,7 +46,7 @@ describe('what is said of the demo accounts', () => {
     await runTransaction(shop.database, async (tx) => {
       const [juno] = await tx.query(`SELECT id FROM users WHERE username = 'juno'`);
       await book(tx, { idempotencyKey: 'spent', reason: 'sell', actor: 'shop' }, [
-        { account: credit(juno.id), delta: -4_000 },
+        { account: creditAccount(juno.id), delta: -4_000 },
       ]);
     });
     expect((await roles()).get('juno')).toBe('diamond customer');

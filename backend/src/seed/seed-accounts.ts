@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/transaction.js';
 import { appendEvent } from '../platform/outbox/outbox.js';
 import { insertAccount } from '../people/accounts/register-account.js';
 import type { User } from '../people/accounts/user.entity.js';
-import { credit } from '../people/ledger/accounts.js';
+import { creditAccount } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
 import { bookReferralBonus } from '../people/referrals/apply-referral.js';
 import type { Settings } from '../settings.js';
@@ -50,6 +50,6 @@ async function fillProfile(tx: Tx, user: User, demo: DemoAccount, referrer: User
 async function giveBalances(tx: Tx, user: User, demo: DemoAccount): Promise<void> {
   if (demo.creditCents === undefined) return;
   await book(tx, { idempotencyKey: `seed:balances:${user.id}`, reason: 'first balance', actor: 'shop' }, [
-    { account: credit(user.id), delta: demo.creditCents },
+    { account: creditAccount(user.id), delta: demo.creditCents },
   ]);
 }

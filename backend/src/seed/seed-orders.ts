@@ -16,7 +16,7 @@ import { PlacementLimits } from '../shop/checkout/place/placement-limits.js';
 import { Quoting, type QuotedCart } from '../shop/checkout/place/quoting.js';
 import { saveLines } from '../shop/checkout/place/draft-checkout.js';
 import { SettleCheckout } from '../shop/checkout/settle/settle-checkout.js';
-import { stock } from '../people/ledger/accounts.js';
+import { stockAccount } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
 import { TransitionOrder } from '../shop/fulfilment/transition-order.js';
 import { appendRefundProgressEvent } from '../shop/orders/refund-share.js';
@@ -78,7 +78,7 @@ async function placeDemoOrder(
     if (demo.restocked) {
       const idempotencyKey = `seed:restock:${demo.buyer}:${id}`;
       await book(tx, { idempotencyKey, reason: 'restock', actor: 'shop' }, [
-        { account: stock(id), delta: item.quantity },
+        { account: stockAccount(id), delta: item.quantity },
       ]);
     }
   }

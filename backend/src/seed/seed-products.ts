@@ -2,7 +2,7 @@ import { defaultImageFit } from '@pax/contracts';
 import type { Tx } from '../platform/database/transaction.js';
 import { appendEvent } from '../platform/outbox/outbox.js';
 import { Product } from '../shop/catalog/product.entity.js';
-import { COINS, stock } from '../people/ledger/accounts.js';
+import { COINS, stockAccount } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
 import { SEED_POOL, SEED_PRODUCTS, type SeedProduct } from './products.js';
 
@@ -14,7 +14,7 @@ export async function seedProducts(tx: Tx): Promise<void> {
     const { id, version } = product;
     if (seed.stock)
       await book(tx, { ...entry, idempotencyKey: `seed:stock:${id}` }, [
-        { account: stock(id), delta: seed.stock },
+        { account: stockAccount(id), delta: seed.stock },
       ]);
     appendEvent(tx, {
       type: 'product.created',

@@ -98,7 +98,7 @@ export class BotShopController {
   async referral(@ZodQuery(botCalls.botReferral.query) { discordId }: Person): Promise<BotReferralAnswer> {
     const user = await this.customers.findAccount(discordId);
     if (!user) return { referral: null };
-    const { stats } = await this.referrals.readStats(user.id);
+    const { stats } = await this.referrals.readReferralStats(user.id);
     return { referral: { ...stats, code: user.referralCode } };
   }
 

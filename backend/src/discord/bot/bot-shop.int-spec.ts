@@ -14,7 +14,7 @@ import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { randomRef } from '../../platform/secrets.js';
 import { runTransaction } from '../../platform/database/transaction.js';
-import { points } from '../../people/ledger/accounts.js';
+import { pointsAccount } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
 
 const BUYER = '310457829164280001';
@@ -114,7 +114,7 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     await shop.database.query('UPDATE users SET total_spent_cents = 12000 WHERE id = $1', [buyerId]);
     await runTransaction(shop.database, (tx) =>
       book(tx, { idempotencyKey: 'spec:points', reason: 'spec', actor: 'shop' }, [
-        { account: points(buyerId), delta: 340 },
+        { account: pointsAccount(buyerId), delta: 340 },
       ]),
     );
     const own = botPointsAnswer.parse((await shop.read(`/points?discordId=${BUYER}`)).body);

@@ -85,8 +85,8 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
 
   it.each(NOT_MEMBER)('knows who is no member: %s', async (_, refusal) => {
     peer.refusals.push(refusal, refusal);
-    expect(await roles.roleOf(member(PEER_STAFF_ROLE), 'now')).toBe('customer');
-    expect(await shop.app.get(VipRole).grant(member())).toBe(false);
+    expect(await roles.readRole(member(PEER_STAFF_ROLE), 'now')).toBe('customer');
+    expect(await shop.app.get(VipRole).grantVipRole(member())).toBe(false);
     expect((await status()).problems).toEqual([{ code: 'BOT_AWAY' }]);
     expect(await alerts()).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
     movedMs += 31_000;
     // Former staff may still read; changes, and people without a known role, get DISCORD_AWAY.
     await staff.agent.get('/api/admin/posts').expect(200);
-    await expect(roles.roleOf(staffId, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(roles.readRole(staffId, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const unknown = await signIn(shop, { discordId: member(PEER_STAFF_ROLE) });
     expect((await unknown.agent.get('/api/admin/posts')).body).toMatchObject({ code: 'UNAVAILABLE' });
     expect((await unknown.agent.get('/api/admin/check-auth')).body).toMatchObject({ code: 'UNAVAILABLE' });
@@ -107,7 +107,7 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
     expect((await unknown.agent.get('/api/auth/me').expect(200)).body).toMatchObject({ role: 'customer' });
     const claim = await shop.app.get(ClaimJoinReward).execute(unknown.userId);
     expect(claim).toMatchObject({ success: false, reason: 'DISCORD_AWAY' });
-    await expect(shop.app.get(VipRole).grant(staffId)).rejects.toThrow('Discord answered 4');
+    await expect(shop.app.get(VipRole).grantVipRole(staffId)).rejects.toThrow('Discord answered 4');
     expect(await shop.app.get(ServerInfoSource).get()).toMatchObject({ inviteLink: expect.any(String) });
     const { problems } = await status();
     expect(problems.map(({ code }) => code)).toContain(problem);
@@ -117,7 +117,7 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
   it.each([401, 403, 404])('takes no page of a proxy for a verdict of Discord: %i (OWN-7)', async (code) => {
     const staffId = member(PEER_STAFF_ROLE);
     peer.refusals.push(...Array.from({ length: 20 }, (): [number, object] => [code, {}]));
-    await expect(roles.roleOf(staffId, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(roles.readRole(staffId, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect((await status()).problems).toContainEqual({
       code: 'DISCORD_AWAY',
       detail: `Discord answered ${code}`,
@@ -149,34 +149,34 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
     const id = member(PEER_STAFF_ROLE);
     peer.isTokenGood = false;
     const before = peer.calls.length;
-    for (let turn = 0; turn < 20; turn += 1) await roles.roleOf(id, 'now').catch(() => undefined);
+    for (let turn = 0; turn < 20; turn += 1) await roles.readRole(id, 'now').catch(() => undefined);
     expect(peer.calls).toHaveLength(before + 1);
     peer.isTokenGood = true;
     movedMs += 9_000;
-    await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(roles.readRole(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     movedMs += 2_000;
-    expect(await roles.roleOf(id, 'now')).toBe('staff');
+    expect(await roles.readRole(id, 'now')).toBe('staff');
   });
 
   it('waits as long as Discord’s rate limit says, for calls of that kind alone', async () => {
     const id = member(PEER_STAFF_ROLE);
     peer.refusals.push([429, { message: 'You are being rate limited.', retry_after: 7, global: false }]);
-    await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(roles.readRole(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     movedMs += 6_500;
-    await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await shop.app.get(VipRole).grant(id)).toBe(true);
+    await expect(roles.readRole(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await shop.app.get(VipRole).grantVipRole(id)).toBe(true);
     movedMs += 1_000;
-    expect(await roles.roleOf(id, 'now')).toBe('staff');
+    expect(await roles.readRole(id, 'now')).toBe('staff');
   });
 
   it('waits with calls of every kind when the rate limit is a global one, a minute at most', async () => {
     const id = member(PEER_STAFF_ROLE);
     peer.refusals.push([429, { message: 'You are being rate limited.', retry_after: 600, global: true }]);
-    await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(roles.readRole(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     movedMs += 59_000;
-    await expect(shop.app.get(VipRole).grant(id)).rejects.toThrow('limits the shop');
+    await expect(shop.app.get(VipRole).grantVipRole(id)).rejects.toThrow('limits the shop');
     movedMs += 1_500;
-    expect(await roles.roleOf(id, 'now')).toBe('staff');
+    expect(await roles.readRole(id, 'now')).toBe('staff');
   });
 
   it('makes the health degraded, and shows in the metrics', async () => {
@@ -195,8 +195,8 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
   });
 
   it('names the shop and its version in every call', async () => {
-    await roles.roleOf(member(), 'now');
-    await shop.app.get(VipRole).grant(member());
+    await roles.readRole(member(), 'now');
+    await shop.app.get(VipRole).grantVipRole(member());
     expect(peer.userAgents).toEqual(new Set([discordUserAgent(shop.url)]));
   });
 });

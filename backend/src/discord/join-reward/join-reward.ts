@@ -22,7 +22,7 @@ import type { User } from '../../people/accounts/user.entity.js';
 import { DiscordRest } from '../../people/rights/discord-rest.js';
 import { findCoinProductId } from '../../shop/catalog/catalog.queries.js';
 import { COINS } from '../../people/ledger/accounts.js';
-import { InsufficientError, book } from '../../people/ledger/ledger.js';
+import { InsufficientBalanceError, book } from '../../people/ledger/ledger.js';
 import {
   appendJoinRewardPaid,
   createJoinRewardOrder,
@@ -82,12 +82,12 @@ export class ClaimJoinReward {
 
   /** @throws ShopError RATE_LIMITED, BLOCKED */
   execute(userId: number, inGameName?: string): Promise<JoinRewardAnswer> {
-    return this.answer(() => this.accounts.byId(userId), inGameName);
+    return this.answer(() => this.accounts.findById(userId), inGameName);
   }
 
   /** Claims the reward in Discord, for the account that proved the person's Discord id. */
   claimFromDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
-    return this.answer(() => this.accounts.byDiscordId(discordId), inGameName);
+    return this.answer(() => this.accounts.findByDiscordId(discordId), inGameName);
   }
 
   private async answer(
@@ -184,7 +184,7 @@ async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void>
   try {
     await book(tx, entry, [{ account: COINS, delta: -JOIN_REWARD_COINS }]);
   } catch (error) {
-    throw error instanceof InsufficientError ? new NotEligibleError('POOL_TOO_SMALL') : error;
+    throw error instanceof InsufficientBalanceError ? new NotEligibleError('POOL_TOO_SMALL') : error;
   }
 }
 

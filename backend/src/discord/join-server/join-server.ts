@@ -76,7 +76,7 @@ export class InviteToServer {
   async execute(userId: number): Promise<JoinServerAnswer> {
     await this.limits.take(PER_ACCOUNT, String(userId));
     // Checks only the proven Discord id, because a typed one could belong to another person.
-    const discordId = (await this.accounts.identity(userId))?.discordId ?? null;
+    const discordId = (await this.accounts.readIdentity(userId))?.discordId ?? null;
     try {
       if (discordId !== null && (await this.discord.readMemberRoles(discordId)) !== null)
         return {

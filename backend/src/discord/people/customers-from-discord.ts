@@ -21,7 +21,7 @@ export class CustomersFromDiscord {
    * @throws ShopError BLOCKED
    */
   async findAccount(discordId: string): Promise<User | null> {
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.accounts.findByDiscordId(discordId);
     if (user?.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
     return user;
   }

@@ -34,7 +34,7 @@ export class DiscordPeople {
 
   /** Reads a person's settings, and the account that proved their Discord id. */
   async readPerson(discordId: string): Promise<BotPersonAnswer> {
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.accounts.findByDiscordId(discordId);
     const account = user && { username: user.username, isBlocked: user.blockedAt !== null };
     return { ...(await this.readChoices(discordId)), account };
   }

@@ -13,7 +13,7 @@ import { startFileHost, type FileHost } from '../../../test/file-host.js';
 import { buildPng } from '../../../test/picture-files.js';
 import { signIn } from '../../../test/sign-in.js';
 import { runTransaction } from '../../platform/database/transaction.js';
-import { points } from '../../people/ledger/accounts.js';
+import { pointsAccount } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
 
 const BUYER = '310457829164281001';
@@ -113,7 +113,7 @@ describe('customers in Discord', () => {
     it('are redeemed once per question, however often and at once it is confirmed', async () => {
       await runTransaction(shop.database, (tx) =>
         book(tx, { idempotencyKey: 'spec:redeem', reason: 'spec', actor: 'shop' }, [
-          { account: points(buyerId), delta: 1_100 },
+          { account: pointsAccount(buyerId), delta: 1_100 },
         ]),
       );
       const answers = await Promise.all(

@@ -72,7 +72,7 @@ export class TicketFromDiscord {
     request?: TicketRequest,
   ): Promise<CreateTicketAnswer> {
     await this.limits.take(TICKETS_PER_PERSON, discordId);
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.accounts.findByDiscordId(discordId);
     if (orderId !== undefined) {
       await this.requireOwnOrder(orderId, user);
       await assertReferenceMatches(this.database, { kind: 'order', id: orderId, madeAt });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PostContent } from '@pax/contracts';
 import { alertEvent, orderEvent, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { COINS, stock } from '../../people/ledger/accounts.js';
+import { COINS, stockAccount } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
 import { z } from 'zod';
 
@@ -29,7 +29,7 @@ describe('posts of stock and alerts (OWN-129, OWN-134)', () => {
     const id = await shop.product();
     const seen: PostContent[] = [];
     for (const delta of [12, -1, -1, -5, -5, 3, 10]) {
-      await change(stock(id), delta);
+      await change(stockAccount(id), delta);
       if ((await shop.postStates('stock')).includes('pending')) seen.push(...(await contents('stock')));
     }
     expect(seen).toMatchObject([10, 0, 13].map((free) => ({ kind: 'stock', productId: id, stock: free })));
@@ -37,25 +37,26 @@ describe('posts of stock and alerts (OWN-129, OWN-134)', () => {
 
   it('name no product that the shop does not show: one hidden, or of a later date (OWN-1160)', async () => {
     const [hidden, later] = [await shop.product(), await shop.product()];
-    for (const id of [hidden, later]) await change(stock(id), 12);
+    for (const id of [hidden, later]) await change(stockAccount(id), 12);
     await shop.database.query('UPDATE products SET is_hidden = true WHERE id = $1', [hidden]);
     await shop.database.query(`UPDATE products SET available_from = now() + interval '1 day' WHERE id = $1`, [
       later,
     ]);
-    for (const id of [hidden, later]) await change(stock(id), -12);
+    for (const id of [hidden, later]) await change(stockAccount(id), -12);
     await shop.claimNothing('stock', fence);
     await shop.database.query('UPDATE products SET is_hidden = false WHERE id = $1', [hidden]);
     // The level was followed meanwhile.
-    await change(stock(hidden), 12);
+    await change(stockAccount(hidden), 12);
     expect(await contents('stock')).toMatchObject([{ productId: hidden, stock: 12 }]);
   });
 
   it('name no product that left the shop while they waited, hidden or deleted (OWN-1160)', async () => {
     const [hidden, deleted, kept] = [await shop.product(), await shop.product(), await shop.product()];
-    for (const id of [hidden, deleted, kept]) for (const delta of [12, -2]) await change(stock(id), delta);
+    for (const id of [hidden, deleted, kept])
+      for (const delta of [12, -2]) await change(stockAccount(id), delta);
     const lost = await shop.claim('stock', fence);
     expect(lost.posts).toHaveLength(3);
-    await change(stock(hidden), -10);
+    await change(stockAccount(hidden), -10);
     await shop.database.query('UPDATE products SET is_hidden = true WHERE id = $1', [hidden]);
     await shop.database.query('UPDATE products SET deleted_at = now() WHERE id = $1', [deleted]);
     expect(await contents('stock')).toMatchObject([{ productId: kept, stock: 10 }]);
@@ -97,9 +98,9 @@ describe('posts of stock and alerts (OWN-129, OWN-134)', () => {
 
   it('are folded while pending: the newest is posted, the others are counted in it', async () => {
     const [first, second] = [await shop.product(), await shop.product()];
-    for (const id of [first, second]) await change(stock(id), 11);
-    for (const delta of [-1, -10, 20]) await change(stock(first), delta);
-    await change(stock(second), -11);
+    for (const id of [first, second]) await change(stockAccount(id), 11);
+    for (const delta of [-1, -10, 20]) await change(stockAccount(first), delta);
+    await change(stockAccount(second), -11);
     expect(await contents('stock')).toMatchObject([
       { kind: 'stock', productId: first, stock: 20 },
       { kind: 'stock', productId: second, stock: 0 },
@@ -233,7 +234,7 @@ describe('posts of stock and alerts (OWN-129, OWN-134)', () => {
     const crossAll = async (delta: number) => {
       entries += 1;
       const entry = { idempotencyKey: `spec:${entries}`, reason: 'spec', actor: 'shop' };
-      const lines = ids.map(({ id }) => ({ account: stock(id), delta }));
+      const lines = ids.map(({ id }) => ({ account: stockAccount(id), delta }));
       await shop.app.get(Transactions).run((tx) => book(tx, entry, lines));
       await shop.relayed();
     };

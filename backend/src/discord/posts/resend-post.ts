@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { PostQueue } from './post-queue.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { adminPostRow, PostsQueries } from './posts.queries.js';
 
 const lockedRow = adminPostRow.pick({ id: true, type: true, channel: true, state: true, resend_of: true });
@@ -35,7 +35,7 @@ export class ResendPost {
       const types: string[] | null = postTypesFor(actor);
       if (types?.includes(post.type) === false) throw postNotFound();
       const waiting = await resend(tx, post);
-      await audit(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
+      await writeAuditRow(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
       return waiting;
     });
     const post = await this.posts.readPost(id);

@@ -8,7 +8,7 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { PostQueue } from './post-queue.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { BotLease } from '../bot/bot-lease.js';
 import { PostsQueries } from './posts.queries.js';
 import { writePosts } from './write-posts.js';
@@ -41,7 +41,11 @@ export class SendTestPost {
     await this.transactions.run(async (tx) => {
       const content = { kind: 'test', message } as const;
       await writePosts(tx, [{ eventId, type: 'test', channel, content, occurredAt: this.clock.now() }]);
-      await audit(tx, { actor: actorName(actor), action: 'post.test', subject: `channel:${channel}` });
+      await writeAuditRow(tx, {
+        actor: actorName(actor),
+        action: 'post.test',
+        subject: `channel:${channel}`,
+      });
     });
     await this.postQueue.notify([channel]);
     return this.waitForResult(eventId);

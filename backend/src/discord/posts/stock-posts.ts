@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { readAvailability, CatalogQueries } from '../../shop/catalog/catalog.queries.js';
 import { isInShop } from '../../shop/catalog/product.entity.js';
-import { COINS, stock as stockAccount } from '../../people/ledger/accounts.js';
+import { COINS, stockAccount } from '../../people/ledger/accounts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { writePosts, type NewPost } from './write-posts.js';
 

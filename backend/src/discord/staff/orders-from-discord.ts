@@ -26,7 +26,7 @@ export class OrdersFromDiscord {
 
   /** Lists the person's own orders page by page; empty for an unknown person. */
   async listOwn({ discordId, ...query }: BotOrdersQuery): Promise<Page<StaffOrder>> {
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.accounts.findByDiscordId(discordId);
     return user ? this.orders.pageOfOwn(user.id, query) : { items: [], total: 0 };
   }
 
@@ -35,7 +35,7 @@ export class OrdersFromDiscord {
    * @throws ShopError NOT_FOUND, for other people's as well
    */
   async readOrder(orderId: number, discordId: string): Promise<StaffOrder> {
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.accounts.findByDiscordId(discordId);
     const order = await this.orders.findOne(orderId);
     const isOwn = user !== null && order?.userId === user.id;
     if (order && (isOwn || (await this.maySeeAny(discordId, user)))) return order;
@@ -50,7 +50,7 @@ export class OrdersFromDiscord {
     { id: orderId, madeAt }: { id: number; madeAt: number | undefined },
     discordId: string,
   ): Promise<Date> {
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.accounts.findByDiscordId(discordId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such order.');
     if (user.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
     await assertReferenceMatches(this.database, { kind: 'order', id: orderId, madeAt });
@@ -59,7 +59,7 @@ export class OrdersFromDiscord {
 
   private async maySeeAny(discordId: string, user: User | null): Promise<boolean> {
     if (user && user.blockedAt !== null) return false;
-    const holder = await this.roles.rightsOf(discordId, 'recent');
+    const holder = await this.roles.readRights(discordId, 'recent');
     if (!user && (await this.former.isPersonBlocked(discordId, holder.role))) return false;
     return holdsRight(holder, botCalls.botOrder.right);
   }

@@ -54,9 +54,9 @@ export class StaffActsController {
   async rights(
     @ZodQuery(staffCalls.botRights.query) { discordId }: CallQuery<typeof staffCalls.botRights>,
   ): Promise<BotRightsAnswer> {
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.accounts.findByDiscordId(discordId);
     if (user?.blockedAt) throw blocked();
-    const { role, rights } = await this.roles.rightsOf(discordId, 'recent');
+    const { role, rights } = await this.roles.readRights(discordId, 'recent');
     if (!user && (await this.former.isPersonBlocked(discordId, role))) throw blocked();
     return { role, rights: [...rights] };
   }
@@ -146,7 +146,7 @@ export class StaffActsController {
     const refusal = { action: 'status.refused', subject: 'status' } as const;
     const { right } = staffCalls.botStatus;
     await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    return this.status.read(await this.roles.rightsOf(discordId, 'recent'));
+    return this.status.read(await this.roles.readRights(discordId, 'recent'));
   }
 
   /** Checks the right for `/cancel`, `/pool-set` and `/block`, which then link to the panel. */

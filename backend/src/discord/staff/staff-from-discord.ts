@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { FormerAccounts } from '../../people/accounts/former-accounts.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { SecurityLog } from '../../people/audit/security-log.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 
@@ -47,9 +47,9 @@ export class StaffFromDiscord {
    */
   async requireRight(act: StaffAct): Promise<StaffMember> {
     const { discordId, right, freshness, refusal, address } = act;
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.accounts.findByDiscordId(discordId);
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
-    const holder = await this.roles.rightsOf(discordId, freshness);
+    const holder = await this.roles.readRights(discordId, freshness);
     const isBlocked = user
       ? user.blockedAt !== null
       : await this.former.isPersonBlocked(discordId, holder.role);
@@ -66,7 +66,7 @@ export class StaffFromDiscord {
   private record(actor: string, { discordId, record = 'discord.act', refusal }: StaffAct): Promise<void> {
     const { action, subject } = refusal;
     const detail = { discordId, act: action.replace(/\.refused$/, '') };
-    return this.transactions.run((tx) => audit(tx, { actor, action: record, subject, detail }));
+    return this.transactions.run((tx) => writeAuditRow(tx, { actor, action: record, subject, detail }));
   }
 }
 

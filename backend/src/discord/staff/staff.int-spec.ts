@@ -200,7 +200,7 @@ describe('staff in Discord, by command', () => {
       expect((await shop.call(`/orders/${owned}/complete`, { discordId: ADMIN })).status).toBe(200);
       const refunded = await own(staffId, true);
       const rights = jest
-        .spyOn(shop.app.get(RoleSource), 'rightsOf')
+        .spyOn(shop.app.get(RoleSource), 'readRights')
         .mockResolvedValue({ role: 'staff', rights: ['orders', 'refund'] });
       expect(await shop.read(`/orders/${refunded}/refund?discordId=${STAFF}`)).toMatchObject(refused);
       expect(await refund(refunded, STAFF, '1.00')).toMatchObject(refused);

@@ -6,7 +6,7 @@ import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { packetDocument } from './packet-document.js';
+import { renderPacketDocument } from './packet-document.js';
 import { ReadDisputePacket } from './read-dispute-packet.js';
 
 @Controller()
@@ -17,7 +17,7 @@ export class DisputePacketsController {
   ) {}
 
   @Call(refundCalls.disputePacket)
-  packet(
+  showPacket(
     @CurrentActor() actor: Actor,
     @PathParam(refundCalls.disputePacket, 'ref') ref: string,
   ): Promise<DisputePacketAnswer> {
@@ -28,7 +28,7 @@ export class DisputePacketsController {
    * Sends the dispute packet as a download, so that no browser renders customers' text as a page of the shop.
    */
   @Call(refundCalls.disputePacketFile)
-  async file(
+  async downloadPacket(
     @CurrentActor() actor: Actor,
     @PathParam(refundCalls.disputePacketFile, 'ref') ref: string,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -37,6 +37,6 @@ export class DisputePacketsController {
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     void reply.header('content-disposition', `attachment; filename="dispute-${ref}.html"`);
     void reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
-    return packetDocument(packet, this.settings.seller.name);
+    return renderPacketDocument(packet, this.settings.seller.name);
   }
 }

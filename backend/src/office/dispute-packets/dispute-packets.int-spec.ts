@@ -174,7 +174,7 @@ describe('the dispute packet', () => {
       );
     await age(kept.checkout, 539);
     await age(due.checkout, 541);
-    await shop.app.get(ForgetEvidence).forgetDue();
+    await shop.app.get(ForgetEvidence).forgetDueEvidence();
     expect(await packetOf(kept.checkout)).toMatchObject({
       inGameName: 'Steve_01',
       origin: { address: '127.0.0.1', userAgent: BROWSER, emptiedAt: null },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONSENT_VERSION } from '@pax/contracts';
-import { consentTexts, flattenContent } from './dispute-packets.queries.js';
+import { listConsentTexts, flattenContent } from './dispute-packets.queries.js';
 
 describe('what a dispute packet says of messages (OWN-509)', () => {
   it('is their plain values by name, and no more than a page of them', () => {
@@ -13,7 +13,7 @@ describe('what a dispute packet says of messages (OWN-509)', () => {
   });
 
   it('is the consent in each language, and nothing for a version that is gone', () => {
-    expect(consentTexts(CONSENT_VERSION)).toHaveLength(2);
-    expect(consentTexts('2019-01')).toEqual([]);
+    expect(listConsentTexts(CONSENT_VERSION)).toHaveLength(2);
+    expect(listConsentTexts('2019-01')).toEqual([]);
   });
 });

@@ -30,49 +30,49 @@ const packet = disputePacketAnswer.omit({ origin: true }).extend({
 });
 
 /** SQL: an amount in cents, formatted as a decimal string for the API. */
-const money = (cents: string): string => `to_char(${cents} / 100.0, 'FM999999990.00')`;
+const moneySql = (cents: string): string => `to_char(${cents} / 100.0, 'FM999999990.00')`;
 /** SQL: a time, formatted as an ISO string for the API. */
-const time = (at: string): string => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const list = (items: string): string => `coalesce((${items}), '[]')`;
+const timeSql = (at: string): string => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const jsonListSql = (items: string): string => `coalesce((${items}), '[]')`;
 
 const PACKET = `
   SELECT c.id, jsonb_build_object(
-    'checkout', c.ref, 'state', c.state, 'method', c.method, 'total', ${money('c.total_cents')},
-    'refunded', ${money('c.refunded_cents')}, 'placedAt', ${time('c.created_at')}, 'paidAt', ${time('c.paid_at')},
+    'checkout', c.ref, 'state', c.state, 'method', c.method, 'total', ${moneySql('c.total_cents')},
+    'refunded', ${moneySql('c.refunded_cents')}, 'placedAt', ${timeSql('c.created_at')}, 'paidAt', ${timeSql('c.paid_at')},
     'inGameName', c.game_name, 'discordName', c.discord_name, 'quote', c.quote,
-    'consent', jsonb_build_object('at', ${time('c.consent_at')}, 'version', c.consent_version),
-    'payments', ${list(`SELECT jsonb_agg(jsonb_build_object('provider', p.provider, 'reference', p.provider_ref,
-      'amount', ${money('p.amount_cents')}) ORDER BY p.id) FROM payments p WHERE p.checkout_id = c.id`)},
-    'disputes', ${list(`SELECT jsonb_agg(jsonb_build_object('reference', d.provider_ref, 'amount', ${money('d.amount_cents')},
-      'state', d.state, 'openedAt', ${time('d.created_at')}, 'closedAt', ${time('d.closed_at')}) ORDER BY d.id)
+    'consent', jsonb_build_object('at', ${timeSql('c.consent_at')}, 'version', c.consent_version),
+    'payments', ${jsonListSql(`SELECT jsonb_agg(jsonb_build_object('provider', p.provider, 'reference', p.provider_ref,
+      'amount', ${moneySql('p.amount_cents')}) ORDER BY p.id) FROM payments p WHERE p.checkout_id = c.id`)},
+    'disputes', ${jsonListSql(`SELECT jsonb_agg(jsonb_build_object('reference', d.provider_ref, 'amount', ${moneySql('d.amount_cents')},
+      'state', d.state, 'openedAt', ${timeSql('d.created_at')}, 'closedAt', ${timeSql('d.closed_at')}) ORDER BY d.id)
       FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.checkout_id = c.id`)},
-    'account', jsonb_build_object('id', u.id, 'username', u.username, 'createdAt', ${time('u.created_at')},
-      'discordId', u.discord_id, 'discordName', u.discord_username, 'discordLinkedAt', ${time('u.discord_linked_at')}),
-    'orders', ${list(`SELECT jsonb_agg(jsonb_build_object('id', o.id, 'productName', o.product_name, 'quantity', o.quantity,
-      'status', o.status, 'receivedAt', ${time('o.received_at')}, 'history', ${list(`SELECT jsonb_agg(jsonb_build_object('at', ${time('h.created_at')},
+    'account', jsonb_build_object('id', u.id, 'username', u.username, 'createdAt', ${timeSql('u.created_at')},
+      'discordId', u.discord_id, 'discordName', u.discord_username, 'discordLinkedAt', ${timeSql('u.discord_linked_at')}),
+    'orders', ${jsonListSql(`SELECT jsonb_agg(jsonb_build_object('id', o.id, 'productName', o.product_name, 'quantity', o.quantity,
+      'status', o.status, 'receivedAt', ${timeSql('o.received_at')}, 'history', ${jsonListSql(`SELECT jsonb_agg(jsonb_build_object('at', ${timeSql('h.created_at')},
         'from', h.from_status, 'to', h.to_status, 'actor', h.actor, 'actorName', a.username) ORDER BY h.version)
         FROM order_history h LEFT JOIN users a ON a.id = substring(h.actor FROM '^user:([0-9]+)$')::int WHERE h.order_id = o.id`)}) ORDER BY o.id)
       FROM orders o WHERE o.checkout_id = c.id`)},
-    'posts', ${list(`SELECT jsonb_agg(jsonb_build_object('orderId', s.order_id, 'type', s.type, 'channel', s.channel,
-      'content', s.content, 'messageId', b.message_id, 'channelId', b.channel_id, 'sentAt', ${time('b.sent_at')}) ORDER BY s.id)
+    'posts', ${jsonListSql(`SELECT jsonb_agg(jsonb_build_object('orderId', s.order_id, 'type', s.type, 'channel', s.channel,
+      'content', s.content, 'messageId', b.message_id, 'channelId', b.channel_id, 'sentAt', ${timeSql('b.sent_at')}) ORDER BY s.id)
       FROM posts s JOIN orders o ON o.id = s.order_id LEFT JOIN post_batches b ON b.id = s.batch_id
       WHERE o.checkout_id = c.id`)},
-    'messages', ${list(`SELECT jsonb_agg(jsonb_build_object('topic', m.topic,
-      'status', coalesce(m.content #>> '{order,status}', m.content ->> 'kind'), 'sentAt', ${time('m.ended_at')},
+    'messages', ${jsonListSql(`SELECT jsonb_agg(jsonb_build_object('topic', m.topic,
+      'status', coalesce(m.content #>> '{order,status}', m.content ->> 'kind'), 'sentAt', ${timeSql('m.ended_at')},
       'content', m.content, 'messageId', m.message_id, 'channelId', p.channel_id) ORDER BY m.id)
       FROM direct_messages m LEFT JOIN discord_people p ON p.discord_id = m.discord_id WHERE m.user_id = c.user_id AND m.state = 'sent' AND m.topic IN (
         SELECT 'checkout:' || c.ref UNION ALL SELECT 'order:' || o.id FROM orders o WHERE o.checkout_id = c.id)`)},
-    'tickets', ${list(`SELECT jsonb_agg(entry ORDER BY id) FROM (
-      SELECT t.id, jsonb_build_object('id', t.id, 'sentAt', ${time('t.created_at')}, 'subject', t.subject,
-        'message', t.message, 'response', t.response, 'endedAt', ${time('t.ended_at')}) AS entry
+    'tickets', ${jsonListSql(`SELECT jsonb_agg(entry ORDER BY id) FROM (
+      SELECT t.id, jsonb_build_object('id', t.id, 'sentAt', ${timeSql('t.created_at')}, 'subject', t.subject,
+        'message', t.message, 'response', t.response, 'endedAt', ${timeSql('t.ended_at')}) AS entry
       FROM tickets t WHERE t.user_id = c.user_id AND t.created_at >= c.created_at
       ORDER BY t.id LIMIT ${MAX_TICKETS}) AS written`)},
-    'earlier', ${list(`SELECT jsonb_agg(entry ORDER BY paid_at DESC) FROM (
-      SELECT e.paid_at, jsonb_build_object('checkout', e.ref, 'paidAt', ${time('e.paid_at')},
-        'total', ${money('e.total_cents')},
+    'earlier', ${jsonListSql(`SELECT jsonb_agg(entry ORDER BY paid_at DESC) FROM (
+      SELECT e.paid_at, jsonb_build_object('checkout', e.ref, 'paidAt', ${timeSql('e.paid_at')},
+        'total', ${moneySql('e.total_cents')},
         'goods', (SELECT string_agg(o.quantity || ' × ' || o.product_name, ', ' ORDER BY o.id)
                     FROM orders o WHERE o.checkout_id = e.id),
-        'deliveredAt', ${time('(SELECT max(o.completed_at) FROM orders o WHERE o.checkout_id = e.id)')},
+        'deliveredAt', ${timeSql('(SELECT max(o.completed_at) FROM orders o WHERE o.checkout_id = e.id)')},
         'sameAddress', coalesce(x.address_hash = y.address_hash, false),
         'sameUserAgent', coalesce(x.user_agent = y.user_agent, false)) AS entry
       FROM checkouts e LEFT JOIN purchase_evidence x ON x.checkout_id = e.id
@@ -115,7 +115,7 @@ export class DisputePacketsQueries {
     const channelIds = new Map<string, string | undefined>(Object.entries(channels));
     return {
       ...read,
-      consent: { ...read.consent, texts: consentTexts(read.consent.version) },
+      consent: { ...read.consent, texts: listConsentTexts(read.consent.version) },
       posts: read.posts.map(({ messageId: sent, channelId, ...post }) => ({
         ...post,
         content: flattenContent(post.content),
@@ -152,6 +152,6 @@ function flattenValue(value: unknown, name: string): string[] {
 }
 
 /** Texts in all languages of one version of the buyer's consent. */
-export function consentTexts(version: string): string[] {
+export function listConsentTexts(version: string): string[] {
   return Object.values(CONSENT_TEXTS[version] ?? {});
 }

@@ -21,7 +21,7 @@ export class ForgetEvidence {
   ) {}
 
   @Periodic({ name: 'forget-evidence', every: HOUR_MS, role: 'worker', firstAfter: 8 * 60_000 })
-  async forgetDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async forgetDueEvidence(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const now = this.clock.now();
     const before = new Date(now.getTime() - this.settings.evidenceDays * DAY_MS);
     let emptied = 1;

@@ -1,17 +1,17 @@
 import { lineName, type DisputePacketAnswer } from '@pax/contracts';
 import { html, type Html } from '@pax/contracts/html';
 
-type Cell = string | number | null;
+type TableCell = string | number | null;
 
 const formatUtc = (moment: string | null): string =>
   moment === null ? '–' : `${moment.slice(0, 19).replace('T', ' ')} UTC`;
 const formatYesNo = (is: boolean): string => (is ? 'yes' : 'no');
-const row = (cells: readonly Cell[]): Html =>
+const renderRow = (cells: readonly TableCell[]): Html =>
   html`<tr>
     ${cells.map((cell) => html`<td>${cell ?? '–'}</td>`)}
   </tr>`;
 
-function table(title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): Html {
+function renderTable(title: string, head: readonly string[], rows: readonly (readonly TableCell[])[]): Html {
   if (rows.length === 0)
     return html`<h2>${title}</h2>
       <p>None.</p>`;
@@ -20,7 +20,7 @@ function table(title: string, head: readonly string[], rows: readonly (readonly 
       <tr>
         ${head.map((cell) => html`<th>${cell}</th>`)}
       </tr>
-      ${rows.map(row)}
+      ${rows.map(renderRow)}
     </table>`;
 }
 
@@ -32,14 +32,19 @@ vertical-align:top;overflow-wrap:anywhere}th{background:#f0f0f0}`;
  * Renders the dispute packet as one HTML file in English, which banks read. The file opens and prints
  * anywhere and loads nothing.
  */
-export function packetDocument(packet: DisputePacketAnswer, shopName: string): string {
+export function renderPacketDocument(packet: DisputePacketAnswer, shopName: string): string {
   const title = `${shopName}: purchase ${packet.checkout}`;
   const head = html`<meta charset="utf-8" /><title>${title}</title>
     <style>
       ${STYLE}
     </style>`;
-  const facts = table('Purchase', ['What', 'Value'], purchaseFacts(packet));
-  const tables = [facts, ...purchaseTables(packet), ...writtenTables(packet), ...disputeTables(packet)];
+  const facts = renderTable('Purchase', ['What', 'Value'], renderPurchaseFacts(packet));
+  const tables = [
+    facts,
+    ...renderPurchaseTables(packet),
+    ...renderMessageTables(packet),
+    ...renderDisputeTables(packet),
+  ];
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -52,7 +57,12 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
     </html>`.text;
 }
 
-function purchaseFacts({ account, consent, origin, ...packet }: DisputePacketAnswer): [string, Cell][] {
+function renderPurchaseFacts({
+  account,
+  consent,
+  origin,
+  ...packet
+}: DisputePacketAnswer): [string, TableCell][] {
   const consented = `${formatUtc(consent.at)}, text version ${consent.version}: ${consent.texts.join(' / ')}`;
   const discord = `${account.discordId} (${account.discordName ?? ''}), linked ${formatUtc(account.discordLinkedAt)}`;
   return [
@@ -74,8 +84,8 @@ function purchaseFacts({ account, consent, origin, ...packet }: DisputePacketAns
 }
 
 /** The packet's tables of the bought products and their delivery. */
-function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
-  const lines = quote.lines.map((line): Cell[] => [
+function renderPurchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
+  const lines = quote.lines.map((line): TableCell[] => [
     lineName(line),
     line.quantity,
     line.unitPrice,
@@ -83,7 +93,7 @@ function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
     line.linePrice,
   ]);
   const steps = orders.flatMap(({ id, productName, history }) =>
-    history.map(({ at, from, to, actor, actorName }): Cell[] => [
+    history.map(({ at, from, to, actor, actorName }): TableCell[] => [
       `${id} ${productName}`,
       formatUtc(at),
       from,
@@ -91,14 +101,14 @@ function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
       actorName ?? actor,
     ]),
   );
-  const received = orders.map(({ id, productName, receivedAt }): Cell[] => [
+  const received = orders.map(({ id, productName, receivedAt }): TableCell[] => [
     `${id} ${productName}`,
     formatUtc(receivedAt ?? null),
   ]);
   return [
-    table('What was bought, as it was shown', ['Goods', 'Pieces', 'Each', 'Discount', 'Price'], lines),
-    table('Proof of delivery', ['Order', 'Time', 'From', 'To', 'By'], steps),
-    table(
+    renderTable('What was bought, as it was shown', ['Goods', 'Pieces', 'Each', 'Discount', 'Price'], lines),
+    renderTable('Proof of delivery', ['Order', 'Time', 'From', 'To', 'By'], steps),
+    renderTable(
       'The buyer’s own word that it arrived, from the proven Discord account',
       ['Order', 'Time'],
       received,
@@ -107,7 +117,7 @@ function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
 }
 
 /** The packet's tables of posts, messages and tickets about the purchase, by the shop and by the customer. */
-function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[] {
+function renderMessageTables({ posts, messages, tickets }: DisputePacketAnswer): Html[] {
   const posted = posts.map(({ orderId, type, channel, sentAt, content, link }) => [
     orderId,
     type,
@@ -131,17 +141,17 @@ function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[
     formatUtc(endedAt),
   ]);
   return [
-    table(
+    renderTable(
       'Messages in the shop’s Discord',
       ['Order', 'What', 'Channel', 'Sent', 'Content', 'Message'],
       posted,
     ),
-    table(
+    renderTable(
       'Direct messages to the proven Discord account',
       ['About', 'What', 'Sent', 'Content', 'Message'],
       direct,
     ),
-    table(
+    renderTable(
       'What the customer wrote since the purchase',
       ['Ticket', 'Sent', 'Text', 'Answer', 'Ended'],
       written,
@@ -150,7 +160,7 @@ function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[
 }
 
 /** The packet's tables of payments, disputes and earlier purchases. */
-function disputeTables({ payments, disputes, earlier }: DisputePacketAnswer): Html[] {
+function renderDisputeTables({ payments, disputes, earlier }: DisputePacketAnswer): Html[] {
   const paid = payments.map(({ provider, reference, amount }) => [provider, reference, amount]);
   const disputed = disputes.map(({ reference, amount, state, openedAt, closedAt }) => [
     reference,
@@ -170,9 +180,9 @@ function disputeTables({ payments, disputes, earlier }: DisputePacketAnswer): Ht
   ]);
   const title = 'Earlier undisputed purchases of the same account, 120 to 365 days before';
   return [
-    table('Payments', ['Provider', 'Reference', 'Amount'], paid),
-    table('Disputes', ['Reference', 'Amount', 'State', 'Opened', 'Closed'], disputed),
-    table(
+    renderTable('Payments', ['Provider', 'Reference', 'Amount'], paid),
+    renderTable('Disputes', ['Reference', 'Amount', 'State', 'Opened', 'Closed'], disputed),
+    renderTable(
       title,
       ['Reference', 'Paid', 'Total', 'Goods', 'Delivered', 'Same address', 'Same browser'],
       before,

@@ -18,7 +18,7 @@ export class LedgerHistoryController {
   ) {}
 
   @Call(accountCalls.ledger)
-  async own(
+  async listOwnEntries(
     @CurrentActor() { userId }: Actor,
     @ZodQuery(accountCalls.ledger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -32,20 +32,20 @@ export class LedgerHistoryController {
   }
 
   @Call(accountCalls.userLedger)
-  async ofUser(
+  async listEntriesOfUser(
     @CurrentActor() actor: Actor,
     @PathParam(accountCalls.userLedger, 'id') id: number,
     @ZodQuery(accountCalls.userLedger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
-    if (!(await this.accounts.byId(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
-    const page = await this.history.listForUser(id, query, ledgerReaderFor(actor));
+    if (!(await this.accounts.findById(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
+    const page = await this.history.listForUser(id, query, chooseLedgerReader(actor));
     return sendPage(reply, accountCalls.userLedger, query, page, { id });
   }
 
   /** Finds deleted products too, because the bookings of their sales remain. */
   @Call(catalogCalls.productLedger)
-  async ofProduct(
+  async listEntriesOfProduct(
     @CurrentActor() actor: Actor,
     @PathParam(catalogCalls.productLedger, 'id') id: number,
     @ZodQuery(catalogCalls.productLedger.query) query: ListQuery,
@@ -55,7 +55,7 @@ export class LedgerHistoryController {
       reply,
       catalogCalls.productLedger,
       query,
-      await this.history.listForProduct(id, query, ledgerReaderFor(actor)),
+      await this.history.listForProduct(id, query, chooseLedgerReader(actor)),
       {
         id,
       },
@@ -63,7 +63,7 @@ export class LedgerHistoryController {
   }
 
   @Call(catalogCalls.poolLedger)
-  async ofPool(
+  async listEntriesOfPool(
     @CurrentActor() actor: Actor,
     @ZodQuery(catalogCalls.poolLedger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -72,10 +72,10 @@ export class LedgerHistoryController {
       reply,
       catalogCalls.poolLedger,
       query,
-      await this.history.listForPool(query, ledgerReaderFor(actor)),
+      await this.history.listForPool(query, chooseLedgerReader(actor)),
     );
   }
 }
 
-const ledgerReaderFor = (actor: Actor): LedgerReader =>
+const chooseLedgerReader = (actor: Actor): LedgerReader =>
   holdsRight(actor, 'orders') ? 'staff' : 'without-orders';

@@ -128,7 +128,7 @@ describe('the history of balances', () => {
     expect(seen).toContainEqual(expect.objectContaining({ reason: 'earned', checkout, orderId: order }));
     const clerk = await shop.signIn();
     const inSession = jest
-      .spyOn(shop.app.get(RoleSource), 'rightsInSession')
+      .spyOn(shop.app.get(RoleSource), 'readRightsInSession')
       .mockResolvedValue({ role: 'staff', rights: ['users', 'money'] });
     const { entries } = await read(clerk, path);
     inSession.mockRestore();
@@ -147,7 +147,7 @@ describe('the history of balances', () => {
     );
     const clerk = await shop.signIn();
     const inSession = jest
-      .spyOn(shop.app.get(RoleSource), 'rightsInSession')
+      .spyOn(shop.app.get(RoleSource), 'readRightsInSession')
       .mockResolvedValue({ role: 'staff', rights: ['products'] });
     const { entries } = await read(clerk, path);
     inSession.mockRestore();

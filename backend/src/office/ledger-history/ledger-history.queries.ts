@@ -16,15 +16,15 @@ import { ShopError } from '../../platform/problem.js';
 import { readRows } from '../../platform/database/read-rows.js';
 import { sql } from '../../platform/database/sql.js';
 import {
-  bonus,
-  bonusHeld,
+  bonusAccount,
+  bonusHeldAccount,
   COINS,
   COINS_HELD,
-  credit,
-  creditHeld,
-  points,
-  stock,
-  stockHeld,
+  creditAccount,
+  creditHeldAccount,
+  pointsAccount,
+  stockAccount,
+  stockHeldAccount,
 } from '../../people/ledger/accounts.js';
 import {
   readBookings,
@@ -59,16 +59,16 @@ export class LedgerHistoryQueries {
    */
   listForUser(userId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
     const balances: NamedBalance[] = [
-      { name: 'points', accounts: [points(userId)] },
-      { name: 'credit', accounts: [credit(userId), creditHeld(userId)] },
-      { name: 'bonus', accounts: [bonus(userId), bonusHeld(userId)] },
+      { name: 'points', accounts: [pointsAccount(userId)] },
+      { name: 'credit', accounts: [creditAccount(userId), creditHeldAccount(userId)] },
+      { name: 'bonus', accounts: [bonusAccount(userId), bonusHeldAccount(userId)] },
     ];
     return this.readPage(balances, query, reader);
   }
 
   listForProduct(productId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
     return this.readPage(
-      [{ name: 'stock', accounts: [stock(productId), stockHeld(productId)] }],
+      [{ name: 'stock', accounts: [stockAccount(productId), stockHeldAccount(productId)] }],
       query,
       reader,
     );
@@ -90,7 +90,7 @@ export class LedgerHistoryQueries {
     const rewards = await this.readRewardKeys(rows);
     const checkouts = await this.findCheckoutsOfEarnings(rows);
     return {
-      items: rows.map((row) => toEntry(row, balances, { rewards, checkouts }, reader)),
+      items: rows.map((row) => toLedgerEntry(row, balances, { rewards, checkouts }, reader)),
       total,
       ...(next ? { next: formatCursor(next, asked) } : {}),
     };
@@ -166,14 +166,15 @@ interface PageReferences {
   checkouts: ReadonlyMap<number, string>;
 }
 
-function toEntry(
+function toLedgerEntry(
   { id, name, key, delta, after, actor, at }: BookedRow,
   balances: readonly NamedBalance[],
   { rewards, checkouts }: PageReferences,
   reader: LedgerReader,
 ): LedgerEntry {
   const balance = balances.find((known) => known.name === name)?.name ?? 'points';
-  const amountOf = (units: number): string => (MONEY.includes(balance) ? toDecimal(units) : String(units));
+  const entryAmountOf = (units: number): string =>
+    MONEY.includes(balance) ? toDecimal(units) : String(units);
   const { reason, checkout, orderId, rewardId } = parseLedgerKey(key);
   const ofOrder = orderId === undefined ? undefined : checkouts.get(orderId);
   const hidesOrders = reader === 'without-orders';
@@ -181,8 +182,8 @@ function toEntry(
     id,
     balance,
     reason,
-    amount: amountOf(delta),
-    after: amountOf(after),
+    amount: entryAmountOf(delta),
+    after: entryAmountOf(after),
     checkout: hidesOrders ? null : (checkout ?? ofOrder ?? null),
     orderId: hidesOrders ? null : (orderId ?? null),
     rewardKey: (rewardId !== undefined && rewards.get(rewardId)) || null,
@@ -200,13 +201,13 @@ interface KeyMeaning {
   rewardId?: number;
 }
 
-type Subject = 'checkout' | 'orderId' | 'rewardId';
+type KeySubject = 'checkout' | 'orderId' | 'rewardId';
 
 /**
  * Prefixes of ledger keys and what they mean; after the prefix follows the subject's id, up to the next
  * colon.
  */
-const KEY_MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
+const KEY_MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: KeySubject])[] = [
   ['earn:order:', 'earned', 'orderId'],
   // An earlier version of the shop booked points at the payment, under this key.
   ['earn:', 'earned', 'checkout'],

@@ -69,7 +69,7 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
 
   /** Compares this machine's clock with that of Postgres and alerts on a difference. */
   @Periodic({ name: 'clock-watch', every: EVERY_MS, role: 'all' })
-  async compare(): Promise<void> {
+  async compareWithPostgres(): Promise<void> {
     const began = this.clock.now().getTime();
     const row = await sql(this.database).first(nowRow, 'SELECT clock_timestamp() AS now');
     const ended = this.clock.now().getTime();

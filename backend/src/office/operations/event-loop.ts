@@ -19,7 +19,7 @@ export class EventLoop implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Reads the event loop delays since the last reading, in seconds: 99th percentile and maximum. */
-  read(): { p99: number; max: number } {
+  readDelays(): { p99: number; max: number } {
     const { delays } = this;
     const read = { p99: toDelay(delays.percentile(99)), max: toDelay(delays.max) };
     delays.reset();

@@ -26,7 +26,7 @@ export class HealthController {
 
   /** Answers 200 as long as the process runs. */
   @Call(operationCalls.live)
-  live(): { status: 'ok' } {
+  answerLiveness(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
@@ -35,13 +35,13 @@ export class HealthController {
    * reasons, because reasons help attackers.
    */
   @Call(operationCalls.ready)
-  async ready(
+  async answerReadiness(
     @MaybeActor() actor: Actor | undefined,
     @Headers('authorization') authorization: string | undefined,
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Health> {
-    const health = await this.health.check();
+    const health = await this.health.checkHealth();
     void reply.status(health.status === 'down' ? 503 : 200).header('cache-control', 'no-store');
     const mayRead = (actor && isActingAdmin(actor)) || (await this.isServiceToken(authorization, address));
     return mayRead ? health : { status: health.status };
@@ -56,7 +56,7 @@ export class HealthController {
     // Accepts the bot's token too, because the bot's container asks here whether its bot is connected to
     // Discord.
     if ([metricsToken, botApiToken].some((secret) => hasBearerToken(authorization, secret))) return true;
-    const counted = this.wrongTokens.record(authorization, address, 'health');
+    const counted = this.wrongTokens.recordWrongToken(authorization, address, 'health');
     await withTimeout(COUNT_MS, counted).catch(() => undefined);
     return false;
   }

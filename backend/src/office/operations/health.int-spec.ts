@@ -208,7 +208,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
   it("warns of a clock that disagrees with Postgres' or a provider's, and tells staff once (OWN-1025)", async () => {
     const shop = await start(CARD);
     const watch = shop.app.get(ClockWatch);
-    await watch.compare();
+    await watch.compareWithPostgres();
     expect(await ready(shop)).toMatchObject({ warnings: [] });
     const provider = createServer((_, reply) => {
       reply.setHeader('date', new Date(Date.now() + 29_000).toUTCString()).end();
@@ -233,11 +233,11 @@ describe('GET /api/health/ready (OWN-234)', () => {
     await (await fetch(`http://127.0.0.1:${port}`)).text();
     expect((await ready(shop)).warnings).toEqual([expect.stringMatching(/9[45] s behind 127\.0\.0\.1/)]);
     jest.spyOn(shop.app.get(Clock), 'now').mockImplementation(() => new Date(Date.now() + 40_000));
-    await watch.compare();
+    await watch.compareWithPostgres();
     const alertsAfter = async (minutes: number): Promise<unknown[]> => {
       const passes = `UPDATE outbox_events SET occurred_at = occurred_at - $1 * interval '1 minute'`;
       await shop.database.query(passes, [minutes]);
-      await watch.compare();
+      await watch.compareWithPostgres();
       return shop.database.query(
         `SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised'`,
       );

@@ -24,7 +24,7 @@ export interface HealthPart {
 export const HEALTH_PARTS = Symbol('health parts');
 
 /** Describes missing database migrations in a sentence for an operator. */
-const schemaProblem = (missing: readonly string[]): string =>
+const describeSchemaProblem = (missing: readonly string[]): string =>
   `The database is older than this program; run migrate. It lacks ${missing.join(', ')}.`;
 
 /** Time limit for the check of one dependency, ms, because load balancers wait no longer. */
@@ -52,12 +52,12 @@ export class HealthCheck implements OnApplicationBootstrap {
   /** Logs an outdated schema at the start, because calls would fail. */
   async onApplicationBootstrap(): Promise<void> {
     const missing = await findMissingMigrations(this.database, MIGRATIONS).catch(() => []);
-    if (missing.length > 0) this.logger.error(schemaProblem(missing));
+    if (missing.length > 0) this.logger.error(describeSchemaProblem(missing));
   }
 
   /** Checks the health of the shop. Concurrent callers share one check, because anybody may call it. */
-  check(): Promise<Health> {
-    this.checking ??= this.runCheck().finally(() => {
+  checkHealth(): Promise<Health> {
+    this.checking ??= this.runHealthCheck().finally(() => {
       this.checking = undefined;
     });
     return this.checking;
@@ -67,12 +67,12 @@ export class HealthCheck implements OnApplicationBootstrap {
   private async findProblems(): Promise<string[]> {
     const asked = withTimeout(ANSWER_MS, findMissingMigrations(this.database, MIGRATIONS));
     const missing = await asked.catch(() => []);
-    if (missing.length > 0) return [schemaProblem(missing)];
+    if (missing.length > 0) return [describeSchemaProblem(missing)];
     const refusal = await this.writes.findProblem();
     return refusal === undefined ? [] : [refusal];
   }
 
-  private async runCheck(): Promise<Health> {
+  private async runHealthCheck(): Promise<Health> {
     const asked = Promise.all([this.accounts.countOperators(), canAlterTables(this.database)]);
     const [operatorAccounts, mayAlter] = await withTimeout(ANSWER_MS, asked).catch(() => []);
     const postgres = operatorAccounts !== undefined;

@@ -37,13 +37,13 @@ export class InvariantsWatch {
 
   /** Checks every invariant once. Only one worker process checks at a time. */
   @Periodic({ name: 'invariants-watch', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
-  async check(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async checkInvariants(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await withDedicatedConnection(this.settings.databaseUrl, STATEMENT_MS, (connection) =>
-      this.checkUsing(connection, signal),
+      this.checkInvariantsUsing(connection, signal),
     );
   }
 
-  private async checkUsing(connection: Database, signal: AbortSignal): Promise<void> {
+  private async checkInvariantsUsing(connection: Database, signal: AbortSignal): Promise<void> {
     const lock = await connection.first(
       lockRow,
       "SELECT pg_try_advisory_lock(hashtext('invariants')) AS free",
@@ -52,11 +52,11 @@ export class InvariantsWatch {
     const broken = await findBrokenInvariants(connection, signal);
     if (!broken) return;
     this.brokenCount = broken.length;
-    for (const { name, rows } of broken) await this.raise(`${name}: ${rows} rows`);
+    for (const { name, rows } of broken) await this.raiseInvariantAlert(`${name}: ${rows} rows`);
   }
 
   /** Raises an alert about a broken invariant, unless another worker raised it within this hour. */
-  private async raise(detail: string): Promise<void> {
+  private async raiseInvariantAlert(detail: string): Promise<void> {
     this.logger.error(`Invariant broken: ${detail}. Run its query in backend/invariants to see the rows.`);
     if (await wasAlertRaised(this.database, { detail }, EVERY_MS / 2)) return;
     await this.transactions.run((tx) =>

@@ -33,7 +33,7 @@ const countsRow = z.object({
   moneyUnmatchedSeconds: z.number(),
   moneyCheckedSeconds: z.number(),
 });
-type Counts = z.infer<typeof countsRow>;
+type MetricCounts = z.infer<typeof countsRow>;
 
 /** SQL of the counts; reads the tables of all modules, which is allowed here because nothing is changed. */
 const COUNTS = `
@@ -65,7 +65,7 @@ const REFUNDS_WAITING = `
    GROUP BY label ORDER BY label`;
 
 /** Prometheus gauges of the counts read from the database. */
-const COUNT_GAUGES: readonly { key: keyof Counts; name: string; help: string }[] = [
+const COUNT_GAUGES: readonly { key: keyof MetricCounts; name: string; help: string }[] = [
   { key: 'outboxWaiting', name: 'pax_outbox_waiting', help: 'Events that are not relayed yet' },
   {
     key: 'outboxOldestSeconds',
@@ -148,13 +148,13 @@ export class Metrics {
    * Reads all metrics.
    * @returns Prometheus text
    */
-  async read(): Promise<string> {
+  async readMetrics(): Promise<string> {
     const registry = new Registry();
     const registers = [registry];
-    const gauge = (name: string, help: string, value: number): void =>
+    const addGauge = (name: string, help: string, value: number): void =>
       new Gauge({ name, help, registers }).set(value);
-    await this.addCounts(gauge);
-    for (const gauges of WAITING_GAUGES) await this.addWaiting(registers, gauges);
+    await this.addCountGauges(addGauge);
+    for (const gauges of WAITING_GAUGES) await this.addWaitingGauges(registers, gauges);
     const failures = new Counter({
       name: 'pax_job_failures_total',
       help: 'Failed runs of periodic jobs of this process',
@@ -168,17 +168,17 @@ export class Metrics {
       registers,
     });
     statements.inc(PreparedStatementClient.statements);
-    this.addProcessGauges(gauge);
+    this.addProcessGauges(addGauge);
     return registry.metrics();
   }
 
-  private async addCounts(gauge: AddGauge): Promise<void> {
+  private async addCountGauges(gauge: AddGauge): Promise<void> {
     const counts = await sql(this.database).first(countsRow, COUNTS);
     if (!counts) throw new Error('The counts query returned no row.');
     for (const { key, name, help } of COUNT_GAUGES) gauge(name, help, counts[key]);
   }
 
-  private async addWaiting(
+  private async addWaitingGauges(
     registers: Registry[],
     { rows, label, waiting, oldest }: WaitingGauges,
   ): Promise<void> {
@@ -192,7 +192,7 @@ export class Metrics {
   }
 
   private addProcessGauges(gauge: AddGauge): void {
-    const { p99, max } = this.eventLoop.read();
+    const { p99, max } = this.eventLoop.readDelays();
     gauge('pax_sockets', 'Sockets connected to this process', this.sockets.countSockets());
     gauge(
       'pax_invariants_broken',
@@ -229,15 +229,15 @@ export class MetricsController {
   @Call(operationCalls.metrics)
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
   @Header('cache-control', 'no-store')
-  async metrics(
+  async serveMetrics(
     @Headers('authorization') authorization: string | undefined,
     @Ip() address: string,
   ): Promise<string> {
     if (this.settings.metricsToken === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here.');
     if (!hasBearerToken(authorization, this.settings.metricsToken)) {
-      await this.wrongTokens.record(authorization, address, 'metrics');
+      await this.wrongTokens.recordWrongToken(authorization, address, 'metrics');
       throw new ShopError('UNAUTHENTICATED', 'This call needs the metrics token.');
     }
-    return this.shopMetrics.read();
+    return this.shopMetrics.readMetrics();
   }
 }

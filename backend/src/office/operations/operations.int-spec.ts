@@ -151,19 +151,19 @@ describe('operations', () => {
       );
       return rows.map(({ detail }) => detail);
     };
-    await watch.check();
+    await watch.checkInvariants();
     expect([watch.broken, await alerts()]).toEqual([0, []]);
     await shop.database.query(`INSERT INTO ledger_balances (account, balance) VALUES ('bonus:1', 5)`);
-    await watch.check(AbortSignal.abort());
+    await watch.checkInvariants(AbortSignal.abort());
     expect(watch.broken).toBe(0);
-    await watch.check();
-    await watch.check();
+    await watch.checkInvariants();
+    await watch.checkInvariants();
     expect(watch.broken).toBe(1);
     expect(await alerts()).toEqual(['c1-balance-is-sum-of-entries: 1 rows']);
     await shop.database.query(`DELETE FROM ledger_balances WHERE account = 'bonus:1'`);
     await until(
       async () => {
-        await watch.check();
+        await watch.checkInvariants();
         return watch.broken;
       },
       (broken) => broken === 0,

@@ -20,14 +20,14 @@ export class PanelCountsController {
   ) {}
 
   @Call(operationCalls.counts)
-  async counts(
+  async readCounts(
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminCounts> {
     await this.streams.setSeqHeader(reply, 'admin');
     const [orders, users, tickets] = await Promise.all([
       holdsRight(actor, 'orders') ? this.orders.countByStatus() : { orders: 0, openOrders: 0, archived: 0 },
-      holdsRight(actor, 'users') ? this.accounts.count() : 0,
+      holdsRight(actor, 'users') ? this.accounts.countAccounts() : 0,
       holdsRight(actor, 'tickets') ? this.tickets.readCounts() : { tickets: 0, endedTickets: 0 },
     ]);
     return { ...orders, users, ...tickets };

@@ -13,13 +13,13 @@ export class SellerController {
   ) {}
 
   @Call(receiptCalls.seller)
-  seller(): SellerAnswer {
+  readSeller(): SellerAnswer {
     const { seller, evidenceDays } = this.settings;
     return { ...seller, evidenceDays };
   }
 
   @Call(operationCalls.paymentMethods)
-  paymentMethods(): PaymentMethodsAnswer {
+  listPaymentMethods(): PaymentMethodsAnswer {
     return { methods: this.providers.offeredMethods() };
   }
 }

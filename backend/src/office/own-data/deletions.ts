@@ -9,7 +9,7 @@ import { Sessions } from '../../platform/sessions/sessions.js';
 import { lockUser } from '../../people/accounts/user-row.js';
 import { notifyOwner } from '../../people/accounts/security-notices.js';
 import { SecurityLog } from '../../people/audit/security-log.js';
-import { freshSignInRequired } from '../../people/sign-in/password/owner-proof.js';
+import { freshSignInRequiredError } from '../../people/sign-in/password/owner-proof.js';
 import type { CallOrigin } from '../../people/access/call-origin.js';
 import { OwnDataQueries } from './own-data.queries.js';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -19,9 +19,9 @@ import { errorText } from '../../platform/describe-error.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { pauseRelay } from '../../platform/outbox/empty-messages.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { audit } from '../../people/audit/audit.js';
-import { bonus, credit, points } from '../../people/ledger/accounts.js';
-import { balancesOf, book } from '../../people/ledger/ledger.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
+import { bonusAccount, creditAccount, pointsAccount } from '../../people/ledger/accounts.js';
+import { readBalances, book } from '../../people/ledger/ledger.js';
 import { lockReferrals } from '../../people/referrals/referral-locks.js';
 import { EraseAccount } from './erase-account.js';
 
@@ -42,11 +42,11 @@ export class RequestDeletion {
    * Requests the deletion; a repeated request keeps the date of the first.
    * @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, DELETION_REFUSED {obstacles}
    */
-  async request({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
+  async requestDeletion({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
       await this.sessions.requireLive(tx, userId, sessionId);
-      if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequired();
+      if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequiredError();
       await this.sessions.requireOwner({ userId, sessionId }, tx);
       const obstacles = await this.queries.listObstacles(tx, userId);
       if (obstacles.length > 0)
@@ -65,12 +65,17 @@ export class RequestDeletion {
       if (!isNew) return;
       await notifyOwner(tx, { userId, kind: 'deletion_asked', userAgent });
       const subject = `user:${userId}`;
-      await this.security.write(tx, { actor: subject, action: 'account.delete-asked', subject, address });
+      await this.security.writeEvent(tx, {
+        actor: subject,
+        action: 'account.delete-asked',
+        subject,
+        address,
+      });
     });
   }
 
   /** Cancels a requested deletion; without a request nothing changes. */
-  async cancel({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
+  async cancelDeletion({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
       await this.sessions.requireLive(tx, userId, sessionId);
@@ -81,7 +86,7 @@ export class RequestDeletion {
       if (count === 0) return;
       await notifyOwner(tx, { userId, kind: 'deletion_taken_back', userAgent });
       const subject = `user:${userId}`;
-      await this.security.write(tx, {
+      await this.security.writeEvent(tx, {
         actor: subject,
         action: 'account.delete-taken-back',
         subject,
@@ -118,9 +123,9 @@ export class RunDeletions {
   ) {}
 
   @Periodic({ name: 'carry-out-deletions', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
-  async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    await this.departed.deleteExpired(this.database.manager);
-    for (const userId of await this.findDue()) {
+  async runDueDeletions(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    await this.departed.deleteExpiredIdentities(this.database.manager);
+    for (const userId of await this.findDueDeletions()) {
       if (signal.aborted) return;
       // A failed deletion stays due and does not stop the deletions of other accounts.
       await this.deleteAccount(userId).catch((error: unknown) =>
@@ -129,7 +134,7 @@ export class RunDeletions {
     }
   }
 
-  private async findDue(): Promise<number[]> {
+  private async findDueDeletions(): Promise<number[]> {
     const rows = await sql(this.database).rows(
       dueRow,
       `SELECT user_id AS "userId" FROM account_deletions
@@ -149,15 +154,15 @@ export class RunDeletions {
       await pauseRelay(tx);
       await lockReferrals(tx);
       const user = await lockUser(tx, userId);
-      const row = await this.lockDue(tx, userId);
+      const row = await this.lockDueDeletion(tx, userId);
       if (!row) return;
       if (!row.done && (await this.queries.listObstacles(tx, userId)).length > 0) return;
       await this.eraseAccount.execute(tx, user);
       // Calls that were in progress at the first deletion may have booked balances since.
       await writeOffBalances(tx, userId, row.done ? 'swept' : 'done');
-      if (row.done) return this.setTimestamp(tx, userId, 'swept_at');
-      await this.setTimestamp(tx, userId, 'done_at');
-      await audit(tx, { actor: 'shop', action: 'account.delete', subject: `user:${userId}` });
+      if (row.done) return this.setDeletionTimestamp(tx, userId, 'swept_at');
+      await this.setDeletionTimestamp(tx, userId, 'done_at');
+      await writeAuditRow(tx, { actor: 'shop', action: 'account.delete', subject: `user:${userId}` });
     });
     this.sessions.announceAccountEnd(userId);
   }
@@ -166,7 +171,7 @@ export class RunDeletions {
    * Locks the row of a due deletion. Another process may have run the deletion meanwhile, or the owner
    * cancelled it.
    */
-  private lockDue(tx: Tx, userId: number): Promise<z.infer<typeof lockedRow> | undefined> {
+  private lockDueDeletion(tx: Tx, userId: number): Promise<z.infer<typeof lockedRow> | undefined> {
     return sql(tx).first(
       lockedRow,
       `SELECT done_at IS NOT NULL AS done FROM account_deletions
@@ -175,7 +180,7 @@ export class RunDeletions {
     );
   }
 
-  private async setTimestamp(tx: Tx, userId: number, column: 'done_at' | 'swept_at'): Promise<void> {
+  private async setDeletionTimestamp(tx: Tx, userId: number, column: 'done_at' | 'swept_at'): Promise<void> {
     await sql(tx).run(`UPDATE account_deletions SET ${column} = $2 WHERE user_id = $1`, [
       userId,
       this.clock.now(),
@@ -185,7 +190,11 @@ export class RunDeletions {
 
 /** Writes off the deleted account's credit, bonus and points, which nobody can spend any more. */
 async function writeOffBalances(tx: Tx, userId: number, pass: 'done' | 'swept'): Promise<void> {
-  const balances = await balancesOf(tx, [credit(userId), bonus(userId), points(userId)]);
+  const balances = await readBalances(tx, [
+    creditAccount(userId),
+    bonusAccount(userId),
+    pointsAccount(userId),
+  ]);
   const lines = [...balances].flatMap(([account, balance]) =>
     balance > 0 ? [{ account, delta: -balance }] : [],
   );

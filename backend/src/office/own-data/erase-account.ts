@@ -8,14 +8,14 @@ import { emptyMessages, findEventIds } from '../../platform/outbox/empty-message
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { DepartedPeople, type DepartedIdentity } from '../../people/accounts/departed-people.js';
 import {
-  deletedName,
+  deletedUsernameOf,
   emptyAccount,
-  emptyCodesOfFriends,
+  removeCodesFromFriends,
   findReferredAccountIds,
 } from '../../people/accounts/empty-account.js';
 import { AccountNames } from '../../people/usernames/account-names.js';
 import type { User } from '../../people/accounts/user.entity.js';
-import { rememberStep } from '../../people/second-step/remember-step.js';
+import { rememberSecondStep } from '../../people/second-step/remember-step.js';
 import { deleteSignInMethods } from '../../people/sign-in/sessions/own-sessions.js';
 import {
   listCheckoutsOfUser,
@@ -60,12 +60,12 @@ export class EraseAccount {
     const codes = await deleteFormerCodes(tx, user);
     const friendIds = await findReferredAccountIds(tx, userId);
     if (user.deletedAt === null) await this.rememberIdentities(tx, user, codes);
-    await rememberStep(tx, this.departed, user);
+    await rememberSecondStep(tx, this.departed, user);
     await this.sessions.closeAllOf(userId, tx);
     await deleteSignInMethods(tx, userId);
     await dropRoleGrant(tx, user, this.clock.now());
     const checkouts = await listCheckoutsOfUser(tx, userId);
-    await emptyCodesOfFriends(tx, friendIds);
+    await removeCodesFromFriends(tx, friendIds);
     await removeCodesFromCheckouts(tx, friendIds);
     await forgetPurchases(tx, userId, checkouts);
     const orderIds = await anonymiseOrders(tx, userId);
@@ -76,7 +76,7 @@ export class EraseAccount {
     await deleteDiscordData(tx, userId, discordIds);
     await forgetMails(tx, [...checkouts.map(({ ref }) => ref), ...ticketIds.map(String)]);
     const eventIds = await findEventIds(tx, 'ticket', ticketIds);
-    await emptyPosts(tx, { orderIds, eventIds, friendOrderIds, username: deletedName(userId) });
+    await emptyPosts(tx, { orderIds, eventIds, friendOrderIds, username: deletedUsernameOf(userId) });
     await emptyMessages(tx, { userId, username, codes, friendIds });
     await emptyAccount(tx, user, this.clock.now());
   }
@@ -98,7 +98,7 @@ export class EraseAccount {
       ...(discordId === null ? [] : [{ kind: 'discord' as const, value: discordId }]),
       ...names.map((value) => ({ kind: 'game-name' as const, value })),
       ...codes.map((value) => ({ kind: 'referral-code' as const, value })),
-      ...(await this.names.cooldownIdentities(tx, user)),
+      ...(await this.names.listCooldownIdentities(tx, user)),
     ];
     await this.departed.storeIdentities(tx, userId, identities);
   }

@@ -29,7 +29,7 @@ export class ForgetOldMessages {
   ) {}
 
   @Periodic({ name: 'forget-old-messages', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
-  async forgetDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async forgetDueMessages(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const kept = this.settings.evidenceDays;
     for (const [deleteSome, days] of [
       [deleteDirectMessagesBefore, kept],

@@ -390,7 +390,7 @@ describe('what is left of a deleted account', () => {
 
     it('is empty after EVIDENCE_DAYS (OWN-510)', async () => {
       await shop.database.query(`UPDATE purchase_evidence SET recorded_at = now() - interval '541 days'`);
-      await shop.app.get(ForgetEvidence).forgetDue();
+      await shop.app.get(ForgetEvidence).forgetDueEvidence();
       expect(await findMarked(shop.database, MARK)).toEqual([]);
     });
   });

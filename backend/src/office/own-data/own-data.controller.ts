@@ -7,7 +7,7 @@ import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { ShopError } from '../../platform/problem.js';
 import { Call } from '../../platform/calls/call.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
-import { callOrigin } from '../../people/access/call-origin.js';
+import { readCallOrigin } from '../../people/access/call-origin.js';
 import { OwnerProof } from '../../people/sign-in/password/owner-proof.js';
 import { RequestDeletion } from './deletions.js';
 import { ExportOwnData } from './export/export-own-data.js';
@@ -39,8 +39,8 @@ export class OwnDataController {
   ) {}
 
   @Call(ownDataCalls.ownData)
-  state(@CurrentActor() actor: Actor): Promise<OwnDataAnswer> {
-    return this.queries.readState(actor);
+  readState(@CurrentActor() actor: Actor): Promise<OwnDataAnswer> {
+    return this.queries.readOwnDataState(actor);
   }
 
   /** An account without a password can be confirmed only by a recent sign-in. */
@@ -53,14 +53,14 @@ export class OwnDataController {
     const { passwordHash } = await this.ownerProof.requireProof(
       actor,
       currentPassword,
-      callOrigin(request).address,
+      readCallOrigin(request).address,
     );
     if (passwordHash !== null) await this.sessions.recordPasswordProof(actor.sessionId);
-    return this.queries.readState(actor);
+    return this.queries.readOwnDataState(actor);
   }
 
   @Call(ownDataCalls.exportOwnData)
-  async export(
+  async startExport(
     @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -68,20 +68,20 @@ export class OwnDataController {
     const { 'sec-fetch-site': site, 'sec-fetch-dest': dest } = request.headers;
     if (!OWN_SITES.has(site) || !DOWNLOADS.has(dest))
       throw new ShopError('ORIGIN_FORBIDDEN', 'This download starts on the account page only.');
-    const file = await this.exportData.execute(actor, callOrigin(request));
+    const file = await this.exportData.execute(actor, readCallOrigin(request));
     void reply.header('content-disposition', `attachment; filename="account-${actor.userId}.json"`);
     return new StreamableFile(file, { type: 'application/json; charset=utf-8' });
   }
 
   @Call(ownDataCalls.deleteAccount)
-  async delete(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<OwnDataAnswer> {
-    await this.deletion.request(actor, callOrigin(request));
-    return this.queries.readState(actor);
+  async startDeletion(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<OwnDataAnswer> {
+    await this.deletion.requestDeletion(actor, readCallOrigin(request));
+    return this.queries.readOwnDataState(actor);
   }
 
   @Call(ownDataCalls.keepAccount)
-  async keep(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<OwnDataAnswer> {
-    await this.deletion.cancel(actor, callOrigin(request));
-    return this.queries.readState(actor);
+  async keepAccount(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<OwnDataAnswer> {
+    await this.deletion.cancelDeletion(actor, readCallOrigin(request));
+    return this.queries.readOwnDataState(actor);
   }
 }

@@ -116,7 +116,7 @@ describe('deleting the own account', () => {
       expect(days).toBe(7 * 86_400_000);
       const again = ownDataAnswer.parse((await ask(person).expect(200)).body);
       expect(again.deletion).toEqual(first.deletion);
-      await shop.app.get(RunDeletions).run();
+      await shop.app.get(RunDeletions).runDueDeletions();
       expect(await nameOf(person.userId)).toBe(person.username);
       await makeOld(person);
       const kept = await person.agent.post('/api/account/keep').expect(200);
@@ -297,7 +297,7 @@ describe('deleting the own account', () => {
       for (const wanted of [username, username.toUpperCase()])
         expect((await register(wanted)).body.code).toBe('USERNAME_TOO_SIMILAR');
       await shop.database.query(`UPDATE departed_identities SET rests_until = now() WHERE kind = 'username'`);
-      await shop.app.get(RunDeletions).run();
+      await shop.app.get(RunDeletions).runDueDeletions();
       expect((await register(username)).status).toBe(201);
     });
 

@@ -37,9 +37,9 @@ export class OwnDataQueries {
   ) {}
 
   /** Reads the state of export and deletion that the account page shows. */
-  async readState({ userId, sessionId }: Actor): Promise<OwnDataAnswer> {
+  async readOwnDataState({ userId, sessionId }: Actor): Promise<OwnDataAnswer> {
     const { manager } = this.database;
-    const user = await this.accounts.byId(userId);
+    const user = await this.accounts.findById(userId);
     const fresh = await this.sessions.freshUntil(sessionId);
     const deletion = await sql(manager).first(
       deletionRow,

@@ -50,7 +50,7 @@ describe('what is kept of a person', () => {
          SELECT $1, id, now() - make_interval(days => $2) FROM t`,
         [hash, days, ended],
       );
-    await shop.app.get(ForgetOldMessages).forgetDue();
+    await shop.app.get(ForgetOldMessages).forgetDueMessages();
     const left = async (text: string): Promise<unknown[]> => database.query(text);
     expect(
       await left(

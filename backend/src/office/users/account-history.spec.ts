@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountEvent } from '@pax/contracts';
-import { cursorAfter, parseCursor } from './account-history.js';
+import { makeNextCursor, parseHistoryCursor } from './account-history.js';
 
 const START = { audit: 70, reason: 50, notice: 30 };
 const shown = (...ids: string[]): AccountEvent[] =>
@@ -14,6 +14,6 @@ describe('the cursor of a story (OWN-534)', () => {
     ['notices alone', shown('notice-29', 'notice-21'), { ...START, notice: 21 }],
     ['some of each', shown('notice-29', 'audit-69', 'reason-41'), { audit: 69, reason: 41, notice: 29 }],
   ])('goes on after the last of each list, and where none was shown where it stood: %s', (_, items, next) => {
-    expect(parseCursor(cursorAfter(START, items))).toEqual(next);
+    expect(parseHistoryCursor(makeNextCursor(START, items))).toEqual(next);
   });
 });

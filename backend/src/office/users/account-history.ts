@@ -14,7 +14,7 @@ import { DataSource } from 'typeorm';
 import { requireSort, parseIdCursor } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { blockReasons } from '../../people/accounts/block-user.js';
+import { readBlockReasons } from '../../people/accounts/block-user.js';
 import { SecurityNotices } from '../../people/accounts/security-notices.js';
 import {
   readAuditRowsAbout,
@@ -71,8 +71,8 @@ export class AccountHistory {
   ): Promise<Page<AccountEvent>> {
     const { username } = await this.users.readUser(userId);
     requireSort(sort, 'newest');
-    const start = parseCursor(cursor);
-    const notices = await this.notices.list(userId, start.notice);
+    const start = parseHistoryCursor(cursor);
+    const notices = await this.notices.listNotices(userId, start.notice);
     const all = [
       ...(await this.readAuditEvents(userId, start, { limit: limit + 1, holder })),
       ...(holdsRight(holder, 'orders') ? await this.readReasonEvents(userId, start, limit + 1) : []),
@@ -86,13 +86,13 @@ export class AccountHistory {
     ].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
     const items = all.slice(0, limit);
     const total = await this.countEvents(userId, holder);
-    return { items, total, ...(all.length > limit && { next: cursorAfter(start, items) }) };
+    return { items, total, ...(all.length > limit && { next: makeNextCursor(start, items) }) };
   }
 
   private async countEvents(userId: number, holder: RightsHolder): Promise<number> {
     const { manager } = this.database;
     const most = MAX_EXACT_TOTAL + 1;
-    const notices = await this.notices.list(userId);
+    const notices = await this.notices.listNotices(userId);
     const without = hiddenKindsFor(holder);
     const audited = await countAuditRowsAbout(manager, `user:${userId}`, { limit: most, without });
     const withOrders = holdsRight(holder, 'orders');
@@ -111,7 +111,7 @@ export class AccountHistory {
     });
     const names = await this.readActorNames(rows);
     const ids = rows.map(({ id }) => id);
-    const reasons = await blockReasons(this.database.manager, ids);
+    const reasons = await readBlockReasons(this.database.manager, ids);
     return rows.map(({ subject, detail: { amount, ...rest }, ...row }) => {
       const reason = reasons.get(row.id);
       const detail = {
@@ -121,7 +121,7 @@ export class AccountHistory {
       };
       // Rows about the account's own acts show the subject too, which names the item acted on.
       const about = subject === `user:${userId}` ? detail : { ...detail, subject };
-      return { ...toEvent(row, names), id: `audit-${row.id}`, detail: about };
+      return { ...toAccountEvent(row, names), id: `audit-${row.id}`, detail: about };
     });
   }
 
@@ -137,16 +137,16 @@ export class AccountHistory {
     const names = await this.readActorNames(acts);
     return acts.map(({ subject, ...row }) => {
       const detail = { subject, reason: texts.get(row.id) ?? '' };
-      return { ...toEvent(row, names), id: `reason-${row.id}`, detail };
+      return { ...toAccountEvent(row, names), id: `reason-${row.id}`, detail };
     });
   }
 
   private readActorNames(rows: readonly AuditedEntry[]): Promise<Map<string, string>> {
-    return this.accounts.actorNames(rows.map(({ actor }) => actor));
+    return this.accounts.readActorNames(rows.map(({ actor }) => actor));
   }
 }
 
-const toEvent = (
+const toAccountEvent = (
   { action, actor, createdAt }: Pick<AuditedEntry, 'action' | 'actor' | 'createdAt'>,
   names: ReadonlyMap<string, string>,
 ): Pick<AccountEvent, 'action' | 'actor' | 'createdAt'> => ({
@@ -168,7 +168,7 @@ const CURSOR_SEPARATOR = '~';
 const NEWEST_ID = 999_999_999_999_999;
 
 /** @throws ShopError VALIDATION for an invalid cursor */
-export function parseCursor(cursor: string | undefined): HistoryCursor {
+export function parseHistoryCursor(cursor: string | undefined): HistoryCursor {
   const parts = cursor === undefined ? SOURCES.map(() => String(NEWEST_ID)) : cursor.split(CURSOR_SEPARATOR);
   if (parts.length !== SOURCES.length) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
   const [audit = 0, reason = 0, notice = 0] = parts.map(parseIdCursor);
@@ -176,10 +176,10 @@ export function parseCursor(cursor: string | undefined): HistoryCursor {
 }
 
 /** Makes the cursor that follows a page: the last shown id of each source list. */
-export function cursorAfter(start: HistoryCursor, items: readonly AccountEvent[]): string {
-  const lastOf = (source: keyof HistoryCursor): number => {
+export function makeNextCursor(start: HistoryCursor, items: readonly AccountEvent[]): string {
+  const lastIdOf = (source: keyof HistoryCursor): number => {
     const last = items.findLast(({ id }) => id.startsWith(`${source}-`));
     return last ? Number(last.id.slice(source.length + 1)) : start[source];
   };
-  return SOURCES.map(lastOf).join(CURSOR_SEPARATOR);
+  return SOURCES.map(lastIdOf).join(CURSOR_SEPARATOR);
 }

@@ -9,8 +9,8 @@ import {
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/problem.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { audit } from '../../people/audit/audit.js';
-import { credit, creditHeld } from '../../people/ledger/accounts.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
+import { creditAccount, creditHeldAccount } from '../../people/ledger/accounts.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { UsersQueries } from './users.queries.js';
 import { lockUser, saveUser } from '../../people/accounts/user-row.js';
@@ -31,8 +31,8 @@ export class SetStoreCredit {
       const by = actorName(actor);
       try {
         await setOnHand(tx, {
-          free: credit(userId),
-          held: creditHeld(userId),
+          free: creditAccount(userId),
+          held: creditHeldAccount(userId),
           target: fromDecimal(amount),
           isTargetFree: true,
           version,
@@ -43,7 +43,12 @@ export class SetStoreCredit {
         if (!(error instanceof ShopError) || error.code !== 'STALE') throw error;
         throw new ShopError('STALE', error.message, { current: await this.users.readUser(userId, tx) });
       }
-      await audit(tx, { actor: by, action: 'credit.set', subject: `user:${userId}`, detail: { amount } });
+      await writeAuditRow(tx, {
+        actor: by,
+        action: 'credit.set',
+        subject: `user:${userId}`,
+        detail: { amount },
+      });
       return this.users.readUser(userId, tx);
     });
   }
@@ -70,7 +75,12 @@ export class SetTier {
       user.tier = tierForSpending(user.totalSpentCents, tier);
       await saveUser(tx, user);
       const detail = { tier, before };
-      await audit(tx, { actor: actorName(actor), action: 'user.tier', subject: `user:${userId}`, detail });
+      await writeAuditRow(tx, {
+        actor: actorName(actor),
+        action: 'user.tier',
+        subject: `user:${userId}`,
+        detail,
+      });
       return this.users.readUser(userId, tx);
     });
   }
@@ -98,7 +108,7 @@ export class UnblockUser {
       const unblocked = { blockedAt: null, blockReason: null, purchasesSuspended: staysSuspended };
       Object.assign(user, unblocked, { lossUndecided: false });
       await saveUser(tx, user, wasBlocked ? 'user.unblocked' : 'user.updated');
-      await audit(tx, { actor, action: 'user.unblock', subject: `user:${userId}` });
+      await writeAuditRow(tx, { actor, action: 'user.unblock', subject: `user:${userId}` });
     });
   }
 }

@@ -47,7 +47,7 @@ export class UsersController {
   ) {}
 
   @Call(userCalls.users)
-  async list(
+  async listUsers(
     @CurrentActor() actor: Actor,
     @ZodQuery(userCalls.users.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -77,12 +77,15 @@ export class UsersController {
   }
 
   @Call(userCalls.user)
-  async one(@CurrentActor() actor: Actor, @PathParam(userCalls.user, 'id') id: number): Promise<AdminUser> {
+  async readUser(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.user, 'id') id: number,
+  ): Promise<AdminUser> {
     return hideMoneyUnlessAllowed(actor, await this.queries.readUser(id));
   }
 
   @Call(userCalls.userOrders)
-  async orders(
+  async listOrdersOfUser(
     @PathParam(userCalls.userOrders, 'id') id: number,
     @ZodQuery(userCalls.userOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -91,7 +94,7 @@ export class UsersController {
   }
 
   @Call(userCalls.userEvents)
-  async events(
+  async listEventsOfUser(
     @CurrentActor() actor: Actor,
     @PathParam(userCalls.userEvents, 'id') id: number,
     @ZodQuery(userCalls.userEvents.query) query: ListQuery,
@@ -102,7 +105,7 @@ export class UsersController {
   }
 
   @Call(userCalls.setStoreCredit)
-  credit(
+  changeStoreCredit(
     @CurrentActor() actor: Actor,
     @PathParam(userCalls.setStoreCredit, 'id') id: number,
     @ZodBody(userCalls.setStoreCredit.body) body: StoreCreditRequest,
@@ -111,7 +114,7 @@ export class UsersController {
   }
 
   @Call(userCalls.setTier)
-  tier(
+  changeTier(
     @CurrentActor() actor: Actor,
     @PathParam(userCalls.setTier, 'id') id: number,
     @ZodBody(userCalls.setTier.body) body: SetTierRequest,
@@ -121,7 +124,7 @@ export class UsersController {
 
   /** Refuses to block the caller's own account, because nobody could lift that block. */
   @Call(userCalls.blockUser)
-  async block(
+  async changeBlock(
     @CurrentActor() actor: Actor,
     @PathParam(userCalls.blockUser, 'id') id: number,
     @ZodBody(userCalls.blockUser.body) { reason }: BlockUserRequest,

@@ -79,7 +79,7 @@ export const toAdminUser = (row: z.infer<typeof userRow>): AdminUser => ({
 });
 
 /** An ordering of the account list: the SQL value to sort by before the id, and the table it is in. */
-interface Ordering {
+interface UserOrdering {
   readonly by: string;
   /**
    * SQL of the account's id in the table that is sorted, so that the table's index finds where a page starts.
@@ -90,29 +90,29 @@ interface Ordering {
   /** The table that is sorted, when that is not `users`. */
   readonly ordered?: string;
 }
-const byColumn = (by: string, direction: Ordering['direction']): Ordering => ({
+const orderByColumn = (by: string, direction: UserOrdering['direction']): UserOrdering => ({
   by,
   id: 'u.id',
   direction,
   from: 'users u',
 });
-const byBalance = (kind: 'credit' | 'points'): Ordering => ({
+const orderByBalance = (kind: 'credit' | 'points'): UserOrdering => ({
   by: 'a.balance',
   id: 'a.user_id',
   direction: 'DESC',
   from: `users u JOIN user_balances a ON a.user_id = u.id AND a.kind = '${kind}'`,
   ordered: `(SELECT user_id, balance FROM user_balances WHERE kind = '${kind}') a`,
 });
-const NEWEST = byColumn('u.id', 'DESC');
-const ORDERINGS: Readonly<Record<UserSort, Ordering>> = {
+const NEWEST = orderByColumn('u.id', 'DESC');
+const ORDERINGS: Readonly<Record<UserSort, UserOrdering>> = {
   newest: NEWEST,
   createdAt: NEWEST,
-  totalSpent: byColumn('u.total_spent_cents', 'DESC'),
-  storeCredit: byBalance('credit'),
-  loyaltyPoints: byBalance('points'),
-  username: byColumn('u.username_key', 'ASC'),
+  totalSpent: orderByColumn('u.total_spent_cents', 'DESC'),
+  storeCredit: orderByBalance('credit'),
+  loyaltyPoints: orderByBalance('points'),
+  username: orderByColumn('u.username_key', 'ASC'),
 };
-const isSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
+const isUserSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
 
 /**
  * SQL condition of each account state and the name of its stored count. A deleted account is a state of its
@@ -128,7 +128,7 @@ const STATES: Readonly<Record<string, { readonly is: string; readonly counted?: 
  * Adds a search over ids, names in any spelling, referral codes and Discord ids to the query.
  * @returns whether the text searches for anything
  */
-function addSearch(where: Where, q: string | undefined): boolean {
+function addUserSearch(where: Where, q: string | undefined): boolean {
   const search = readSearch(q);
   if (!search) return false;
   const conditions = [`u.searched LIKE lower(${where.value(search.pattern)})`];
@@ -148,13 +148,14 @@ export class UsersQueries {
    * @throws ShopError VALIDATION for an unknown sort or state
    */
   async listUsers({ q, state = '', sort = '', cursor, limit }: ListQuery): Promise<Page<AdminUser>> {
-    if (sort !== '' && !isSort(sort)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
+    if (sort !== '' && !isUserSort(sort))
+      throw new ShopError('VALIDATION', 'sort: not an order of this list');
     const wanted = Object.entries(STATES).find(([name]) => name === state)?.[1];
     if (wanted === undefined) throw new ShopError('VALIDATION', 'state: only "blocked" or "deleted"');
     const { by, id: column, direction, from, ordered } = sort === '' ? NEWEST : ORDERINGS[sort];
     const start = readCursor(cursor);
     const where = new Where().add(wanted.is);
-    const isSearched = addSearch(where, q);
+    const isSearched = addUserSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       from,
       apart: ordered === undefined ? undefined : { counted: { from: 'users u', id: 'u.id' }, ordered },
@@ -174,12 +175,12 @@ export class UsersQueries {
       orderBy: `${by} ${direction}, ${column} ${direction}`,
       limit,
     });
-    const users = await this.byIds(ids);
+    const users = await this.readUsersByIds(ids);
     return { items: ids.flatMap((id) => users.get(id) ?? []), total, next };
   }
 
   /** Reads accounts by id; unknown ids are absent. */
-  async byIds(
+  async readUsersByIds(
     ids: readonly number[],
     manager: EntityManager = this.database.manager,
   ): Promise<Map<number, AdminUser>> {
@@ -193,7 +194,7 @@ export class UsersQueries {
 
   /** @throws ShopError NOT_FOUND */
   async readUser(id: number, manager?: EntityManager): Promise<AdminUser> {
-    const user = (await this.byIds([id], manager)).get(id);
+    const user = (await this.readUsersByIds([id], manager)).get(id);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
     return user;
   }
@@ -208,14 +209,14 @@ export class UserRooms {
   readonly users = roomProjection({
     aggregate: 'user',
     keyOf: ({ aggregateId }) => Number(aggregateId),
-    read: (tx, ids) => this.read(tx, ids),
+    read: (tx, ids) => this.readUsersForRooms(tx, ids),
     messages: ({ user, admin }, { version }) => ({ version, userId: user.id, user, admin }),
   });
 
   readonly balances = roomProjection({
     aggregate: 'balance',
     keyOf: ({ aggregateId }) => ownerOfBalance(aggregateId),
-    read: (tx, ids) => this.read(tx, ids),
+    read: (tx, ids) => this.readUsersForRooms(tx, ids),
     messages: ({ user, admin }, { version }) => ({ version, userId: user.id, user, admin }),
   });
 
@@ -224,8 +225,11 @@ export class UserRooms {
     private readonly queries: UsersQueries,
   ) {}
 
-  private async read(tx: Tx, ids: readonly number[]) {
-    const [profiles, admins] = await pipelined(this.profiles.byIds(ids, tx), this.queries.byIds(ids, tx));
+  private async readUsersForRooms(tx: Tx, ids: readonly number[]) {
+    const [profiles, admins] = await pipelined(
+      this.profiles.readProfilesByIds(ids, tx),
+      this.queries.readUsersByIds(ids, tx),
+    );
     return new Map(
       [...profiles].flatMap(([id, user]) => {
         const admin = admins.get(id);

@@ -40,14 +40,14 @@ export class AccessGuard implements CanActivate {
     ]);
     if (declared === undefined)
       throw new Error(`${request.method} ${request.url} does not say who may call it`);
-    return this.check(declared, request, context.switchToHttp().getResponse<FastifyReply>());
+    return this.checkAccess(declared, request, context.switchToHttp().getResponse<FastifyReply>());
   }
 
   /**
    * Checks the caller's access; uploads call this method too, before their body is read.
    * @throws ShopError as `canActivate`
    */
-  async check(declared: DeclaredAccess, request: FastifyRequest, reply: FastifyReply): Promise<true> {
+  async checkAccess(declared: DeclaredAccess, request: FastifyRequest, reply: FastifyReply): Promise<true> {
     const { access } = declared;
     if (access === 'provider') return true;
     if (access === 'bot') return this.requireBot(request);
@@ -56,7 +56,7 @@ export class AccessGuard implements CanActivate {
     request.sessionOwner = actor;
     // Treats a blocked account, or one whose second step is pending, as a visitor, so that public calls reveal no
     // more to it than other calls.
-    if (access !== 'public' || (actor && isFree(actor))) request.actor = actor;
+    if (access !== 'public' || (actor && isUnrestricted(actor))) request.actor = actor;
     // Forbids caching, because the answer depends on the caller.
     if (actor || access !== 'public') void reply.header('cache-control', 'no-store');
     if (access === 'public') return true;
@@ -67,7 +67,7 @@ export class AccessGuard implements CanActivate {
   private async requireBot(request: FastifyRequest): Promise<true> {
     const { authorization } = request.headers;
     if (hasBearerToken(authorization, this.settings.botApiToken)) return true;
-    await this.wrongTokens.record(authorization, request.ip, 'bot');
+    await this.wrongTokens.recordWrongToken(authorization, request.ip, 'bot');
     throw new ShopError('UNAUTHENTICATED', 'This call needs the service token.');
   }
 
@@ -98,11 +98,11 @@ export class AccessGuard implements CanActivate {
 
   private async recordRefusal(actor: Actor, request: FastifyRequest): Promise<void> {
     const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
-    await this.refusals.record(actor, call, request.ip);
+    await this.refusals.recordRefusal(actor, call, request.ip);
   }
 }
 
-const isFree = ({ blocked, identity }: Actor): boolean => !blocked && !identity.mustPass;
+const isUnrestricted = ({ blocked, identity }: Actor): boolean => !blocked && !identity.mustPass;
 
 /**
  * Lets a session whose second step is pending only complete that step and read its own account.

@@ -19,7 +19,7 @@ export class ActorSource {
    * @throws ShopError UNAVAILABLE as RoleSource says
    */
   readByToken(token: string | undefined, freshness: Freshness): Promise<Actor | undefined> {
-    return this.read(token, freshness, true);
+    return this.readActor(token, freshness, true);
   }
 
   /**
@@ -29,10 +29,10 @@ export class ActorSource {
     cookieHeader: string | undefined,
     freshness: Freshness = 'live',
   ): Promise<Actor | undefined> {
-    return this.read(sessionTokenIn(cookieHeader, this.settings), freshness, false);
+    return this.readActor(sessionTokenIn(cookieHeader, this.settings), freshness, false);
   }
 
-  private async read(
+  private async readActor(
     token: string | undefined,
     freshness: Freshness,
     isActivity: boolean,
@@ -40,7 +40,7 @@ export class ActorSource {
     const session = await this.sessions.read(token);
     if (!session) return undefined;
     const { identity } = session;
-    const { role, rights } = await this.roles.rightsInSession(identity, freshness);
+    const { role, rights } = await this.roles.readRightsInSession(identity, freshness);
     // Sessions with a pending second step expire as early as staff sessions, so that an old sign-in gives no
     // rights.
     const isStaff = role !== 'customer' || isStepPending(identity);

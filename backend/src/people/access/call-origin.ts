@@ -6,6 +6,6 @@ export interface CallOrigin {
   userAgent: string | null;
 }
 
-export function callOrigin({ ip, headers }: FastifyRequest): CallOrigin {
+export function readCallOrigin({ ip, headers }: FastifyRequest): CallOrigin {
   return { address: ip, userAgent: headers['user-agent'] ?? null };
 }

@@ -47,7 +47,7 @@ const boot = async (...controllers: Type[]) => {
   });
   const module = await testing.compile();
   await module.init();
-  return module.get(DeclaredRoutes).list();
+  return module.get(DeclaredRoutes).listRoutes();
 };
 
 describe('DeclaredRoutes (OWN-13)', () => {

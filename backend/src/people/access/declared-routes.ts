@@ -20,14 +20,14 @@ export class DeclaredRoutes implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.list();
+    this.listRoutes();
   }
 
   /**
    * Lists the routes of all controllers.
    * @throws Error naming every route without declared access
    */
-  list(): DeclaredRoute[] {
+  listRoutes(): DeclaredRoute[] {
     const routes = this.discovery
       .getControllers()
       .flatMap(({ metatype }) => (typeof metatype === 'function' ? this.routesOf(metatype) : []));
@@ -53,7 +53,7 @@ export class DeclaredRoutes implements OnModuleInit {
       return pathsOf(controller).flatMap((base) =>
         pathsOf(handler).map((path) => ({
           method: RequestMethod[method] ?? 'ALL',
-          path: join(base, path),
+          path: joinPaths(base, path),
           declared,
         })),
       );
@@ -70,7 +70,7 @@ function pathsOf(target: object): string[] {
   return (Array.isArray(path) ? path : [path]).map(String);
 }
 
-function join(...parts: string[]): string {
+function joinPaths(...parts: string[]): string {
   return `/${parts
     .flatMap((part) => part.split('/'))
     .filter(Boolean)

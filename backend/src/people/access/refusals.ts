@@ -22,7 +22,7 @@ export class PanelRefusals {
    * @param subject the refused call, as `GET /api/admin/orders`
    * @returns the sign-in methods that would open the panel to this account
    */
-  async record(actor: Actor, subject: string, address: string): Promise<readonly SignInMethod[]> {
+  async recordRefusal(actor: Actor, subject: string, address: string): Promise<readonly SignInMethod[]> {
     const ways = actor.blocked ? [] : await this.findSignInWays(actor);
     await this.security.recordRefusal({
       actor: `user:${actor.userId}`,
@@ -39,7 +39,7 @@ export class PanelRefusals {
 
   private async findSignInWays({ role, identity }: Actor): Promise<readonly SignInMethod[]> {
     if (role !== 'customer') return [];
-    if ((await this.roles.roleOf(identity.discordId, 'shown')) !== 'customer')
+    if ((await this.roles.readRole(identity.discordId, 'shown')) !== 'customer')
       return ['discord', 'admin-code'];
     return identity.isOperator ? ['admin-code'] : [];
   }
@@ -69,9 +69,13 @@ export class WrongTokens {
    * Counts a wrong token by the sender's network address; a request without a token is not counted.
    * @throws ShopError RATE_LIMITED beyond ten
    */
-  async record(authorization: string | undefined, address: string, endpoint: TokenEndpoint): Promise<void> {
+  async recordWrongToken(
+    authorization: string | undefined,
+    address: string,
+    endpoint: TokenEndpoint,
+  ): Promise<void> {
     if (bearerToken(authorization) === '') return;
-    const key = this.security.hash(address);
+    const key = this.security.hashAddress(address);
     await this.limits.take(TOKEN_TRIES, key);
     if (await this.limits.allows(TRIES_BEFORE_ALERT, key)) return;
     await this.security.recordRefusal({

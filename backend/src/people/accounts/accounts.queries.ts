@@ -29,7 +29,7 @@ export class AccountsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Counts the accounts that are not deleted. */
-  async count(): Promise<number> {
+  async countAccounts(): Promise<number> {
     return sumCounts(await readListCounts(this.database, 'users'), ['present']);
   }
 
@@ -43,7 +43,7 @@ export class AccountsQueries {
   }
 
   /** Reads the facts that decide an account's rights; undefined when there is no such account. */
-  async identity(id: number): Promise<Identity | undefined> {
+  async readIdentity(id: number): Promise<Identity | undefined> {
     const identity = await sql(this.database).first(
       identityRow,
       `SELECT id, discord_id AS "discordId", operator_since IS NOT NULL AS "isOperator",
@@ -67,7 +67,7 @@ export class AccountsQueries {
   }
 
   /** Reads usernames by account id; unknown accounts are absent. */
-  async usernames(ids: readonly number[]): Promise<Map<number, string>> {
+  async readUsernames(ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await sql(this.database).rows(nameRow, 'SELECT id, username FROM users WHERE id = ANY($1)', [
       ids,
     ]);
@@ -75,25 +75,25 @@ export class AccountsQueries {
   }
 
   /** Reads the usernames of actors of audit rows; actors without an account are absent. */
-  async actorNames(actors: readonly string[]): Promise<Map<string, string>> {
+  async readActorNames(actors: readonly string[]): Promise<Map<string, string>> {
     const ids = [...new Set(actors)].flatMap((actor) =>
       actor.startsWith('user:') ? [Number(actor.slice('user:'.length))] : [],
     );
-    const names = await this.usernames(ids);
+    const names = await this.readUsernames(ids);
     return new Map([...names].map(([id, name]) => [`user:${id}`, name]));
   }
 
-  byId(id: number, manager: EntityManager = this.database.manager): Promise<User | null> {
+  findById(id: number, manager: EntityManager = this.database.manager): Promise<User | null> {
     return manager.findOneBy(User, { id });
   }
 
   /** Finds the account that a Discord id is proven for. */
-  byDiscordId(discordId: string, manager: EntityManager = this.database.manager): Promise<User | null> {
+  findByDiscordId(discordId: string, manager: EntityManager = this.database.manager): Promise<User | null> {
     return manager.findOneBy(User, { discordId });
   }
 
   /** Finds the account with a username, ignoring case and Unicode compatibility forms. */
-  byUsername(username: string): Promise<User | null> {
+  findByUsername(username: string): Promise<User | null> {
     return this.database.manager.findOneBy(User, { usernameKey: usernameKey(username) });
   }
 }

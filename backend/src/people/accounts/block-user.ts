@@ -6,8 +6,8 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
-import { auditWithId, isAuditedAfter } from '../audit/audit.js';
-import { RoleSource, type Standing } from '../rights/role-source.js';
+import { writeAuditRowWithId, isAuditedAfter } from '../audit/audit.js';
+import { RoleSource, type AccountStanding } from '../rights/role-source.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser, saveUser } from './user-row.js';
 
@@ -23,7 +23,7 @@ export interface BlockUserInput {
 export const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
 
 /** Standings of people whose accounts the shop may not block: all but customers. */
-export type UnblockableStanding = Exclude<Standing, 'customer'>;
+export type UnblockableStanding = Exclude<AccountStanding, 'customer'>;
 
 /**
  * Blocks an account, ends its sessions, and blocks its successors: customers who now have a Discord id that
@@ -51,7 +51,7 @@ export class BlockUser {
     isDue: (tx: Tx) => Promise<boolean> = async () => true,
   ): Promise<boolean> {
     const isNew = await this.transactions.run(
-      async (tx) => (await isDue(tx)) && this.blockInTransaction(tx, input),
+      async (tx) => (await isDue(tx)) && this.blockUserInTransaction(tx, input),
     );
     if (isNew) await this.completeBlock(input.userId);
     return isNew;
@@ -76,14 +76,14 @@ export class BlockUser {
    * Finds the accounts that now have the Discord ids of a blocked account. Call before the transaction,
    * because Discord is asked.
    */
-  private async readSuccessorStandings(userId: number): Promise<Map<number, Standing>> {
-    const found = new Map<number, Standing>();
+  private async readSuccessorStandings(userId: number): Promise<Map<number, AccountStanding>> {
+    const found = new Map<number, AccountStanding>();
     const blocked = [userId];
     for (const id of blocked) {
       const successors = await this.departed.findSuccessors(this.database.manager, id);
       const fresh = successors.filter((one) => one.id !== userId && !found.has(one.id));
       // Asks Discord about all accounts at once, so that slow answers delay the block only once.
-      const standings = await Promise.all(fresh.map((one) => this.roles.standingOf(one)));
+      const standings = await Promise.all(fresh.map((one) => this.roles.readStanding(one)));
       for (const [index, { id: successorId }] of fresh.entries()) {
         const standing = standings[index] ?? 'unknown';
         found.set(successorId, standing);
@@ -101,7 +101,7 @@ export class BlockUser {
   private async blockSuccessors(
     tx: Tx,
     userId: number,
-    standings: ReadonlyMap<number, Standing>,
+    standings: ReadonlyMap<number, AccountStanding>,
   ): Promise<{ blocked: number[]; left: Map<number, UnblockableStanding> }> {
     const blocked: number[] = [];
     const left = new Map<number, UnblockableStanding>();
@@ -118,7 +118,7 @@ export class BlockUser {
         if (standing === undefined || (await wasUnblockedSince(tx, next.id, id))) continue;
         if (standing !== 'customer') left.set(next.id, standing);
         else if (
-          await this.blockInTransaction(tx, { userId: next.id, reason: BLOCKED_BEFORE, actor: 'shop' })
+          await this.blockUserInTransaction(tx, { userId: next.id, reason: BLOCKED_BEFORE, actor: 'shop' })
         ) {
           blocked.push(next.id);
           followed.push(next.id);
@@ -131,7 +131,7 @@ export class BlockUser {
    * Blocks one account within the caller's transaction. The caller may not lock an account with a smaller id
    * later, to prevent deadlocks.
    */
-  async blockInTransaction(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
+  async blockUserInTransaction(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
     const user = await lockUser(tx, userId);
     if (user.blockedAt !== null) return false;
     user.blockedAt = this.clock.now();
@@ -141,7 +141,7 @@ export class BlockUser {
     user.namesKept = false;
     await saveUser(tx, user, 'user.blocked');
     await this.sessions.closeAllOf(userId, tx);
-    const auditId = await auditWithId(tx, { actor, action: 'user.block', subject: `user:${userId}` });
+    const auditId = await writeAuditRowWithId(tx, { actor, action: 'user.block', subject: `user:${userId}` });
     const statement = 'INSERT INTO block_reasons (audit_id, user_id, text) VALUES ($1, $2, $3)';
     await sql(tx).run(statement, [auditId, userId, reason]);
     return true;
@@ -164,7 +164,7 @@ export function wasUnblockedSince(
 const reasonRow = z.object({ auditId: z.number(), text: z.string() });
 
 /** Reads the reasons of blocks by the ids of their audit rows; reasons of deleted accounts are gone. */
-export async function blockReasons(
+export async function readBlockReasons(
   manager: EntityManager,
   auditIds: readonly number[],
 ): Promise<Map<number, string>> {

@@ -66,7 +66,7 @@ const successorRow = z.object({
 });
 const changedRow = z.object({ id: z.number(), blockedAt: z.date().nullable() });
 
-const hashOf = (key: string, kind: IdentityKind, form: string): string =>
+const hashIdentityWithKey = (key: string, kind: IdentityKind, form: string): string =>
   createHmac('sha256', key).update(`departed:${kind}:${form}`).digest('hex');
 
 /**
@@ -81,21 +81,21 @@ export class DepartedPeople {
   ) {}
 
   /** Hashes with a secret key, so that nobody can search a copy of the database by trying all ids. */
-  hash(kind: IdentityKind, value: string): string {
+  hashIdentity(kind: IdentityKind, value: string): string {
     const { tokenKey, sessionSecret } = this.settings;
-    return hashOf(tokenKey ?? sessionSecret, kind, NORMALISE[kind](value));
+    return hashIdentityWithKey(tokenKey ?? sessionSecret, kind, NORMALISE[kind](value));
   }
 
   /**
    * Lists all hashes under which a value may be stored: also of former normalisations, and from before
    * TOKEN_KEY was set.
    */
-  hashes(kind: IdentityKind, value: string): string[] {
+  listIdentityHashes(kind: IdentityKind, value: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
     const forms = [NORMALISE[kind], ...(FORMER_NORMALISE[kind] ?? [])].map((form) => form(value));
     return [tokenKey ?? [], sessionSecret]
       .flat()
-      .flatMap((key) => [...new Set(forms)].map((form) => hashOf(key, kind, form)));
+      .flatMap((key) => [...new Set(forms)].map((form) => hashIdentityWithKey(key, kind, form)));
   }
 
   /**
@@ -110,7 +110,7 @@ export class DepartedPeople {
       [
         userId,
         identities.map(({ kind }) => kind),
-        identities.map(({ kind, value }) => this.hash(kind, value)),
+        identities.map(({ kind, value }) => this.hashIdentity(kind, value)),
         identities.map(({ restsUntil }) => restsUntil ?? null),
       ],
     );
@@ -125,7 +125,11 @@ export class DepartedPeople {
       restingRow,
       `SELECT count(*)::int AS count, min(rests_until) AS until FROM departed_identities
         WHERE kind = 'username' AND user_id = $1 AND rests_until > $2 AND hash <> ALL ($3)`,
-      [userId, this.clock.now(), [username, next].flatMap((name) => this.hashes('username', name))],
+      [
+        userId,
+        this.clock.now(),
+        [username, next].flatMap((name) => this.listIdentityHashes('username', name)),
+      ],
     );
     if (others?.until && others.count >= MAX_NAMES_ON_COOLDOWN)
       throw new ShopError(
@@ -136,7 +140,7 @@ export class DepartedPeople {
   }
 
   /** Deletes hashed identities whose cooldown is over. */
-  async deleteExpired(manager: EntityManager): Promise<void> {
+  async deleteExpiredIdentities(manager: EntityManager): Promise<void> {
     await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
   }
 
@@ -146,7 +150,7 @@ export class DepartedPeople {
       `INSERT INTO departed_identities (kind, hash, user_id)
        SELECT DISTINCT kind, hash, $1::int FROM departed_identities WHERE kind = 'discord' AND hash = ANY($2)
        ON CONFLICT DO NOTHING`,
-      [userId, this.hashes('discord', discordId)],
+      [userId, this.listIdentityHashes('discord', discordId)],
     );
   }
 
@@ -159,7 +163,7 @@ export class DepartedPeople {
     );
     const hashes = new Set(had.map(({ hash }) => hash));
     if (hashes.size === 0) return [];
-    return ids.filter((id) => this.hashes('discord', id).some((hash) => hashes.has(hash)));
+    return ids.filter((id) => this.listIdentityHashes('discord', id).some((hash) => hashes.has(hash)));
   }
 
   /** Finds the accounts that had a Discord id before, including one that has the id again. */
@@ -167,7 +171,7 @@ export class DepartedPeople {
     const rows = await sql(manager).rows(
       idRow,
       `SELECT DISTINCT user_id AS id FROM departed_identities WHERE kind = 'discord' AND hash = ANY($1)`,
-      [this.hashes('discord', discordId)],
+      [this.listIdentityHashes('discord', discordId)],
     );
     return rows.map(({ id }) => id);
   }
@@ -184,7 +188,7 @@ export class DepartedPeople {
       `SELECT 1 FROM departed_identities d WHERE d.kind = 'discord' AND d.user_id = $1
           AND (d.hash = ANY($2) OR EXISTS (SELECT FROM departed_identities o
                 WHERE o.kind = d.kind AND o.hash = d.hash AND o.user_id = $3)) LIMIT 1`,
-      kind === 'user' ? [userId, [], Number(id)] : [userId, this.hashes('discord', id), null],
+      kind === 'user' ? [userId, [], Number(id)] : [userId, this.listIdentityHashes('discord', id), null],
     );
   }
 
@@ -203,7 +207,7 @@ export class DepartedPeople {
       [userId],
     );
     // Excludes accounts that have unlinked the Discord id as well.
-    return rows.filter(({ discordId, hash }) => this.hashes('discord', discordId).includes(hash));
+    return rows.filter(({ discordId, hash }) => this.listIdentityHashes('discord', discordId).includes(hash));
   }
 
   /**
@@ -215,7 +219,7 @@ export class DepartedPeople {
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
         WHERE (d.kind = 'game-name' AND d.hash = ANY($1) OR d.kind = 'ordered-name' AND d.hash = ANY($2))
           AND u.blocked_at IS NOT NULL LIMIT 1`,
-      [this.hashes('game-name', gameName), this.hashes('ordered-name', gameName)],
+      [this.listIdentityHashes('game-name', gameName), this.listIdentityHashes('ordered-name', gameName)],
     );
   }
 
@@ -254,11 +258,11 @@ export class DepartedPeople {
    * Tells whether another account of this Discord id applied a referral code. Game names are not compared,
    * because anybody may order for any name.
    */
-  wasReferred(manager: EntityManager, discordId: string): Promise<boolean> {
+  wasPersonReferred(manager: EntityManager, discordId: string): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
         WHERE d.kind = 'discord' AND d.hash = ANY($1) AND u.referred_by_user_id IS NOT NULL LIMIT 1`,
-      [this.hashes('discord', discordId)],
+      [this.listIdentityHashes('discord', discordId)],
     );
   }
 
@@ -266,7 +270,7 @@ export class DepartedPeople {
   hadSecondStep(manager: EntityManager, discordId: string, exceptUserId: number): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'second-step' AND hash = ANY($1) AND user_id <> $2 LIMIT 1`,
-      [this.hashes('second-step', discordId), exceptUserId],
+      [this.listIdentityHashes('second-step', discordId), exceptUserId],
     );
   }
 
@@ -282,11 +286,11 @@ export class DepartedPeople {
           AND user_id IS DISTINCT FROM $4
           AND user_id NOT IN (SELECT user_id FROM departed_identities WHERE kind = 'discord' AND hash = ANY($5))`,
       [
-        this.hashes('username', username),
-        this.hashes('team-name', username),
+        this.listIdentityHashes('username', username),
+        this.listIdentityHashes('team-name', username),
         this.clock.now(),
         id,
-        discordId === null ? [] : this.hashes('discord', discordId),
+        discordId === null ? [] : this.listIdentityHashes('discord', discordId),
       ],
     );
   }
@@ -295,7 +299,7 @@ export class DepartedPeople {
   hadReferralCode(manager: EntityManager, code: string): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = ANY($1)`,
-      [this.hashes('referral-code', code)],
+      [this.listIdentityHashes('referral-code', code)],
     );
   }
 }

@@ -6,7 +6,7 @@ import type { User } from './user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';
 
 /** The username of an erased account; reserved, so that nobody can take it. */
-export const deletedName = (userId: number): string => `deleted-${userId}`;
+export const deletedUsernameOf = (userId: number): string => `deleted-${userId}`;
 
 /** Finds the accounts that applied one of this account's referral codes. */
 export async function findReferredAccountIds(tx: Tx, userId: number): Promise<number[]> {
@@ -17,7 +17,7 @@ export async function findReferredAccountIds(tx: Tx, userId: number): Promise<nu
 }
 
 /** Removes a deleted account's referral codes from the accounts that applied them. */
-export async function emptyCodesOfFriends(tx: Tx, friendIds: readonly number[]): Promise<void> {
+export async function removeCodesFromFriends(tx: Tx, friendIds: readonly number[]): Promise<void> {
   await sql(tx).run(
     'UPDATE users SET applied_referral_code = NULL WHERE id = ANY($1) AND applied_referral_code IS NOT NULL',
     [friendIds],
@@ -32,7 +32,7 @@ export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void>
   await sql(tx).run('DELETE FROM security_notices WHERE user_id = $1', [id]);
   await sql(tx).run('DELETE FROM block_reasons WHERE user_id = $1', [id]);
   await sql(tx).run('DELETE FROM known_staff WHERE user_id = $1', [id]);
-  const username = deletedName(id);
+  const username = deletedUsernameOf(id);
   Object.assign(user, {
     username,
     usernameKey: usernameKey(username),

@@ -11,7 +11,7 @@ import { RoleSource } from '../rights/role-source.js';
 import { BLOCKED_BEFORE, BlockUser, type UnblockableStanding, wasUnblockedSince } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser } from './user-row.js';
-import { updateOwedStep } from './owed-step.js';
+import { updateOwedSecondStep } from './owed-step.js';
 import type { User } from './user.entity.js';
 
 /** A Discord id that an account gets, and whether the block of a former account of that id applies. */
@@ -22,7 +22,7 @@ export interface AssignedDiscordId {
 }
 
 /** The person of a Discord id, and the account that gets the id unless a new one is created. */
-interface Taker {
+interface DiscordIdTaker {
   discordId: string;
   isOperator: boolean;
   userId?: number;
@@ -65,10 +65,13 @@ export class FormerAccounts {
    * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom a block would reach is
    * staff
    */
-  async assignDiscordId<T>(taker: Taker, work: (tx: Tx, taken: AssignedDiscordId) => Promise<T>): Promise<T> {
+  async assignDiscordId<T>(
+    taker: DiscordIdTaker,
+    work: (tx: Tx, taken: AssignedDiscordId) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       // Decides about the block before the transaction, because Discord may be asked.
-      const taken = await this.decideBlock(taker);
+      const taken = await this.decideInheritedBlock(taker);
       try {
         return await this.transactions.run((tx) => work(tx, taken));
       } catch (error) {
@@ -77,10 +80,14 @@ export class FormerAccounts {
     }
   }
 
-  private async decideBlock({ discordId, isOperator, userId }: Taker): Promise<AssignedDiscordId> {
+  private async decideInheritedBlock({
+    discordId,
+    isOperator,
+    userId,
+  }: DiscordIdTaker): Promise<AssignedDiscordId> {
     const setBy = await this.findBlockOrigin(this.database.manager, discordId, userId);
     if (setBy !== 'shop') return { discordId, setBy, block: setBy === 'admin' ? 'goes-on' : 'none' };
-    const standing = await this.roles.standingOf({ discordId, isOperator });
+    const standing = await this.roles.readStanding({ discordId, isOperator });
     if (standing === 'unknown')
       throw new ShopError('UNAVAILABLE', 'Discord does not answer, so this can not be checked now.');
     return { discordId, setBy, block: standing === 'customer' ? 'goes-on' : 'told' };
@@ -110,10 +117,14 @@ export class FormerAccounts {
     // new account.
     await this.lockWithFormerAccounts(tx, discordId, user.id);
     if ((await this.findBlockOrigin(tx, discordId, user.id)) !== setBy) throw new BlockChangedError();
-    await updateOwedStep(tx, this.departed, user);
+    await updateOwedSecondStep(tx, this.departed, user);
     if (block === 'told') alertUnblockedSuccessor(tx, user.id, 'staff');
     if (block !== 'goes-on') return user;
-    await this.blockUser.blockInTransaction(tx, { userId: user.id, reason: BLOCKED_BEFORE, actor: 'shop' });
+    await this.blockUser.blockUserInTransaction(tx, {
+      userId: user.id,
+      reason: BLOCKED_BEFORE,
+      actor: 'shop',
+    });
     return lockUser(tx, user.id);
   }
 
@@ -128,7 +139,7 @@ export class FormerAccounts {
 
   /**
    * Finds who set the strictest block among the accounts that had this Discord id before.
-   * @param takerId as in `Taker`
+   * @param takerId as in `DiscordIdTaker`
    */
   private async findBlockOrigin(
     manager: EntityManager,
@@ -139,7 +150,7 @@ export class FormerAccounts {
       idRow,
       `SELECT DISTINCT u.id FROM departed_identities d JOIN users u ON u.id = d.user_id
         WHERE d.kind = 'discord' AND d.hash = ANY($1) AND u.blocked_at IS NOT NULL`,
-      [this.departed.hashes('discord', discordId)],
+      [this.departed.listIdentityHashes('discord', discordId)],
     );
     let setBy: BlockOrigin;
     for (const { id } of blocked) {

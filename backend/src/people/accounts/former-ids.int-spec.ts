@@ -116,7 +116,7 @@ describe('a Discord account that another account of the shop had before', () => 
       const after = await orderOf(former);
       const team = new Set<string | null>([staffId, secondId, otherId]);
       const rights = jest
-        .spyOn(shop.app.get(RoleSource), 'rightsOf')
+        .spyOn(shop.app.get(RoleSource), 'readRights')
         .mockImplementation(async (discordId) =>
           team.has(discordId)
             ? { role: 'staff', rights: ['orders', 'move', 'refund'] }
@@ -152,7 +152,7 @@ describe('a Discord account that another account of the shop had before', () => 
       await admin.agent.patch(`/api/admin/orders/${id}/complete`).send({}).expect(200);
       await unlink(former);
       const rights = jest
-        .spyOn(shop.app.get(RoleSource), 'rightsOf')
+        .spyOn(shop.app.get(RoleSource), 'readRights')
         .mockResolvedValue({ role: 'staff', rights: ['orders', 'refund'] });
       try {
         const asked = await request(shop.url)
@@ -350,7 +350,7 @@ describe('a Discord account that another account of the shop had before', () => 
       const [staff, silent] = [await byDiscord(staffId), await byDiscord(silentId)];
       await setBlocked(first, true);
       await runJob(shop.app, 'blocked-names');
-      const standing = jest.spyOn(shop.app.get(RoleSource), 'standingOf').mockResolvedValue('unknown');
+      const standing = jest.spyOn(shop.app.get(RoleSource), 'readStanding').mockResolvedValue('unknown');
       try {
         await setBlocked(second, true);
         await runJob(shop.app, 'blocked-names');
@@ -378,7 +378,7 @@ describe('a Discord account that another account of the shop had before', () => 
       const id = newPerson();
       await blockByShop(await unlinked(id));
       const other = await registered();
-      const standing = jest.spyOn(shop.app.get(RoleSource), 'standingOf').mockResolvedValue('unknown');
+      const standing = jest.spyOn(shop.app.get(RoleSource), 'readStanding').mockResolvedValue('unknown');
       try {
         const refused = await signInWithDiscord(request.agent(shop.url), peer, id);
         expect([refused.status, refused.body.code]).toEqual([503, 'UNAVAILABLE']);

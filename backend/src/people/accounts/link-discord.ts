@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
 import { isUniqueViolation, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
-import { audit } from '../audit/audit.js';
+import { writeAuditRow } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
@@ -40,18 +40,20 @@ export class LinkDiscord {
    */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     const { userId } = input;
-    const isOperator = (await this.accounts.identity(userId))?.isOperator === true;
+    const isOperator = (await this.accounts.readIdentity(userId))?.isOperator === true;
     const id = { discordId: person.id, isOperator, userId };
     try {
-      const user = await this.former.assignDiscordId(id, (tx, taken) => this.link(tx, input, person, taken));
+      const user = await this.former.assignDiscordId(id, (tx, taken) =>
+        this.linkAccount(tx, input, person, taken),
+      );
       if (user.blockedAt !== null) await this.blockUser.completeBlock(userId);
       return user;
     } catch (error) {
-      throw isUniqueViolation(error) ? belongsToAnother() : error;
+      throw isUniqueViolation(error) ? belongsToAnotherAccount() : error;
     }
   }
 
-  private async link(
+  private async linkAccount(
     tx: Tx,
     { userId, sessionId, userAgent }: LinkInput,
     person: ProvenPerson,
@@ -62,8 +64,8 @@ export class LinkDiscord {
     if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
     if (user.discordId !== null && user.discordId !== person.id)
       throw new ShopError('CONFLICT', 'This account is linked to another Discord account.');
-    const owner = await this.accounts.byDiscordId(person.id, tx);
-    if (owner && owner.id !== userId) throw belongsToAnother();
+    const owner = await this.accounts.findByDiscordId(person.id, tx);
+    if (owner && owner.id !== userId) throw belongsToAnotherAccount();
     if (user.discordId === person.id) return user;
     user.discordId = person.id;
     user.discordLinkedAt = this.clock.now();
@@ -71,12 +73,17 @@ export class LinkDiscord {
     user.claimedDiscordId = null;
     await saveUser(tx, user);
     await notifyOwner(tx, { userId, kind: 'discord_linked', userAgent });
-    const detail = { discord: this.departed.hash('discord', person.id) };
-    await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });
+    const detail = { discord: this.departed.hashIdentity('discord', person.id) };
+    await writeAuditRow(tx, {
+      actor: `user:${userId}`,
+      action: 'discord.link',
+      subject: `user:${userId}`,
+      detail,
+    });
     return this.former.inheritFromFormerAccounts(tx, user, taken);
   }
 }
 
-function belongsToAnother(): ShopError {
+function belongsToAnotherAccount(): ShopError {
   return new ShopError('CONFLICT', 'This Discord account belongs to another account of the shop.');
 }

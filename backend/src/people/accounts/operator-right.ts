@@ -7,7 +7,7 @@ import { usernameKey } from '../usernames/username-key.js';
 const adminRow = idRow.extend({ blocked: z.boolean() });
 
 /** Makes an account an operator account, which is an admin in sessions that were opened by admin code. */
-export async function grantOperator(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function grantOperatorRight(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.update(User, userId, { operatorSince: now });
 }
 
@@ -15,7 +15,7 @@ export async function grantOperator(tx: Tx, userId: number, now: Date): Promise<
  * Withdraws the operator right from an account.
  * @returns the account's id, or undefined when no operator has this name
  */
-export async function withdrawOperator(tx: Tx, username: string): Promise<number | undefined> {
+export async function withdrawOperatorRight(tx: Tx, username: string): Promise<number | undefined> {
   const [row] = await sql(tx).rows(
     idRow,
     `UPDATE users SET operator_since = NULL WHERE username_key = $1 AND operator_since IS NOT NULL RETURNING id`,
@@ -28,7 +28,7 @@ export async function withdrawOperator(tx: Tx, username: string): Promise<number
  * Finds the admin account with this name: an operator's, or one whose Discord id is in the settings. Without
  * a name finds the oldest, unblocked accounts and those of the settings first.
  */
-export function findAdmin(
+export function findAdminAccount(
   tx: Tx,
   { username, adminDiscordIds }: { username?: string; adminDiscordIds: readonly string[] },
 ): Promise<z.infer<typeof adminRow> | undefined> {

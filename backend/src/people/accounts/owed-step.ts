@@ -1,7 +1,7 @@
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { audit } from '../audit/audit.js';
+import { writeAuditRow } from '../audit/audit.js';
 import type { DepartedPeople } from './departed-people.js';
 import type { User } from './user.entity.js';
 
@@ -10,14 +10,14 @@ import type { User } from './user.entity.js';
  * account that owes the step have no rights until an admin waives it.
  * @param user locked or new
  */
-export async function updateOwedStep(tx: Tx, departed: DepartedPeople, user: User): Promise<void> {
+export async function updateOwedSecondStep(tx: Tx, departed: DepartedPeople, user: User): Promise<void> {
   const isOwed = user.discordId !== null && (await departed.hadSecondStep(tx, user.discordId, user.id));
   if (isOwed === user.secondStepOwed) return;
   user.secondStepOwed = isOwed;
   await sql(tx).run('UPDATE users SET second_step_owed = $2 WHERE id = $1', [user.id, isOwed]);
   if (!isOwed) return;
   const subject = `user:${user.id}`;
-  await audit(tx, { actor: 'shop', action: 'second-step.owed', subject });
+  await writeAuditRow(tx, { actor: 'shop', action: 'second-step.owed', subject });
   raiseAlert(tx, {
     kind: 'security',
     title: 'A Discord account with a second step came back with another account',
@@ -29,7 +29,7 @@ export async function updateOwedStep(tx: Tx, departed: DepartedPeople, user: Use
  * Waives a second step that an account owes.
  * @returns false when the account owed none
  */
-export async function clearOwedStep(tx: Tx, userId: number): Promise<boolean> {
+export async function clearOwedSecondStep(tx: Tx, userId: number): Promise<boolean> {
   const count = await sql(tx).affected(
     'UPDATE users SET second_step_owed = false WHERE id = $1 AND second_step_owed',
     [userId],

@@ -96,7 +96,7 @@ export class RegisterAccount {
   /** @throws ShopError as `AccountNames` says, also for the slower of two registrations with the same name */
   async execute(registration: Registration): Promise<User> {
     return this.transactions.run(async (tx) => {
-      const problem = await this.names.lockAndFindProblem(tx, registration.username);
+      const problem = await this.names.lockAndFindNameProblem(tx, registration.username);
       if (problem) throw nameRefusedError(problem);
       const result = await insertAccount(tx, registration);
       if ('user' in result) return result.user;
@@ -125,10 +125,10 @@ export class RegisterWithDiscord {
 
   /** @throws ShopError UNAVAILABLE while Discord does not say whether a formerly blocked person is staff */
   async execute(person: ProvenPerson): Promise<User> {
-    const known = await this.accounts.byDiscordId(person.id);
+    const known = await this.accounts.findByDiscordId(person.id);
     if (known) return this.updateDiscordName(known, person);
     const id = { discordId: person.id, isOperator: false };
-    return this.former.assignDiscordId(id, (tx, taken) => this.register(tx, person, taken));
+    return this.former.assignDiscordId(id, (tx, taken) => this.registerPerson(tx, person, taken));
   }
 
   /** Updates the stored Discord name, because names change at Discord while the id stays. */
@@ -143,7 +143,7 @@ export class RegisterWithDiscord {
     });
   }
 
-  private async register(tx: Tx, person: ProvenPerson, taken: AssignedDiscordId): Promise<User> {
+  private async registerPerson(tx: Tx, person: ProvenPerson, taken: AssignedDiscordId): Promise<User> {
     const base = await chooseUsername(tx, this.names, person);
     for (let attempt = 0; attempt < NAME_TRIES; attempt += 1) {
       const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
@@ -152,7 +152,7 @@ export class RegisterWithDiscord {
       if ('user' in result) return this.former.inheritFromFormerAccounts(tx, result.user, taken);
       if (result.taken === 'username') continue;
       // Two concurrent sign-ins of one person: the slower one finds the account that the faster one created.
-      const made = await this.accounts.byDiscordId(person.id, tx);
+      const made = await this.accounts.findByDiscordId(person.id, tx);
       if (made) return made;
     }
     throw new Error('No free username was found');
@@ -171,6 +171,6 @@ async function chooseUsername(tx: Tx, names: AccountNames, { id, username }: Pro
   const neutral = `discord-${id.slice(-6)}`;
   const name = newUsername.safeParse(plain).data;
   if (name === undefined) return neutral;
-  const problem = await names.lockAndFindProblem(tx, name, { discordId: id });
+  const problem = await names.lockAndFindNameProblem(tx, name, { discordId: id });
   return problem === undefined || problem === 'USERNAME_TAKEN' ? name : neutral;
 }

@@ -55,14 +55,14 @@ export class SecurityNotices {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Lists the newest notices of an account, or those older than a given notice. */
-  async list(userId: number, before?: number): Promise<SecurityNotice[]> {
+  async listNotices(userId: number, before?: number): Promise<SecurityNotice[]> {
     const rows = await sql(this.database).rows(
       noticeRow,
       `SELECT ${COLUMNS} FROM security_notices WHERE user_id = $1 AND ($3::bigint IS NULL OR id < $3)
         ORDER BY id DESC LIMIT $2`,
       [userId, KEPT, before ?? null],
     );
-    return rows.map(toNotice);
+    return rows.map(toSecurityNotice);
   }
 }
 
@@ -75,9 +75,9 @@ export const noticeRooms = roomProjection({
     const rows = await sql(tx).rows(noticeRow, select, [ids]);
     return new Map(rows.map((row) => [row.id, row]));
   },
-  messages: ({ userId, ...row }) => ({ version: 1, userId, user: toNotice(row) }),
+  messages: ({ userId, ...row }) => ({ version: 1, userId, user: toSecurityNotice(row) }),
 });
 
-function toNotice({ id, kind, userAgent, createdAt }: Omit<NoticeRow, 'userId'>): SecurityNotice {
+function toSecurityNotice({ id, kind, userAgent, createdAt }: Omit<NoticeRow, 'userId'>): SecurityNotice {
   return { ...parseBrowserInfo(userAgent), id, kind, createdAt: createdAt.toISOString() };
 }

@@ -20,7 +20,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User> {
  * Raises the version of a locked account whose columns stay, because data that depends on its orders has
  * changed.
  */
-export async function touchUser(tx: Tx, user: User): Promise<void> {
+export async function raiseUserVersion(tx: Tx, user: User): Promise<void> {
   user.version += 1;
   const { id, version } = user;
   // Updates the row directly, because it was read under the lock and save() would read it again.

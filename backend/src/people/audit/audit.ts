@@ -21,15 +21,15 @@ export interface AuditEntry {
 }
 
 /** Writes an audit row in the caller's transaction; audit rows cannot be altered. */
-export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await auditWithId(tx, entry);
+export async function writeAuditRow(tx: Tx, entry: AuditEntry): Promise<void> {
+  await writeAuditRowWithId(tx, entry);
 }
 
 /**
  * Writes an audit row.
  * @returns the row's id
  */
-export async function auditWithId(tx: Tx, entry: AuditEntry): Promise<number> {
+export async function writeAuditRowWithId(tx: Tx, entry: AuditEntry): Promise<number> {
   const row = await sql(tx).first(
     idRow,
     `INSERT INTO audit_log (actor, action, subject, detail, address_hash)

@@ -5,7 +5,7 @@ import { addressHash } from '../../platform/limits/address.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { audit, type AuditEntry } from './audit.js';
+import { writeAuditRow, type AuditEntry } from './audit.js';
 
 /**
  * Limits of audit rows and posts about refused calls, so that a flood of calls fills neither table nor
@@ -32,22 +32,22 @@ export class SecurityLog {
   ) {}
 
   /** Keyed hash of a network address, as audit rows store it. */
-  hash(address: string): string {
+  hashAddress(address: string): string {
     return addressHash(this.settings.sessionSecret, address);
   }
 
   /** Writes the audit row and the alert post in the caller's transaction, without a rate limit. */
-  async write(tx: Tx, { address, alert, ...entry }: SecurityEvent): Promise<void> {
-    const hash = this.hash(address);
-    await audit(tx, { ...entry, addressHash: hash });
+  async writeEvent(tx: Tx, { address, alert, ...entry }: SecurityEvent): Promise<void> {
+    const hash = this.hashAddress(address);
+    await writeAuditRow(tx, { ...entry, addressHash: hash });
     if (alert === undefined) return;
     const detail = `${entry.action} · ${entry.actor} · ${entry.subject} · address ${hash.slice(0, 8)}`;
     raiseAlert(tx, { kind: 'security', title: alert, detail, isFoldable: true });
   }
 
   /** Records a security event in a transaction of its own. */
-  async record(event: SecurityEvent): Promise<void> {
-    await this.transactions.run((tx) => this.write(tx, event));
+  async recordEvent(event: SecurityEvent): Promise<void> {
+    await this.transactions.run((tx) => this.writeEvent(tx, event));
   }
 
   /**
@@ -55,10 +55,10 @@ export class SecurityLog {
    * minutes.
    */
   async recordRefusal({ rowLimitKey: rowsOf = '', ...event }: SecurityEvent): Promise<void> {
-    const key = `${event.action}:${event.actor === 'visitor' ? this.hash(event.address) : event.actor}`;
+    const key = `${event.action}:${event.actor === 'visitor' ? this.hashAddress(event.address) : event.actor}`;
     if (!(await this.limits.allows(ROWS, `${key}:${rowsOf}`))) return;
     const alert =
       event.alert !== undefined && (await this.limits.allows(ALERTS, key)) ? event.alert : undefined;
-    await this.record({ ...event, alert });
+    await this.recordEvent({ ...event, alert });
   }
 }

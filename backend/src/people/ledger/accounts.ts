@@ -2,15 +2,15 @@
 export const COINS = 'coins';
 export const COINS_HELD = 'coins-held';
 
-export const stock = (productId: number): string => `stock:${productId}`;
-export const stockHeld = (productId: number): string => `held:${productId}`;
-export const credit = (userId: number): string => `credit:${userId}`;
-export const creditHeld = (userId: number): string => `credit-held:${userId}`;
-export const bonus = (userId: number): string => `bonus:${userId}`;
-export const bonusHeld = (userId: number): string => `bonus-held:${userId}`;
-export const points = (userId: number): string => `points:${userId}`;
-export const reward = (rewardId: number): string => `reward:${rewardId}`;
-export const rewardHeld = (rewardId: number): string => `reward-held:${rewardId}`;
+export const stockAccount = (productId: number): string => `stock:${productId}`;
+export const stockHeldAccount = (productId: number): string => `held:${productId}`;
+export const creditAccount = (userId: number): string => `credit:${userId}`;
+export const creditHeldAccount = (userId: number): string => `credit-held:${userId}`;
+export const bonusAccount = (userId: number): string => `bonus:${userId}`;
+export const bonusHeldAccount = (userId: number): string => `bonus-held:${userId}`;
+export const pointsAccount = (userId: number): string => `points:${userId}`;
+export const rewardAccount = (rewardId: number): string => `reward:${rewardId}`;
+export const rewardHeldAccount = (rewardId: number): string => `reward-held:${rewardId}`;
 
 const BALANCE = /^(?:credit|bonus|points):(\d+)$/;
 /** Parses the user id from the name of a ledger account; undefined for stock and coins. */

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { dataSourceOptions } from '../../platform/database/data-source.js';
 import { runTransaction } from '../../platform/database/transaction.js';
-import { balancesOf, InsufficientError, book } from './ledger.js';
+import { readBalances, InsufficientBalanceError, book } from './ledger.js';
 
 describe('the ledger', () => {
   let testDatabase: TestDatabase;
@@ -26,7 +26,9 @@ describe('the ledger', () => {
   });
   const write = async (name: string, lines: Parameters<typeof book>[2], reverses?: string) =>
     (await runTransaction(database, (tx) => book(tx, entry(name, reverses), lines))).result;
-  const read = async (...accounts: string[]) => [...(await balancesOf(database.manager, accounts)).values()];
+  const read = async (...accounts: string[]) => [
+    ...(await readBalances(database.manager, accounts)).values(),
+  ];
 
   it('writes entries and balances together, and a repeated entry changes nothing (OWN-105)', async () => {
     expect(await write('fill:1', [{ account: 'stock:1', delta: 5 }])).toBe(true);
@@ -49,7 +51,7 @@ describe('the ledger', () => {
       { account: 'stock:2', delta: -2 },
       { account: 'held:2', delta: 2 },
     ]);
-    await expect(taking).rejects.toEqual(new InsufficientError('stock:2', 1));
+    await expect(taking).rejects.toEqual(new InsufficientBalanceError('stock:2', 1));
     expect(await read('stock:2', 'held:2')).toEqual([1, 0]);
   });
 
@@ -59,7 +61,7 @@ describe('the ledger', () => {
       { account: 'stock:8', delta: -999e15 },
       { account: 'held:8', delta: 999e15 },
     ]);
-    await expect(write('hold:8', lines.flat())).rejects.toEqual(new InsufficientError('stock:8', 1));
+    await expect(write('hold:8', lines.flat())).rejects.toEqual(new InsufficientBalanceError('stock:8', 1));
     expect(await read('stock:8', 'held:8')).toEqual([1, 0]);
   });
 

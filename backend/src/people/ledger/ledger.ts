@@ -4,7 +4,13 @@ import { sql } from '../../platform/database/sql.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { aggregateOfAccount, freeAccountOf } from './accounts.js';
-import { isWritten, openAccounts, writeEntry, type JournalEntry, type Change } from './write-entry.js';
+import {
+  isEntryWritten,
+  insertMissingAccounts,
+  writeEntry,
+  type JournalEntry,
+  type BalanceChange,
+} from './write-entry.js';
 
 const keyRow = z.object({ key: z.string() });
 const balanceRow = z.object({ balance: z.number() });
@@ -19,7 +25,7 @@ export interface LedgerLine {
 }
 
 /** A ledger account has less free than the entry needs, so nothing was written. */
-export class InsufficientError extends Error {
+export class InsufficientBalanceError extends Error {
   constructor(
     readonly account: string,
     readonly available: number,
@@ -38,13 +44,13 @@ export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLi
   const changes = computeChanges(mergeLines(lines));
   // Refuses an amount that no account has, because the database's integers could overflow.
   const endless = changes.find(({ guarded, delta }) => guarded && delta < -Number.MAX_SAFE_INTEGER);
-  if (endless) throw new InsufficientError(endless.account, await balanceOf(tx, endless.account));
+  if (endless) throw new InsufficientBalanceError(endless.account, await readBalance(tx, endless.account));
   const written = await writeEntry(tx, entry, changes);
   const [first] = written.rejected;
   if (first) {
-    if (await isWritten(tx, entry)) return false;
-    if (!(await openAccounts(tx, written.rejected)))
-      throw new InsufficientError(first.account, first.balance ?? 0);
+    if (await isEntryWritten(tx, entry)) return false;
+    if (!(await insertMissingAccounts(tx, written.rejected)))
+      throw new InsufficientBalanceError(first.account, first.balance ?? 0);
     return book(tx, entry, lines);
   }
   for (const { account, version } of written.updated) {
@@ -64,7 +70,7 @@ export async function findBookedKeys(tx: Tx, keys: readonly string[]): Promise<R
 }
 
 /** Computes how an entry changes each ledger account, and the version of each pair's free account. */
-function computeChanges(lines: readonly LedgerLine[]): Change[] {
+function computeChanges(lines: readonly LedgerLine[]): BalanceChange[] {
   const onHand = new Map<string, number>();
   for (const { account, delta } of lines) {
     const free = freeAccountOf(account);
@@ -96,7 +102,7 @@ function appendChangeEvent(tx: Tx, free: string, version: number, reason: string
 }
 
 /** Reads the balance of a ledger account; 0 when the account was never used. */
-export async function balanceOf(tx: Tx, account: string): Promise<number> {
+export async function readBalance(tx: Tx, account: string): Promise<number> {
   const rows = await sql(tx).rows(balanceRow, 'SELECT balance FROM ledger_balances WHERE account = $1', [
     account,
   ]);
@@ -104,7 +110,7 @@ export async function balanceOf(tx: Tx, account: string): Promise<number> {
 }
 
 /** Reads the balances of several ledger accounts; 0 for accounts that were never used. */
-export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<Map<string, number>> {
+export async function readBalances(tx: Tx, accounts: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql(tx).rows(
     accountRow,
     'SELECT account, balance FROM ledger_balances WHERE account = ANY($1)',

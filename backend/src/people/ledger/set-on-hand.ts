@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.js';
 import { ShopError } from '../../platform/problem.js';
 import { randomRef } from '../../platform/secrets.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { balancesOf, book } from './ledger.js';
+import { readBalances, book } from './ledger.js';
 
 const accountRow = z.object({ account: z.string(), on_hand_version: z.number() });
 
@@ -38,7 +38,7 @@ export async function setOnHand(
     `SELECT account, on_hand_version FROM ledger_balances WHERE account = ANY($1) ORDER BY account FOR UPDATE`,
     [[free, held]],
   );
-  const balances = await balancesOf(tx, [free, held]);
+  const balances = await readBalances(tx, [free, held]);
   const onHand = (balances.get(free) ?? 0) + (balances.get(held) ?? 0);
   const current = rows.find((row) => row.account === free)?.on_hand_version;
   if (version !== undefined && version !== current) {

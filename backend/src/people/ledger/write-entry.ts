@@ -13,7 +13,7 @@ export interface JournalEntry {
 }
 
 /** The change that an entry makes to one ledger account. */
-export interface Change {
+export interface BalanceChange {
   account: string;
   delta: number;
   /** Increase of the account's version; a pair's version is stored on the free account. */
@@ -78,7 +78,7 @@ const WRITE = `
 export async function writeEntry(
   tx: Tx,
   { idempotencyKey, reverses, reason, actor }: JournalEntry,
-  changes: readonly Change[],
+  changes: readonly BalanceChange[],
 ): Promise<WriteResult> {
   const written = await sql(tx).first(writeResultRow, WRITE, [
     idempotencyKey,
@@ -96,7 +96,7 @@ export async function writeEntry(
 }
 
 /** Tells whether the entry, or another one that reverses the same entry, was written before. */
-export async function isWritten(tx: Tx, { idempotencyKey, reverses }: JournalEntry): Promise<boolean> {
+export async function isEntryWritten(tx: Tx, { idempotencyKey, reverses }: JournalEntry): Promise<boolean> {
   return sql(tx).exists('SELECT 1 FROM ledger_journal WHERE idempotency_key = $1 OR reverses = $2', [
     idempotencyKey,
     reverses ?? null,
@@ -107,7 +107,7 @@ export async function isWritten(tx: Tx, { idempotencyKey, reverses }: JournalEnt
  * Inserts the missing rows of ledger accounts.
  * @returns false when none was missing
  */
-export async function openAccounts(tx: Tx, rejected: readonly RejectedChange[]): Promise<boolean> {
+export async function insertMissingAccounts(tx: Tx, rejected: readonly RejectedChange[]): Promise<boolean> {
   const unused = rejected.filter(({ balance }) => balance === null).map(({ account }) => account);
   if (unused.length === 0) return false;
   await sql(tx).run(

@@ -106,14 +106,14 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     await awaitMessages(shop);
   };
 
-  const grantDue = () => shop.app.get(GrantVipRoles).grantDue();
+  const grantDue = () => shop.app.get(GrantVipRoles).changeDueRoles();
   const soon = () => sqlOf(`UPDATE role_grants SET next_try_at = now() - interval '1 second'`);
   const roleOf = async (id: string): Promise<boolean> => {
     await grantDue();
     return peer.members.get(id)?.includes(PEER_VIP_ROLE) ?? false;
   };
   const badgeOf = async ({ userId }: SignedIn) => {
-    const { vipBadge, frozenVipBadge } = (await shop.app.get(ProfilesQueries).one(userId)) ?? {};
+    const { vipBadge, frozenVipBadge } = (await shop.app.get(ProfilesQueries).readProfile(userId)) ?? {};
     return { vipBadge, frozenVipBadge };
   };
   const [SHOWN, FROZEN] = [
@@ -316,10 +316,10 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
   });
 
   it.each([
-    { late: 'grant', answer: 'known' },
-    { late: 'grant', answer: 'lost' },
-    { late: 'revoke', answer: 'known' },
-    { late: 'revoke', answer: 'lost' },
+    { late: 'grantVipRole', answer: 'known' },
+    { late: 'grantVipRole', answer: 'lost' },
+    { late: 'revokeVipRole', answer: 'known' },
+    { late: 'revokeVipRole', answer: 'lost' },
   ] as const)(
     'have their role as it is in the end, also where a slow $late arrives after a change; answer $answer (OWN-56)',
     async ({ late, answer }) => {
@@ -327,20 +327,20 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
       await redeem(user, 'vip-badge');
       const missing = () => refund(order);
       const back = () => shop.fill(`points:${user.userId}`, BADGE);
-      if (late === 'revoke') {
+      if (late === 'revokeVipRole') {
         await grantDue();
         await missing();
       }
       const role = shop.app.get(VipRole);
       const change = role[late].bind(role);
       jest.spyOn(role, late).mockImplementationOnce(async (discordId) => {
-        await (late === 'grant' ? missing() : back());
-        expect(await roleOf(id)).toBe(late === 'revoke');
+        await (late === 'grantVipRole' ? missing() : back());
+        expect(await roleOf(id)).toBe(late === 'revokeVipRole');
         const isMember = await change(discordId);
         return answer === 'lost' ? Promise.reject(new Error('no answer')) : isMember;
       });
-      expect(await roleOf(id)).toBe(late === 'grant');
-      expect(await roleOf(id)).toBe(late === 'revoke');
+      expect(await roleOf(id)).toBe(late === 'grantVipRole');
+      expect(await roleOf(id)).toBe(late === 'revokeVipRole');
     },
   );
 
@@ -348,14 +348,14 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     const { user, id, order } = await deliveredTo(BADGE);
     await redeem(user, 'vip-badge');
     const role = shop.app.get(VipRole);
-    const [grant, take] = [role.grant.bind(role), role.revoke.bind(role)];
+    const [grant, take] = [role.grantVipRole.bind(role), role.revokeVipRole.bind(role)];
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
     let granting: Promise<void> = Promise.resolve();
     const granted = new Promise<void>((resolve) => {
-      jest.spyOn(role, 'grant').mockImplementationOnce(async (discordId) => {
+      jest.spyOn(role, 'grantVipRole').mockImplementationOnce(async (discordId) => {
         resolve();
         await arrived;
         return grant(discordId);
@@ -363,7 +363,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
       granting = grantDue();
     });
     await granted;
-    jest.spyOn(role, 'revoke').mockImplementationOnce(async (discordId) => {
+    jest.spyOn(role, 'revokeVipRole').mockImplementationOnce(async (discordId) => {
       const isMember = await take(discordId);
       arrive();
       await granting;

@@ -9,8 +9,14 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { hasEarlyAccess, type User } from '../accounts/user.entity.js';
-import { bonus, credit, points as pointsAccount, reward, rewardHeld } from '../ledger/accounts.js';
-import { balancesOf } from '../ledger/ledger.js';
+import {
+  bonusAccount,
+  creditAccount,
+  pointsAccount,
+  rewardAccount,
+  rewardHeldAccount,
+} from '../ledger/accounts.js';
+import { readBalances } from '../ledger/ledger.js';
 
 /** An account's balances that decide which rewards are frozen. */
 export interface PointsAndCredit {
@@ -60,29 +66,32 @@ export async function computeFrozen(
   const owing = accounts.filter(({ points }) => points < 0);
   if (owing.length === 0) return new Map();
   const rows = await sql(manager).rows(rewardRow, REWARDS, [owing.map(({ userId }) => userId)]);
-  const balances = await balancesOf(
+  const balances = await readBalances(
     manager,
-    rows.flatMap(({ id }) => [reward(id), rewardHeld(id)]),
+    rows.flatMap(({ id }) => [rewardAccount(id), rewardHeldAccount(id)]),
   );
-  const isCodeLeft = ({ id, isExpired, isHonoured }: z.infer<typeof rewardRow>): boolean =>
-    (!isExpired && (balances.get(reward(id)) ?? 0) > 0) ||
-    (!isHonoured && (balances.get(rewardHeld(id)) ?? 0) > 0);
+  const isCodeUnspent = ({ id, isExpired, isHonoured }: z.infer<typeof rewardRow>): boolean =>
+    (!isExpired && (balances.get(rewardAccount(id)) ?? 0) > 0) ||
+    (!isHonoured && (balances.get(rewardHeldAccount(id)) ?? 0) > 0);
   return new Map(
     owing.map(({ userId, points, creditCents }) => {
       const own = rows.filter((row) => row.userId === userId);
       const rewards = own.map((row) => ({
         ...row,
-        isUnspent: isInCategory(row, 'badge', 'access') ? row.isInForce : isCodeLeft(row),
+        isUnspent: isRewardInCategory(row, 'badge', 'access') ? row.isInForce : isCodeUnspent(row),
       }));
       const frozen = findFrozenRewards(points, creditCents, rewards);
-      const has = (category: RewardCategory): boolean =>
-        own.some((row) => isInCategory(row, category) && frozen.rewardIds.includes(row.id));
-      return [userId, { ...frozen, isBadgeFrozen: has('badge'), isAccessFrozen: has('access') }];
+      const hasFrozenReward = (category: RewardCategory): boolean =>
+        own.some((row) => isRewardInCategory(row, category) && frozen.rewardIds.includes(row.id));
+      return [
+        userId,
+        { ...frozen, isBadgeFrozen: hasFrozenReward('badge'), isAccessFrozen: hasFrozenReward('access') },
+      ];
     }),
   );
 }
 
-function isInCategory({ key }: z.infer<typeof rewardRow>, ...categories: RewardCategory[]): boolean {
+function isRewardInCategory({ key }: z.infer<typeof rewardRow>, ...categories: RewardCategory[]): boolean {
   return categories.includes(REWARD_SHOP[key].category);
 }
 
@@ -91,16 +100,16 @@ export async function readFrozen(
   manager: EntityManager,
   userIds: readonly number[],
 ): Promise<Map<number, AccountFreeze>> {
-  const balances = await balancesOf(
+  const balances = await readBalances(
     manager,
-    userIds.flatMap((id) => [pointsAccount(id), credit(id)]),
+    userIds.flatMap((id) => [pointsAccount(id), creditAccount(id)]),
   );
   return computeFrozen(
     manager,
     userIds.map((userId) => ({
       userId,
       points: balances.get(pointsAccount(userId)) ?? 0,
-      creditCents: balances.get(credit(userId)) ?? 0,
+      creditCents: balances.get(creditAccount(userId)) ?? 0,
     })),
   );
 }
@@ -118,7 +127,7 @@ export async function canSeeEarlyProducts(
 /**
  * The parts of a buyer's balances that a purchase spends, in cents, and whether they are already held for it.
  */
-interface Spending {
+interface PurchaseSpending {
   userId: number;
   creditCents: number;
   bonusCents: number;
@@ -130,33 +139,33 @@ interface Spending {
  * Finds purchases that spend a frozen reward code, frozen credit, or a balance that a reversal took below 0.
  * @param purchases at most one per account
  */
-export async function findPurchasesWithFrozenFunds<T extends Spending>(
+export async function findPurchasesWithFrozenFunds<T extends PurchaseSpending>(
   manager: EntityManager,
   purchases: readonly T[],
 ): Promise<T[]> {
   const spending = purchases.filter((one) => one.rewardId !== null || one.creditCents + one.bonusCents > 0);
   if (spending.length === 0) return [];
-  const balances = await balancesOf(
+  const balances = await readBalances(
     manager,
-    spending.flatMap(({ userId }) => [pointsAccount(userId), credit(userId), bonus(userId)]),
+    spending.flatMap(({ userId }) => [pointsAccount(userId), creditAccount(userId), bonusAccount(userId)]),
   );
-  const ownOf = (account: string, { holding }: T, cents: number): number =>
+  const ownHeldCents = (account: string, { holding }: T, cents: number): number =>
     (balances.get(account) ?? 0) + (holding ? cents : 0);
-  const creditOf = (one: T): number => ownOf(credit(one.userId), one, one.creditCents);
+  const ownHeldCredit = (one: T): number => ownHeldCents(creditAccount(one.userId), one, one.creditCents);
   const frozen = await computeFrozen(
     manager,
     spending.map((one) => ({
       userId: one.userId,
       points: balances.get(pointsAccount(one.userId)) ?? 0,
-      creditCents: creditOf(one),
+      creditCents: ownHeldCredit(one),
     })),
   );
   return spending.filter((one) => {
     const { rewardIds = [], creditCents = 0 } = frozen.get(one.userId) ?? {};
     return (
       (one.rewardId !== null && rewardIds.includes(one.rewardId)) ||
-      (one.creditCents > 0 && one.creditCents > creditOf(one) - creditCents) ||
-      (one.bonusCents > 0 && one.bonusCents > ownOf(bonus(one.userId), one, one.bonusCents))
+      (one.creditCents > 0 && one.creditCents > ownHeldCredit(one) - creditCents) ||
+      (one.bonusCents > 0 && one.bonusCents > ownHeldCents(bonusAccount(one.userId), one, one.bonusCents))
     );
   });
 }

@@ -26,7 +26,7 @@ const waitingRow = z.object({
   /** Number of attempts, including the current one. */
   attempts: z.number(),
 });
-type Waiting = z.infer<typeof waitingRow>;
+type WaitingRole = z.infer<typeof waitingRow>;
 
 /** SQL that counts an attempt and doubles the delay before the next one, up to about an hour. */
 const TRY = `attempts = t.attempts + 1,
@@ -52,10 +52,10 @@ export class GrantVipRoles {
   ) {}
 
   @Periodic({ name: 'grant-vip-roles', every: EVERY_MS, role: 'worker' })
-  async grantDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async changeDueRoles(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (signal.aborted) return;
     if (this.role.isSetUp) await this.transactions.run((tx) => recordFrozenBadges(tx, this.clock.now()));
-    for (const waiting of this.role.isSetUp ? await this.takeDue() : []) {
+    for (const waiting of this.role.isSetUp ? await this.takeDueRows() : []) {
       // Stops early; the remaining rows are soon due again in any process.
       if (signal.aborted) return;
       await this.applyRole(waiting);
@@ -68,7 +68,7 @@ export class GrantVipRoles {
   }
 
   /** Takes the due rows of both lists, grants and removals. */
-  private async takeDue(): Promise<Waiting[]> {
+  private async takeDueRows(): Promise<WaitingRole[]> {
     const rows = await sql(this.database).rows(
       waitingRow,
       `WITH linked AS (
@@ -91,13 +91,15 @@ export class GrantVipRoles {
     return rows;
   }
 
-  private async applyRole(waiting: Waiting): Promise<void> {
+  private async applyRole(waiting: WaitingRole): Promise<void> {
     const { userId, discordId, hasBadge, attempts } = waiting;
     try {
-      const isMember = await (hasBadge ? this.role.grant(discordId) : this.role.revoke(discordId));
+      const isMember = await (hasBadge
+        ? this.role.grantVipRole(discordId)
+        : this.role.revokeVipRole(discordId));
       if (userId === null) await this.deleteFormerRole(waiting);
       // Counts a removal as done when the person left the server, because there is no role to remove.
-      else if (isMember || !hasBadge) await this.markDone(waiting);
+      else if (isMember || !hasBadge) await this.markRoleDone(waiting);
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       const whose = userId === null ? 'a Discord account that was unlinked' : `account ${userId}`;
@@ -107,11 +109,11 @@ export class GrantVipRoles {
       if (attempts === ALERT_AT || attempts % ALERT_EVERY === 0)
         await this.raiseFailureAlert(waiting, whose, cause);
     }
-    if (userId !== null) await this.redoIfChanged(waiting);
+    if (userId !== null) await this.requeueIfBadgeChanged(waiting);
   }
 
   /** Marks the row as done, unless the badge changed meanwhile, which makes the role due again. */
-  private async markDone({ userId, discordId, hasBadge, attempts }: Waiting): Promise<void> {
+  private async markRoleDone({ userId, discordId, hasBadge, attempts }: WaitingRole): Promise<void> {
     await sql(this.database).run(
       `UPDATE role_grants g SET done_at = $2, was_frozen = g.is_frozen FROM users u
         WHERE g.user_id = $1 AND u.id = $1 AND u.discord_id = $3 AND ${HAS_BADGE_NOW} = $4
@@ -124,7 +126,7 @@ export class GrantVipRoles {
    * Makes the role due again when the badge changed meanwhile. Raises the attempt count, so that slower
    * workers notice the change.
    */
-  private async redoIfChanged({ userId, discordId, hasBadge }: Waiting): Promise<void> {
+  private async requeueIfBadgeChanged({ userId, discordId, hasBadge }: WaitingRole): Promise<void> {
     const now = this.clock.now();
     await sql(this.database).run(
       `UPDATE role_grants g SET done_at = NULL, next_try_at = $2, attempts = g.attempts + 1 FROM users u
@@ -141,7 +143,7 @@ export class GrantVipRoles {
   }
 
   /** Deletes a finished removal, unless the account was unlinked again or its badge changed meanwhile. */
-  private async deleteFormerRole({ discordId, hasBadge, attempts }: Waiting): Promise<void> {
+  private async deleteFormerRole({ discordId, hasBadge, attempts }: WaitingRole): Promise<void> {
     await sql(this.database).run(
       `DELETE FROM former_roles t WHERE t.discord_id = $1 AND t.attempts = $2 AND ${HAS_BADGE} = $3`,
       [discordId, attempts, hasBadge],
@@ -149,7 +151,7 @@ export class GrantVipRoles {
   }
 
   private async raiseFailureAlert(
-    { hasBadge, attempts }: Waiting,
+    { hasBadge, attempts }: WaitingRole,
     whose: string,
     cause: string,
   ): Promise<void> {

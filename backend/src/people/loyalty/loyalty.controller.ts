@@ -29,7 +29,7 @@ export class LoyaltyController {
 
   /** Answers the caller's own points, tier, history, rewards and the reward shop. */
   @Call(loyaltyCalls.loyalty)
-  async own(
+  async readOwnLoyalty(
     @CurrentActor() { userId }: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoyaltyAnswer> {
@@ -38,21 +38,26 @@ export class LoyaltyController {
   }
 
   @Call(loyaltyCalls.customerTier)
-  tier(@CurrentActor() { userId }: Actor): Promise<CustomerTierAnswer> {
+  readOwnTier(@CurrentActor() { userId }: Actor): Promise<CustomerTierAnswer> {
     return this.tiers.readTier(userId);
   }
 
   @Call(loyaltyCalls.loyaltyHistory)
-  async history(
+  async readPointsHistory(
     @CurrentActor() { userId }: Actor,
     @ZodQuery(loyaltyCalls.loyaltyHistory.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoyaltyTransaction[]> {
-    return sendPage(reply, loyaltyCalls.loyaltyHistory, query, await this.loyalty.readHistory(userId, query));
+    return sendPage(
+      reply,
+      loyaltyCalls.loyaltyHistory,
+      query,
+      await this.loyalty.readHistoryPage(userId, query),
+    );
   }
 
   @Call(loyaltyCalls.redeemReward)
-  redeem(
+  redeemOwnReward(
     @CurrentActor() { userId }: Actor,
     @ZodBody(loyaltyCalls.redeemReward.body) input: RedeemRewardRequest,
   ): Promise<RedeemRewardAnswer> {

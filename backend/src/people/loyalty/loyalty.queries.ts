@@ -24,12 +24,12 @@ import { Clock } from '../../platform/clock.js';
 import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import type { User } from '../accounts/user.entity.js';
-import { points } from '../ledger/accounts.js';
-import { balanceOf } from '../ledger/ledger.js';
+import { pointsAccount } from '../ledger/accounts.js';
+import { readBalance } from '../ledger/ledger.js';
 import { NOTHING_PENDING, readPendingEarnings, readPendingOrders } from './pending-earnings.js';
 import { countPointsEntries, readPointsHistory } from './points-history.js';
 import { hasRewardAlready } from './redeem-reward.js';
-import { Reward, toWireRewards, rewardValue } from './reward.js';
+import { Reward, toWireRewards, formatRewardValue } from './reward.js';
 
 /** Answers GET /api/customer-tier: the caller's tier and the progress to the next one. */
 @Injectable()
@@ -41,7 +41,7 @@ export class CustomerTierQueries {
   ) {}
 
   async readTier(userId: number): Promise<CustomerTierAnswer> {
-    const user = await this.accounts.byId(userId);
+    const user = await this.accounts.findById(userId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
     const { tier } = user;
     const totalSpent = Math.max(0, user.totalSpentCents);
@@ -106,9 +106,9 @@ export class LoyaltyQueries {
   /** Reads everything about the account's points, tier and rewards. */
   async readOverview(userId: number): Promise<LoyaltyAnswer> {
     const { manager } = this.database;
-    const user = await this.accounts.byId(userId);
+    const user = await this.accounts.findById(userId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
-    const balance = await balanceOf(manager, points(userId));
+    const balance = await readBalance(manager, pointsAccount(userId));
     const pending = (await readPendingEarnings(manager, [userId])).get(userId) ?? NOTHING_PENDING;
     const rewards = await manager.find(Reward, { where: { userId }, order: { id: 'DESC' } });
     return {
@@ -128,7 +128,7 @@ export class LoyaltyQueries {
       nextTier: describeNextTier(user),
       transactions: await readPointsHistory(manager, userId, { before: null, limit: MAX_LATEST_ENTRIES }),
       rewards: await toWireRewards(manager, rewards),
-      shop: REWARD_KEYS.map((key) => toOffer(user, key, this.clock.now())),
+      shop: REWARD_KEYS.map((key) => toRewardOffer(user, key, this.clock.now())),
     };
   }
 
@@ -136,7 +136,7 @@ export class LoyaltyQueries {
    * Reads one page of the account's points history.
    * @throws ShopError VALIDATION for an unknown state, sort or cursor
    */
-  async readHistory(
+  async readHistoryPage(
     userId: number,
     { state = '', sort, cursor, limit }: ListQuery,
   ): Promise<Page<LoyaltyTransaction>> {
@@ -166,10 +166,10 @@ function describeNextTier(user: User): LoyaltyAnswer['nextTier'] {
   };
 }
 
-function toOffer(user: User, id: (typeof REWARD_KEYS)[number], now: Date): RewardOfferAnswer {
+function toRewardOffer(user: User, id: (typeof REWARD_KEYS)[number], now: Date): RewardOfferAnswer {
   const offer = REWARD_SHOP[id];
   const { name, description, pointsCost, category, requiredTier } = offer;
-  const value = rewardValue(offer);
+  const value = formatRewardValue(offer);
   return {
     id,
     name,

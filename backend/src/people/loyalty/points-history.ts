@@ -2,7 +2,7 @@ import { REWARD_SHOP, type LoyaltyTransaction, REWARD_KEYS } from '@pax/contract
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { countRow, sql } from '../../platform/database/sql.js';
-import { points } from '../ledger/accounts.js';
+import { pointsAccount } from '../ledger/accounts.js';
 
 interface PageRange {
   /** Id of an entry: only older entries are read; null for the newest. */
@@ -24,14 +24,14 @@ const pointsRow = z.object({
   bought: z.string().nullable(),
   lines: z.number().nullable(),
 });
-type Row = z.infer<typeof pointsRow>;
+type PointsEntryRow = z.infer<typeof pointsRow>;
 
 /** Counts the journal entries on an account's points. */
 export async function countPointsEntries(manager: EntityManager, userId: number): Promise<number> {
   const [row] = await sql(manager).rows(
     countRow,
     'SELECT count(*)::int AS n FROM ledger_lines WHERE account = $1',
-    [points(userId)],
+    [pointsAccount(userId)],
   );
   return row?.n ?? 0;
 }
@@ -53,24 +53,24 @@ export async function readPointsHistory(
        LEFT JOIN orders o ON o.id = CASE WHEN e.idempotency_key LIKE 'earn:order:%' THEN substr(e.idempotency_key, 12)::int END
       WHERE e.account = $1 AND ($2::bigint IS NULL OR e.id < $2)
       ORDER BY e.id DESC LIMIT $3`,
-    [points(userId), before, limit],
+    [pointsAccount(userId), before, limit],
   );
   return rows.map((row) => ({
     id: row.id,
     points: row.delta,
     type: row.delta < 0 ? 'spent' : 'earned',
-    ...describeRow(row),
+    ...describePointsEntry(row),
     createdAt: row.created_at.toISOString(),
   }));
 }
 
-function describeRow({
+function describePointsEntry({
   key,
   reason,
   reward_key: rewardKey,
   bought,
   lines,
-}: Row): Pick<LoyaltyTransaction, 'description' | 'kind' | 'rewardKey' | 'orderId'> {
+}: PointsEntryRow): Pick<LoyaltyTransaction, 'description' | 'kind' | 'rewardKey' | 'orderId'> {
   const nothing = { rewardKey: null, orderId: null };
   if (rewardKey) {
     const description = `Redeemed: ${REWARD_SHOP[rewardKey].name}`;

@@ -12,8 +12,8 @@ import { sql } from '../../platform/database/sql.js';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
 import { saveUser, lockUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
-import { credit, reward as rewardAccount, points } from '../ledger/accounts.js';
-import { book, type LedgerLine, balanceOf, InsufficientError } from '../ledger/ledger.js';
+import { creditAccount, rewardAccount, pointsAccount } from '../ledger/accounts.js';
+import { book, type LedgerLine, readBalance, InsufficientBalanceError } from '../ledger/ledger.js';
 import { Reward, generateRewardCode, toWireReward } from './reward.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
@@ -33,18 +33,18 @@ export function hasRewardAlready(user: User, key: RewardKey, now: Date): boolean
  * Applies a reward that needs no checkout: credit, badge or early access. Does nothing for codes to use at
  * checkout.
  */
-export async function applyImmediately(tx: Tx, user: User, reward: Reward): Promise<void> {
+export async function applyImmediateReward(tx: Tx, user: User, reward: Reward): Promise<void> {
   await EFFECTS[REWARD_SHOP[reward.key].category](tx, user, reward);
 }
 
-type Effect = (tx: Tx, user: User, reward: Reward) => Promise<void>;
-const noEffect: Effect = () => Promise.resolve();
+type RewardEffect = (tx: Tx, user: User, reward: Reward) => Promise<void>;
+const noEffect: RewardEffect = () => Promise.resolve();
 
-const EFFECTS: Record<RewardCategory, Effect> = {
+const EFFECTS: Record<RewardCategory, RewardEffect> = {
   discount: noEffect,
   delivery: noEffect,
   credit: (tx, user, reward) =>
-    bookRewardUse(tx, reward, { account: credit(user.id), delta: REWARD_SHOP[reward.key].amount }),
+    bookRewardUse(tx, reward, { account: creditAccount(user.id), delta: REWARD_SHOP[reward.key].amount }),
   badge: async (tx, user, reward) => {
     user.vipAt = reward.redeemedAt;
     await saveUser(tx, user);
@@ -92,15 +92,20 @@ export class RedeemReward {
       const known = requestId === undefined ? null : await tx.findOneBy(Reward, { userId, requestId });
       if (known && known.key !== key.data)
         throw new ShopError('CONFLICT', 'This request was another reward before. Please try again.');
-      const reward = known ?? (await this.redeem(tx, user, key.data, requestId ?? null));
+      const reward = known ?? (await this.redeemInTransaction(tx, user, key.data, requestId ?? null));
       return {
         reward: await toWireReward(tx, reward),
-        points: Math.max(0, await balanceOf(tx, points(userId))),
+        points: Math.max(0, await readBalance(tx, pointsAccount(userId))),
       };
     });
   }
 
-  private async redeem(tx: Tx, user: User, key: RewardKey, requestId: string | null): Promise<Reward> {
+  private async redeemInTransaction(
+    tx: Tx,
+    user: User,
+    key: RewardKey,
+    requestId: string | null,
+  ): Promise<Reward> {
     if (user.purchasesSuspended)
       throw new ShopError(
         'DISPUTE_OPEN',
@@ -124,7 +129,7 @@ export class RedeemReward {
       }),
     );
     await spendPoints(tx, reward);
-    await applyImmediately(tx, user, reward);
+    await applyImmediateReward(tx, user, reward);
     return reward;
   }
 }
@@ -133,11 +138,11 @@ export class RedeemReward {
 async function spendPoints(tx: Tx, { id, userId, pointsCost }: Reward): Promise<void> {
   try {
     await book(tx, { idempotencyKey: `redeem:${id}`, reason: 'reward redeemed', actor: `user:${userId}` }, [
-      { account: points(userId), delta: -pointsCost },
+      { account: pointsAccount(userId), delta: -pointsCost },
       { account: rewardAccount(id), delta: 1 },
     ]);
   } catch (error) {
-    if (!(error instanceof InsufficientError)) throw error;
+    if (!(error instanceof InsufficientBalanceError)) throw error;
     const available = Math.max(0, error.available);
     throw new ShopError('INSUFFICIENT_POINTS', 'Insufficient loyalty points', {
       available,

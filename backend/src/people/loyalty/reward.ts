@@ -10,13 +10,13 @@ import {
 } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn, type EntityManager, In } from 'typeorm';
 import {
-  credit,
-  points,
-  reward as freeAccount,
-  rewardHeld,
-  reward as rewardAccount,
+  creditAccount,
+  pointsAccount,
+  rewardAccount as freeAccount,
+  rewardHeldAccount,
+  rewardAccount,
 } from '../ledger/accounts.js';
-import { balancesOf, book } from '../ledger/ledger.js';
+import { readBalances, book } from '../ledger/ledger.js';
 import { computeFrozen } from './frozen.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { sql } from '../../platform/database/sql.js';
@@ -63,7 +63,7 @@ export class Reward {
 }
 
 /** The reward's value: percent for a discount, dollars for credit, empty for other rewards. */
-export function rewardValue({ category, amount }: RewardOffer): string {
+export function formatRewardValue({ category, amount }: RewardOffer): string {
   if (category === 'credit') return toDecimal(amount);
   return category === 'discount' ? String(amount) : '';
 }
@@ -74,21 +74,21 @@ export async function toWireRewards(
   rewards: readonly Reward[],
 ): Promise<WireReward[]> {
   const owners = [...new Set(rewards.map(({ userId }) => userId))];
-  const balances = await balancesOf(manager, [
-    ...rewards.flatMap(({ id }) => [freeAccount(id), rewardHeld(id)]),
-    ...owners.flatMap((id) => [points(id), credit(id)]),
+  const balances = await readBalances(manager, [
+    ...rewards.flatMap(({ id }) => [freeAccount(id), rewardHeldAccount(id)]),
+    ...owners.flatMap((id) => [pointsAccount(id), creditAccount(id)]),
   ]);
   const frozen = await computeFrozen(
     manager,
     owners.map((userId) => ({
       userId,
-      points: balances.get(points(userId)) ?? 0,
-      creditCents: balances.get(credit(userId)) ?? 0,
+      points: balances.get(pointsAccount(userId)) ?? 0,
+      creditCents: balances.get(creditAccount(userId)) ?? 0,
     })),
   );
   return rewards.map((row) => {
     const offer = REWARD_SHOP[row.key];
-    const isHeld = (balances.get(rewardHeld(row.id)) ?? 0) > 0;
+    const isHeld = (balances.get(rewardHeldAccount(row.id)) ?? 0) > 0;
     return {
       id: row.id,
       key: row.key,
@@ -96,7 +96,7 @@ export async function toWireRewards(
       description: offer.description,
       pointsCost: row.pointsCost,
       category: offer.category,
-      value: rewardValue(offer),
+      value: formatRewardValue(offer),
       code: row.code,
       isUsed: !isHeld && (balances.get(freeAccount(row.id)) ?? 0) <= 0,
       isHeld,
@@ -139,13 +139,21 @@ export async function findUsableReward(tx: Tx, userId: number, typed: string, no
     const message = 'This reward works by itself; there is nothing to enter at checkout.';
     throw new ShopError('VALIDATION', message, { fields: [{ path: 'rewardCode', message }] });
   }
-  const accounts = [rewardAccount(reward.id), rewardHeld(reward.id), points(userId), credit(userId)];
-  const balances = await balancesOf(tx, accounts);
+  const accounts = [
+    rewardAccount(reward.id),
+    rewardHeldAccount(reward.id),
+    pointsAccount(userId),
+    creditAccount(userId),
+  ];
+  const balances = await readBalances(tx, accounts);
   const isFree = (balances.get(rewardAccount(reward.id)) ?? 0) > 0;
-  const isHeld = (balances.get(rewardHeld(reward.id)) ?? 0) > 0;
+  const isHeld = (balances.get(rewardHeldAccount(reward.id)) ?? 0) > 0;
   if (!isFree && !isHeld) throw new ShopError('REWARD_CODE_USED', 'This reward code was used already.');
-  if (isHeld && (await isBeingConfirmed(tx, reward.id))) throw rewardHeldError();
-  const owing = { points: balances.get(points(userId)) ?? 0, creditCents: balances.get(credit(userId)) ?? 0 };
+  if (isHeld && (await isRewardBeingConfirmed(tx, reward.id))) throw rewardHeldError();
+  const owing = {
+    points: balances.get(pointsAccount(userId)) ?? 0,
+    creditCents: balances.get(creditAccount(userId)) ?? 0,
+  };
   const frozen = await computeFrozen(tx, [{ userId, ...owing }]);
   if (frozen.get(userId)?.rewardIds.includes(reward.id) === true)
     throw new ShopError(
@@ -168,7 +176,7 @@ export function rewardHeldError(): ShopError {
   );
 }
 
-async function isBeingConfirmed(tx: Tx, rewardId: number): Promise<boolean> {
+async function isRewardBeingConfirmed(tx: Tx, rewardId: number): Promise<boolean> {
   return sql(tx).exists(`SELECT 1 FROM checkouts WHERE reward_id = $1 AND state = 'confirming' AND holding`, [
     rewardId,
   ]);

@@ -24,19 +24,19 @@ export class VipRole {
    * @returns false while the person is not a member of the server
    * @throws DiscordUnavailableError when Discord does not answer, refuses, or does not know the server
    */
-  grant(discordId: string): Promise<boolean> {
-    return this.change('PUT', discordId);
+  grantVipRole(discordId: string): Promise<boolean> {
+    return this.changeVipRole('PUT', discordId);
   }
 
   /**
    * Removes the VIP role; a repeat is harmless.
-   * @returns and throws as `grant`
+   * @returns and throws as `grantVipRole`
    */
-  revoke(discordId: string): Promise<boolean> {
-    return this.change('DELETE', discordId);
+  revokeVipRole(discordId: string): Promise<boolean> {
+    return this.changeVipRole('DELETE', discordId);
   }
 
-  private async change(method: 'PUT' | 'DELETE', discordId: string): Promise<boolean> {
+  private async changeVipRole(method: 'PUT' | 'DELETE', discordId: string): Promise<boolean> {
     const { vipRoleId } = this.settings.discord;
     try {
       const path = `/members/${discordId}/roles/${vipRoleId}`;

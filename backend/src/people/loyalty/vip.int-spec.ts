@@ -48,7 +48,7 @@ describe('the VIP badge (OWN-56)', () => {
     for (const list of ['role_grants', 'former_roles'])
       await shop.database.query(`UPDATE ${list} SET next_try_at = now() - interval '1 second'`);
   };
-  const grantDue = () => shop.app.get(GrantVipRoles).grantDue();
+  const grantDue = () => shop.app.get(GrantVipRoles).changeDueRoles();
   const asked = () => peer.calls.filter((call) => call.includes('/roles/')).length;
   const alerts = (): Promise<{ title: string }[]> =>
     shop.database.query(
@@ -72,7 +72,7 @@ describe('the VIP badge (OWN-56)', () => {
     const id = newId();
     peer.members.set(id, []);
     await vip(id);
-    await shop.app.get(GrantVipRoles).grantDue(AbortSignal.abort());
+    await shop.app.get(GrantVipRoles).changeDueRoles(AbortSignal.abort());
     expect(asked()).toBe(0);
     await grantDue();
     expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
@@ -199,8 +199,8 @@ describe('the VIP badge (OWN-56)', () => {
       const { user, id } = await linkedVip();
       await shop.database.query('UPDATE role_grants SET done_at = NULL WHERE user_id = $1', [user.userId]);
       const role = shop.app.get(VipRole);
-      const grant = role.grant.bind(role);
-      jest.spyOn(role, 'grant').mockImplementationOnce(async (discordId) => {
+      const grant = role.grantVipRole.bind(role);
+      jest.spyOn(role, 'grantVipRole').mockImplementationOnce(async (discordId) => {
         await unlink(user);
         await due();
         expect(rolesOf(id)).toEqual([]);
@@ -221,8 +221,8 @@ describe('the VIP badge (OWN-56)', () => {
         const { user, id } = await linkedVip();
         await unlink(user);
         const role = shop.app.get(VipRole);
-        const take = role.revoke.bind(role);
-        jest.spyOn(role, 'revoke').mockImplementationOnce(async (discordId) => {
+        const take = role.revokeVipRole.bind(role);
+        jest.spyOn(role, 'revokeVipRole').mockImplementationOnce(async (discordId) => {
           if (isUnlinkedAgain) await take(discordId);
           await prove(user, id);
           await grantDue();
@@ -260,10 +260,10 @@ describe('the VIP badge (OWN-56)', () => {
   });
 
   it.each([
-    { late: 'revoke', answer: 'known', roles: [PEER_VIP_ROLE] },
-    { late: 'revoke', answer: 'lost', roles: [PEER_VIP_ROLE] },
-    { late: 'grant', answer: 'known', roles: [] },
-    { late: 'grant', answer: 'lost', roles: [] },
+    { late: 'revokeVipRole', answer: 'known', roles: [PEER_VIP_ROLE] },
+    { late: 'revokeVipRole', answer: 'lost', roles: [PEER_VIP_ROLE] },
+    { late: 'grantVipRole', answer: 'known', roles: [] },
+    { late: 'grantVipRole', answer: 'lost', roles: [] },
   ] as const)(
     'has its role as it is in the end, also where a slow $late arrives after another; answer $answer (OWN-56)',
     async ({ late, answer, roles }) => {
@@ -279,11 +279,11 @@ describe('the VIP badge (OWN-56)', () => {
         );
         await soon();
       };
-      await setBadge(late === 'grant');
+      await setBadge(late === 'grantVipRole');
       const role = shop.app.get(VipRole);
       const change = role[late].bind(role);
       jest.spyOn(role, late).mockImplementationOnce(async (discordId) => {
-        await setBadge(late === 'revoke');
+        await setBadge(late === 'revokeVipRole');
         await grantDue();
         expect(peer.members.get(id)).toEqual(roles);
         const isMember = await change(discordId);

@@ -18,12 +18,12 @@ export class OwnAccount {
 
   /** Answers GET /api/account/profile. */
   readProfile(actor: Actor): Promise<AccountProfile> {
-    return this.read(actor, 'relaxed');
+    return this.readProfileWithRights(actor, 'relaxed');
   }
 
   /** Answers GET /api/auth/me: the account's basic data with the rights of this session. */
   async readUser(actor: Actor): Promise<CurrentUser> {
-    return currentUser.parse(await this.read(actor, 'shown'));
+    return currentUser.parse(await this.readProfileWithRights(actor, 'shown'));
   }
 
   /**
@@ -31,16 +31,16 @@ export class OwnAccount {
    * @throws ShopError UNAVAILABLE while the role is unknown
    */
   readRights(actor: Actor): Promise<SessionRights> {
-    return this.read(actor, 'recent');
+    return this.readProfileWithRights(actor, 'recent');
   }
 
-  private async read(
+  private async readProfileWithRights(
     { userId, identity }: Actor,
     freshness: Freshness,
   ): Promise<AccountProfile & SessionRights> {
-    const profile = await this.profiles.one(userId);
+    const profile = await this.profiles.readProfile(userId);
     if (!profile) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    const { role, rights } = await this.roles.rightsInSession(identity, freshness);
+    const { role, rights } = await this.roles.readRightsInSession(identity, freshness);
     const isAuthorizedUser = role !== 'customer' && !profile.blocked;
     return { ...profile, role, isAuthorizedUser, rights: isAuthorizedUser ? [...rights] : [] };
   }

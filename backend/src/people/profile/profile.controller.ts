@@ -15,12 +15,12 @@ export class ProfileController {
   ) {}
 
   @Call(accountCalls.profile)
-  profile(@CurrentActor() actor: Actor): Promise<AccountProfile> {
+  readProfile(@CurrentActor() actor: Actor): Promise<AccountProfile> {
     return this.own.readProfile(actor);
   }
 
   @Call(accountCalls.updateProfile)
-  async update(
+  async changeProfile(
     @CurrentActor() actor: Actor,
     @ZodBody(accountCalls.updateProfile.body) change: UpdateProfileRequest,
   ): Promise<AccountProfile> {

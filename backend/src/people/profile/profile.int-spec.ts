@@ -3,7 +3,7 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
 import { runTransaction } from '../../platform/database/transaction.js';
-import { bonus, credit, points } from '../ledger/accounts.js';
+import { bonusAccount, creditAccount, pointsAccount } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 
 /** Of limits: the other specs of this file edit from the same address. */
@@ -30,9 +30,9 @@ describe('the profile', () => {
       `UPDATE users SET tier = 'gold', total_spent_cents = 20050, referred_by_user_id = $2 WHERE id = $1`,
       [userId, referrer.userId],
     );
-    await give(credit(userId), 1234);
-    await give(bonus(userId), 500);
-    await give(points(userId), -20);
+    await give(creditAccount(userId), 1234);
+    await give(bonusAccount(userId), 500);
+    await give(pointsAccount(userId), -20);
     const [row] = await shop.database.query('SELECT referral_code FROM users WHERE id = $1', [
       referrer.userId,
     ]);

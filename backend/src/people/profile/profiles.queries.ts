@@ -6,11 +6,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { pipelined, readRows } from '../../platform/database/read-rows.js';
-import { bonus, credit, points } from '../ledger/accounts.js';
-import { balancesOf } from '../ledger/ledger.js';
+import { bonusAccount, creditAccount, pointsAccount } from '../ledger/accounts.js';
+import { readBalances } from '../ledger/ledger.js';
 import { computeFrozen } from '../loyalty/frozen.js';
 
-export interface Balances {
+export interface UserBalances {
   creditCents: number;
   bonusCents: number;
   points: number;
@@ -25,7 +25,7 @@ export interface Balances {
 export function toProfile(
   user: User,
   referrer: User | null,
-  { creditCents, bonusCents, points: balance, pending, frozen }: Balances,
+  { creditCents, bonusCents, points: balance, pending, frozen }: UserBalances,
   now: Date,
 ): Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'> {
   const availableCredit = Math.max(0, creditCents - frozen.creditCents);
@@ -70,48 +70,48 @@ export class ProfilesQueries {
   ) {}
 
   /** Reads a profile without rights. Balances come from the ledger; one below 0 is shown as 0. */
-  async one(id: number): Promise<OwnProfile | undefined> {
-    return (await this.byIds([id])).get(id);
+  async readProfile(id: number): Promise<OwnProfile | undefined> {
+    return (await this.readProfilesByIds([id])).get(id);
   }
 
   /** Reads several profiles by id with a constant number of queries; unknown accounts are absent. */
-  async byIds(
+  async readProfilesByIds(
     ids: readonly number[],
     manager: EntityManager = this.database.manager,
   ): Promise<Map<number, OwnProfile>> {
     const [users, pending, balances] = await pipelined(
-      usersByIds(manager, ids),
+      readUsersByIds(manager, ids),
       readPendingEarnings(manager, ids),
-      balancesOf(
+      readBalances(
         manager,
-        ids.flatMap((id) => [credit(id), bonus(id), points(id)]),
+        ids.flatMap((id) => [creditAccount(id), bonusAccount(id), pointsAccount(id)]),
       ),
     );
     const referrerIds = users.flatMap(({ referredByUserId: id }) => (id === null ? [] : [id]));
-    const referrers = referrerIds.length === 0 ? [] : await usersByIds(manager, referrerIds);
+    const referrers = referrerIds.length === 0 ? [] : await readUsersByIds(manager, referrerIds);
     const frozen = await computeFrozen(
       manager,
       users.map(({ id }) => ({
         userId: id,
-        points: balances.get(points(id)) ?? 0,
-        creditCents: balances.get(credit(id)) ?? 0,
+        points: balances.get(pointsAccount(id)) ?? 0,
+        creditCents: balances.get(creditAccount(id)) ?? 0,
       })),
     );
     const now = this.clock.now();
-    const profileOf = (user: User): OwnProfile => {
+    const buildProfileOf = (user: User): OwnProfile => {
       const own = {
-        creditCents: balances.get(credit(user.id)) ?? 0,
-        bonusCents: balances.get(bonus(user.id)) ?? 0,
-        points: balances.get(points(user.id)) ?? 0,
+        creditCents: balances.get(creditAccount(user.id)) ?? 0,
+        bonusCents: balances.get(bonusAccount(user.id)) ?? 0,
+        points: balances.get(pointsAccount(user.id)) ?? 0,
         pending: pending.get(user.id) ?? NOTHING_PENDING,
         frozen: frozen.get(user.id) ?? { creditCents: 0, isBadgeFrozen: false, isAccessFrozen: false },
       };
       return toProfile(user, referrers.find(({ id }) => id === user.referredByUserId) ?? null, own, now);
     };
-    return new Map(users.map((user) => [user.id, profileOf(user)]));
+    return new Map(users.map((user) => [user.id, buildProfileOf(user)]));
   }
 }
 
-function usersByIds(manager: EntityManager, ids: readonly number[]): Promise<User[]> {
+function readUsersByIds(manager: EntityManager, ids: readonly number[]): Promise<User[]> {
   return readRows(manager, User, 'WHERE id = ANY($1)', [ids]);
 }

@@ -6,7 +6,7 @@ import { isUniqueViolation, Transactions, type Tx } from '../../platform/databas
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import { AccountNames, nameRefusedError } from '../usernames/account-names.js';
 import type { User } from '../accounts/user.entity.js';
-import { audit } from '../audit/audit.js';
+import { writeAuditRow } from '../audit/audit.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
 
@@ -30,12 +30,13 @@ export class UpdateProfile {
         const user = await lockUser(tx, userId);
         const { username: former } = user;
         await this.assertNameAvailable(tx, user, change.username);
-        if (applyChange(user, change)) await saveUser(tx, user);
+        if (applyProfileChange(user, change)) await saveUser(tx, user);
         const actor = `user:${userId}`;
         // Leaves the names out of the audit row, because the row outlives the account.
-        if (former !== user.username) await audit(tx, { actor, action: 'username.change', subject: actor });
+        if (former !== user.username)
+          await writeAuditRow(tx, { actor, action: 'username.change', subject: actor });
         if (nameSkeleton(former) !== user.usernameSkeleton)
-          await this.names.startCooldown(tx, { id: userId, username: former }, user.username);
+          await this.names.startNameCooldown(tx, { id: userId, username: former }, user.username);
       });
     } catch (error) {
       throw isUniqueViolation(error) ? nameRefusedError('USERNAME_TAKEN') : error;
@@ -45,7 +46,7 @@ export class UpdateProfile {
   private async assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
     if (wanted === undefined || wanted === user.username) return;
     parse(newUsername, wanted);
-    const problem = await this.names.lockAndFindProblem(tx, wanted, user);
+    const problem = await this.names.lockAndFindNameProblem(tx, wanted, user);
     if (problem) throw nameRefusedError(problem);
   }
 }
@@ -54,7 +55,10 @@ export class UpdateProfile {
  * Writes the requested changes into the account.
  * @returns whether anything changed
  */
-function applyChange(user: User, { username, discordId, minecraftName }: UpdateProfileRequest): boolean {
+function applyProfileChange(
+  user: User,
+  { username, discordId, minecraftName }: UpdateProfileRequest,
+): boolean {
   const isProvenOtherwise =
     user.discordId !== null && discordId !== undefined && discordId !== user.discordId;
   if (isProvenOtherwise)

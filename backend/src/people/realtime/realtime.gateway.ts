@@ -95,7 +95,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
   }
 
   /** Sends the messages of number ranges to their rooms, to sockets of this process and of all others. */
-  async emit(ranges: readonly RoomRange[]): Promise<void> {
+  async emitMessages(ranges: readonly RoomRange[]): Promise<void> {
     const messages = await this.streams.readRanges(ranges);
     this.emitToLocalSockets(messages);
     if (this.settings.redisUrl !== undefined) this.server.serverSideEmit('messages', messages);
@@ -154,8 +154,8 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
   }
 
   @Periodic({ name: 'staff-roles', every: (get) => get(SocketIntervals).staffMs, role: 'all' })
-  async refreshStaff(): Promise<void> {
-    this.staff.refresh(this.localSockets());
+  async refreshStaffRoles(): Promise<void> {
+    this.staff.refreshStaffRoles(this.localSockets());
   }
 
   @Periodic({ name: 'slow-sockets', every: (get) => get(SocketIntervals).slowMs, role: 'all' })

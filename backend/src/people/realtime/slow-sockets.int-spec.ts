@@ -47,7 +47,7 @@ describe('sockets that do not keep up (F35)', () => {
     const stalled = await connectAndStall(shop.url, shop.url);
     expect(gateway.countSockets()).toBe(2);
     for (let from = 1; from <= MESSAGES; from += CHUNK) {
-      await gateway.emit([{ room: 'shop', from, to: from + CHUNK - 1 }]);
+      await gateway.emitMessages([{ room: 'shop', from, to: from + CHUNK - 1 }]);
       // The reading socket catches up, as it does between two relay steps.
       await reading.waitForMessages('shop', from + CHUNK - 1);
     }
@@ -73,7 +73,7 @@ describe('sockets that do not keep up (F35)', () => {
     );
     await shop.database.query(`UPDATE stream_rooms SET seq = seq + $1 WHERE room = 'shop'`, [LARGE]);
     for (let n = 1; n <= LARGE; n += 1) {
-      await gateway.emit([{ room: 'shop', from: MESSAGES + n, to: MESSAGES + n }]);
+      await gateway.emitMessages([{ room: 'shop', from: MESSAGES + n, to: MESSAGES + n }]);
       await reading.waitForMessages('shop', n);
     }
     await until(

@@ -43,10 +43,10 @@ export class SocketWatch {
       if (sessionId !== undefined) bySession.set(sessionId, [...(bySession.get(sessionId) ?? []), socket]);
     }
     const waiting = [...bySession.values()];
-    const checkNext = async (): Promise<void> => {
+    const checkNextSession = async (): Promise<void> => {
       for (let same = waiting.pop(); same; same = waiting.pop()) await this.disconnectIfUnauthorized(same);
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, checkNext));
+    await Promise.all(Array.from({ length: CONCURRENCY }, checkNextSession));
   }
 
   /** Disconnects sockets whose clients read too slowly; a client reconnects and resumes. */
@@ -58,7 +58,7 @@ export class SocketWatch {
     for (const { socket, packets, characters } of waiting) {
       total += characters;
       const isSlow = packets > MAX_BUFFERED.packets || characters > MAX_BUFFERED.characters;
-      if (isSlow || total > MAX_BUFFERED_CHARACTERS_TOTAL) terminate(socket);
+      if (isSlow || total > MAX_BUFFERED_CHARACTERS_TOTAL) terminateSocket(socket);
     }
   }
 
@@ -67,22 +67,22 @@ export class SocketWatch {
     if (!first) return;
     const actor = await this.actors.readByCookieHeader(first.handshake.headers.cookie, 'live');
     const rooms = roomsFor(actor);
-    const now = describeView(rooms, actor);
+    const now = describeSocketView(rooms, actor);
     for (const socket of sockets) {
       const { userId, rooms: joined, holder } = socket.data;
-      if (actor?.userId !== userId || describeView(joined, holder) !== now) socket.disconnect(true);
+      if (actor?.userId !== userId || describeSocketView(joined, holder) !== now) socket.disconnect(true);
     }
   }
 }
 
 /** Describes a socket's rooms and panel rights as a text. A socket whose description changed has to reconnect. */
-const describeView = (rooms: readonly Room[], holder: RightsHolder | undefined): string =>
+const describeSocketView = (rooms: readonly Room[], holder: RightsHolder | undefined): string =>
   [...rooms, ...(holder && rooms.includes('admin') ? [viewRoomOf(holder)] : [])].join(';');
 
 const connectionOf = ({ conn }: BufferedSocket): Connection => Object(conn);
 
 /** Closes a socket without sending its buffer, because an orderly close would wait for the slow client. */
-function terminate(socket: BufferedSocket): void {
+function terminateSocket(socket: BufferedSocket): void {
   socket.disconnect(true);
   const connection = connectionOf(socket);
   connection.close?.(true);
@@ -94,11 +94,11 @@ function measureBuffer(socket: BufferedSocket): { packets: number; characters: n
   const { writeBuffer: packets = [], transport } = connectionOf(socket);
   // Bytes that the transport has not sent yet; a polling transport holds none.
   let characters = transport?.socket?.bufferedAmount ?? 0;
-  for (const packet of packets) characters += lengthOf(Object(packet).data);
+  for (const packet of packets) characters += textLengthOf(Object(packet).data);
   return { packets: packets.length, characters };
 }
 
-const lengthOf = (data: unknown): number => (typeof data === 'string' ? data.length : 0);
+const textLengthOf = (data: unknown): number => (typeof data === 'string' ? data.length : 0);
 
 /** Limit of concurrent calls to Discord, which allows the bot 50 calls of all kinds a second. */
 const MAX_CONCURRENT = 10;
@@ -113,13 +113,13 @@ export class StaffWatch {
   /**
    * Requests the roles of connected staff that no process has requested recently, without waiting for the answers.
    */
-  refresh(sockets: readonly ShopSocket[]): void {
+  refreshStaffRoles(sockets: readonly ShopSocket[]): void {
     const people = new Set(sockets.flatMap(({ data }) => data.staffDiscordId ?? []));
     for (const discordId of people) {
       if (this.requesting.size >= MAX_CONCURRENT) return;
-      if (this.requesting.has(discordId) || this.roles.isFresh(discordId)) continue;
+      if (this.requesting.has(discordId) || this.roles.hasFreshAnswer(discordId)) continue;
       this.requesting.add(discordId);
-      void this.roles.roleOf(discordId, 'live').finally(() => this.requesting.delete(discordId));
+      void this.roles.readRole(discordId, 'live').finally(() => this.requesting.delete(discordId));
     }
   }
 

@@ -41,7 +41,7 @@ describe('sockets of staff', () => {
   });
 
   const connect = async (discordId: string, rooms: number, at = shop) => {
-    await at.app.get(RoleSource).roleOf(discordId, 'now');
+    await at.app.get(RoleSource).readRole(discordId, 'now');
     const { cookie } = await signIn(at, { discordId });
     const client = new SocketClient(at.url, { origin: at.url, cookie });
     open.push(client);
@@ -99,7 +99,7 @@ describe('sockets of staff', () => {
   it('end at once when a call elsewhere notices the lost role (OWN-564)', async () => {
     const staff = await connect(STAFF_ID, 3, still);
     peer.members.set(STAFF_ID, []);
-    expect(await shop.app.get(RoleSource).roleOf(STAFF_ID, 'now')).toBe('customer');
+    expect(await shop.app.get(RoleSource).readRole(STAFF_ID, 'now')).toBe('customer');
     expect(await staff.client.waitUntilEnded()).toBe('io server disconnect');
   });
 

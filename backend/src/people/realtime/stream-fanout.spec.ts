@@ -21,7 +21,7 @@ describe('a queue that hangs (F12)', () => {
     Logger.overrideLogger(false);
     const settings = testSettings('postgres://127.0.0.1:9/none');
     const gateway: RealtimeGateway = Object.create(RealtimeGateway.prototype);
-    gateway.emit = async (ranges) => void emitted.push(...ranges);
+    gateway.emitMessages = async (ranges) => void emitted.push(...ranges);
     const queues = new QueueConnections(settings);
     queues.queue = () => ({ add, getWaitingCount: async () => 0, close: async () => undefined });
     const streams = new StreamStore(new DataSource({ type: 'postgres' }));
@@ -33,7 +33,7 @@ describe('a queue that hangs (F12)', () => {
   const step = async (seq: number, afterMs: number): Promise<boolean> => {
     let isOver = false;
     const ranges = [{ room: 'shop', from: seq, to: seq }];
-    void fanout.publish({ ranges, messages: [] }).then(() => (isOver = true));
+    void fanout.publishMessages({ ranges, messages: [] }).then(() => (isOver = true));
     await jest.advanceTimersByTimeAsync(afterMs);
     return isOver;
   };

@@ -30,22 +30,22 @@ export class StreamFanout implements OnModuleInit {
 
   onModuleInit(): void {
     if (this.settings.role !== 'worker')
-      this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
+      this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emitMessages(streamJob.parse(data).ranges));
   }
 
   /** Publishes the messages of one relay step; never throws and takes {@link addMs} at most. */
-  async publish({ ranges, messages }: NumberedMessages): Promise<void> {
+  async publishMessages({ ranges, messages }: NumberedMessages): Promise<void> {
     if (ranges.length === 0) return;
     this.streams.cacheMessages(messages);
     const queue = performance.now() < this.pausedUntil ? undefined : this.queues.queue(STREAM_QUEUE);
     try {
-      if (!queue) return await this.gateway.emit(ranges);
+      if (!queue) return await this.gateway.emitMessages(ranges);
       const job: StreamJob = { v: 1, ranges };
       await withTimeout(this.addMs, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
     } catch (error) {
       this.pausedUntil = performance.now() + COOLDOWN_MS;
       this.logger.warn(`Stream queue failed: ${String(error)}. Emitting to the sockets of this process.`);
-      await this.gateway.emit(ranges);
+      await this.gateway.emitMessages(ranges);
     }
   }
 }

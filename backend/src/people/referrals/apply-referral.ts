@@ -6,7 +6,7 @@ import { Limits } from '../../platform/limits/limits.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
-import { bonus } from '../ledger/accounts.js';
+import { bonusAccount } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 import { wasReferredBy } from './own-code.js';
 import { APPLY_PER_ACCOUNT } from './referral-codes.js';
@@ -31,14 +31,14 @@ export class ApplyReferral {
     return this.transactions.run(async (tx) => {
       await lockReferrals(tx);
       const ownerId = await findCodeOwner(tx, code);
-      const { user, referrer } = await lockBoth(tx, userId, ownerId);
+      const { user, referrer } = await lockUserAndReferrer(tx, userId, ownerId);
       if (user.purchasesSuspended)
         throw new ShopError(
           'DISPUTE_OPEN',
           'No code can be applied while your bank reviews one of your payments.',
         );
       const { discordId } = user;
-      const wasReferred = discordId !== null && (await this.departed.wasReferred(tx, discordId));
+      const wasReferred = discordId !== null && (await this.departed.wasPersonReferred(tx, discordId));
       if (user.referredByUserId !== null || wasReferred)
         throw new ShopError('REFERRAL_ALREADY_APPLIED', 'You have already applied a referral code.');
       if (!referrer || referrer.blockedAt !== null)
@@ -58,12 +58,12 @@ export class ApplyReferral {
 /** Books the bonus for an applied referral code, once per account. */
 export async function bookReferralBonus(tx: Tx, { id }: User): Promise<void> {
   await book(tx, { idempotencyKey: `referral-bonus:${id}`, reason: 'referral bonus', actor: `user:${id}` }, [
-    { account: bonus(id), delta: REFERRAL_BONUS_CENTS },
+    { account: bonusAccount(id), delta: REFERRAL_BONUS_CENTS },
   ]);
 }
 
 /** Locks the accounts of buyer and referrer, ordered by id; both may be the same account. */
-async function lockBoth(
+async function lockUserAndReferrer(
   tx: Tx,
   userId: number,
   ownerId: number | undefined,

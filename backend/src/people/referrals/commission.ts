@@ -2,7 +2,7 @@ import { commissionFor, gameNameKey, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { hasReferralDiscountFor } from './referral-locks.js';
+import { hasReferralDiscountSql } from './referral-locks.js';
 
 /** SQL: the commission on the part of an order `o` that was not refunded, rounded as `keptShare` does. */
 export const KEPT_COMMISSION =
@@ -19,7 +19,7 @@ export const IS_AVAILABLE = `(${IS_DELIVERED} AND o.earnings <> 'pending')`;
 
 const row = z.object({ earned: z.number() });
 
-interface Earning {
+interface ReferralEarning {
   referrerId: number;
   /**
    * Minecraft name of the player who receives the goods. The limit of earnings counts all accounts that buy for
@@ -47,14 +47,14 @@ const earningsSql = (whose: string): string =>
  */
 export async function computeCommission(
   tx: Tx,
-  { referrerId, gameName, cash, monthlyCents, paidAt }: Earning,
+  { referrerId, gameName, cash, monthlyCents, paidAt }: ReferralEarning,
 ): Promise<Cents> {
   const wanted = commissionFor(cash);
   if (wanted === 0) return 0;
   const since = new Date(Date.UTC(paidAt.getUTCFullYear(), paidAt.getUTCMonth()));
   const [month] = await sql(tx).rows(
     row,
-    `SELECT greatest(${earningsSql('o.commission_user_id = $1')}, ${earningsSql(hasReferralDiscountFor('$3'))}) AS earned`,
+    `SELECT greatest(${earningsSql('o.commission_user_id = $1')}, ${earningsSql(hasReferralDiscountSql('$3'))}) AS earned`,
     [referrerId, since, gameNameKey(gameName)],
   );
   return Math.max(0, Math.min(wanted, monthlyCents - (month?.earned ?? 0)));

@@ -12,7 +12,7 @@ const SAME_PERSON = `departed_identities d JOIN departed_identities o ON o.kind 
  * Tells whether a buyer profits from a referral code of their own: the same person owns the referrer's account, or
  * one that referred the referrer.
  */
-export function usesOwnCode(manager: EntityManager, buyerId: number): Promise<boolean> {
+export function usesOwnReferralCode(manager: EntityManager, buyerId: number): Promise<boolean> {
   return sql(manager).exists(
     `WITH RECURSIVE line AS (
        SELECT referred_by_user_id AS id FROM users WHERE id = $1

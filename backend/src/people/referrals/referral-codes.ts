@@ -38,14 +38,14 @@ export class ChangeReferralCode {
   async execute(userId: number, wanted?: string): Promise<string> {
     await this.limits.take(CODES_PER_ACCOUNT, String(userId));
     try {
-      return await this.transactions.run((tx) => this.change(tx, userId, wanted));
+      return await this.transactions.run((tx) => this.changeCode(tx, userId, wanted));
     } catch (error) {
       // Another account got the same code between check and insert.
       throw isUniqueViolation(error) ? codeTakenError() : error;
     }
   }
 
-  private async change(tx: Tx, userId: number, wanted?: string): Promise<string> {
+  private async changeCode(tx: Tx, userId: number, wanted?: string): Promise<string> {
     await lockReferrals(tx);
     const user = await lockUser(tx, userId);
     const code = wanted ?? (await generateUnusedCode(tx));

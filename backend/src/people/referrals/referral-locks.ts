@@ -27,7 +27,7 @@ export async function findCodeOwner(tx: Tx, code: string): Promise<number | unde
  * SQL condition: the checkout `c` has a referral discount and is for the game name given by a parameter. A database
  * index has the same condition.
  */
-export const hasReferralDiscountFor = (key: string): string =>
+export const hasReferralDiscountSql = (key: string): string =>
   String.raw`((c.quote -> 'discounts' ->> 'referral')::numeric > 0
     AND regexp_replace(lower(regexp_replace(btrim(c.game_name), '^\.', '')), ' +', '_', 'g') = ${key})`;
 /** SQL condition: the order `o` was paid, and its money or goods were not taken back. */
@@ -45,7 +45,7 @@ export function isBonusUsedForName(
 ): Promise<boolean> {
   // Runs one statement only, so that a checkout that is being paid at the same time is counted exactly once.
   return sql(manager).exists(
-    `SELECT 1 FROM checkouts c WHERE ${hasReferralDiscountFor('$1')} AND c.bonus_cents > 0 AND c.user_id <> $2
+    `SELECT 1 FROM checkouts c WHERE ${hasReferralDiscountSql('$1')} AND c.bonus_cents > 0 AND c.user_id <> $2
         AND EXISTS (SELECT FROM orders o WHERE o.checkout_id = c.id AND ${IS_USED}) LIMIT 1`,
     [gameNameKey(gameName), userId],
   );

@@ -25,8 +25,8 @@ export class ReferralsController {
   ) {}
 
   @Call(loyaltyCalls.referralStats)
-  stats(@CurrentActor() { userId }: Actor): Promise<ReferralStatsAnswer> {
-    return this.queries.readStats(userId);
+  readStats(@CurrentActor() { userId }: Actor): Promise<ReferralStatsAnswer> {
+    return this.queries.readReferralStats(userId);
   }
 
   @Call(loyaltyCalls.setReferralCode)
@@ -43,7 +43,7 @@ export class ReferralsController {
   }
 
   @Call(loyaltyCalls.applyReferral)
-  async apply(
+  async applyCode(
     @CurrentActor() { userId }: Actor,
     @ZodBody(loyaltyCalls.applyReferral.body) { referralCode }: ApplyReferralRequest,
   ): Promise<ApplyReferralAnswer> {

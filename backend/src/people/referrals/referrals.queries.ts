@@ -4,7 +4,7 @@ import { toDecimal, type RecentReferral, type ReferralStatsAnswer } from '@pax/c
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
-import { credit } from '../ledger/accounts.js';
+import { creditAccount } from '../ledger/accounts.js';
 import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './commission.js';
 
 /** Number of newest orders of friends that are listed. */
@@ -17,7 +17,7 @@ const countsRow = z.object({
   pending: z.number(),
   code: z.string().nullable(),
 });
-type Counts = z.infer<typeof countsRow>;
+type ReferralCounts = z.infer<typeof countsRow>;
 
 const recentRow = z.object({
   id: z.number(),
@@ -34,8 +34,8 @@ export class ReferralsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Answers GET /api/referrals/stats. Earned amounts come from the ledger, pending amounts from the orders. */
-  async readStats(userId: number): Promise<ReferralStatsAnswer> {
-    const { friends, buying, earned, pending, code } = await this.readCounts(userId);
+  async readReferralStats(userId: number): Promise<ReferralStatsAnswer> {
+    const { friends, buying, earned, pending, code } = await this.readReferralCounts(userId);
     return {
       stats: {
         total_referrals: friends,
@@ -43,12 +43,12 @@ export class ReferralsQueries {
         total_store_credit: toDecimal(Math.max(0, earned)),
         pending_store_credit: toDecimal(pending),
       },
-      recentReferrals: await this.readRecent(userId),
+      recentReferrals: await this.readRecentOrders(userId),
       referralCode: code,
     };
   }
 
-  private async readCounts(userId: number): Promise<Counts> {
+  private async readReferralCounts(userId: number): Promise<ReferralCounts> {
     const rows = await sql(this.database).rows(
       countsRow,
       `SELECT (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
@@ -59,12 +59,12 @@ export class ReferralsQueries {
               (SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint FROM orders o
                 WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND NOT ${IS_AVAILABLE} AND ${IS_KEPT}) AS pending,
               (SELECT referral_code FROM users WHERE id = $1) AS code`,
-      [userId, credit(userId)],
+      [userId, creditAccount(userId)],
     );
     return rows[0] ?? { friends: 0, buying: 0, earned: 0, pending: 0, code: null };
   }
 
-  private async readRecent(userId: number): Promise<RecentReferral[]> {
+  private async readRecentOrders(userId: number): Promise<RecentReferral[]> {
     const rows = await sql(this.database).rows(
       recentRow,
       `SELECT o.id, u.username, o.product_name, o.commission_cents, o.created_at,

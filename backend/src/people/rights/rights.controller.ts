@@ -24,13 +24,13 @@ export class RightsController {
   ) {}
 
   @Call(rightsCalls.roleRights)
-  async list(@Res({ passthrough: true }) reply: FastifyReply): Promise<RoleRightsAnswer> {
+  async listRoles(@Res({ passthrough: true }) reply: FastifyReply): Promise<RoleRightsAnswer> {
     await this.streams.setSeqHeader(reply, 'admin');
     return this.roles.listRoles();
   }
 
   @Call(rightsCalls.setRoleRights)
-  set(
+  changeRights(
     @CurrentActor() actor: Actor,
     @PathParam(rightsCalls.setRoleRights, 'id') roleId: string,
     @ZodBody(rightsCalls.setRoleRights.body) body: SetRoleRightsRequest,

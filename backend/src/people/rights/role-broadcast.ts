@@ -30,11 +30,11 @@ export class RoleBroadcast {
     @InjectDataSource() private readonly database: DataSource,
     listener: Listener,
   ) {
-    listener.on(CHANNEL, (payload) => this.receive(payload));
+    listener.on(CHANNEL, (payload) => this.receiveUpdate(payload));
   }
 
   /** Never throws: without the message, other processes ask Discord themselves a moment later. */
-  async publish(update: RoleUpdate): Promise<void> {
+  async publishUpdate(update: RoleUpdate): Promise<void> {
     try {
       await sql(this.database).run('SELECT pg_notify($1, $2)', [
         CHANNEL,
@@ -47,7 +47,7 @@ export class RoleBroadcast {
     }
   }
 
-  private receive(payload: string): void {
+  private receiveUpdate(payload: string): void {
     // Ignores the empty payload, which the listener sends after a reconnect.
     if (payload === '') return;
     const parsed = roleMessage.safeParse(JSON.parse(payload));

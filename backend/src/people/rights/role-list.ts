@@ -16,7 +16,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { DiscordRest, type DiscordRole } from './discord-rest.js';
 
 const grantRow = z.object({ id: z.string(), rights: z.array(staffRight), version: z.number() });
-type Grant = z.infer<typeof grantRow>;
+type RoleGrant = z.infer<typeof grantRow>;
 
 /** Lists the roles of the Discord server with their rights, for admins. */
 @Injectable()
@@ -33,7 +33,7 @@ export class RoleList {
   async listRoles(): Promise<RoleRightsAnswer> {
     const grants = new Map((await this.readGrants(this.database.manager)).map((grant) => [grant.id, grant]));
     const known = await this.readServerRoles();
-    const grantable = known?.filter((role) => this.isGrantable(role)) ?? [];
+    const grantable = known?.filter((role) => this.isGrantableRole(role)) ?? [];
     const named = new Set(grantable.map(({ id }) => id));
     const others = [...grants.values()].filter(({ id, rights }) => !named.has(id) && rights.length > 0);
     return {
@@ -62,14 +62,14 @@ export class RoleList {
    * Checks that a role can get rights: not @everyone, not the VIP role, and not one that Discord assigns itself.
    */
   async assertGrantable(id: string): Promise<void> {
-    if (this.isVip(id))
+    if (this.isVipRole(id))
       throw new ShopError('ROLE_IS_VIP', 'Customers get this role for points, so it can give no rights.');
     const known = await this.readServerRoles();
     if (!known)
       throw new ShopError('UNAVAILABLE', 'Discord does not answer, so no role can be given rights.');
     const role = known.find((one) => one.id === id);
     if (!role) throw new ShopError('NOT_FOUND', 'The Discord server has no such role.');
-    if (!this.isGrantable(role))
+    if (!this.isGrantableRole(role))
       throw new ShopError(
         'ROLE_NOT_GRANTABLE',
         'A role that people do not get from the team gives no rights.',
@@ -79,20 +79,20 @@ export class RoleList {
   /** Tells whether the VIP role was granted rights, which are ignored. */
   async hasVipRights(): Promise<boolean> {
     return (await this.readGrants(this.database.manager)).some(
-      ({ id, rights }) => this.isVip(id) && rights.length > 0,
+      ({ id, rights }) => this.isVipRole(id) && rights.length > 0,
     );
   }
 
-  private isVip(id: string): boolean {
+  private isVipRole(id: string): boolean {
     return id === this.settings.discord.vipRoleId;
   }
 
-  private isGrantable({ id, managed, tags = {} }: DiscordRole): boolean {
+  private isGrantableRole({ id, managed, tags = {} }: DiscordRole): boolean {
     return !managed && !('guild_connections' in tags) && id !== this.settings.discord.guildId;
   }
 
   private findVipRisks(roles: readonly DiscordRole[]): VipRisk[] {
-    const vip = roles.find(({ id }) => this.isVip(id));
+    const vip = roles.find(({ id }) => this.isVipRole(id));
     return vip
       ? findVipRisks(
           vip,
@@ -107,12 +107,12 @@ export class RoleList {
     return this.discord.readServerRoles().catch(() => undefined);
   }
 
-  private toWireRole({ id, rights, version }: Grant, name: string | null): RoleRights {
+  private toWireRole({ id, rights, version }: RoleGrant, name: string | null): RoleRights {
     const isStaffRole = id === this.settings.discord.staffRoleId;
-    return { id, name, rights, version, isStaffRole, isVipRole: this.isVip(id) };
+    return { id, name, rights, version, isStaffRole, isVipRole: this.isVipRole(id) };
   }
 
-  private async readGrants(manager: EntityManager): Promise<Grant[]> {
+  private async readGrants(manager: EntityManager): Promise<RoleGrant[]> {
     const rows = await sql(manager).rows(
       grantRow,
       'SELECT role_id AS id, rights, version FROM role_rights ORDER BY role_id',

@@ -21,7 +21,7 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
-import { audit } from '../audit/audit.js';
+import { writeAuditRow } from '../audit/audit.js';
 import { RoleList } from './role-list.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 
@@ -50,20 +50,20 @@ export class RoleRights {
     @Inject(SETTINGS) private readonly settings: Settings,
     listener: Listener,
   ) {
-    listener.on(RIGHTS_CHANNEL, () => void this.reload());
+    listener.on(RIGHTS_CHANNEL, () => void this.reloadTable());
   }
 
   /** Reads the cached table, which may be half a second old. */
-  async readRecent(): Promise<RoleRightsTable> {
+  async readRecentTable(): Promise<RoleRightsTable> {
     if (performance.now() - this.readAt <= MAX_AGE_MS) return this.table;
-    this.reading ??= this.readNow().finally(() => {
+    this.reading ??= this.readCurrentTable().finally(() => {
       this.reading = undefined;
     });
     return this.reading;
   }
 
   /** Reads the table as it is now, for actions that depend on a right. */
-  async readNow(manager: EntityManager = this.database.manager): Promise<RoleRightsTable> {
+  async readCurrentTable(manager: EntityManager = this.database.manager): Promise<RoleRightsTable> {
     const begun = performance.now();
     const rows = await sql(manager).rows(rightsRow, 'SELECT role_id AS role, rights FROM role_rights');
     const { staffRoleId, vipRoleId } = this.settings.discord;
@@ -83,15 +83,15 @@ export class RoleRights {
   }
 
   private storeTable(table: RoleRightsTable, readAt: number): void {
-    const isChanged = fingerprint(table) !== fingerprint(this.table);
+    const isChanged = fingerprintOfTable(table) !== fingerprintOfTable(this.table);
     this.table = table;
     this.readAt = readAt;
     if (isChanged) this.changed.next();
   }
 
-  private async reload(): Promise<void> {
+  private async reloadTable(): Promise<void> {
     try {
-      await this.readNow();
+      await this.readCurrentTable();
     } catch (error) {
       this.logger.warn(`Rights not read: ${String(error)}. The next call reads them again.`);
     }
@@ -99,12 +99,12 @@ export class RoleRights {
 }
 
 /** Lists all rights that a set of roles gives together. */
-export function rightsByRoles(table: RoleRightsTable, roleIds: readonly string[]): StaffRight[] {
+export function collectRightsOfRoles(table: RoleRightsTable, roleIds: readonly string[]): StaffRight[] {
   const held = new Set(roleIds.flatMap((role) => table.get(role) ?? []));
   return STAFF_RIGHTS.filter((right) => held.has(right));
 }
 
-const fingerprint = (table: RoleRightsTable): string =>
+const fingerprintOfTable = (table: RoleRightsTable): string =>
   [...table]
     .map(([role, rights]) => `${role}:${rights.join()}`)
     .toSorted()
@@ -135,14 +135,14 @@ export class SetRoleRights {
       const before = await this.roles.readRole(roleId, tx);
       if (request.version !== undefined && request.version !== before.version)
         throw new ShopError('STALE', 'Somebody changed these rights meanwhile.', { current: before });
-      await this.write(tx, { actor, roleId, before, rights });
+      await this.writeRights(tx, { actor, roleId, before, rights });
     });
     // Reloads the table now, because the notification may arrive after the admin's next call.
-    await this.roleRights.readNow();
+    await this.roleRights.readCurrentTable();
     return this.roles.readRole(roleId);
   }
 
-  private async write(tx: Tx, { actor, roleId, before, rights }: RightsChange): Promise<void> {
+  private async writeRights(tx: Tx, { actor, roleId, before, rights }: RightsChange): Promise<void> {
     await sql(tx).run(
       `INSERT INTO role_rights (role_id, rights, updated_by, updated_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (role_id) DO UPDATE
@@ -158,7 +158,7 @@ export class SetRoleRights {
       version: before.version + 1,
     });
     const detail = { before: before.rights.join(' '), after: rights.join(' ') };
-    await audit(tx, { actor: by, action: 'rights.set', subject: `role:${roleId}`, detail });
+    await writeAuditRow(tx, { actor: by, action: 'rights.set', subject: `role:${roleId}`, detail });
     raiseAlert(tx, {
       kind: 'security',
       title: 'The rights of a Discord role were changed',

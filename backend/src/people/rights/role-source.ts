@@ -9,7 +9,7 @@ import { Limits } from '../../platform/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DiscordRest } from './discord-rest.js';
 import { RoleBroadcast } from './role-broadcast.js';
-import { RoleRights, rightsByRoles, type RoleRightsTable } from './role-rights.js';
+import { RoleRights, collectRightsOfRoles, type RoleRightsTable } from './role-rights.js';
 
 /** How old Discord's answer about a person's roles may be for a call. */
 export type Freshness =
@@ -55,9 +55,9 @@ const ACTS: LimitRule = { name: 'staff-acts', points: 60, windowMs: 60_000 };
 /**
  * The kind of account, by which the shop decides whether it may block it; unknown while Discord does not answer.
  */
-export type Standing = 'customer' | 'staff' | 'unknown';
+export type AccountStanding = 'customer' | 'staff' | 'unknown';
 
-interface Answer {
+interface RoleAnswer {
   /**
    * Ids of the person's roles; in an answer from another process only of roles that give rights. Empty for people
    * who are not members.
@@ -86,7 +86,7 @@ export class RoleSource {
   readonly answered = new Subject<{ discordId: string; isStaff: boolean }>();
   /** Emits when an admin has changed the rights of a role. */
   readonly rightsChanged: Subject<void>;
-  private readonly answers = new Map<string, Answer>();
+  private readonly answers = new Map<string, RoleAnswer>();
   private readonly fetching = new Map<string, Promise<readonly string[]>>();
   private pausedUntil = 0;
   private lastSequence = 0;
@@ -106,44 +106,44 @@ export class RoleSource {
   }
 
   /** Lists the Discord ids of staff, by Discord's last answers to any process. */
-  knownStaffIds(): string[] {
+  listKnownStaffIds(): string[] {
     return [...this.answers].flatMap(([discordId, { roles }]) =>
       roles.some((role) => this.roleRights.givesRights(role)) ? [discordId] : [],
     );
   }
 
   /** Tells whether the cached answer about a person is fresh enough for open sockets. */
-  isFresh(discordId: string): boolean {
-    return this.cached(discordId, 'live') !== undefined;
+  hasFreshAnswer(discordId: string): boolean {
+    return this.findCachedAnswer(discordId, 'live') !== undefined;
   }
 
   /**
    * Reads role and rights in a session: a customer's if signed in by password or before the second step, an
    * operator's only if signed in by admin code.
-   * @throws ShopError UNAVAILABLE as `rightsOf` says
+   * @throws ShopError UNAVAILABLE as `readRights` says
    */
-  async rightsInSession(
+  async readRightsInSession(
     { openedBy, secondStep, ...account }: SessionIdentity,
     freshness: Freshness,
   ): Promise<RightsHolder> {
     if (openedBy === 'password' || secondStep === 'pending') return CUSTOMER;
     return openedBy === 'admin-code' && account.isOperator
       ? ADMIN
-      : this.rightsOf(account.discordId, freshness);
+      : this.readRights(account.discordId, freshness);
   }
 
   /**
    * Reads the highest role that a session of this account could have.
-   * @throws ShopError UNAVAILABLE as `rightsOf` says
+   * @throws ShopError UNAVAILABLE as `readRights` says
    */
-  async highestRoleOf({ discordId, isOperator }: AccountIdentity, freshness: Freshness): Promise<Role> {
-    return isOperator ? 'admin' : this.roleOf(discordId, freshness);
+  async readHighestRole({ discordId, isOperator }: AccountIdentity, freshness: Freshness): Promise<Role> {
+    return isOperator ? 'admin' : this.readRole(discordId, freshness);
   }
 
   /** Asks Discord whether an account is a customer's, so that no staff member is blocked by mistake. */
-  async standingOf(account: AccountIdentity): Promise<Standing> {
+  async readStanding(account: AccountIdentity): Promise<AccountStanding> {
     try {
-      return (await this.highestRoleOf(account, 'now')) === 'customer' ? 'customer' : 'staff';
+      return (await this.readHighestRole(account, 'now')) === 'customer' ? 'customer' : 'staff';
     } catch (error) {
       if (error instanceof ShopError && error.code === 'UNAVAILABLE') return 'unknown';
       throw error;
@@ -152,10 +152,10 @@ export class RoleSource {
 
   /**
    * Reads the role of a Discord id without its rights.
-   * @throws ShopError UNAVAILABLE as `rightsOf` says
+   * @throws ShopError UNAVAILABLE as `readRights` says
    */
-  async roleOf(discordId: string | null, freshness: Freshness): Promise<Role> {
-    return (await this.rightsOf(discordId, freshness)).role;
+  async readRole(discordId: string | null, freshness: Freshness): Promise<Role> {
+    return (await this.readRights(discordId, freshness)).role;
   }
 
   /**
@@ -163,64 +163,64 @@ export class RoleSource {
    * unavailable.
    * @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown; RATE_LIMITED for `act`
    */
-  async rightsOf(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
+  async readRights(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
     if (discordId === null) return CUSTOMER;
     if (this.settings.adminDiscordIds.includes(discordId)) return ADMIN;
     if (!this.discord.canReadMembers) return CUSTOMER;
     const isAct = freshness === 'now' || freshness === 'act';
-    const table = isAct ? await this.roleRights.readNow() : await this.roleRights.readRecent();
+    const table = isAct ? await this.roleRights.readCurrentTable() : await this.roleRights.readRecentTable();
     if (table.size === 0) return CUSTOMER;
     // Refuses without asking Discord, because repeated attempts could use up Discord's rate limit.
-    const recent = freshness === 'act' ? this.cached(discordId, RECENT_MS) : undefined;
-    if (recent && !isStaff(recent, table)) return CUSTOMER;
+    const recent = freshness === 'act' ? this.findCachedAnswer(discordId, RECENT_MS) : undefined;
+    if (recent && !isStaffByAnswer(recent, table)) return CUSTOMER;
     if (freshness === 'act') await this.limits.take(ACTS, discordId);
     const roles = isAct
-      ? await this.fetchNow(discordId, table)
-      : await this.read(discordId, freshness, table);
-    const rights = rightsByRoles(table, roles);
+      ? await this.fetchCurrentRoles(discordId, table)
+      : await this.readRoles(discordId, freshness, table);
+    const rights = collectRightsOfRoles(table, roles);
     return rights.length === 0 ? CUSTOMER : { role: 'staff', rights };
   }
 
-  private async fetchNow(discordId: string, table: RoleRightsTable): Promise<readonly string[]> {
+  private async fetchCurrentRoles(discordId: string, table: RoleRightsTable): Promise<readonly string[]> {
     try {
-      return await this.fetch(discordId);
+      return await this.fetchRoles(discordId);
     } catch {
-      const cached = this.cached(discordId, FALLBACK_MS);
-      if (cached && !isStaff(cached, table)) return [];
+      const cached = this.findCachedAnswer(discordId, FALLBACK_MS);
+      if (cached && !isStaffByAnswer(cached, table)) return [];
       throw unknownRightsError();
     }
   }
 
-  private async read(
+  private async readRoles(
     discordId: string,
     freshness: Exclude<Freshness, 'now' | 'act'>,
     table: RoleRightsTable,
   ): Promise<readonly string[]> {
-    const cached = this.cached(discordId, freshness === 'live' ? 'live' : RECENT_MS);
+    const cached = this.findCachedAnswer(discordId, freshness === 'live' ? 'live' : RECENT_MS);
     if (cached) return cached.roles;
     const isStrict = freshness === 'recent' || freshness === 'shown';
-    const relaxed = isStrict ? undefined : this.cached(discordId, RELAXED_MS);
-    if (relaxed && !isStaff(relaxed, table)) return [];
+    const relaxed = isStrict ? undefined : this.findCachedAnswer(discordId, RELAXED_MS);
+    if (relaxed && !isStaffByAnswer(relaxed, table)) return [];
     try {
-      if (this.clock.now().getTime() >= this.pausedUntil) return await this.fetchShared(discordId);
+      if (this.clock.now().getTime() >= this.pausedUntil) return await this.fetchRolesOnce(discordId);
     } catch {
-      // Uses the last answer; `fetch` has already started a pause if Discord is unavailable.
+      // Uses the last answer; `fetchRoles` has already started a pause if Discord is unavailable.
     }
-    const last = this.cached(discordId, FALLBACK_MS);
+    const last = this.findCachedAnswer(discordId, FALLBACK_MS);
     if (!last && freshness === 'recent') throw unknownRightsError();
     return last?.roles ?? [];
   }
 
   /** Fetches a person's roles from Discord; concurrent reads share one request. */
-  private fetchShared(discordId: string): Promise<readonly string[]> {
+  private fetchRolesOnce(discordId: string): Promise<readonly string[]> {
     const running = this.fetching.get(discordId);
     if (running) return running;
-    const fetched = this.fetch(discordId).finally(() => this.fetching.delete(discordId));
+    const fetched = this.fetchRoles(discordId).finally(() => this.fetching.delete(discordId));
     this.fetching.set(discordId, fetched);
     return fetched;
   }
 
-  private async fetch(discordId: string): Promise<readonly string[]> {
+  private async fetchRoles(discordId: string): Promise<readonly string[]> {
     const at = this.clock.now().getTime();
     this.lastSequence += 1;
     const sequence = this.lastSequence;
@@ -232,7 +232,11 @@ export class RoleSource {
       this.storeAnswer(discordId, { roles, at, sequence });
       this.answered.next({ discordId, isStaff: giving.length > 0 });
       if (giving.length > 0 || wasStaff)
-        void this.broadcast.publish({ discordId, roles: giving, ageMs: this.clock.now().getTime() - at });
+        void this.broadcast.publishUpdate({
+          discordId,
+          roles: giving,
+          ageMs: this.clock.now().getTime() - at,
+        });
       // Returns the stored answer, because a later request may have been answered first.
       return this.answers.get(discordId)?.roles ?? roles;
     } catch (error) {
@@ -242,7 +246,7 @@ export class RoleSource {
     }
   }
 
-  private cached(discordId: string, maxAge: number | 'live'): Answer | undefined {
+  private findCachedAnswer(discordId: string, maxAge: number | 'live'): RoleAnswer | undefined {
     const answer = this.answers.get(discordId);
     if (!answer) return undefined;
     const maxAgeMs = maxAge === 'live' ? (answer.received ? LIVE_RECEIVED_MS : LIVE_MS) : maxAge;
@@ -253,9 +257,9 @@ export class RoleSource {
    * Stores the answer unless a later request was answered before, so that a slow answer cannot restore a lost
    * right.
    */
-  private storeAnswer(discordId: string, answer: Answer): void {
+  private storeAnswer(discordId: string, answer: RoleAnswer): void {
     const cached = this.answers.get(discordId);
-    if (cached && isLater(cached, answer)) return;
+    if (cached && isLaterAnswer(cached, answer)) return;
     this.answers.delete(discordId);
     this.answers.set(discordId, answer);
     const oldest = this.answers.keys().next();
@@ -265,9 +269,10 @@ export class RoleSource {
   }
 }
 
-const isStaff = ({ roles }: Answer, table: RoleRightsTable): boolean => roles.some((role) => table.has(role));
+const isStaffByAnswer = ({ roles }: RoleAnswer, table: RoleRightsTable): boolean =>
+  roles.some((role) => table.has(role));
 
-function isLater(one: Answer, other: Answer): boolean {
+function isLaterAnswer(one: RoleAnswer, other: RoleAnswer): boolean {
   return one.at === other.at ? (one.sequence ?? 0) > (other.sequence ?? 0) : one.at > other.at;
 }
 

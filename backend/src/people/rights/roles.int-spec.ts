@@ -51,10 +51,10 @@ describe('roles', () => {
     await staff.agent.get('/api/admin/coin-stock').expect(200);
     const pool = { coinStock: 5 };
     expect((await staff.agent.put('/api/admin/coin-stock').send(pool)).status).toBe(403);
-    expect(await roles.roleOf(TEST_ADMIN_ID, 'now')).toBe('admin');
-    expect(await roles.roleOf(member('1184302811487731742'), 'now')).toBe('customer');
-    expect(await roles.roleOf('999999999999999999', 'now')).toBe('customer');
-    expect(await roles.roleOf(null, 'now')).toBe('customer');
+    expect(await roles.readRole(TEST_ADMIN_ID, 'now')).toBe('admin');
+    expect(await roles.readRole(member('1184302811487731742'), 'now')).toBe('customer');
+    expect(await roles.readRole('999999999999999999', 'now')).toBe('customer');
+    expect(await roles.readRole(null, 'now')).toBe('customer');
     expect(peer.calls.some((call) => call.includes(TEST_ADMIN_ID))).toBe(false);
   });
 
@@ -67,37 +67,37 @@ describe('roles', () => {
 
   it('reads from an answer up to 30 s old, and asks again for changes (OWN-7)', async () => {
     const id = member(PEER_STAFF_ROLE);
-    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+    expect(await roles.readRole(id, 'recent')).toBe('staff');
     peer.members.set(id, []);
     pass(29_000);
-    expect(await roles.roleOf(id, 'recent')).toBe('staff');
-    expect(await roles.roleOf(id, 'now')).toBe('customer');
-    expect(await roles.roleOf(id, 'recent')).toBe('customer');
+    expect(await roles.readRole(id, 'recent')).toBe('staff');
+    expect(await roles.readRole(id, 'now')).toBe('customer');
+    expect(await roles.readRole(id, 'recent')).toBe('customer');
     peer.members.set(id, [PEER_STAFF_ROLE]);
     pass(31_000);
-    expect(await roles.roleOf(id, 'relaxed')).toBe('customer');
-    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+    expect(await roles.readRole(id, 'relaxed')).toBe('customer');
+    expect(await roles.readRole(id, 'recent')).toBe('staff');
   });
 
   it('takes an answer for open sockets for 3 s (OWN-564)', async () => {
     const id = member(PEER_STAFF_ROLE);
-    await roles.roleOf(id, 'now');
+    await roles.readRole(id, 'now');
     pass(2_800);
-    expect(roles.isFresh(id)).toBe(true);
+    expect(roles.hasFreshAnswer(id)).toBe(true);
     pass(250);
-    expect(roles.isFresh(id)).toBe(false);
+    expect(roles.hasFreshAnswer(id)).toBe(false);
   });
 
   it('goes on reading everybody’s roles where Discord refuses one id', async () => {
     const [strange, other] = [member(), member(PEER_STAFF_ROLE)];
     peer.refusals.push([400, { code: 50_035, message: 'Invalid Form Body' }]);
-    await expect(roles.roleOf(strange, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await roles.roleOf(other, 'recent')).toBe('staff');
+    await expect(roles.readRole(strange, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await roles.readRole(other, 'recent')).toBe('staff');
   });
 
   it('shares one request among concurrent reads', async () => {
     const id = member(PEER_STAFF_ROLE);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => roles.roleOf(id, 'recent')));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => roles.readRole(id, 'recent')));
     expect(new Set(answers)).toEqual(new Set(['staff']));
     expect(peer.calls.filter((call) => call.endsWith(id))).toHaveLength(1);
   });
@@ -116,18 +116,18 @@ describe('roles', () => {
           }),
       );
       try {
-        const earlier = roles.roleOf(id, 'now');
+        const earlier = roles.readRole(id, 'now');
         await until(
           () => Promise.resolve(asked.mock.calls.length),
           (calls) => calls === 1,
         );
         peer.members.set(id, []);
         now.mockImplementation(() => new Date(frozen + ms));
-        expect(await roles.roleOf(id, 'now')).toBe('customer');
+        expect(await roles.readRole(id, 'now')).toBe('customer');
         release([PEER_STAFF_ROLE]);
         expect(await earlier).toBe('customer');
         for (const freshness of ['recent', 'live', 'relaxed'] as const)
-          expect(await roles.roleOf(id, freshness)).toBe('customer');
+          expect(await roles.readRole(id, freshness)).toBe('customer');
         expect(asked).toHaveBeenCalledTimes(2);
       } finally {
         asked.mockRestore();
@@ -138,35 +138,35 @@ describe('roles', () => {
 
   it('lets staff read while Discord is unavailable, refuses their changes, and never stops admins', async () => {
     const id = member(PEER_STAFF_ROLE);
-    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+    expect(await roles.readRole(id, 'recent')).toBe('staff');
     const known = member();
-    expect(await roles.roleOf(known, 'recent')).toBe('customer');
+    expect(await roles.readRole(known, 'recent')).toBe('customer');
     peer.isUnavailable = true;
     try {
       pass(60_000);
-      expect(await roles.roleOf(id, 'recent')).toBe('staff');
-      await expect(roles.roleOf(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      await expect(roles.roleOf(member(PEER_STAFF_ROLE), 'now')).rejects.toMatchObject({
+      expect(await roles.readRole(id, 'recent')).toBe('staff');
+      await expect(roles.readRole(id, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(roles.readRole(member(PEER_STAFF_ROLE), 'now')).rejects.toMatchObject({
         code: 'UNAVAILABLE',
       });
-      expect(await roles.roleOf(known, 'now')).toBe('customer');
+      expect(await roles.readRole(known, 'now')).toBe('customer');
       const unknown = member(PEER_STAFF_ROLE);
-      await expect(roles.roleOf(unknown, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(roles.readRole(unknown, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       for (const freshness of ['shown', 'live', 'relaxed'] as const)
-        expect(await roles.roleOf(unknown, freshness)).toBe('customer');
+        expect(await roles.readRole(unknown, freshness)).toBe('customer');
       const admin = await signIn(shop, { admin: true });
       await admin.agent.put('/api/admin/coin-stock').send({ coinStock: 7 }).expect(200);
       // The answer is 15 minutes old then, but for some seconds.
       pass(14 * 60_000 - 10_000);
-      expect(await roles.roleOf(id, 'recent')).toBe('staff');
+      expect(await roles.readRole(id, 'recent')).toBe('staff');
       pass(20_000);
-      await expect(roles.roleOf(id, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect(await roles.roleOf(id, 'live')).toBe('customer');
+      await expect(roles.readRole(id, 'recent')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(await roles.readRole(id, 'live')).toBe('customer');
     } finally {
       peer.isUnavailable = false;
     }
     pass(10_000);
-    expect(await roles.roleOf(id, 'recent')).toBe('staff');
+    expect(await roles.readRole(id, 'recent')).toBe('staff');
   });
 
   describe('and the one that customers get for points (OWN-1159)', () => {

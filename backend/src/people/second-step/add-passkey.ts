@@ -29,45 +29,45 @@ export class AddPasskey {
   ) {}
 
   /** @throws ShopError METHOD_DISABLED, CONFLICT for too many passkeys, and as StepChange */
-  async offer(actor: Actor): Promise<PasskeyOfferAnswer> {
-    await this.change.assertEntitled(actor);
-    return this.change.run(actor, async (tx, { id, username }) => {
+  async offerPasskey(actor: Actor): Promise<PasskeyOfferAnswer> {
+    await this.change.assertMayHaveStep(actor);
+    return this.change.runChange(actor, async (tx, { id, username }) => {
       const present = await readPasskeys(tx, id);
       assertBelowPasskeyLimit(present.length);
       const offered = await this.webAuthn.createRegistration({ id, username }, present);
-      await this.challenges.create(tx, actor.sessionId, 'new-passkey', offered.challenge);
+      await this.challenges.createChallenge(tx, actor.sessionId, 'new-passkey', offered.challenge);
       return offered;
     });
   }
 
   /**
    * @returns recovery codes if the passkey is the account's first step method
-   * @throws ShopError SECOND_STEP_WRONG, CONFLICT for a known passkey or too many, and as `offer`
+   * @throws ShopError SECOND_STEP_WRONG, CONFLICT for a known passkey or too many, and as `offerPasskey`
    */
   async execute(actor: Actor, request: AddPasskeyRequest, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
-    await this.change.assertEntitled(actor);
-    const recoveryCodes = await this.change.run(actor, async (tx) => {
-      const challenge = await this.challenges.consume(tx, actor.sessionId, 'new-passkey');
+    await this.change.assertMayHaveStep(actor);
+    const recoveryCodes = await this.change.runChange(actor, async (tx) => {
+      const challenge = await this.challenges.consumeChallenge(tx, actor.sessionId, 'new-passkey');
       const made =
         challenge === undefined
           ? undefined
           : await this.webAuthn.verifyRegistration(request.response, challenge);
       // Returns instead of throwing, so that the transaction commits and the challenge stays used.
-      return made && this.store(tx, actor, { ...made, name: request.name }, origin);
+      return made && this.storePasskey(tx, actor, { ...made, name: request.name }, origin);
     });
     if (!recoveryCodes) throw wrongStepError();
     this.change.announceChange(actor);
     return { recoveryCodes };
   }
 
-  private async store(
+  private async storePasskey(
     tx: Tx,
     actor: Actor,
     { id, publicKey, counter, transports = [], name }: WebAuthnCredential & { name: string },
     origin: CallOrigin,
   ): Promise<string[]> {
     assertBelowPasskeyLimit((await readPasskeys(tx, actor.userId)).length);
-    const codes = await this.change.startStep(tx, actor);
+    const codes = await this.change.startSecondStep(tx, actor);
     const isNew = await sql(tx).exists(
       `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING RETURNING id`,

@@ -32,7 +32,7 @@ export class FinishStep {
    * Checks that the session may pass the second step.
    * @throws ShopError SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED in a session that would gain no rights
    */
-  assertMayPass({ identity }: Actor): void {
+  assertMayPassStep({ identity }: Actor): void {
     if (identity.secondStep === 'none') throw setUpRequiredError();
     if (identity.openedBy === 'password')
       throw new ShopError(
@@ -51,7 +51,7 @@ export class FinishStep {
   }
 
   /** Records that the session passed the second step. A session that gains rights gets a new cookie. */
-  async recordPass(
+  async recordPassedStep(
     tx: Tx,
     actor: Actor,
     way: SecondStepMethod,
@@ -59,21 +59,27 @@ export class FinishStep {
   ): Promise<PassedStep> {
     const subject = `user:${actor.userId}`;
     const detail = { way };
-    await this.security.write(tx, { actor: subject, action: 'second-step.pass', subject, detail, address });
+    await this.security.writeEvent(tx, {
+      actor: subject,
+      action: 'second-step.pass',
+      subject,
+      detail,
+      address,
+    });
     await this.sessions.markSecondStep(actor.sessionId, tx);
     const isFirst = actor.identity.secondStep === 'pending';
     return { token: isFirst ? await this.sessions.renew(actor.sessionId, tx) : undefined };
   }
 
   /** Records a wrong code or signature, in the transaction that refuses it. */
-  async recordRefusal(
+  async recordWrongStep(
     tx: Tx,
     { userId }: Actor,
     way: SecondStepMethod,
     { address }: CallOrigin,
   ): Promise<undefined> {
     const subject = `user:${userId}`;
-    await this.security.write(tx, {
+    await this.security.writeEvent(tx, {
       actor: subject,
       action: 'second-step.refused',
       subject,

@@ -39,7 +39,7 @@ export class PassWithCode {
 
   /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
   async execute(actor: Actor, typed: string, origin: CallOrigin): Promise<PassedStep> {
-    this.finish.assertMayPass(actor);
+    this.finish.assertMayPassStep(actor);
     const code = typed.replaceAll(/[\s-]/g, '');
     const way = DIGITS.test(code) ? 'totp' : 'recovery-code';
     const giveBack = await this.takeTry(actor, way, origin);
@@ -49,10 +49,10 @@ export class PassWithCode {
         const isRight =
           way === 'totp'
             ? await this.useAppCode(tx, actor, code)
-            : await this.useRecovery(tx, actor, code, origin);
+            : await this.passWithRecoveryCode(tx, actor, code, origin);
         return isRight
-          ? this.finish.recordPass(tx, actor, way, origin)
-          : this.finish.recordRefusal(tx, actor, way, origin);
+          ? this.finish.recordPassedStep(tx, actor, way, origin)
+          : this.finish.recordWrongStep(tx, actor, way, origin);
       })
       .catch(async (error: unknown) => {
         // Gives the attempt back, because the code was not checked.
@@ -73,7 +73,7 @@ export class PassWithCode {
     const subject = `user:${userId}`;
     try {
       return await this.limits.takeTry([
-        [STEP_PER_ADDRESS, this.security.hash(address)],
+        [STEP_PER_ADDRESS, this.security.hashAddress(address)],
         [STEP_PER_ACCOUNT, String(userId)],
         [STEP_PER_ACCOUNT_DAY, String(userId)],
       ]);
@@ -95,7 +95,7 @@ export class PassWithCode {
   /** Marks the app code's time step and earlier ones as used, so that a code seen by others works only once. */
   private async useAppCode(tx: Tx, { userId }: Actor, code: string): Promise<boolean> {
     const row = await readSecondStep(tx, userId);
-    const key = this.keys.open(userId, row?.totpSealed ?? null);
+    const key = this.keys.openKey(userId, row?.totpSealed ?? null);
     const step = key === undefined ? undefined : findTimeStep(key, code, this.clock.now());
     if (step === undefined) return false;
     const count = await sql(tx).affected(
@@ -106,7 +106,7 @@ export class PassWithCode {
     return count === 1;
   }
 
-  private async useRecovery(
+  private async passWithRecoveryCode(
     tx: Tx,
     { userId }: Actor,
     code: string,
@@ -140,31 +140,31 @@ export class PassWithPasskey {
    * Makes the challenge for the passkey to sign.
    * @throws ShopError SECOND_STEP_SETUP_REQUIRED without a passkey, FRESH_SIGN_IN_REQUIRED
    */
-  async challenge(actor: Actor): Promise<PasskeyCheckAnswer> {
-    this.finish.assertMayPass(actor);
+  async createChallenge(actor: Actor): Promise<PasskeyCheckAnswer> {
+    this.finish.assertMayPassStep(actor);
     return this.transactions.run(async (tx) => {
       await this.finish.lockLiveSession(tx, actor);
       const present = await readPasskeys(tx, actor.userId);
       if (present.length === 0 || !this.webAuthn.isOffered) throw setUpRequiredError();
       const asked = await this.webAuthn.createChallenge(present);
-      await this.challenges.create(tx, actor.sessionId, 'passkey', asked.challenge);
+      await this.challenges.createChallenge(tx, actor.sessionId, 'passkey', asked.challenge);
       return asked;
     });
   }
 
   /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
   async execute(actor: Actor, { response }: PasskeyCheckRequest, origin: CallOrigin): Promise<PassedStep> {
-    this.finish.assertMayPass(actor);
+    this.finish.assertMayPassStep(actor);
     const giveBack = await this.limits.takeTry([
-      [STEP_PER_ADDRESS, this.security.hash(origin.address)],
+      [STEP_PER_ADDRESS, this.security.hashAddress(origin.address)],
       [PASSKEY_PER_ACCOUNT, String(actor.userId)],
     ]);
     const passed = await this.transactions
       .run(async (tx) => {
         await this.finish.lockLiveSession(tx, actor);
-        return (await this.isSigned(tx, actor, response))
-          ? this.finish.recordPass(tx, actor, 'passkey', origin)
-          : this.finish.recordRefusal(tx, actor, 'passkey', origin);
+        return (await this.isChallengeSigned(tx, actor, response))
+          ? this.finish.recordPassedStep(tx, actor, 'passkey', origin)
+          : this.finish.recordWrongStep(tx, actor, 'passkey', origin);
       })
       .catch(async (error: unknown) => {
         await giveBack();
@@ -176,12 +176,12 @@ export class PassWithPasskey {
   }
 
   /** Checks the signature, uses up the challenge in any case, and stores the passkey's counter. */
-  private async isSigned(
+  private async isChallengeSigned(
     tx: Tx,
     { userId, sessionId }: Actor,
     response: PasskeyCheckRequest['response'],
   ): Promise<boolean> {
-    const challenge = await this.challenges.consume(tx, sessionId, 'passkey');
+    const challenge = await this.challenges.consumeChallenge(tx, sessionId, 'passkey');
     const key = (await readPasskeys(tx, userId)).find(({ credentialId }) => credentialId === response.id);
     if (challenge === undefined || !key || !this.webAuthn.isOffered) return false;
     const counter = await this.webAuthn.verifySignature(response, challenge, key);

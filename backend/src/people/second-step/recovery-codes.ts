@@ -23,7 +23,7 @@ export function normaliseRecoveryCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 }
 
-const hashOf = (userId: number, typed: string): string =>
+const hashRecoveryCode = (userId: number, typed: string): string =>
   sha256(`recovery-code:${userId}:${normaliseRecoveryCode(typed)}`);
 
 /**
@@ -35,7 +35,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
   await sql(tx).run('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   await sql(tx).run('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [
     userId,
-    codes.map((code) => hashOf(userId, code)),
+    codes.map((code) => hashRecoveryCode(userId, code)),
   ]);
   return codes;
 }
@@ -47,7 +47,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
 export async function useRecoveryCode(tx: Tx, userId: number, typed: string, now: Date): Promise<boolean> {
   const count = await sql(tx).affected(
     'UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
-    [userId, hashOf(userId, typed), now],
+    [userId, hashRecoveryCode(userId, typed), now],
   );
   return count === 1;
 }

@@ -8,7 +8,7 @@ import { readSecondStep } from './second-step-rows.js';
  * too.
  * @param user locked
  */
-export async function rememberStep(
+export async function rememberSecondStep(
   tx: Tx,
   departed: DepartedPeople,
   { id, discordId }: Pick<User, 'id' | 'discordId'>,

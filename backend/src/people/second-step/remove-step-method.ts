@@ -11,9 +11,9 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { deleteSessionsOf } from '../../platform/sessions/sessions.js';
 import { findAccountIdByName } from '../accounts/operator-right.js';
-import { clearOwedStep } from '../accounts/owed-step.js';
+import { clearOwedSecondStep } from '../accounts/owed-step.js';
 import { notifyOwner } from '../accounts/security-notices.js';
-import { audit } from '../audit/audit.js';
+import { writeAuditRow } from '../audit/audit.js';
 import { OPERATOR, OperatorError } from '../sign-in/admin-code/operator-accounts.js';
 
 /** Removes the authenticator app or a passkey, or replaces the recovery codes. */
@@ -41,8 +41,8 @@ export class RemoveStepMethod {
   }
 
   /** @throws ShopError SECOND_STEP_SETUP_REQUIRED, and as StepChange */
-  async renewCodes(actor: Actor, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
-    const recoveryCodes = await this.change.run(actor, async (tx, { id }, secondStep) => {
+  async renewRecoveryCodes(actor: Actor, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
+    const recoveryCodes = await this.change.runChange(actor, async (tx, { id }, secondStep) => {
       if (secondStep === 'none') throw setUpRequiredError();
       const codes = await replaceRecoveryCodes(tx, id);
       const record = { action: 'second-step.recovery-codes', notice: 'recovery_codes_renewed' } as const;
@@ -57,7 +57,7 @@ export class RemoveStepMethod {
     origin: CallOrigin,
     { way, statement, values }: { way: string; statement: string; values: unknown[] },
   ): Promise<void> {
-    await this.change.run(actor, async (tx, { id }) => {
+    await this.change.runChange(actor, async (tx, { id }) => {
       const count = await sql(tx).affected(statement, [id, ...values]);
       if (count === 0) throw new ShopError('NOT_FOUND', 'There is nothing to remove.');
       await this.change.endStepWithoutMethods(tx, actor);
@@ -80,11 +80,11 @@ export async function resetSecondStep(tx: Tx, { username }: { username: string }
   const id = await findAccountIdByName(tx, username);
   if (id === undefined) throw new OperatorError('No account has this name.');
   const own = await sql(tx).affected('DELETE FROM second_steps WHERE user_id = $1', [id]);
-  if (!(await clearOwedStep(tx, id)) && own === 0)
+  if (!(await clearOwedSecondStep(tx, id)) && own === 0)
     throw new OperatorError('This account has no second step.');
   await deleteSessionsOf(tx, id);
   const subject = `user:${id}`;
-  await audit(tx, { actor: OPERATOR, action: 'second-step.reset', subject });
+  await writeAuditRow(tx, { actor: OPERATOR, action: 'second-step.reset', subject });
   await notifyOwner(tx, { userId: id, kind: 'second_step_reset', userAgent: null });
   raiseAlert(tx, {
     kind: 'security',

@@ -37,7 +37,7 @@ export class PendingStep {
    */
   async isOnlyStepMissing({ blocked, identity }: Actor): Promise<boolean> {
     if (blocked || identity.secondStep !== 'pending') return false;
-    const after = await this.roles.rightsInSession({ ...identity, secondStep: 'passed' }, 'recent');
+    const after = await this.roles.readRightsInSession({ ...identity, secondStep: 'passed' }, 'recent');
     return after.role !== 'customer';
   }
 }
@@ -53,9 +53,9 @@ export class SecondStepState {
     private readonly webAuthn: WebAuthn,
   ) {}
 
-  async readState({ userId, sessionId, identity }: Actor): Promise<SecondStepAnswer> {
+  async readStepState({ userId, sessionId, identity }: Actor): Promise<SecondStepAnswer> {
     const { manager } = this.database;
-    const isEntitled = (await this.roles.highestRoleOf(identity, 'shown')) !== 'customer';
+    const isEntitled = (await this.roles.readHighestRole(identity, 'shown')) !== 'customer';
     const {
       secondStep: status,
       provenUntil,
@@ -67,7 +67,7 @@ export class SecondStepState {
     const ways: SecondStepAnswer['ways'] = [];
     if (identity.openedBy !== 'password') {
       if (passkeys.length > 0 && this.webAuthn.isOffered) ways.push('passkey');
-      if (this.keys.open(userId, step?.totpSealed ?? null) !== undefined) ways.push('totp');
+      if (this.keys.openKey(userId, step?.totpSealed ?? null) !== undefined) ways.push('totp');
       if (left > 0) ways.push('recovery-code');
     }
     const offers: SecondStepAnswer['offers'] = [];

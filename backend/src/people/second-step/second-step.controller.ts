@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { ZodBody, PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
-import { callOrigin } from '../access/call-origin.js';
+import { readCallOrigin } from '../access/call-origin.js';
 import { FinishStep } from './finish-step.js';
 import { PassWithCode, PassWithPasskey } from './pass-step.js';
 import { SecondStepState } from './second-step-state.js';
@@ -35,24 +35,28 @@ export class SecondStepController {
   ) {}
 
   @Call(secondStepCalls.secondStep)
-  show(@CurrentActor() actor: Actor): Promise<SecondStepAnswer> {
-    return this.state.readState(actor);
+  showStepState(@CurrentActor() actor: Actor): Promise<SecondStepAnswer> {
+    return this.state.readStepState(actor);
   }
 
   @Call(secondStepCalls.passSecondStep)
-  async pass(
+  async passStepWithCode(
     @CurrentActor() actor: Actor,
     @ZodBody(secondStepCalls.passSecondStep.body) { code }: PassSecondStepRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    this.finish.applyNewSession(actor, await this.withCode.execute(actor, code, callOrigin(request)), reply);
+    this.finish.applyNewSession(
+      actor,
+      await this.withCode.execute(actor, code, readCallOrigin(request)),
+      reply,
+    );
     return { success: true };
   }
 
   @Call(secondStepCalls.startPasskeyCheck)
-  challenge(@CurrentActor() actor: Actor): Promise<PasskeyCheckAnswer> {
-    return this.withPasskey.challenge(actor);
+  createPasskeyChallenge(@CurrentActor() actor: Actor): Promise<PasskeyCheckAnswer> {
+    return this.withPasskey.createChallenge(actor);
   }
 
   @Call(secondStepCalls.passWithPasskey)
@@ -64,7 +68,7 @@ export class SecondStepController {
   ): Promise<{ success: true }> {
     this.finish.applyNewSession(
       actor,
-      await this.withPasskey.execute(actor, body, callOrigin(request)),
+      await this.withPasskey.execute(actor, body, readCallOrigin(request)),
       reply,
     );
     return { success: true };
@@ -82,7 +86,7 @@ export class SetUpController {
 
   @Call(secondStepCalls.offerTotp)
   offerTotp(@CurrentActor() actor: Actor): Promise<TotpOfferAnswer> {
-    return this.setUpTotp.offer(actor);
+    return this.setUpTotp.offerKey(actor);
   }
 
   @Call(secondStepCalls.confirmTotp)
@@ -91,18 +95,18 @@ export class SetUpController {
     @ZodBody(secondStepCalls.confirmTotp.body) { code }: ConfirmTotpRequest,
     @Req() request: FastifyRequest,
   ): Promise<RecoveryCodesAnswer> {
-    return this.setUpTotp.confirm(actor, code, callOrigin(request));
+    return this.setUpTotp.confirmKey(actor, code, readCallOrigin(request));
   }
 
   @Call(secondStepCalls.removeTotp)
   async removeTotp(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<{ success: true }> {
-    await this.removal.removeTotp(actor, callOrigin(request));
+    await this.removal.removeTotp(actor, readCallOrigin(request));
     return { success: true };
   }
 
   @Call(secondStepCalls.offerPasskey)
   offerPasskey(@CurrentActor() actor: Actor): Promise<PasskeyOfferAnswer> {
-    return this.passkeys.offer(actor);
+    return this.passkeys.offerPasskey(actor);
   }
 
   @Call(secondStepCalls.addPasskey)
@@ -111,7 +115,7 @@ export class SetUpController {
     @ZodBody(secondStepCalls.addPasskey.body) body: AddPasskeyRequest,
     @Req() request: FastifyRequest,
   ): Promise<RecoveryCodesAnswer> {
-    return this.passkeys.execute(actor, body, callOrigin(request));
+    return this.passkeys.execute(actor, body, readCallOrigin(request));
   }
 
   @Call(secondStepCalls.removePasskey)
@@ -120,7 +124,7 @@ export class SetUpController {
     @PathParam(secondStepCalls.removePasskey, 'id') id: number,
     @Req() request: FastifyRequest,
   ): Promise<{ success: true }> {
-    await this.removal.removePasskey(actor, id, callOrigin(request));
+    await this.removal.removePasskey(actor, id, readCallOrigin(request));
     return { success: true };
   }
 
@@ -129,6 +133,6 @@ export class SetUpController {
     @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
   ): Promise<RecoveryCodesAnswer> {
-    return this.removal.renewCodes(actor, callOrigin(request));
+    return this.removal.renewRecoveryCodes(actor, readCallOrigin(request));
   }
 }

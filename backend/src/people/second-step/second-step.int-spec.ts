@@ -93,7 +93,7 @@ describe('the second step of admins and staff', () => {
     shop.moveClock(11 * MINUTE_MS);
     const panel = shop.app
       .get(DeclaredRoutes)
-      .list()
+      .listRoutes()
       .filter(({ access }) => access === 'staff' || access === 'admin');
     const answers = async ({ agent }: SignedIn): Promise<string[]> => {
       const asking: string[] = [];

@@ -9,7 +9,7 @@ import type { CallOrigin } from '../access/call-origin.js';
 import { wrongStepError } from './finish-step.js';
 import { StepChange } from './step-change.js';
 import { StepChallenges } from './step-challenges.js';
-import { generateTotpKey, findTimeStep, totpUri, TotpKeys } from './totp.js';
+import { generateTotpKey, findTimeStep, buildTotpUri, TotpKeys } from './totp.js';
 
 /** Sets up an authenticator app: offers a key, and stores the key once the app's first code is confirmed. */
 @Injectable()
@@ -22,44 +22,44 @@ export class SetUpTotp {
   ) {}
 
   /** @throws ShopError METHOD_DISABLED, and as StepChange */
-  async offer(actor: Actor): Promise<TotpOfferAnswer> {
+  async offerKey(actor: Actor): Promise<TotpOfferAnswer> {
     const key = generateTotpKey();
-    const sealed = this.keys.seal(actor.userId, key);
-    await this.change.assertEntitled(actor);
-    return this.change.run(actor, async (tx, { username }) => {
-      await this.challenges.create(tx, actor.sessionId, 'totp', sealed);
-      return { key, uri: totpUri(key, username) };
+    const sealed = this.keys.sealKey(actor.userId, key);
+    await this.change.assertMayHaveStep(actor);
+    return this.change.runChange(actor, async (tx, { username }) => {
+      await this.challenges.createChallenge(tx, actor.sessionId, 'totp', sealed);
+      return { key, uri: buildTotpUri(key, username) };
     });
   }
 
   /**
    * @returns recovery codes if the app is the account's first step method
-   * @throws ShopError SECOND_STEP_WRONG, CONFLICT without an offer of the last minutes, and as `offer`
+   * @throws ShopError SECOND_STEP_WRONG, CONFLICT without an offer of the last minutes, and as `offerKey`
    */
-  async confirm(actor: Actor, typed: string, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
-    await this.change.assertEntitled(actor);
-    const recoveryCodes = await this.change.run(actor, async (tx) => {
-      const sealed = await this.challenges.read(tx, actor.sessionId, 'totp');
-      const key = this.keys.open(actor.userId, sealed ?? null);
+  async confirmKey(actor: Actor, typed: string, origin: CallOrigin): Promise<RecoveryCodesAnswer> {
+    await this.change.assertMayHaveStep(actor);
+    const recoveryCodes = await this.change.runChange(actor, async (tx) => {
+      const sealed = await this.challenges.readChallenge(tx, actor.sessionId, 'totp');
+      const key = this.keys.openKey(actor.userId, sealed ?? null);
       if (sealed === undefined || key === undefined)
         throw new ShopError('CONFLICT', 'This key is too old or was used. Begin again.');
       const step = findTimeStep(key, typed.replaceAll(/[\s-]/g, ''), this.clock.now());
       if (step === undefined) throw wrongStepError();
-      await this.challenges.consume(tx, actor.sessionId, 'totp');
-      return this.store(tx, actor, { sealed, step }, origin);
+      await this.challenges.consumeChallenge(tx, actor.sessionId, 'totp');
+      return this.storeKey(tx, actor, { sealed, step }, origin);
     });
     this.change.announceChange(actor);
     return { recoveryCodes };
   }
 
   /** Stores the key and marks the confirming code as used. */
-  private async store(
+  private async storeKey(
     tx: Tx,
     actor: Actor,
     { sealed, step }: { sealed: string; step: number },
     origin: CallOrigin,
   ): Promise<string[]> {
-    const codes = await this.change.startStep(tx, actor);
+    const codes = await this.change.startSecondStep(tx, actor);
     await sql(tx).run(
       'UPDATE second_steps SET totp_sealed = $2, totp_since = $3, totp_used_step = $4 WHERE user_id = $1',
       [actor.userId, sealed, this.clock.now(), step],

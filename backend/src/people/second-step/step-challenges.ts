@@ -23,7 +23,7 @@ export type StepChallengeKind = 'totp' | 'new-passkey' | 'passkey';
 export class StepChallenges {
   constructor(private readonly clock: Clock) {}
 
-  async create(tx: Tx, sessionId: string, kind: StepChallengeKind, value: string): Promise<void> {
+  async createChallenge(tx: Tx, sessionId: string, kind: StepChallengeKind, value: string): Promise<void> {
     await sql(tx).run('DELETE FROM second_step_offers WHERE expires_at <= $1', [this.clock.now()]);
     await sql(tx).run(
       `INSERT INTO second_step_offers (session_id, kind, value, expires_at) VALUES ($1, $2, $3, $4)
@@ -33,7 +33,7 @@ export class StepChallenges {
   }
 
   /** Reads a challenge without using it up, so that a mistyped code can be typed again. */
-  async read(tx: Tx, sessionId: string, kind: StepChallengeKind): Promise<string | undefined> {
+  async readChallenge(tx: Tx, sessionId: string, kind: StepChallengeKind): Promise<string | undefined> {
     const row = await sql(tx).first(
       valueRow,
       'SELECT value FROM second_step_offers WHERE session_id = $1 AND kind = $2 AND expires_at > $3',
@@ -43,7 +43,7 @@ export class StepChallenges {
   }
 
   /** Deletes a challenge and returns its value, because each challenge can be answered only once. */
-  async consume(tx: Tx, sessionId: string, kind: StepChallengeKind): Promise<string | undefined> {
+  async consumeChallenge(tx: Tx, sessionId: string, kind: StepChallengeKind): Promise<string | undefined> {
     const row = await sql(tx).first(
       valueRow,
       `DELETE FROM second_step_offers WHERE session_id = $1 AND kind = $2 AND expires_at > $3 RETURNING value`,

@@ -41,8 +41,8 @@ export class StepChange {
    * Checks that the account may have a second step, which only admins and staff have.
    * @throws ShopError METHOD_DISABLED, UNAVAILABLE
    */
-  async assertEntitled({ identity }: Actor): Promise<void> {
-    if ((await this.roles.highestRoleOf(identity, 'now')) === 'customer')
+  async assertMayHaveStep({ identity }: Actor): Promise<void> {
+    if ((await this.roles.readHighestRole(identity, 'now')) === 'customer')
       throw new ShopError('METHOD_DISABLED', 'A second step is for admins and staff.');
   }
 
@@ -51,7 +51,7 @@ export class StepChange {
    * @param work gets whether the account has a second step
    * @throws ShopError UNAUTHENTICATED, FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED
    */
-  run<T>(
+  runChange<T>(
     { userId, sessionId }: Actor,
     work: (tx: Tx, user: User, secondStep: SecondStepStatus) => Promise<T>,
   ): Promise<T> {
@@ -73,7 +73,7 @@ export class StepChange {
    * Starts an account's second step with its first method: this session has passed the step, all others have to.
    * @returns recovery codes, or none if the account had a step before
    */
-  async startStep(tx: Tx, { userId, sessionId }: Actor): Promise<string[]> {
+  async startSecondStep(tx: Tx, { userId, sessionId }: Actor): Promise<string[]> {
     if (!(await ensureSecondStep(tx, userId, this.clock.now()))) return [];
     await this.sessions.markSecondStep(sessionId, tx);
     return replaceRecoveryCodes(tx, userId);
@@ -94,7 +94,7 @@ export class StepChange {
     const subject = `user:${userId}`;
     const { address, userAgent } = origin;
     await notifyOwner(tx, { userId, kind: notice, userAgent });
-    await this.security.write(tx, {
+    await this.security.writeEvent(tx, {
       actor: subject,
       action,
       subject,

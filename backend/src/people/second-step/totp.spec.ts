@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { generateRecoveryCode, normaliseRecoveryCode } from './recovery-codes.js';
-import { generateTotpKey, findTimeStep, totpUri } from './totp.js';
+import { generateTotpKey, findTimeStep, buildTotpUri } from './totp.js';
 
 describe('codes of an authenticator app (OWN-567)', () => {
   const now = new Date('2026-11-24T09:00:15.000Z');
@@ -32,7 +32,7 @@ describe('codes of an authenticator app (OWN-567)', () => {
 
   it('come of a key of 160 bits, which the app reads with the shop’s and the person’s name', () => {
     expect(key).toMatch(/^[A-Z2-7]{32}$/);
-    const uri = new URL(totpUri(key, 'Jörg & nova'));
+    const uri = new URL(buildTotpUri(key, 'Jörg & nova'));
     expect(uri.protocol).toBe('otpauth:');
     expect(decodeURIComponent(uri.pathname)).toBe('/Pax Market:Jörg & nova');
     expect(uri.searchParams.get('secret')).toBe(key);

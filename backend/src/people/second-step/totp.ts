@@ -11,7 +11,7 @@ const PERIOD_S = 30;
 const WINDOW = 1;
 const CODE = /^\d{6}$/;
 
-const generator = (key: string, username = ''): TOTP =>
+const makeTotpGenerator = (key: string, username = ''): TOTP =>
   new TOTP({
     issuer: SHOP_NAME,
     label: username,
@@ -25,13 +25,14 @@ const generator = (key: string, username = ''): TOTP =>
 export const generateTotpKey = (): string => new Secret({ size: 20 }).base32;
 
 /** Builds the URI that an authenticator app reads from the QR code. */
-export const totpUri = (key: string, username: string): string => generator(key, username).toString();
+export const buildTotpUri = (key: string, username: string): string =>
+  makeTotpGenerator(key, username).toString();
 
 /** Finds the time step of a code, at most one step away from now; undefined for a wrong code. */
 export function findTimeStep(key: string, code: string, now: Date): number | undefined {
   // Checks the characters first, because the library throws for characters of several bytes.
   if (!CODE.test(code)) return undefined;
-  const delta = generator(key).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
+  const delta = makeTotpGenerator(key).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_S) + delta;
 }
 
@@ -51,7 +52,7 @@ export class TotpKeys {
    * Encrypts a key for storage.
    * @throws ShopError METHOD_DISABLED without TOKEN_KEY
    */
-  seal(userId: number, key: string): string {
+  sealKey(userId: number, key: string): string {
     const { tokenKey } = this.settings;
     if (tokenKey === undefined)
       throw new ShopError('METHOD_DISABLED', 'Authenticator apps are switched off: TOKEN_KEY is not set.');
@@ -59,7 +60,7 @@ export class TotpKeys {
   }
 
   /** Decrypts a stored key; undefined when TOKEN_KEY has changed since the key was stored. */
-  open(userId: number, sealed: string | null): string | undefined {
+  openKey(userId: number, sealed: string | null): string | undefined {
     const { tokenKey } = this.settings;
     return sealed === null || tokenKey === undefined
       ? undefined

@@ -46,7 +46,7 @@ export class WebAuthn {
   ): Promise<PasskeyOfferAnswer> {
     const options = await generateRegistrationOptions({
       rpName: SHOP_NAME,
-      rpID: this.requireDomain(),
+      rpID: this.requirePasskeyDomain(),
       userName: username,
       userID: new TextEncoder().encode(`account:${id}`),
       timeout: CHALLENGE_MS,
@@ -65,12 +65,12 @@ export class WebAuthn {
     response: AddPasskeyRequest['response'],
     challenge: string,
   ): Promise<WebAuthnCredential | undefined> {
-    const result = await orUndefined(
+    const result = await undefinedIfInvalid(
       verifyRegistrationResponse({
         response,
         expectedChallenge: challenge,
         expectedOrigin: this.settings.publicUrl,
-        expectedRPID: this.requireDomain(),
+        expectedRPID: this.requirePasskeyDomain(),
         requireUserVerification: true,
         supportedAlgorithmIDs: Object.values(SIGNATURES),
       }),
@@ -84,7 +84,7 @@ export class WebAuthn {
    */
   async createChallenge(present: readonly PasskeyRow[]): Promise<PasskeyCheckAnswer> {
     const options = await generateAuthenticationOptions({
-      rpID: this.requireDomain(),
+      rpID: this.requirePasskeyDomain(),
       timeout: CHALLENGE_MS,
       allowCredentials: present.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
       userVerification: 'required',
@@ -101,12 +101,12 @@ export class WebAuthn {
     challenge: string,
     { credentialId, publicKey, counter, transports }: PasskeyRow,
   ): Promise<number | undefined> {
-    const result = await orUndefined(
+    const result = await undefinedIfInvalid(
       verifyAuthenticationResponse({
         response,
         expectedChallenge: challenge,
         expectedOrigin: this.settings.publicUrl,
-        expectedRPID: this.requireDomain(),
+        expectedRPID: this.requirePasskeyDomain(),
         requireUserVerification: true,
         credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports },
       }),
@@ -114,7 +114,7 @@ export class WebAuthn {
     return result?.verified === true ? result.authenticationInfo.newCounter : undefined;
   }
 
-  private requireDomain(): string {
+  private requirePasskeyDomain(): string {
     const { passkeyDomain } = this.settings;
     if (passkeyDomain === undefined)
       throw new ShopError('METHOD_DISABLED', 'Passkeys need a shop with a domain name.');
@@ -126,6 +126,6 @@ export class WebAuthn {
  * Converts the library's errors to undefined: it throws for a wrong host, challenge or counter, and for unreadable
  * data.
  */
-function orUndefined<T>(verification: Promise<T>): Promise<T | undefined> {
+function undefinedIfInvalid<T>(verification: Promise<T>): Promise<T | undefined> {
   return verification.catch(() => undefined);
 }

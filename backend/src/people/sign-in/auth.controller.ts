@@ -22,7 +22,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import type { User } from '../accounts/user.entity.js';
 import { LocalGuard } from './password/local.guard.js';
 import { isShopNavigation } from './sessions/shop-navigation.js';
-import { Register } from './password/register.js';
+import { RegisterWithPassword } from './password/register.js';
 import { SignInBrowser } from './sessions/sign-in-browser.js';
 import type { StartUserSessionInput } from './sessions/start-user-session.js';
 import { UseAdminCode } from './admin-code/admin-code.js';
@@ -44,7 +44,7 @@ export class CheckAuth {
     if (actor.identity.mustPass || (await this.pendingStep.isOnlyStepMissing(actor)))
       return { ...answer, needsSecondStep: true };
     const refused = { ...actor, role, rights, blocked };
-    const signInWith = await this.refusals.record(refused, 'GET /api/admin/check-auth', address);
+    const signInWith = await this.refusals.recordRefusal(refused, 'GET /api/admin/check-auth', address);
     return signInWith.length === 0 ? answer : { ...answer, signInWith };
   }
 }
@@ -53,7 +53,7 @@ export class CheckAuth {
 @Controller()
 export class AuthController {
   constructor(
-    private readonly register: Register,
+    private readonly register: RegisterWithPassword,
     private readonly useAdminCode: UseAdminCode,
     private readonly signInBrowser: SignInBrowser,
     private readonly sessions: Sessions,
@@ -120,12 +120,12 @@ export class AuthController {
   }
 
   @Call(authCalls.me)
-  me(@CurrentActor() actor: Actor): Promise<CurrentUser> {
+  readCurrentUser(@CurrentActor() actor: Actor): Promise<CurrentUser> {
     return this.own.readUser(actor);
   }
 
   @Call(authCalls.checkAuth)
-  check(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<CheckAuthAnswer> {
+  checkPanelAccess(@CurrentActor() actor: Actor, @Req() request: FastifyRequest): Promise<CheckAuthAnswer> {
     return this.checkAuth.execute(actor, request.ip);
   }
 

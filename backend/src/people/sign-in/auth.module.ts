@@ -32,7 +32,7 @@ import { OwnerProof } from './password/owner-proof.js';
 import { OwnSessions } from './sessions/own-sessions.js';
 import { PasswordController } from './password/password.controller.js';
 import { PasswordHasher } from './password/password-hasher.js';
-import { Register } from './password/register.js';
+import { RegisterWithPassword } from './password/register.js';
 import { RolesModule } from '../rights/roles.module.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignInBrowser } from './sessions/sign-in-browser.js';
@@ -49,7 +49,7 @@ const useCases = [
   StartUserSession,
   OwnerProof,
   OwnSessions,
-  Register,
+  RegisterWithPassword,
   RenewPassword,
   SignInBrowser,
   JoinWithGrant,

@@ -161,7 +161,7 @@ describe('limits of signing in', () => {
         const { body } = await who.get('/api/auth/me').expect(200);
         const browsers = shop.app.get(KnownBrowsers);
         for (let n = 0; n < count; n += 1)
-          await shop.app.get(Transactions).run((tx) => browsers.remember(tx, body.id, undefined));
+          await shop.app.get(Transactions).run((tx) => browsers.rememberBrowser(tx, body.id, undefined));
       };
       await age('400 days');
       expect(await isKnown()).toBe(false);

@@ -46,7 +46,7 @@ export class AccountNames {
    * on cooldown.
    * @returns undefined when the name is free
    */
-  async findProblem(
+  async findNameProblem(
     manager: EntityManager,
     username: string,
     owner: NameOwner = {},
@@ -69,37 +69,37 @@ export class AccountNames {
   }
 
   /**
-   * Checks a username like `findProblem`, under a lock until the transaction ends, so that concurrent requests for
+   * Checks a username like `findNameProblem`, under a lock until the transaction ends, so that concurrent requests for
    * similar names wait.
    */
-  async lockAndFindProblem(
+  async lockAndFindNameProblem(
     tx: Tx,
     username: string,
     owner: NameOwner = {},
   ): Promise<NameProblem | undefined> {
     await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [nameSkeleton(username)]);
-    return this.findProblem(tx, username, owner);
+    return this.findNameProblem(tx, username, owner);
   }
 
   /**
    * Starts the cooldown of the username that a locked account gives up.
    * @throws ShopError USERNAME_CHANGES_SPENT when the account has given up too many names recently
    */
-  async startCooldown(tx: Tx, user: Pick<User, 'id' | 'username'>, next: string): Promise<void> {
+  async startNameCooldown(tx: Tx, user: Pick<User, 'id' | 'username'>, next: string): Promise<void> {
     await this.departed.assertNameChangeAllowed(tx, user.id, user.username, next);
-    await this.departed.storeIdentities(tx, user.id, await this.cooldownIdentities(tx, user));
+    await this.departed.storeIdentities(tx, user.id, await this.listCooldownIdentities(tx, user));
   }
 
   /**
    * Builds the identities to put on cooldown when a username is given up: the name itself and, for staff, all
    * similar names.
    */
-  async cooldownIdentities(
+  async listCooldownIdentities(
     tx: Tx,
     { id, username }: Pick<User, 'id' | 'username'>,
   ): Promise<DepartedIdentity[]> {
     const rest = { value: username, restsUntil: this.clock.in(RESERVED_NAME_DAYS * DAY_MS) };
-    const team = await this.listTeam(tx);
+    const team = await this.listTeamMembers(tx);
     const isTeam = team.some((member) => member.id === id);
     return [{ kind: 'username', ...rest }, ...(isTeam ? [{ kind: 'team-name' as const, ...rest }] : [])];
   }
@@ -111,12 +111,12 @@ export class AccountNames {
     ownId: number | null,
   ): Promise<boolean> {
     const bare = strictSkeleton(username);
-    const team = await this.listTeam(manager);
+    const team = await this.listTeamMembers(manager);
     return team.some((member) => member.id !== ownId && strictSkeleton(member.username) === bare);
   }
 
   /** Lists staff: admins, operators, accounts with a second step, and people whom Discord named as staff before. */
-  private listTeam(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
+  private listTeamMembers(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
     return sql(manager).rows(
       memberRow,
       `SELECT id, username FROM users
@@ -125,7 +125,7 @@ export class AccountNames {
                      UNION SELECT user_id FROM second_steps
                      UNION SELECT k.user_id FROM known_staff k JOIN users s ON s.id = k.user_id
                       WHERE s.discord_id IS NOT NULL)`,
-      [[...this.settings.adminDiscordIds, ...this.roles.knownStaffIds()]],
+      [[...this.settings.adminDiscordIds, ...this.roles.listKnownStaffIds()]],
     );
   }
 }

@@ -237,7 +237,7 @@ describe('names of accounts', () => {
     expect(await rename(owner.agent, 'Burdock')).toBe('renamed');
     const { sessionSecret } = shop.app.get<Settings>(SETTINGS);
     await shop.database.query('UPDATE departed_identities SET hash = $2 WHERE hash = $1', [
-      shop.app.get(DepartedPeople).hash('username', '_Thistle_'),
+      shop.app.get(DepartedPeople).hashIdentity('username', '_Thistle_'),
       createHmac('sha256', sessionSecret).update('departed:username:_thistle_').digest('hex'),
     ]);
     expect(await register('_thistle_')).toBe('409 USERNAME_TOO_SIMILAR');

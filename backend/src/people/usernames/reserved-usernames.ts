@@ -43,21 +43,21 @@ const teamNames = new Set([...reservedNames].filter((name) => !anybodys.has(name
 const besideNames = [...compoundParts, ...skeletonsOf(COMPANIONS)];
 const withinNames = besideNames.filter((word) => !skeletonsOf(SHORT_ARTICLES).includes(word));
 const OWN_PREFIX = /^pax(?:rnarket)?/;
-const withoutDigits = (name: string): string => name.replaceAll(/^\d+|\d+$/g, '');
-const skeletonForms = (name: string): string[] => [name, withoutDigits(name)].map(strictSkeleton);
+const removeDigits = (name: string): string => name.replaceAll(/^\d+|\d+$/g, '');
+const listSkeletonForms = (name: string): string[] => [name, removeDigits(name)].map(strictSkeleton);
 
 /**
  * Matches the gaps between the words of a name: signs, and changes of letter case, as in `SupportTeam` and
  * `ADMINNova`.
  */
 const BETWEEN_WORDS = /[._ -]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-const isStaffTitle = (word: string): boolean => skeletonForms(word).some((form) => staffTitles.has(form));
+const isStaffTitle = (word: string): boolean => listSkeletonForms(word).some((form) => staffTitles.has(form));
 
 /**
  * Tells whether a name consists of known words only, at least one of them from the set `some`: `shopstaff`, but not
  * `flagstaff`.
  */
-function isMadeOf(form: string, known: readonly string[], some: ReadonlySet<string>): boolean {
+function isMadeOfWords(form: string, known: readonly string[], some: ReadonlySet<string>): boolean {
   // For each length of the name's beginning: undefined if not made of known words, else whether it contains a word
   // of `some`.
   const beginnings: (boolean | undefined)[] = [false];
@@ -70,8 +70,8 @@ function isMadeOf(form: string, known: readonly string[], some: ReadonlySet<stri
 }
 
 /** Tells whether a name means the shop's staff: all its words are reserved words, titles and their companions. */
-function isOfTeam(words: readonly string[]): boolean {
-  const named = words.map((word) => strictSkeleton(withoutDigits(word))).filter((word) => word !== '');
+function isTeamName(words: readonly string[]): boolean {
+  const named = words.map((word) => strictSkeleton(removeDigits(word))).filter((word) => word !== '');
   return named.every((word) => besideNames.includes(word)) && named.some((word) => teamNames.has(word));
 }
 
@@ -82,13 +82,13 @@ function isOfTeam(words: readonly string[]): boolean {
 export function isReservedUsername(username: string): boolean {
   const plain = username.normalize('NFKC').replaceAll(/\P{L}/gu, '');
   if (unspacedTitles.some((title) => plain.includes(title))) return true;
-  const forms = skeletonForms(username);
+  const forms = listSkeletonForms(username);
   if (forms.some((form) => reservedNames.has(form) || reservedNames.has(form.replace(OWN_PREFIX, ''))))
     return true;
   // Splits the name at digits as well as by words, because digits may be read as letters: `Nova7Admin`, `adm1n`.
   const words = [...username.split(BETWEEN_WORDS), ...username.split(/\P{L}+/u)];
-  if (words.some(isStaffTitle) || isOfTeam(username.split(BETWEEN_WORDS))) return true;
+  if (words.some(isStaffTitle) || isTeamName(username.split(BETWEEN_WORDS))) return true;
   return forms.some(
-    (form) => isMadeOf(form, compoundParts, staffTitles) || isMadeOf(form, withinNames, teamNames),
+    (form) => isMadeOfWords(form, compoundParts, staffTitles) || isMadeOfWords(form, withinNames, teamNames),
   );
 }

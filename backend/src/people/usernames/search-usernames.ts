@@ -11,7 +11,7 @@ const MAX_LISTED = 50;
  * Builds the SQL condition that a column is the id of an account whose username matches a pattern.
  * @param pattern placeholder of the pattern in `where`
  */
-export async function usernameCondition(
+export async function usernameConditionSql(
   database: DataSource,
   where: Where,
   { column, pattern, text }: { column: string; pattern: string; text: string },

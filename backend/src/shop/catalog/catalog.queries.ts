@@ -8,7 +8,7 @@ import { ShopError } from '../../platform/problem.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { readRows } from '../../platform/database/read-rows.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { COINS, COINS_HELD, stock, stockHeld } from '../../people/ledger/accounts.js';
+import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
 import { readVersionedBalances } from '../../people/ledger/ledger.js';
 import { canSeeEarlyProducts } from '../../people/loyalty/frozen.js';
 import { isInShop, Product } from './product.entity.js';
@@ -41,7 +41,7 @@ export class CatalogQueries {
     const { manager } = this.database;
     const rows = await this.listAll(manager);
     const hasHidden = rows.some(([product]) => !isInShop(product, now));
-    const viewer = hasHidden && viewerId !== undefined ? await this.accounts.byId(viewerId) : null;
+    const viewer = hasHidden && viewerId !== undefined ? await this.accounts.findById(viewerId) : null;
     const isEarly = await canSeeEarlyProducts(manager, viewer, now);
     return rows.filter(([product]) => isInShop(product, now, isEarly));
   }
@@ -108,13 +108,13 @@ export async function readAvailability(
   manager: EntityManager,
   products: readonly Product[],
 ): Promise<Map<number, Availability>> {
-  const accounts = products.flatMap((product) => [stock(product.id), stockHeld(product.id)]);
+  const accounts = products.flatMap((product) => [stockAccount(product.id), stockHeldAccount(product.id)]);
   const balances = await readVersionedBalances(manager, [...accounts, COINS]);
   const poolFree = balances.get(COINS)?.balance ?? 0;
   return new Map(
     products.map((product) => {
-      const free = balances.get(stock(product.id));
-      const held = balances.get(stockHeld(product.id));
+      const free = balances.get(stockAccount(product.id));
+      const held = balances.get(stockHeldAccount(product.id));
       return [
         product.id,
         {

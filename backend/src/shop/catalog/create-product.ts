@@ -4,8 +4,8 @@ import { actorName, type Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
-import { audit } from '../../people/audit/audit.js';
-import { stock, stockHeld } from '../../people/ledger/accounts.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
+import { stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { alertIfPriceFell } from './cheap-prices.js';
@@ -43,15 +43,15 @@ export class CreateProduct {
       if (pieces !== undefined && product.category === 'coins') throw coinsUsePoolError();
       if (pieces !== undefined)
         await setOnHand(tx, {
-          free: stock(id),
-          held: stockHeld(id),
+          free: stockAccount(id),
+          held: stockHeldAccount(id),
           target: pieces,
           actor: by,
           reason: 'first stock',
         });
       await alertIfPriceFell(tx, { actor: by, product: saved });
       const { name, price } = product;
-      await audit(tx, {
+      await writeAuditRow(tx, {
         actor: by,
         action: 'product.create',
         subject: `product:${id}`,

@@ -4,7 +4,7 @@ import { actorName, type Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { alertIfPriceFell } from './cheap-prices.js';
 import { lockProduct, saveProduct } from './update-product.js';
@@ -47,7 +47,11 @@ export class DeleteProducts {
       product.deletedAt = null;
       await saveProduct(tx, product, 'product.restored');
       await alertIfPriceFell(tx, { actor: actorName(actor), product });
-      await audit(tx, { actor: actorName(actor), action: 'product.restore', subject: `product:${id}` });
+      await writeAuditRow(tx, {
+        actor: actorName(actor),
+        action: 'product.restore',
+        subject: `product:${id}`,
+      });
       return this.catalog.readOne(tx, id);
     });
   }
@@ -66,6 +70,6 @@ export class DeleteProducts {
     const product = await lockProduct(tx, id, { isDeleted: false });
     product.deletedAt = this.clock.now();
     await saveProduct(tx, product, 'product.deleted');
-    await audit(tx, { actor: actorName(actor), action: 'product.delete', subject: `product:${id}` });
+    await writeAuditRow(tx, { actor: actorName(actor), action: 'product.delete', subject: `product:${id}` });
   }
 }

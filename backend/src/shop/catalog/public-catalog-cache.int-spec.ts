@@ -3,7 +3,7 @@ import { product, type Product } from '@pax/contracts';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { Clock } from '../../platform/clock.js';
-import { COINS, stock } from '../../people/ledger/accounts.js';
+import { COINS, stockAccount } from '../../people/ledger/accounts.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { PublicCatalogCache } from './public-catalog-cache.js';
 
@@ -55,7 +55,7 @@ describe('the list that every visitor gets (SHOP-7.11, OWN-125)', () => {
       shop.database.query(`UPDATE products SET ${change} WHERE id = $1`, [id]);
     expect(await one(id)).toMatchObject({ stock: 3, price: '5.00' });
 
-    await shop.fill(stock(id), 4);
+    await shop.fill(stockAccount(id), 4);
     expect(await one(id)).toMatchObject({ stock: 7 });
     // Without a version raised: nobody has to think of the list.
     await set(`price_cents = 600, description = 'sharp'`);
@@ -104,7 +104,7 @@ describe('the list that every visitor gets (SHOP-7.11, OWN-125)', () => {
       return early;
     });
     for (let n = 0; n < 40; n += 1) {
-      await shop.fill(stock(id), 1);
+      await shop.fill(stockAccount(id), 1);
       committed += 1;
     }
     over.abort();

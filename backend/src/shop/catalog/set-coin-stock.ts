@@ -3,7 +3,7 @@ import type { AdminCoinStockAnswer, SetCoinStockRequest } from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { COINS, COINS_HELD } from '../../people/ledger/accounts.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 
@@ -26,7 +26,7 @@ export class SetCoinStock {
         reason: 'pool set',
       });
       const pool = await this.catalog.readPool(tx);
-      await audit(tx, {
+      await writeAuditRow(tx, {
         actor: actorName(actor),
         action: 'coins.set',
         subject: 'coins',

@@ -13,8 +13,8 @@ import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Product, isInShop } from './product.entity.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { audit } from '../../people/audit/audit.js';
-import { stock, stockHeld } from '../../people/ledger/accounts.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
+import { stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { alertIfPriceFell } from './cheap-prices.js';
@@ -172,7 +172,7 @@ export class UpdateProduct {
         await saveProduct(tx, product, isGone ? 'product.hidden' : 'product.updated');
         await alertIfPriceFell(tx, { actor, product, before: priced });
       }
-      await audit(tx, {
+      await writeAuditRow(tx, {
         actor,
         action: 'product.update',
         subject: `product:${id}`,
@@ -193,7 +193,7 @@ export class UpdateProduct {
   ): Promise<number> {
     if (product.coinValue !== null || product.isCustom) throw coinsUsePoolError();
     try {
-      const accounts = { free: stock(product.id), held: stockHeld(product.id) };
+      const accounts = { free: stockAccount(product.id), held: stockHeldAccount(product.id) };
       return await setOnHand(tx, { ...accounts, target, version, actor, reason: 'stock set' });
     } catch (error) {
       if (error instanceof ShopError && error.code === 'STALE')

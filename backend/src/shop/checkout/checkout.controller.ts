@@ -41,7 +41,7 @@ export class CheckoutController {
     @Ip() address: string,
     @ZodBody(checkoutCalls.quote.body) input: QuoteRequest,
   ): Promise<Quote> {
-    const user = actor ? await this.accounts.byId(actor.userId) : null;
+    const user = actor ? await this.accounts.findById(actor.userId) : null;
     const asker = user ? { user, address } : undefined;
     const { manager } = this.database;
     const held = user ? await listOwnHolds(manager, user.id) : [];

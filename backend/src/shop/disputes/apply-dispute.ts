@@ -80,8 +80,8 @@ export class ApplyDispute {
       return payment && readBuyerId(tx, payment.checkoutId);
     });
     if (userId === null) return undefined;
-    const identity = await this.accounts.identity(userId);
-    return { userId, standing: identity ? await this.roles.standingOf(identity) : 'unknown' };
+    const identity = await this.accounts.readIdentity(userId);
+    return { userId, standing: identity ? await this.roles.readStanding(identity) : 'unknown' };
   }
 
   /**
@@ -146,7 +146,7 @@ export class ApplyDispute {
     const standing = loser?.standing ?? 'unknown';
     const userId = await markPurchaseLost(tx, payment, row.createdAt, standing);
     if (standing !== 'customer') return undefined;
-    const isNew = await this.blockUser.blockInTransaction(tx, {
+    const isNew = await this.blockUser.blockUserInTransaction(tx, {
       userId,
       reason: 'dispute lost',
       actor: 'shop',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { RoleSource, type Standing } from '../../people/rights/role-source.js';
+import { RoleSource, type AccountStanding } from '../../people/rights/role-source.js';
 import { runJob } from '../../../test/jobs.js';
 import { buy, onePieceOf } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
@@ -20,8 +20,8 @@ describe('a dispute that is lost while Discord does not say whose account it is 
   afterEach(() => expectMoneyAgrees(shop));
   afterAll(() => shop.close());
 
-  const saying = async (standing: Standing, act: () => Promise<void>): Promise<void> => {
-    const said = jest.spyOn(shop.app.get(RoleSource), 'standingOf').mockResolvedValue(standing);
+  const saying = async (standing: AccountStanding, act: () => Promise<void>): Promise<void> => {
+    const said = jest.spyOn(shop.app.get(RoleSource), 'readStanding').mockResolvedValue(standing);
     await act();
     said.mockRestore();
   };

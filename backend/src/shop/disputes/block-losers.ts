@@ -28,7 +28,7 @@ export class BlockLosers {
   async blockUndecided(): Promise<void> {
     for (const identity of await this.accounts.listUndecidedLosers()) {
       const userId = identity.id;
-      const standing = await this.roles.standingOf(identity);
+      const standing = await this.roles.readStanding(identity);
       if (standing === 'unknown') continue;
       const isDue = async (tx: Tx) => (await endWait(tx, userId)) !== undefined;
       if (standing === 'customer')

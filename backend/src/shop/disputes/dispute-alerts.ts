@@ -1,7 +1,7 @@
 import { toDecimal, type Cents } from '@pax/contracts';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import type { Standing } from '../../people/rights/role-source.js';
+import type { AccountStanding } from '../../people/rights/role-source.js';
 import type { Dispute, Payment } from '../payments/payment.entity.js';
 import type { DisputeReport } from '../payments/payment-provider.js';
 import type { Contradiction } from './match-dispute.js';
@@ -20,7 +20,7 @@ const TEXTS: Record<DisputeReport['state'], string> = {
 /** Alert text for a lost dispute whose money had all been refunded before. */
 const UNBOOKED_TEXT = 'The bank has the money, and nothing is booked: all of it had gone back before';
 /** Last part of the alert about a lost dispute, by the standing of the account that lost. */
-const LOSER_TEXTS: Record<Standing, (account: string) => string> = {
+const LOSER_TEXTS: Record<AccountStanding, (account: string) => string> = {
   customer: (account) => `, and ${account} is blocked.`,
   staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
   unknown: (account) =>
@@ -50,7 +50,7 @@ const TITLES: Record<DisputeReport['state'], string> = {
 /** The account that lost a dispute. */
 export interface Loser {
   userId: number;
-  standing: Standing;
+  standing: AccountStanding;
 }
 
 interface DisputeAlert extends Pick<DisputeReport, 'state' | 'amountCents'> {

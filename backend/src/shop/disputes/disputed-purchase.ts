@@ -9,13 +9,13 @@ import { transitionCheckout } from '../checkout/settle/checkout-state.js';
 import { addRefundToCheckout } from '../refunds/undo-order.js';
 import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
-import { bonus, credit } from '../../people/ledger/accounts.js';
+import { bonusAccount, creditAccount } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
 import { useReturnedReward } from '../../people/loyalty/reward.js';
 import { refundedSoFar, paidOrPartlyRefunded } from '../orders/refund-share.js';
 import { hasOpenDispute, isPurchaseDisputed } from '../payments/open-disputes.js';
 import type { Payment } from '../payments/payment.entity.js';
-import type { Standing } from '../../people/rights/role-source.js';
+import type { AccountStanding } from '../../people/rights/role-source.js';
 import { DELIVERED_STATUSES } from '../refunds/book-refund-on-orders.js';
 import { bookEarningsIfMissing } from '../orders/earnings.js';
 import type { RefundOfOrder } from '../refunds/refunds-during-dispute.js';
@@ -72,7 +72,7 @@ export async function markPurchaseLost(
   tx: Tx,
   { checkoutId, state }: Disputed,
   openedAt: Date,
-  standing: Standing,
+  standing: AccountStanding,
 ): Promise<number> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   if (standing === 'unknown') await saveUser(tx, Object.assign(buyer, { lossUndecided: true }));
@@ -125,11 +125,11 @@ export async function countRefundsAsLost(
     const entry = { idempotencyKey: `reverse:order:${order.id}:lost:${key}`, reason: 'dispute lost' };
     await book(tx, { ...entry, actor: 'shop' }, [
       {
-        account: credit(order.userId),
+        account: creditAccount(order.userId),
         delta: after.storeCredit - before.storeCredit,
         mayGoBelowZero: true,
       },
-      { account: bonus(order.userId), delta: after.bonus - before.bonus, mayGoBelowZero: true },
+      { account: bonusAccount(order.userId), delta: after.bonus - before.bonus, mayGoBelowZero: true },
     ]);
     await tx.save(order);
   }

@@ -251,7 +251,7 @@ describe('a disputed card payment (OWN-103)', () => {
     it('or was not blocked, while Discord did not say whose account it is', async () => {
       const { buyer, checkout } = await money.makePurchase(1000);
       await open(checkout);
-      const standing = jest.spyOn(shop.app.get(RoleSource), 'standingOf').mockResolvedValue('unknown');
+      const standing = jest.spyOn(shop.app.get(RoleSource), 'readStanding').mockResolvedValue('unknown');
       await close(checkout, 'lost');
       standing.mockRestore();
       expect(await buyerFacts(buyer)).toBe('t f');

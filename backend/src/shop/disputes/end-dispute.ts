@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { readBuyerId } from '../checkout/checkout.queries.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
@@ -54,7 +54,7 @@ export class EndDispute {
       const act = { action: 'dispute.end', subject: `dispute:${disputeId}` } as const;
       const userId = await readBuyerId(tx, payment.checkoutId);
       await assertNotOwnOrder(tx, this.departed, { ...by, ...act, userId });
-      await audit(tx, { actor: by.actor, ...act, detail: { outcome: state, reference } });
+      await writeAuditRow(tx, { actor: by.actor, ...act, detail: { outcome: state, reference } });
       return { answer: toOrderDispute(dispute, false), blocked: account };
     });
     if (blocked !== undefined) await this.blockUser.completeBlock(blocked);

@@ -6,7 +6,7 @@ import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
@@ -51,7 +51,7 @@ export class WithdrawPurchase {
         for (const order of orders) await cancelOrder(tx, order, { actor, now, reason: REASON });
       }
       const detail = { orders: orders.map(({ id }) => id).join(', ') };
-      await audit(tx, { actor, action: 'checkout.withdraw', subject: `checkout:${ref}`, detail });
+      await writeAuditRow(tx, { actor, action: 'checkout.withdraw', subject: `checkout:${ref}`, detail });
     });
   }
 }

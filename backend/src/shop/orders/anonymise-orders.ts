@@ -71,8 +71,8 @@ export async function hashJoinRewardClaims(tx: Tx, userId: number, departed: Dep
   for (const { orderId, discordId, gameName } of claims)
     await sql(tx).run('UPDATE join_claims SET discord_id = $2, game_name_key = $3 WHERE order_id = $1', [
       orderId,
-      departed.hash('discord', discordId),
-      gameName === null ? null : departed.hash('game-name', gameName),
+      departed.hashIdentity('discord', discordId),
+      gameName === null ? null : departed.hashIdentity('game-name', gameName),
     ]);
 }
 

@@ -1,8 +1,8 @@
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
-import { touchUser, recordSpending } from '../../people/accounts/user-row.js';
+import { raiseUserVersion, recordSpending } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
-import { credit, points } from '../../people/ledger/accounts.js';
-import { usesOwnCode } from '../../people/referrals/own-code.js';
+import { creditAccount, pointsAccount } from '../../people/ledger/accounts.js';
+import { usesOwnReferralCode } from '../../people/referrals/own-code.js';
 import { book, type LedgerLine } from '../../people/ledger/ledger.js';
 import type { Order } from './order.entity.js';
 import { isPurchaseDisputed, OPEN_DISPUTES_SQL } from '../payments/open-disputes.js';
@@ -33,12 +33,12 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   if (order.commissionUserId === null || commission === 0) return;
   // Books no commission for a deleted account, whose row is locked together with the order.
   const isPaid = await tx.existsBy(User, { id: order.commissionUserId, deletedAt: IsNull() });
-  if (!isPaid || (await usesOwnCode(tx, order.userId))) {
+  if (!isPaid || (await usesOwnReferralCode(tx, order.userId))) {
     order.commissionCents = 0;
     return;
   }
   await book(tx, { idempotencyKey: commissionKey(order.id), reason: 'referral commission', actor: 'shop' }, [
-    { account: credit(order.commissionUserId), delta: commission },
+    { account: creditAccount(order.commissionUserId), delta: commission },
   ]);
 }
 
@@ -58,7 +58,7 @@ async function bookForBuyer(tx: Tx, order: Order): Promise<void> {
   const earned = keptShare(order.points, order);
   if (earned === 0) return;
   await book(tx, { idempotencyKey: `earn:order:${order.id}`, reason: 'points', actor: 'shop' }, [
-    { account: points(order.userId), delta: earned },
+    { account: pointsAccount(order.userId), delta: earned },
   ]);
 }
 
@@ -69,7 +69,7 @@ export function pointReversalLines(
 ): LedgerLine[] {
   if (earnings === 'pending') return [];
   // May take the balance below 0 when the buyer has spent the points; the next earnings make up for it.
-  return [{ account: points(userId), delta: -shareOfPart(earned, part), mayGoBelowZero: true }];
+  return [{ account: pointsAccount(userId), delta: -shareOfPart(earned, part), mayGoBelowZero: true }];
 }
 
 /** Subtracts the cash of a refunded part from what the buyer has spent, or will have spent after delivery. */
@@ -77,7 +77,7 @@ export async function reverseSpending(tx: Tx, order: Order, part: RefundPart): P
   const cents = shareOfPart(order.cashCents, part);
   if (cents === 0) return;
   const buyer = await readBuyer(tx, order);
-  await (order.earnings === 'pending' ? touchUser(tx, buyer) : recordSpending(tx, buyer, -cents));
+  await (order.earnings === 'pending' ? raiseUserVersion(tx, buyer) : recordSpending(tx, buyer, -cents));
 }
 
 /**
@@ -95,7 +95,7 @@ export async function reverseCommission(
   const idempotencyKey = `reverse:${commissionKey(order.id)}${partKeySuffix(part)}`;
   await book(tx, { idempotencyKey, reason: 'referral commission', actor }, [
     {
-      account: credit(order.commissionUserId),
+      account: creditAccount(order.commissionUserId),
       delta: -shareOfPart(order.commissionCents, part),
       mayGoBelowZero: true,
     },

@@ -34,8 +34,8 @@ export async function findEarlierClaim(
       WHERE freed_at IS NULL AND (user_id = $1 OR discord_id = ANY($2) OR game_name_key = ANY($3))`,
     [
       userId,
-      [discordId, ...departed.hashes('discord', discordId)],
-      gameName === null ? [] : [nameKey(gameName), ...departed.hashes('game-name', gameName)],
+      [discordId, ...departed.listIdentityHashes('discord', discordId)],
+      gameName === null ? [] : [nameKey(gameName), ...departed.listIdentityHashes('game-name', gameName)],
     ],
   );
   if (rows.length === 0) return undefined;

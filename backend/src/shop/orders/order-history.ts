@@ -3,7 +3,7 @@ import { sql, countRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { auditWithId, type AuditEntry } from '../../people/audit/audit.js';
+import { writeAuditRowWithId, type AuditEntry } from '../../people/audit/audit.js';
 
 interface TransitionedOrder {
   id: number;
@@ -65,7 +65,11 @@ export async function auditStaffAction(
   tx: Tx,
   { orderId, act, reason = '', ...who }: StaffAction,
 ): Promise<void> {
-  const auditId = await auditWithId(tx, { ...who, action: `order.${act}`, subject: `order:${orderId}` });
+  const auditId = await writeAuditRowWithId(tx, {
+    ...who,
+    action: `order.${act}`,
+    subject: `order:${orderId}`,
+  });
   if (reason === '') return;
   const statement = 'INSERT INTO order_reasons (audit_id, order_id, text) VALUES ($1, $2, $3)';
   await sql(tx).run(statement, [auditId, orderId, reason]);

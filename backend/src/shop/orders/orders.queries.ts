@@ -19,7 +19,7 @@ import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
 import { Where, countRow, idRow, sql } from '../../platform/database/sql.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { readAuditRowsByIds } from '../../people/audit/audit.js';
-import { usernameCondition } from '../../people/usernames/search-usernames.js';
+import { usernameConditionSql } from '../../people/usernames/search-usernames.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, readWireOrder, readWireOrders } from './order.mapper.js';
 import { listReasonsOfOrder } from './order-history.js';
@@ -74,7 +74,7 @@ export class OrdersQueries {
     const reasons = await listReasonsOfOrder(manager, orderId);
     const texts = new Map(reasons.map(({ auditId, text }) => [auditId, text]));
     const acts = await readAuditRowsByIds(manager, [...texts.keys()]);
-    const names = await this.accounts.actorNames(acts.map(({ actor }) => actor));
+    const names = await this.accounts.readActorNames(acts.map(({ actor }) => actor));
     return acts.map(({ id, action, actor, createdAt }) => ({
       id,
       action,
@@ -149,7 +149,7 @@ export class OrdersQueries {
     const named = { column: 'o.user_id', pattern, text: search.pattern };
     const conditions = [
       `o.searched LIKE lower(${pattern})`,
-      await usernameCondition(this.database, where, named),
+      await usernameConditionSql(this.database, where, named),
     ];
     if (search.number !== undefined) conditions.push(`o.id = ${where.value(search.number)}`);
     where.add(conditions.join(' OR '));

@@ -1,7 +1,7 @@
 import { splitByWeight, toDecimal, type Cents } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { readCheckoutRef } from '../checkout/checkout.queries.js';
 import { lockOrdersOfCheckout } from '../orders/find-orders.js';
@@ -64,7 +64,12 @@ export async function bookRefundOnOrders(
     } else await refundPart(tx, order, { ...undo, cents, isLoss });
   }
   const detail = { reference: made.ref, amount: toDecimal(amountCents), reason };
-  await audit(tx, { actor: ACTOR, action: 'checkout.refunded-outside', subject: `checkout:${ref}`, detail });
+  await writeAuditRow(tx, {
+    actor: ACTOR,
+    action: 'checkout.refunded-outside',
+    subject: `checkout:${ref}`,
+    detail,
+  });
   const ids = orders.map(({ id }) => `#${id}`).join(', ');
   const stop = cancelled.length === 0 ? '' : ` Cancelled, do not deliver: ${cancelled.join(', ')}.`;
   raiseAlert(tx, {

@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/problem.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { strandPayment } from '../checkout/settle/strand-payment.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
@@ -46,7 +46,7 @@ export class RecordLateCrypto {
       const subject = `checkout:${ref}`;
       await assertNotOwnOrder(tx, this.departed, { actor, role, userId: checkout.userId, subject, action });
       await strandPayment(tx, checkout, payment, 'crypto came after its orders were void', 'manual');
-      await audit(tx, { actor, action, subject, detail: {} });
+      await writeAuditRow(tx, { actor, action, subject, detail: {} });
       const refund = await findStrandedRefund(tx, payment);
       if (!refund) throw new Error(`Crypto of checkout ${ref} has no refund`);
       return refund;

@@ -7,7 +7,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { readBuyerId } from '../checkout/checkout.queries.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
 import { appendRefundProgressEvent } from '../orders/refund-share.js';
@@ -134,7 +134,7 @@ export class MarkRefundDone {
       const act = { action: 'refund.done', subject: `refund:${refundId}` } as const;
       const userId = await readBuyerId(tx, payment.checkoutId);
       await assertNotOwnOrder(tx, this.departed, { ...by, ...act, userId });
-      await audit(tx, { actor: by.actor, ...act, detail: { reference } });
+      await writeAuditRow(tx, { actor: by.actor, ...act, detail: { reference } });
       return toOrderRefund(refund);
     });
   }

@@ -154,7 +154,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
 
   /** Makes every session one of staff with these rights. */
   const asStaff = (...rights: StaffRight[]) =>
-    jest.spyOn(shop.app.get(RoleSource), 'rightsInSession').mockResolvedValue({ role: 'staff', rights });
+    jest.spyOn(shop.app.get(RoleSource), 'readRightsInSession').mockResolvedValue({ role: 'staff', rights });
   const alertsAbout = (orderId: number | undefined) => listAlertsAbout(shop, `order:${orderId}`);
 
   it('are made by an admin who has set up none, and need one of staff', async () => {

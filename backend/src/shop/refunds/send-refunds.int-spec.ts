@@ -295,7 +295,7 @@ describe('sending refunds', () => {
 
   it('is counted while it waits, with its age unless a dispute holds it up (OWN-1330)', async () => {
     const read = async (name: string, state: string) => {
-      const text = await shop.app.get(Metrics).read();
+      const text = await shop.app.get(Metrics).readMetrics();
       return Number(new RegExp(`^pax_refunds_${name}\\{state="${state}"\\} (.+)$`, 'm').exec(text)?.[1]);
     };
     const count = async () => [await read('waiting', 'requested'), await read('waiting', 'manual')] as const;

@@ -2,7 +2,7 @@ import type { Cents } from '@pax/contracts';
 import { Not } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
-import { bonus, COINS, credit, stock } from '../../people/ledger/accounts.js';
+import { bonusAccount, COINS, creditAccount, stockAccount } from '../../people/ledger/accounts.js';
 import { book, lockBalances, type LedgerLine } from '../../people/ledger/ledger.js';
 import { returnReward } from '../../people/loyalty/reward.js';
 import { Checkout } from '../checkout/checkout.entity.js';
@@ -84,7 +84,8 @@ export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void>
   await lockBalances(tx, orders.map(goodsAccount));
 }
 
-const goodsAccount = ({ coins, productId }: Order): string => (coins === null ? stock(productId) : COINS);
+const goodsAccount = ({ coins, productId }: Order): string =>
+  coins === null ? stockAccount(productId) : COINS;
 
 interface UndonePart extends Undo {
   /** The refunded part, which the order's amounts already include. */
@@ -108,8 +109,8 @@ async function undoPart(
     await requestRefund(tx, order, order.checkoutId, { cash, reason, now, made });
   await book(tx, { idempotencyKey: `reverse:order:${order.id}${partKeySuffix(part)}`, reason, actor }, [
     ...goods,
-    { account: credit(order.userId), delta: storeCredit },
-    { account: bonus(order.userId), delta: bonusBack },
+    { account: creditAccount(order.userId), delta: storeCredit },
+    { account: bonusAccount(order.userId), delta: bonusBack },
     ...pointReversalLines(order, part),
   ]);
 }

@@ -7,7 +7,7 @@ import { type UploadImageAnswer, pictureCalls } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { PictureMaker } from './picture-maker.js';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
@@ -71,7 +71,7 @@ export class UploadProductPicture {
         'INSERT INTO product_pictures (hash, uploaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
         [hash, this.clock.now()],
       );
-      await audit(tx, { actor, action: 'image.upload', subject: `image:${hash}` });
+      await writeAuditRow(tx, { actor, action: 'image.upload', subject: `image:${hash}` });
       return { ...picture, url: `/api/images/${picture.file}` };
     });
   }

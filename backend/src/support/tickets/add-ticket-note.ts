@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockTicket, assertOpen, saveTicket } from './lock-ticket.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
 
@@ -51,7 +51,11 @@ export class AddTicketNote {
       );
       if (!note) throw new Error('no note was made');
       await saveTicket(tx, ticket, 'ticket.noted');
-      await audit(tx, { actor: `user:${authorId}`, action: 'ticket.note', subject: `ticket:${ticketId}` });
+      await writeAuditRow(tx, {
+        actor: `user:${authorId}`,
+        action: 'ticket.note',
+        subject: `ticket:${ticketId}`,
+      });
       return toNote(note);
     });
   }

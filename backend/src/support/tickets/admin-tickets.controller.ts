@@ -53,7 +53,7 @@ export class AdminTicketsController {
     @ZodQuery(userCalls.userTickets.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminTicket[]> {
-    if (!(await this.accounts.byId(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
+    if (!(await this.accounts.findById(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
     return sendPage(reply, userCalls.userTickets, query, await this.tickets.listForUser(id, query), { id });
   }
 

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockTicket, assertOpen, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 
@@ -33,7 +33,7 @@ export class AnswerTicket {
       const answerKey = requestKey ?? null;
       Object.assign(ticket, { status: 'resolved', response, answerKey, endedAt: this.clock.now() });
       await saveTicket(tx, ticket, 'ticket.answered');
-      await audit(tx, { actor, action: 'ticket.answer', subject: `ticket:${ticketId}` });
+      await writeAuditRow(tx, { actor, action: 'ticket.answer', subject: `ticket:${ticketId}` });
       return toAdminTicket(tx, ticket);
     });
   }

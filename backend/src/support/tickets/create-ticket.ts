@@ -55,7 +55,7 @@ export class CreateTicket {
       }
       if (website && !actor)
         throw new ShopError('HIDDEN_FIELD_FILLED', 'A field that nobody sees was filled. Please empty it.');
-      const sender = actor ? await this.accounts.byId(actor.userId, tx) : null;
+      const sender = actor ? await this.accounts.findById(actor.userId, tx) : null;
       const ticket = await tx.save(
         Object.assign(new Ticket(), {
           ...input,

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { audit } from '../../people/audit/audit.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockTicket, assertCanSet, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -40,7 +40,7 @@ export class SetTicketStatus {
       ticket.status = status;
       ticket.endedAt = isOpenTicket(status) ? null : this.clock.now();
       await saveTicket(tx, ticket, isOpenTicket(status) ? 'ticket.taken' : 'ticket.closed');
-      await audit(tx, { actor, action, subject: `ticket:${ticketId}` });
+      await writeAuditRow(tx, { actor, action, subject: `ticket:${ticketId}` });
       return toAdminTicket(tx, ticket);
     });
   }

@@ -140,7 +140,7 @@ describe('the rating of an answer (OWN-557)', () => {
       const [staff, other] = [await signIn(shop), await signIn(shop)];
       const { id } = await opened(staff.agent);
       const role = jest
-        .spyOn(shop.app.get(RoleSource), 'rightsInSession')
+        .spyOn(shop.app.get(RoleSource), 'readRightsInSession')
         .mockResolvedValue({ role: 'staff', rights: ['tickets'] });
       try {
         for (const status of ['in_progress', 'closed'])

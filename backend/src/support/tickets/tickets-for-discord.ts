@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { customerOf } from '../../people/accounts/account-sql.js';
+import { customerIdSql } from '../../people/accounts/account-sql.js';
 
 const endedRow = z.object({
   id: z.number(),
@@ -32,10 +32,10 @@ export async function findTicketsOverLimit(
 ): Promise<Set<number>> {
   const rows = await sql(tx).rows(
     idRow,
-    `SELECT t.id FROM (SELECT id, created_at, ${customerOf('tickets.user_id')} AS customer FROM tickets WHERE id = ANY($1)) t
+    `SELECT t.id FROM (SELECT id, created_at, ${customerIdSql('tickets.user_id')} AS customer FROM tickets WHERE id = ANY($1)) t
       WHERE (SELECT count(*) FROM tickets b
               WHERE b.id <= t.id AND b.created_at > t.created_at - interval '1 hour'
-                AND ${customerOf('b.user_id')} IS NOT DISTINCT FROM t.customer)
+                AND ${customerIdSql('b.user_id')} IS NOT DISTINCT FROM t.customer)
             > CASE WHEN t.customer IS NULL THEN $2::int ELSE $3::int END`,
     [ids, forOthers, perCustomer],
   );

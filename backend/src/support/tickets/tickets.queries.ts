@@ -28,7 +28,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Page } from '../../platform/lists/send-page.js';
 import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
-import { usernameCondition } from '../../people/usernames/search-usernames.js';
+import { usernameConditionSql } from '../../people/usernames/search-usernames.js';
 import { hashFromFileName } from '../pictures/pictures.js';
 import { Ticket } from './ticket.entity.js';
 import { readAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
@@ -224,7 +224,7 @@ export class TicketsQueries {
     const named = { column: 't.user_id', pattern, text: search.pattern };
     const conditions = [
       `t.searched LIKE lower(${pattern})`,
-      await usernameCondition(this.database, where, named),
+      await usernameConditionSql(this.database, where, named),
     ];
     if (search.number !== undefined) conditions.push(`t.id = ${where.value(search.number)}`);
     where.add(conditions.join(' OR '));

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { Call } from '../../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { docsPage, DOCS_POLICY } from './docs-page.js';
+import { renderDocsPage, DOCS_POLICY } from './docs-page.js';
 import { PreparedText } from '../../../platform/http/prepared-text.js';
 
 const samples = z.array(
@@ -22,7 +22,7 @@ const samples = z.array(
  * Recorded example answers of the API calls, by method and path; `also` names further calls that share an
  * answer.
  */
-function recordedAnswers(): CallExamples {
+function readRecordedAnswers(): CallExamples {
   const file = createRequire(import.meta.url).resolve('@pax/contracts/samples/calls.json');
   const recorded = samples.parse(JSON.parse(readFileSync(file, 'utf8')));
   const answers = recorded.filter(({ schema }) => !/(?:Request|Query)$/.test(schema));
@@ -36,24 +36,30 @@ function recordedAnswers(): CallExamples {
 export class ApiDocsController {
   private readonly document: PreparedText;
   private readonly page = new PreparedText('text/html; charset=utf-8', () =>
-    docsPage(allCalls, recordedAnswers()),
+    renderDocsPage(allCalls, readRecordedAnswers()),
   );
 
   constructor(@Inject(SETTINGS) { publicUrl }: Settings) {
     this.document = new PreparedText('application/json; charset=utf-8', function* () {
-      const document = yield* openApi(allCalls, publicUrl, recordedAnswers());
+      const document = yield* openApi(allCalls, publicUrl, readRecordedAnswers());
       return JSON.stringify(operationCalls.openApi.answer.parse(document));
     });
   }
 
   @Call(operationCalls.openApi)
-  describe(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  serveOpenApi(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     return this.document.answer(request, reply);
   }
 
   @Call(operationCalls.docs)
   @Header('content-security-policy', DOCS_POLICY)
-  read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+  serveDocsPage(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
     return this.page.answer(request, reply);
   }
 }

@@ -54,7 +54,10 @@ export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}';
  * Builds the API documentation page piece by piece: each call with access, limits, schemas, error codes and
  * an example. Yields between calls, because building all at once would block other requests.
  */
-export function* docsPage(calls: readonly NamedCall[], examples: CallExamples): Generator<void, string> {
+export function* renderDocsPage(
+  calls: readonly NamedCall[],
+  examples: CallExamples,
+): Generator<void, string> {
   const areas = new Map<string, Html[]>();
   for (const named of calls) {
     areas.set(named.area, [...(areas.get(named.area) ?? []), describeCall(named, examples)]);
@@ -80,12 +83,12 @@ export function* docsPage(calls: readonly NamedCall[], examples: CallExamples): 
             ${[...areas.keys()].map((area) => html`<a href="#${area}">${area}</a>`)}
           </nav>
         </header>
-        <main>${[...areas].map(([area, described]) => section(area, described))}</main>
+        <main>${[...areas].map(([area, described]) => renderSection(area, described))}</main>
       </body>
     </html>`.text;
 }
 
-const section = (area: string, calls: readonly Html[]): Html =>
+const renderSection = (area: string, calls: readonly Html[]): Html =>
   html`<section aria-labelledby="${area}">
     <h2 id="${area}">${area}</h2>
     ${calls}
@@ -101,9 +104,9 @@ function describeCall({ name, area, call }: NamedCall, examples: CallExamples): 
       <span class="what">${summary}</span>
     </summary>
     ${[...describeSecondStep(call), ...describeBounds(call)].map((sentence) => html`<p>${sentence}</p>`)}
-    ${query && schema('Query', query, 'input')} ${body && schema('Body', body, 'input')}
-    ${answer ? schema(`Answer ${status}`, answer, 'output') : empty(call)}
-    ${example === undefined ? undefined : block('Example', example)}
+    ${query && renderSchema('Query', query, 'input')} ${body && renderSchema('Body', body, 'input')}
+    ${answer ? renderSchema(`Answer ${status}`, answer, 'output') : describeEmptyAnswer(call)}
+    ${example === undefined ? undefined : renderBlock('Example', example)}
     <h3>Errors</h3>
     <p>
       ${listErrorCodes(call).map((code) => html`<code class="error">${ERROR_STATUS[code]} ${code}</code> `)}
@@ -111,13 +114,13 @@ function describeCall({ name, area, call }: NamedCall, examples: CallExamples): 
   </details>`;
 }
 
-const schema = (title: string, of: z.ZodType, io: 'input' | 'output'): Html =>
-  block(title, toJsonSchema(of, io));
+const renderSchema = (title: string, of: z.ZodType, io: 'input' | 'output'): Html =>
+  renderBlock(title, toJsonSchema(of, io));
 
-const empty = ({ media, status }: CallDefinition): Html =>
+const describeEmptyAnswer = ({ media, status }: CallDefinition): Html =>
   html`<h3>Answer ${status ?? 200}</h3>
     <p>${media ?? 'Empty.'}</p>`;
 
-const block = (title: string, content: unknown): Html =>
+const renderBlock = (title: string, content: unknown): Html =>
   html`<h3>${title}</h3>
     <pre tabindex="0">${JSON.stringify(content, undefined, 2)}</pre>`;

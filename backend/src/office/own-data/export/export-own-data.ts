@@ -18,7 +18,7 @@ import { lockUser } from '../../../people/accounts/user-row.js';
 import { notifyOwner } from '../../../people/accounts/security-notices.js';
 import { SecurityLog } from '../../../people/audit/security-log.js';
 import type { CallOrigin } from '../../../people/access/call-origin.js';
-import { freshSignInRequired } from '../../../people/sign-in/password/owner-proof.js';
+import { freshSignInRequiredError } from '../../../people/sign-in/password/owner-proof.js';
 
 /**
  * SQL statements of the data export by list: $1 is the account's id, column names appear in the file, money
@@ -148,7 +148,7 @@ export class ExportOwnData {
   async execute({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<Readable> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
-      if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequired();
+      if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequiredError();
       await this.sessions.requireOwner({ userId, sessionId }, tx);
     });
     const giveBack = await this.limits.takeTry([[DAILY, String(userId)]]);
@@ -157,7 +157,7 @@ export class ExportOwnData {
       await this.transactions.run(async (tx) => {
         await notifyOwner(tx, { userId, kind: 'data_exported', userAgent });
         const subject = `user:${userId}`;
-        await this.security.write(tx, { actor: subject, action: 'account.export', subject, address });
+        await this.security.writeEvent(tx, { actor: subject, action: 'account.export', subject, address });
       });
       const file = await this.writeTempFile(userId);
       file.once('close', () => {
@@ -182,7 +182,7 @@ export class ExportOwnData {
       // Unlinks the open file, so that the disk space is freed after the last reader, even after a crash.
       await unlink(path);
       await this.database.transaction('REPEATABLE READ', async (tx) => {
-        for await (const part of this.generateParts(tx, userId)) await file.appendFile(part);
+        for await (const part of this.generateExportParts(tx, userId)) await file.appendFile(part);
       });
       return file.createReadStream({ start: 0 });
     } catch (error) {
@@ -191,13 +191,13 @@ export class ExportOwnData {
     }
   }
 
-  private async *generateParts(tx: EntityManager, userId: number): AsyncGenerator<string> {
+  private async *generateExportParts(tx: EntityManager, userId: number): AsyncGenerator<string> {
     yield `{"exportedAt":${JSON.stringify(this.clock.now().toISOString())},"account":`;
-    for await (const [account] of readPages(tx, 'account', userId)) yield JSON.stringify(account ?? {});
+    for await (const [account] of readRowsInPages(tx, 'account', userId)) yield JSON.stringify(account ?? {});
     for (const list of EXPORT_LISTS) {
       yield `,\n"${list}":[`;
       let separator = '\n';
-      for await (const rows of readPages(tx, list, userId)) {
+      for await (const rows of readRowsInPages(tx, list, userId)) {
         yield separator + rows.map((one) => JSON.stringify(one)).join(',\n');
         separator = ',\n';
       }
@@ -208,7 +208,7 @@ export class ExportOwnData {
 }
 
 /** Reads the rows of one part of the export in pages. */
-async function* readPages(
+async function* readRowsInPages(
   tx: EntityManager,
   list: keyof typeof EXPORT_STATEMENTS,
   userId: number,

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/sql.js';
 import { randomRef, sha256 } from '../../../platform/secrets.js';
 import { type Tx, Transactions } from '../../../platform/database/transaction.js';
-import { audit, countAuditRows } from '../../audit/audit.js';
+import { writeAuditRow, countAuditRows } from '../../audit/audit.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Limits, type Count } from '../../../platform/limits/limits.js';
@@ -43,7 +43,7 @@ export async function createAdminCode(
     `INSERT INTO admin_codes (code_hash, user_id, created_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
     [sha256(code), userId, createdBy, now, expiresAt],
   );
-  await audit(tx, { actor: createdBy, action: 'admin-code.issue', subject: `user:${userId}` });
+  await writeAuditRow(tx, { actor: createdBy, action: 'admin-code.issue', subject: `user:${userId}` });
   return { code, expiresAt };
 }
 
@@ -85,13 +85,13 @@ export class BlockCodeGuesser {
 
   /** Blocks the account if it typed too many wrong codes. Call after a wrong code. */
   async execute(userId: number): Promise<void> {
-    const identity = await this.accounts.identity(userId);
-    if (!identity || (await this.roles.standingOf(identity)) !== 'customer') return;
+    const identity = await this.accounts.readIdentity(userId);
+    if (!identity || (await this.roles.readStanding(identity)) !== 'customer') return;
     const since = new Date(this.clock.now().getTime() - WRONG_CODES_WINDOW_MS);
     const actor = `user:${userId}`;
-    const isDue = async (tx: Tx): Promise<boolean> =>
+    const isBlockDue = async (tx: Tx): Promise<boolean> =>
       (await countAuditRows(tx, { actor, action: 'admin-code.refused', since })) >= MAX_WRONG_CODES;
-    await this.blockUser.execute({ userId, reason: 'wrong admin codes', actor: 'shop' }, isDue);
+    await this.blockUser.execute({ userId, reason: 'wrong admin codes', actor: 'shop' }, isBlockDue);
   }
 }
 
@@ -132,10 +132,10 @@ export class UseAdminCode {
    * @throws ShopError ADMIN_CODE_INVALID, RATE_LIMITED
    */
   async execute({ code, actor, address, browser }: UseAdminCodeInput): Promise<User> {
-    const from = this.security.hash(address);
+    const from = this.security.hashAddress(address);
     const hash = sha256(code);
-    const giveBack = await this.takeTry(from, hash, { actor, address, browser });
-    const user = await this.redeem(hash, actor, address).catch(async (error: unknown) => {
+    const giveBack = await this.takeCodeTry(from, hash, { actor, address, browser });
+    const user = await this.redeemCode(hash, actor, address).catch(async (error: unknown) => {
       // Gives the attempt back, because the code was not checked.
       await giveBack();
       if (error instanceof ShopError) await this.recordUnchecked('unchecked', actor, address);
@@ -154,7 +154,7 @@ export class UseAdminCode {
    * known to the owner is exempt from the limit over all callers.
    * @returns a function that gives the attempt back
    */
-  private async takeTry(
+  private async takeCodeTry(
     from: string,
     hash: string,
     { actor, address, browser }: Omit<UseAdminCodeInput, 'code'>,
@@ -179,7 +179,7 @@ export class UseAdminCode {
   ): Promise<void> {
     const [action, alert] = [`admin-code.${why}` as const, NOT_CHECKED_ALERTS[why]];
     await this.security.recordRefusal({
-      actor: auditActor(actor),
+      actor: auditActorOf(actor),
       action,
       subject: 'admin-code',
       address,
@@ -188,12 +188,16 @@ export class UseAdminCode {
   }
 
   /** Uses up the code and records the attempt in one transaction, after the account's rights were checked. */
-  private async redeem(hash: string, actor: Actor | undefined, address: string): Promise<User | undefined> {
+  private async redeemCode(
+    hash: string,
+    actor: Actor | undefined,
+    address: string,
+  ): Promise<User | undefined> {
     const owner = await this.findEntitledOwner(hash);
     return this.transactions.run(async (tx) => {
       const isUsed = owner !== undefined && (await this.consumeCode(tx, hash, owner.id));
-      await this.security.write(tx, {
-        actor: auditActor(actor),
+      await this.security.writeEvent(tx, {
+        actor: auditActorOf(actor),
         action: isUsed ? 'admin-code.use' : 'admin-code.refused',
         subject: isUsed ? `user:${owner.id}` : 'admin-code',
         address,
@@ -205,16 +209,16 @@ export class UseAdminCode {
 
   private async isOwnersBrowser(hash: string, browser: string | undefined): Promise<boolean> {
     const owner = await this.findCodeOwner(hash);
-    return (await this.browsers.find(owner ?? null, browser)) !== undefined;
+    return (await this.browsers.findBrowser(owner ?? null, browser)) !== undefined;
   }
 
   /** Finds the account that the code was created for, if the account still has the right to use it. */
   private async findEntitledOwner(hash: string): Promise<User | undefined> {
     const owner = await this.findCodeOwner(hash);
-    const user = owner === undefined ? null : await this.accounts.byId(owner);
+    const user = owner === undefined ? null : await this.accounts.findById(owner);
     if (!user || user.blockedAt !== null) return undefined;
     const account = { discordId: user.discordId, isOperator: user.operatorSince !== null };
-    return (await this.roles.highestRoleOf(account, 'now')) === 'customer' ? undefined : user;
+    return (await this.roles.readHighestRole(account, 'now')) === 'customer' ? undefined : user;
   }
 
   private async findCodeOwner(hash: string): Promise<number | undefined> {
@@ -236,6 +240,6 @@ export class UseAdminCode {
   }
 }
 
-function auditActor(actor: Actor | undefined): string {
+function auditActorOf(actor: Actor | undefined): string {
   return actor ? `user:${actor.userId}` : 'visitor';
 }

@@ -4,8 +4,12 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
 import { deleteSessionsOf } from '../../../platform/sessions/sessions.js';
 import { insertAccount } from '../../accounts/register-account.js';
-import { findAdmin, grantOperator, withdrawOperator } from '../../accounts/operator-right.js';
-import { audit } from '../../audit/audit.js';
+import {
+  findAdminAccount,
+  grantOperatorRight,
+  withdrawOperatorRight,
+} from '../../accounts/operator-right.js';
+import { writeAuditRow } from '../../audit/audit.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';
 
 /** Name in audit rows of a person who uses a shell on the server. */
@@ -33,8 +37,8 @@ export async function createOperator(
       'An account has this name. Choose another, or make a code: admin code <username>',
     );
   const subject = `user:${made.user.id}`;
-  await grantOperator(tx, made.user.id, now);
-  await audit(tx, { actor: OPERATOR, action: 'operator.create', subject });
+  await grantOperatorRight(tx, made.user.id, now);
+  await writeAuditRow(tx, { actor: OPERATOR, action: 'operator.create', subject });
   raiseAlert(tx, {
     kind: 'security',
     title: 'An operator account was made on the server',
@@ -48,11 +52,11 @@ export async function createOperator(
  * @throws OperatorError when there is no such operator
  */
 export async function revokeOperator(tx: Tx, { username }: { username: string }): Promise<void> {
-  const id = await withdrawOperator(tx, username);
+  const id = await withdrawOperatorRight(tx, username);
   if (id === undefined) throw new OperatorError('No operator account has this name.');
   await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [id]);
   await deleteSessionsOf(tx, id);
-  await audit(tx, { actor: OPERATOR, action: 'operator.revoke', subject: `user:${id}` });
+  await writeAuditRow(tx, { actor: OPERATOR, action: 'operator.revoke', subject: `user:${id}` });
 }
 
 /**
@@ -64,7 +68,7 @@ export async function issueCodeOnServer(
   tx: Tx,
   { username, adminDiscordIds, now }: { username?: string; adminDiscordIds: readonly string[]; now: Date },
 ): Promise<AdminCode> {
-  const account = await findAdmin(tx, { username, adminDiscordIds });
+  const account = await findAdminAccount(tx, { username, adminDiscordIds });
   if (!account)
     throw new OperatorError(
       username === undefined

@@ -85,7 +85,7 @@ export class DiscordFlow {
    * Stores the PKCE verifier for the callback.
    * @returns the OAuth state
    */
-  async begin(codeVerifier: string): Promise<string> {
+  async beginSignIn(codeVerifier: string): Promise<string> {
     const { sessionOwner: actor } = this.request;
     const { states, settings } = this.deps;
     const known = this.browser;
@@ -97,8 +97,8 @@ export class DiscordFlow {
     const asked: unknown = Object(this.request.query).next;
     const nextPath = this.request.mayLink ? LINKED_PATH : pageAfterSignIn(asked);
     const userId = actor?.userId ?? null;
-    const purpose = requestedPurpose(this.request);
-    return states.begin({ browser, codeVerifier, purpose, userId, nextPath });
+    const purpose = choosePurpose(this.request);
+    return states.createState({ browser, codeVerifier, purpose, userId, nextPath });
   }
 
   /**
@@ -106,8 +106,8 @@ export class DiscordFlow {
    * @returns the PKCE verifier stored with the state
    * @throws ShopError OAUTH_STATE_INVALID
    */
-  async resume(state: string): Promise<string> {
-    const taken = await this.deps.states.consume(state, this.browser);
+  async resumeSignIn(state: string): Promise<string> {
+    const taken = await this.deps.states.consumeState(state, this.browser);
     const isOther = taken && taken.userId !== null && taken.userId !== this.request.sessionOwner?.userId;
     if (!taken || isOther)
       throw new ShopError('OAUTH_STATE_INVALID', 'This sign-in was not begun here, or it is too old.');
@@ -119,7 +119,7 @@ export class DiscordFlow {
 
   /** OAuth scopes to ask Discord for; the scope to add a person to a server only if that is the purpose. */
   get scopes(): string[] {
-    return ['identify', ...(MORE_SCOPES[requestedPurpose(this.request)] ?? [])];
+    return ['identify', ...(MORE_SCOPES[choosePurpose(this.request)] ?? [])];
   }
 
   /**
@@ -144,7 +144,7 @@ export class DiscordFlow {
  * Chooses the purpose of a new sign-in. A signed-in person links an account after proving to own it, asks to join
  * the server, or proves the linked account again.
  */
-function requestedPurpose({ sessionOwner, mayLink, query }: FastifyRequest): OauthPurpose {
+function choosePurpose({ sessionOwner, mayLink, query }: FastifyRequest): OauthPurpose {
   if (!sessionOwner) return 'sign-in';
   if (mayLink === true) return 'link';
   return Object(query).join === '1' ? 'join' : 'prove';

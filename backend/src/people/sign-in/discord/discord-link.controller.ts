@@ -18,7 +18,7 @@ import { CurrentActor } from '../../../platform/http/current-actor.js';
 import { ShopError } from '../../../platform/problem.js';
 import { ZodBody, parse } from '../../../platform/http/zod.pipe.js';
 import { Call } from '../../../platform/calls/call.js';
-import { callOrigin } from '../../access/call-origin.js';
+import { readCallOrigin } from '../../access/call-origin.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { OwnerProof } from '../password/owner-proof.js';
 import { DiscordGuard } from './discord.guard.js';
@@ -44,7 +44,7 @@ class LinkProofGuard implements CanActivate {
     const { actor, ip } = request;
     if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
     const { currentPassword } = parse(discordLinkRequest, request.body);
-    const user = await this.accounts.byId(actor.userId);
+    const user = await this.accounts.findById(actor.userId);
     if (user?.discordId !== null) throw new ShopError('CONFLICT', 'A Discord account is linked already.');
     await this.ownerProof.requireProof(actor, currentPassword, ip);
     request.mayLink = true;
@@ -60,19 +60,19 @@ export class DiscordLinkController {
   /** @returns the address of Discord's page; only the browser that asked can return from there and link */
   @Call(accountCalls.linkDiscord)
   @UseGuards(LinkProofGuard, DiscordGuard)
-  link(@Req() request: FastifyRequest): DiscordLinkAnswer {
+  startLink(@Req() request: FastifyRequest): DiscordLinkAnswer {
     const url = request.discordFlow?.authorizeUrl;
     if (url === undefined) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
     return { url };
   }
 
   @Call(accountCalls.unlinkDiscord)
-  async unlink(
+  async removeLink(
     @CurrentActor() actor: Actor,
     @ZodBody(accountCalls.unlinkDiscord.body) { currentPassword }: DiscordLinkRequest,
     @Req() request: FastifyRequest,
   ): Promise<{ success: true }> {
-    await this.unlinkDiscord.execute(actor, currentPassword, callOrigin(request));
+    await this.unlinkDiscord.execute(actor, currentPassword, readCallOrigin(request));
     return { success: true };
   }
 }

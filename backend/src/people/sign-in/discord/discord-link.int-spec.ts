@@ -222,7 +222,7 @@ describe('linking and unlinking Discord', () => {
       `SELECT action, detail FROM audit_log WHERE actor = $1 AND subject = $1 AND action LIKE 'discord.%' ORDER BY id`,
       [`user:${mine.body.id}`],
     );
-    const detail = { discord: shop.app.get(DepartedPeople).hash('discord', id) };
+    const detail = { discord: shop.app.get(DepartedPeople).hashIdentity('discord', id) };
     expect(recorded).toEqual([
       { action: 'discord.link', detail },
       { action: 'discord.unlink', detail },

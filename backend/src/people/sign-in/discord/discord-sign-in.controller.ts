@@ -15,7 +15,7 @@ import { sendProblem } from '../../../platform/http/problem.filter.js';
 import { ShopError, toProblem } from '../../../platform/problem.js';
 import { AccessDeniedError, DiscordGuard } from './discord.guard.js';
 import { Call } from '../../../platform/calls/call.js';
-import { callOrigin } from '../../access/call-origin.js';
+import { readCallOrigin } from '../../access/call-origin.js';
 import { SignInBrowser } from '../sessions/sign-in-browser.js';
 import { JoinWithGrant, SignInWithDiscord } from './sign-in-with-discord.js';
 
@@ -35,7 +35,7 @@ export class SignInFailureFilter implements ExceptionFilter {
       return sendProblem(reply, toProblem(error.code, error.message, error.details, request.id));
     const code = signInErrorCode(error);
     if (code === 'OAUTH_FAILED') this.logger.warn(`Sign-in with Discord failed: ${errorClassName(error)}.`);
-    if (code === 'ACCESS_DENIED' || wantsPage(request)) {
+    if (code === 'ACCESS_DENIED' || isPageWanted(request)) {
       // Redirects a signed-in person to the account page instead of the sign-in page.
       const page = request.sessionOwner ? '/account?error=CODE#discord' : '/login?error=CODE';
       void reply.redirect(page.replace('CODE', code), 302);
@@ -63,7 +63,7 @@ function errorClassName(error: unknown): string {
   return error instanceof Error ? error.constructor.name : typeof error;
 }
 
-function wantsPage({ headers }: FastifyRequest): boolean {
+function isPageWanted({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
 }
 
@@ -83,14 +83,14 @@ export class DiscordSignInController {
    * add them to the server.
    */
   @Call(authCalls.startDiscordSignIn)
-  async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async startSignIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const url = request.discordFlow?.authorizeUrl;
     if (url === undefined) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
     await reply.redirect(url, 302);
   }
 
   @Call(authCalls.finishDiscordSignIn)
-  async callback(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async finishSignIn(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const flow = request.discordFlow;
     if (!flow?.proven) throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
     const { sessionOwner: previous } = request;
@@ -100,7 +100,7 @@ export class DiscordSignInController {
       await reply.redirect(`/account?joined=${outcome}`, 302);
       return;
     }
-    const { userAgent } = callOrigin(request);
+    const { userAgent } = readCallOrigin(request);
     const account = flow.userId !== null && previous ? { ...previous, userAgent } : undefined;
     const user = await this.signInWithDiscord.execute(flow.proven, flow.purpose, account);
     // A sign-in that created the link does not count as a proof by the linked Discord account.

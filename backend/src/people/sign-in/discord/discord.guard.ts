@@ -15,7 +15,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { OauthStates } from './oauth-states.js';
 import { isDocumentRequest } from '../sessions/shop-navigation.js';
 import { DISCORD_PER_ADDRESS } from '../sign-in-limits.js';
-import { discordNotLinked } from './unlink-discord.js';
+import { discordNotLinkedError } from './unlink-discord.js';
 
 /**
  * Passport's store of OAuth states, which passes each call to the sign-in of the request. Passport detects PKCE by
@@ -23,25 +23,25 @@ import { discordNotLinked } from './unlink-discord.js';
  */
 const flowStore = {
   store(flow: unknown, codeVerifier: unknown, _state?: unknown, _meta?: unknown, respond?: unknown): void {
-    const begun = asFlow(flow).begin(String(codeVerifier));
+    const begun = toDiscordFlow(flow).beginSignIn(String(codeVerifier));
     void begun
-      .then((state) => invoke(respond, null, state))
-      .catch((error: unknown) => invoke(respond, error));
+      .then((state) => invokeCallback(respond, null, state))
+      .catch((error: unknown) => invokeCallback(respond, error));
   },
   verify(flow: unknown, state: unknown, _meta?: unknown, respond?: unknown): void {
-    const resumed = asFlow(flow).resume(typeof state === 'string' ? state : '');
+    const resumed = toDiscordFlow(flow).resumeSignIn(typeof state === 'string' ? state : '');
     void resumed
-      .then((verifier) => invoke(respond, null, verifier))
-      .catch((error: unknown) => invoke(respond, error));
+      .then((verifier) => invokeCallback(respond, null, verifier))
+      .catch((error: unknown) => invokeCallback(respond, error));
   },
 };
 
-function invoke(respond: unknown, ...values: unknown[]): void {
+function invokeCallback(respond: unknown, ...values: unknown[]): void {
   if (typeof respond !== 'function') throw new Error('passport asked for a state without PKCE');
   Reflect.apply(respond, undefined, values);
 }
 
-function asFlow(request: unknown): DiscordFlow {
+function toDiscordFlow(request: unknown): DiscordFlow {
   if (!(request instanceof DiscordFlow)) throw new Error('passport was given another request');
   return request;
 }
@@ -104,7 +104,7 @@ export class DiscordGuard extends AuthGuard('discord') {
     // returns the browser by a page.
     if (request.method !== 'POST' && !isDocumentRequest(request.headers))
       throw new ShopError('ORIGIN_FORBIDDEN', 'Signing in with Discord opens as a page of its own.');
-    await this.limits.take(DISCORD_PER_ADDRESS, this.security.hash(request.ip));
+    await this.limits.take(DISCORD_PER_ADDRESS, this.security.hashAddress(request.ip));
     const isCallback = request.routeOptions.url?.endsWith('/callback') === true;
     const flow = new DiscordFlow(request, reply, isCallback, {
       states: this.states,
@@ -138,8 +138,8 @@ export class DiscordGuard extends AuthGuard('discord') {
    */
   private async requireLinked({ actor, mayLink }: FastifyRequest): Promise<void> {
     if (!actor || mayLink === true) return;
-    const identity = await this.accounts.identity(actor.userId);
-    if (identity?.discordId === null) throw discordNotLinked();
+    const identity = await this.accounts.readIdentity(actor.userId);
+    if (identity?.discordId === null) throw discordNotLinkedError();
   }
 
   override getAuthenticateOptions(context: ExecutionContext): { scope: string[] } | undefined {

@@ -47,7 +47,7 @@ export class OauthStates {
    * Stores the start of a sign-in.
    * @returns the state to send to Discord
    */
-  async begin({ browser, codeVerifier, purpose, userId, nextPath }: SignInStart): Promise<string> {
+  async createState({ browser, codeVerifier, purpose, userId, nextPath }: SignInStart): Promise<string> {
     const state = randomRef();
     await sql(this.database).run('DELETE FROM oauth_states WHERE expires_at <= $1', [this.clock.now()]);
     await sql(this.database).run(
@@ -70,7 +70,7 @@ export class OauthStates {
    * Uses up an OAuth state.
    * @returns undefined when the state is unknown, used, expired, or of another browser
    */
-  async consume(
+  async consumeState(
     state: string,
     browser: string | undefined,
   ): Promise<Omit<SignInStart, 'browser'> | undefined> {

@@ -31,7 +31,7 @@ export class SignInWithDiscord {
   async execute(person: DiscordPerson, purpose: OauthPurpose, account: LinkInput | undefined): Promise<User> {
     if (!account) return this.register.execute(person);
     if (purpose === 'link') return this.link.execute(account, person);
-    const linked = await this.accounts.byDiscordId(person.id);
+    const linked = await this.accounts.findByDiscordId(person.id);
     if (linked?.id !== account.userId)
       throw new ShopError(
         'DISCORD_MISMATCH',
@@ -64,7 +64,7 @@ export class JoinWithGrant {
    * @throws ShopError BLOCKED, DISCORD_MISMATCH
    */
   async execute(actor: Actor, personId: string, accessToken: string): Promise<JoinOutcome> {
-    const identity = await this.accounts.identity(actor.userId);
+    const identity = await this.accounts.readIdentity(actor.userId);
     if (actor.blocked) throw new ShopError('BLOCKED', 'This account is blocked.');
     if (identity?.discordId !== personId)
       throw new ShopError(

@@ -12,7 +12,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { queueRoleRemoval } from '../../loyalty/vip-role.js';
 import type { CallOrigin } from '../../access/call-origin.js';
 import { OwnerProof } from '../password/owner-proof.js';
-import { rememberStep } from '../../second-step/remember-step.js';
+import { rememberSecondStep } from '../../second-step/remember-step.js';
 
 /**
  * Removes an account's link to Discord. Asks for the current password, never removes the only sign-in method, and
@@ -36,14 +36,14 @@ export class UnlinkDiscord {
    */
   async execute(actor: Actor, currentPassword: string | undefined, origin: CallOrigin): Promise<void> {
     const { userId, sessionId } = actor;
-    const before = await this.accounts.byId(userId);
-    if (before?.discordId === null) throw discordNotLinked();
+    const before = await this.accounts.findById(userId);
+    if (before?.discordId === null) throw discordNotLinkedError();
     if (before?.passwordHash === null)
       throw new ShopError('LAST_WAY_IN', 'Discord is your only way in. Set a password first.');
     const proof = await this.ownerProof.requireProof(actor, currentPassword, origin.address);
     await this.transactions.run(async (tx) => {
-      const user = await this.ownerProof.lockAndRecheck(tx, actor, proof);
-      if (user.discordId === null) throw discordNotLinked();
+      const user = await this.ownerProof.lockAndRecheckProof(tx, actor, proof);
+      if (user.discordId === null) throw discordNotLinkedError();
       // Refuses an account suspended by a dispute: a block after a lost dispute applies to the Discord id, which
       // could belong to another account by then.
       if (user.purchasesSuspended)
@@ -51,11 +51,11 @@ export class UnlinkDiscord {
           'DISPUTE_OPEN',
           'Discord stays linked while your bank reviews one of your payments.',
         );
-      const detail = { discord: this.departed.hash('discord', user.discordId) };
+      const detail = { discord: this.departed.hashIdentity('discord', user.discordId) };
       // Stores the hash of the unlinked Discord id, so that own orders, a block and one-time rewards are recognised
       // when another account links the id.
       await this.departed.storeIdentities(tx, userId, [{ kind: 'discord', value: user.discordId }]);
-      await rememberStep(tx, this.departed, user);
+      await rememberSecondStep(tx, this.departed, user);
       await queueRoleRemoval(tx, user, this.clock.now());
       const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
       Object.assign(user, { ...none, secondStepOwed: false });
@@ -65,14 +65,20 @@ export class UnlinkDiscord {
       await notifyOwner(tx, { userId, kind: 'discord_unlinked', userAgent: origin.userAgent });
       const subject = `user:${userId}`;
       const { address } = origin;
-      await this.security.write(tx, { actor: subject, action: 'discord.unlink', subject, detail, address });
+      await this.security.writeEvent(tx, {
+        actor: subject,
+        action: 'discord.unlink',
+        subject,
+        detail,
+        address,
+      });
     });
     // Closes the account's own sockets too, because the Discord id decided their rooms; clients reconnect at once.
     this.sessions.announceAccountEnd(userId);
   }
 }
 
-export function discordNotLinked(): ShopError {
+export function discordNotLinkedError(): ShopError {
   return new ShopError(
     'DISCORD_NOT_LINKED',
     'Your account is not linked with Discord. Link it on your account page first.',

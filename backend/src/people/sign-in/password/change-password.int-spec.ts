@@ -187,8 +187,8 @@ describe('setting a new password', () => {
     const { agent, username } = await registered();
     const thief = await signedIn(username, OLD);
     const hasher = shop.app.get(PasswordHasher);
-    const hash = hasher.hash.bind(hasher);
-    const held = jest.spyOn(hasher, 'hash').mockImplementationOnce(async (...asked) => {
+    const hash = hasher.hashPassword.bind(hasher);
+    const held = jest.spyOn(hasher, 'hashPassword').mockImplementationOnce(async (...asked) => {
       await agent.delete('/api/account/sessions').expect(200);
       return hash(...asked);
     });

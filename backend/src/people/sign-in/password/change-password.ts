@@ -12,9 +12,9 @@ import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../access/call-origin.js';
 import { CommonPasswords } from './common-passwords.js';
-import { freshSignInRequired, OwnerProof } from './owner-proof.js';
+import { freshSignInRequiredError, OwnerProof } from './owner-proof.js';
 import { PasswordHasher } from './password-hasher.js';
-import { StaffPasswords, passwordChangeRequired } from './staff-passwords.js';
+import { StaffPasswords, passwordChangeRequiredError } from './staff-passwords.js';
 import { readSecondStep } from '../../second-step/second-step-rows.js';
 
 /** Time for which a Discord account must have been linked before it may reset the password, ms. */
@@ -39,10 +39,10 @@ export class ChangePassword {
   ) {}
 
   /** Reads the state that decides which fields the password form shows. */
-  async readState({ userId, sessionId }: Actor): Promise<PasswordStateAnswer> {
-    const user = await this.accounts.byId(userId);
+  async readPasswordState({ userId, sessionId }: Actor): Promise<PasswordStateAnswer> {
+    const user = await this.accounts.findById(userId);
     const hasPassword = typeof user?.passwordHash === 'string';
-    const resetFrom = user && hasPassword ? this.earliestReset(user) : null;
+    const resetFrom = user && hasPassword ? this.earliestResetTime(user) : null;
     const freeUntil = resetFrom === null ? await this.sessions.provenUntil(sessionId) : null;
     return {
       hasPassword,
@@ -56,23 +56,23 @@ export class ChangePassword {
    * CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
   async execute(actor: Actor, input: ChangePasswordRequest, origin: CallOrigin): Promise<void> {
-    const user = await this.accounts.byId(actor.userId);
+    const user = await this.accounts.findById(actor.userId);
     if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
     await this.sessions.requireOwner(actor);
-    this.common.assertAllowed(input.newPassword, user.username);
-    await this.staff.assertAllowed(user, input.newPassword);
-    const { freeUntil } = await this.readState(actor);
+    this.common.assertNotCommon(input.newPassword, user.username);
+    await this.staff.assertLongEnough(user, input.newPassword);
+    const { freeUntil } = await this.readPasswordState(actor);
     const proof =
       freeUntil === null
         ? await this.ownerProof.requireProof(actor, input.currentPassword, origin.address)
         : undefined;
-    const passwordHash = await this.hasher.hash(input.newPassword, {
+    const passwordHash = await this.hasher.hashPassword(input.newPassword, {
       address: origin.address,
       isKnown: true,
     });
     await this.transactions.run(async (tx) => {
       const locked = proof
-        ? await this.ownerProof.lockAndRecheck(tx, actor, proof)
+        ? await this.ownerProof.lockAndRecheckProof(tx, actor, proof)
         : await this.lockWithDiscordProof(tx, actor);
       const kind = noticeKindFor(locked, proof === undefined);
       locked.passwordHash = passwordHash;
@@ -83,7 +83,13 @@ export class ChangePassword {
       const subject = `user:${user.id}`;
       const detail = { by: proof ? 'password' : 'discord' };
       const { address } = origin;
-      await this.security.write(tx, { actor: subject, action: 'password.change', subject, detail, address });
+      await this.security.writeEvent(tx, {
+        actor: subject,
+        action: 'password.change',
+        subject,
+        detail,
+        address,
+      });
     });
     this.sessions.announceAccountEnd(user.id, actor.sessionId);
   }
@@ -96,9 +102,9 @@ export class ChangePassword {
     const user = await lockUser(tx, userId);
     await this.sessions.requireOwner({ userId, sessionId }, tx);
     const mayReset =
-      user.discordId !== null && (user.passwordHash === null || this.earliestReset(user) === null);
+      user.discordId !== null && (user.passwordHash === null || this.earliestResetTime(user) === null);
     if (mayReset && (await this.sessions.consumeDiscordProof(sessionId, tx))) return user;
-    if (user.passwordHash === null) throw freshSignInRequired();
+    if (user.passwordHash === null) throw freshSignInRequiredError();
     throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
   }
 
@@ -106,7 +112,7 @@ export class ChangePassword {
    * Time from which the linked Discord account may reset the password; null when it may now, or when none is
    * linked.
    */
-  private earliestReset({ discordId, discordLinkedAt }: User): Date | null {
+  private earliestResetTime({ discordId, discordLinkedAt }: User): Date | null {
     if (discordId === null) return null;
     const from = new Date((discordLinkedAt ?? this.clock.now()).getTime() + LINK_AGE_MS);
     return from > this.clock.now() ? from : null;
@@ -144,22 +150,22 @@ export class RenewPassword {
    * VALIDATION when no new password is needed, INVALID_CREDENTIALS when the password changed meanwhile
    */
   async execute({ user, password, newPassword }: RenewPasswordInput, origin: CallOrigin): Promise<User> {
-    const isTooShort = await this.staff.isTooShort(user, password);
+    const isTooShort = await this.staff.isPasswordTooShort(user, password);
     // Refuses accounts with a second step, because a sign-in cannot ask for the step and the password alone must
     // not be enough.
     if (isTooShort && (await this.transactions.run((tx) => readSecondStep(tx, user.id))))
       throw secondStepBlocksRenewal();
     if (newPassword === undefined) {
-      if (isTooShort) throw passwordChangeRequired();
+      if (isTooShort) throw passwordChangeRequiredError();
       return user;
     }
     // Refuses an unneeded new password: the account page asks for the second step before a change, which a sign-in
     // cannot.
     if (!isTooShort) throw new ShopError('VALIDATION', 'Please change the password on the account page.');
-    this.common.assertAllowed(newPassword, user.username);
-    await this.staff.assertAllowed(user, newPassword);
+    this.common.assertNotCommon(newPassword, user.username);
+    await this.staff.assertLongEnough(user, newPassword);
     const { address, userAgent } = origin;
-    const passwordHash = await this.hasher.hash(newPassword, { address, isKnown: true });
+    const passwordHash = await this.hasher.hashPassword(newPassword, { address, isKnown: true });
     const renewed = await this.transactions.run(async (tx) => {
       const locked = await lockUser(tx, user.id);
       if (locked.passwordHash !== user.passwordHash)
@@ -170,7 +176,13 @@ export class RenewPassword {
       await notifyOwner(tx, { userId: user.id, kind: 'password_changed', userAgent });
       const subject = `user:${user.id}`;
       const detail = { by: 'sign-in' };
-      await this.security.write(tx, { actor: subject, action: 'password.change', subject, detail, address });
+      await this.security.writeEvent(tx, {
+        actor: subject,
+        action: 'password.change',
+        subject,
+        detail,
+        address,
+      });
       return locked;
     });
     this.sessions.announceAccountEnd(user.id);

@@ -30,7 +30,7 @@ export class CommonPasswords implements OnModuleInit {
    * Refuses a common password, a name or a pattern. Letter case is ignored, because `Password` is as easy to guess.
    * @throws ShopError PASSWORD_COMMON
    */
-  assertAllowed(password: string, username: string): void {
+  assertNotCommon(password: string, username: string): void {
     const weakness = findPasswordWeakness(password, username);
     if (weakness !== undefined) throw new ShopError('PASSWORD_COMMON', MESSAGES[weakness], { why: weakness });
     const hash = createHash('sha256').update(password.trim().toLowerCase()).digest('hex');

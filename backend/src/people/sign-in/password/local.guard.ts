@@ -8,7 +8,7 @@ import { ShopError } from '../../../platform/problem.js';
 import { parse } from '../../../platform/http/zod.pipe.js';
 import { knownBrowserOf } from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { callOrigin } from '../../access/call-origin.js';
+import { readCallOrigin } from '../../access/call-origin.js';
 import { RenewPassword } from './change-password.js';
 import { VerifyPassword } from './verify-password.js';
 
@@ -62,7 +62,7 @@ export class LocalGuard extends AuthGuard('local') {
         const browser = knownBrowserOf(request, this.settings);
         const user = await this.verifyPassword.execute({ username, password, address: request.ip, browser });
         const renewal = { user, password, newPassword: body.newPassword };
-        request.verifiedUser = await this.renewPassword.execute(renewal, callOrigin(request));
+        request.verifiedUser = await this.renewPassword.execute(renewal, readCallOrigin(request));
         return request.verifiedUser;
       },
     };

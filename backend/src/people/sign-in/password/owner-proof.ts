@@ -12,7 +12,7 @@ import { PasswordHasher } from './password-hasher.js';
 import { PASSWORD_PER_ADDRESS, PASSWORD_PER_SESSION } from '../sign-in-limits.js';
 
 /** Proof that the account's owner makes the request, and not somebody with a stolen cookie. */
-export interface Proof {
+export interface GivenProof {
   /** The hash that the current password was verified against; null when a sign-in with Discord was the proof. */
   passwordHash: string | null;
 }
@@ -40,15 +40,15 @@ export class OwnerProof {
     { userId, sessionId }: Actor,
     currentPassword: string | undefined,
     address: string,
-  ): Promise<Proof> {
-    const user = await this.accounts.byId(userId);
+  ): Promise<GivenProof> {
+    const user = await this.accounts.findById(userId);
     if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
     await this.sessions.requireOwner({ userId, sessionId });
     if (user.passwordHash !== null) {
-      await this.requirePassword(sessionId, user, currentPassword, address);
+      await this.requireCurrentPassword(sessionId, user, currentPassword, address);
       return { passwordHash: user.passwordHash };
     }
-    if ((await this.sessions.provenUntil(sessionId)) === null) throw freshSignInRequired();
+    if ((await this.sessions.provenUntil(sessionId)) === null) throw freshSignInRequiredError();
     return { passwordHash: null };
   }
 
@@ -56,15 +56,19 @@ export class OwnerProof {
    * Locks the account and checks the proof again, because a concurrent change may have invalidated it.
    * @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED
    */
-  async lockAndRecheck(tx: Tx, { userId, sessionId }: Actor, { passwordHash }: Proof): Promise<User> {
+  async lockAndRecheckProof(
+    tx: Tx,
+    { userId, sessionId }: Actor,
+    { passwordHash }: GivenProof,
+  ): Promise<User> {
     const user = await lockUser(tx, userId);
     await this.sessions.requireOwner({ userId, sessionId }, tx);
     if (user.passwordHash === passwordHash) return user;
-    throw passwordHash === null ? freshSignInRequired() : currentPasswordWrong();
+    throw passwordHash === null ? freshSignInRequiredError() : currentPasswordWrongError();
   }
 
   /** Counts the attempt before verifying the password, so that concurrent guesses cannot exceed the limit. */
-  private async requirePassword(
+  private async requireCurrentPassword(
     sessionId: string,
     { id, passwordHash }: User,
     current: string | undefined,
@@ -72,29 +76,29 @@ export class OwnerProof {
   ): Promise<void> {
     if (current === undefined)
       throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
-    const from = this.security.hash(address);
+    const from = this.security.hashAddress(address);
     await this.limits.take(PASSWORD_PER_ADDRESS, from);
     const giveBack = await this.limits.takeTry([[PASSWORD_PER_SESSION, sessionId]]);
     const isRight = await this.hasher
-      .verify(passwordHash, current, { address, isKnown: true })
+      .verifyPassword(passwordHash, current, { address, isKnown: true })
       .catch(async (error: unknown) => {
         await giveBack();
         throw error;
       });
     if (isRight) return giveBack();
     const subject = `user:${id}`;
-    await this.security.record({ actor: subject, action: 'password.refused', subject, address });
-    throw currentPasswordWrong();
+    await this.security.recordEvent({ actor: subject, action: 'password.refused', subject, address });
+    throw currentPasswordWrongError();
   }
 }
 
-export function freshSignInRequired(): ShopError {
+export function freshSignInRequiredError(): ShopError {
   return new ShopError(
     'FRESH_SIGN_IN_REQUIRED',
     'Please sign in with Discord again; you have ten minutes for this after that.',
   );
 }
 
-function currentPasswordWrong(): ShopError {
+function currentPasswordWrongError(): ShopError {
   return new ShopError('CURRENT_PASSWORD_WRONG', 'The current password is wrong.');
 }

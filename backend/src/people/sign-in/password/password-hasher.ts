@@ -55,17 +55,17 @@ export class PasswordHasher implements OnModuleInit {
    * @param from the caller who waits for the hash
    * @throws ShopError RATE_LIMITED when too many wait
    */
-  hash(password: string, from: HashCaller): Promise<string> {
+  hashPassword(password: string, from: HashCaller): Promise<string> {
     return this.queue.run(queueCallerFor(from), () => hash(password, PARAMETERS));
   }
 
   /**
    * Tells whether the password matches the stored hash. Without a stored hash the answer is false after the same
    * time.
-   * @param from the caller, as in `hash`
+   * @param from the caller, as in `hashPassword`
    * @throws ShopError RATE_LIMITED when too many wait
    */
-  async verify(stored: string | null, password: string, from: HashCaller): Promise<boolean> {
+  async verifyPassword(stored: string | null, password: string, from: HashCaller): Promise<boolean> {
     const isEqual = await this.queue.run(queueCallerFor(from), () =>
       verify(stored ?? this.dummyHash, password),
     );
@@ -73,7 +73,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /** Tells whether a stored hash is weaker than new hashes. */
-  isOutdated(stored: string): boolean {
+  isHashOutdated(stored: string): boolean {
     return !stored.startsWith(CURRENT_PREFIX);
   }
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/calls/access.js';
 import { CurrentActor } from '../../../platform/http/current-actor.js';
 import { ZodBody } from '../../../platform/http/zod.pipe.js';
 import { Call } from '../../../platform/calls/call.js';
-import { callOrigin } from '../../access/call-origin.js';
+import { readCallOrigin } from '../../access/call-origin.js';
 import { ChangePassword } from './change-password.js';
 
 /** Calls on the own password: what the password form needs, and to set a new password. */
@@ -14,17 +14,17 @@ export class PasswordController {
   constructor(private readonly changePassword: ChangePassword) {}
 
   @Call(accountCalls.passwordState)
-  state(@CurrentActor() actor: Actor): Promise<PasswordStateAnswer> {
-    return this.changePassword.readState(actor);
+  readPasswordState(@CurrentActor() actor: Actor): Promise<PasswordStateAnswer> {
+    return this.changePassword.readPasswordState(actor);
   }
 
   @Call(accountCalls.changePassword)
-  async change(
+  async setPassword(
     @CurrentActor() actor: Actor,
     @ZodBody(accountCalls.changePassword.body) passwords: ChangePasswordRequest,
     @Req() request: FastifyRequest,
   ): Promise<{ success: true }> {
-    await this.changePassword.execute(actor, passwords, callOrigin(request));
+    await this.changePassword.execute(actor, passwords, readCallOrigin(request));
     return { success: true };
   }
 }

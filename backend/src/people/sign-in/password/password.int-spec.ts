@@ -191,10 +191,14 @@ describe('signing in with a password', () => {
   it('refuses a login with an older hash when the password was changed meanwhile', async () => {
     await older('older once');
     const other = await hash('another password', { memoryCost: 64, timeCost: 1 });
-    const hashing = jest.spyOn(shop.app.get(PasswordHasher), 'hash').mockImplementationOnce(async () => {
-      await shop.database.query(`UPDATE users SET password_hash = $1 WHERE username = 'older once'`, [other]);
-      return other;
-    });
+    const hashing = jest
+      .spyOn(shop.app.get(PasswordHasher), 'hashPassword')
+      .mockImplementationOnce(async () => {
+        await shop.database.query(`UPDATE users SET password_hash = $1 WHERE username = 'older once'`, [
+          other,
+        ]);
+        return other;
+      });
     await login('older once', password).expect(401);
     expect(await hashOf('older once')).toBe(other);
     hashing.mockRestore();

@@ -53,12 +53,12 @@ describe('a try that was refused before it was checked', () => {
   /** Forty at once: thirty are refused by their number while ten passwords are looked at. */
   const fortyAtOnce = async <T>(act: () => Promise<T>): Promise<T[]> => {
     const hasher = shop.app.get(PasswordHasher);
-    const verify = hasher.verify.bind(hasher);
+    const verify = hasher.verifyPassword.bind(hasher);
     let goOn: () => void = () => undefined;
     const refused = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const looking = jest.spyOn(hasher, 'verify').mockImplementation(async (...asked) => {
+    const looking = jest.spyOn(hasher, 'verifyPassword').mockImplementation(async (...asked) => {
       await refused;
       return verify(...asked);
     });

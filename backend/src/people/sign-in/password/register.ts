@@ -10,7 +10,7 @@ import { PasswordHasher } from './password-hasher.js';
 
 /** Registers an account with a username and a password. */
 @Injectable()
-export class Register {
+export class RegisterWithPassword {
   constructor(
     private readonly common: CommonPasswords,
     private readonly hasher: PasswordHasher,
@@ -25,10 +25,10 @@ export class Register {
    */
   async execute({ username, password, discordId }: RegisterRequest, address: string): Promise<User> {
     // Checks the username before the slow hash; it is checked again when the account is inserted.
-    const problem = await this.names.findProblem(this.database.manager, username);
+    const problem = await this.names.findNameProblem(this.database.manager, username);
     if (problem) throw nameRefusedError(problem);
-    this.common.assertAllowed(password, username);
-    const passwordHash = await this.hasher.hash(password, { address, isKnown: false });
+    this.common.assertNotCommon(password, username);
+    const passwordHash = await this.hasher.hashPassword(password, { address, isKnown: false });
     const claim = discordId === undefined || discordId === '' ? {} : { claimedDiscordId: discordId };
     return this.registerAccount.execute({ username, passwordHash, ...claim });
   }

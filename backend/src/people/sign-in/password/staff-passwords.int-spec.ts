@@ -150,11 +150,11 @@ describe('passwords of admins and staff (OWN-348)', () => {
   it('lets one of two concurrent renewals succeed', async () => {
     const { username } = await account('staff', ELEVEN);
     const hasher = shop.app.get(PasswordHasher);
-    const hash = hasher.hash.bind(hasher);
+    const hash = hasher.hashPassword.bind(hasher);
     const [bothChecked, oneDone] = [new Signal(), new Signal()];
     // Both are let in by the old password; the second one's new password is ready when the first is signed in.
     const hashing = jest
-      .spyOn(hasher, 'hash')
+      .spyOn(hasher, 'hashPassword')
       .mockImplementationOnce(async (...asked) => {
         await bothChecked.given;
         return hash(...asked);

@@ -43,9 +43,9 @@ export class VerifyPassword {
    * @throws ShopError RATE_LIMITED, INVALID_CREDENTIALS, alike for unknown names, wrong and missing passwords
    */
   async execute({ username, password, address, browser }: VerifyPasswordInput): Promise<User> {
-    const from = this.security.hash(address);
-    const user = await this.accounts.byUsername(username);
-    const known = await this.browsers.find(user?.id ?? null, browser);
+    const from = this.security.hashAddress(address);
+    const user = await this.accounts.findByUsername(username);
+    const known = await this.browsers.findBrowser(user?.id ?? null, browser);
     const giveBack = await this.countTry(username, from, known);
     const caller = { address, isKnown: known !== undefined };
     const isRight = await this.checkPassword(user, password, caller).catch(async (error: unknown) => {
@@ -56,7 +56,7 @@ export class VerifyPassword {
       await giveBack();
       return user;
     }
-    await this.security.record({
+    await this.security.recordEvent({
       actor: 'visitor',
       action: 'login.refused',
       subject: user ? `user:${user.id}` : 'nobody',
@@ -88,9 +88,9 @@ export class VerifyPassword {
 
   private async checkPassword(user: User | null, password: string, from: HashCaller): Promise<boolean> {
     const stored = user?.passwordHash ?? null;
-    const isRight = await this.hasher.verify(stored, password, from);
-    if (!isRight || !user || stored === null || !this.hasher.isOutdated(stored)) return isRight;
-    const stronger = await this.hasher.hash(password, from);
+    const isRight = await this.hasher.verifyPassword(stored, password, from);
+    if (!isRight || !user || stored === null || !this.hasher.isHashOutdated(stored)) return isRight;
+    const stronger = await this.hasher.hashPassword(password, from);
     const isKept = await replacePasswordHash(this.database.manager, user.id, stored, stronger);
     if (!isKept) return this.checkCurrentHash(user, password, from);
     user.passwordHash = stronger;
@@ -102,8 +102,8 @@ export class VerifyPassword {
    * changed.
    */
   private async checkCurrentHash(user: User, password: string, from: HashCaller): Promise<boolean> {
-    const now = await this.accounts.byId(user.id);
+    const now = await this.accounts.findById(user.id);
     user.passwordHash = now?.passwordHash ?? null;
-    return this.hasher.verify(user.passwordHash, password, from);
+    return this.hasher.verifyPassword(user.passwordHash, password, from);
   }
 }

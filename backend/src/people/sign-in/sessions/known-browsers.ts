@@ -38,9 +38,9 @@ export class KnownBrowsers {
    * @param userId null takes the same time as an account
    * @param browserToken value of the browser's cookie, not verified yet
    */
-  async find(userId: number | null, browserToken: string | undefined): Promise<string | undefined> {
+  async findBrowser(userId: number | null, browserToken: string | undefined): Promise<string | undefined> {
     if (browserToken === undefined || !isRandomRef(browserToken)) return undefined;
-    const hash = hashOf(userId ?? NO_ACCOUNT_ID, browserToken);
+    const hash = hashBrowserToken(userId ?? NO_ACCOUNT_ID, browserToken);
     const isKnown = await sql(this.database).exists(
       'SELECT 1 FROM known_browsers WHERE user_id = $1 AND browser_hash = $2 AND seen_at > $3',
       [userId ?? NO_ACCOUNT_ID, hash, new Date(this.clock.now().getTime() - KNOWN_BROWSER_MS)],
@@ -52,17 +52,17 @@ export class KnownBrowsers {
    * Stores a browser that signed in; the transaction must hold the account's row.
    * @returns the browser's token, the presented or a new one, and whether to notify the owner
    */
-  async remember(tx: Tx, userId: number, presented: string | undefined): Promise<RememberedBrowser> {
+  async rememberBrowser(tx: Tx, userId: number, presented: string | undefined): Promise<RememberedBrowser> {
     const browserToken = presented !== undefined && isRandomRef(presented) ? presented : randomRef();
     const rows = await sql(tx).rows(
       knownRow,
       `SELECT bool_or(browser_hash = $2) AS known FROM known_browsers WHERE user_id = $1`,
-      [userId, hashOf(userId, browserToken)],
+      [userId, hashBrowserToken(userId, browserToken)],
     );
     await sql(tx).run(
       `INSERT INTO known_browsers (user_id, browser_hash, seen_at) VALUES ($1, $2, $3)
        ON CONFLICT (user_id, browser_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
-      [userId, hashOf(userId, browserToken), this.clock.now()],
+      [userId, hashBrowserToken(userId, browserToken), this.clock.now()],
     );
     await sql(tx).run(
       `DELETE FROM known_browsers WHERE user_id = $1 AND browser_hash IN (
@@ -76,6 +76,6 @@ export class KnownBrowsers {
 /**
  * Hashes the token together with the account's id, so that the table does not show which accounts share a browser.
  */
-function hashOf(userId: number, browserToken: string): string {
+function hashBrowserToken(userId: number, browserToken: string): string {
   return sha256(`known-browser:${userId}:${browserToken}`);
 }

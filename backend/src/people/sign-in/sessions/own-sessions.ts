@@ -21,7 +21,7 @@ export class OwnSessions {
   ) {}
 
   /** Lists the live sessions of the account: the caller's own first, then by last use. */
-  async list({ userId, sessionId }: Actor): Promise<AccountSession[]> {
+  async listSessions({ userId, sessionId }: Actor): Promise<AccountSession[]> {
     const sessions = await this.sessions.list(userId);
     const own = sessions.filter(({ id }) => id === sessionId);
     const others = sessions.filter(({ id }) => id !== sessionId);
@@ -39,14 +39,18 @@ export class OwnSessions {
    * Ends one session of the account; ending a session other than the caller's needs the second step.
    * @throws ShopError NOT_FOUND when the account has no such session, SECOND_STEP_REQUIRED
    */
-  async end({ userId, sessionId: ownId }: Actor, sessionId: string, { address }: CallOrigin): Promise<void> {
+  async endSession(
+    { userId, sessionId: ownId }: Actor,
+    sessionId: string,
+    { address }: CallOrigin,
+  ): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
       if (sessionId !== ownId) await this.sessions.requireOwner({ userId, sessionId: ownId }, tx);
       if (!(await this.sessions.closeOneOf(userId, sessionId, tx)))
         throw new ShopError('NOT_FOUND', 'There is no such session.');
       const subject = `user:${userId}`;
-      await this.security.write(tx, { actor: subject, action: 'session.end', subject, address });
+      await this.security.writeEvent(tx, { actor: subject, action: 'session.end', subject, address });
     });
     this.sessions.announceSessionEnd(sessionId);
   }
@@ -56,7 +60,7 @@ export class OwnSessions {
    * @returns the number of ended sessions
    * @throws ShopError SECOND_STEP_REQUIRED
    */
-  async endOthers({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<number> {
+  async endOtherSessions({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<number> {
     const ended = await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
       await this.sessions.requireOwner({ userId, sessionId }, tx);
@@ -65,7 +69,7 @@ export class OwnSessions {
       await notifyOwner(tx, { userId, kind: 'sessions_ended', userAgent });
       const subject = `user:${userId}`;
       const detail = { count };
-      await this.security.write(tx, {
+      await this.security.writeEvent(tx, {
         actor: subject,
         action: 'session.end-others',
         subject,

@@ -13,7 +13,7 @@ import { Call } from '../../../platform/calls/call.js';
 import { clearSessionCookie } from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SecurityNotices } from '../../accounts/security-notices.js';
-import { callOrigin } from '../../access/call-origin.js';
+import { readCallOrigin } from '../../access/call-origin.js';
 import { OwnSessions } from './own-sessions.js';
 
 /** Calls for an account's sessions and security notices. */
@@ -26,33 +26,33 @@ export class SessionsController {
   ) {}
 
   @Call(accountCalls.sessions)
-  list(@CurrentActor() actor: Actor): Promise<AccountSession[]> {
-    return this.ownSessions.list(actor);
+  listSessions(@CurrentActor() actor: Actor): Promise<AccountSession[]> {
+    return this.ownSessions.listSessions(actor);
   }
 
   /** Ends all sessions of the account but the caller's. */
   @Call(accountCalls.endOtherSessions)
-  async endOthers(
+  async endOtherSessions(
     @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
   ): Promise<EndedSessionsAnswer> {
-    return { ended: await this.ownSessions.endOthers(actor, callOrigin(request)) };
+    return { ended: await this.ownSessions.endOtherSessions(actor, readCallOrigin(request)) };
   }
 
   @Call(accountCalls.endSession)
-  async end(
+  async endSession(
     @CurrentActor() actor: Actor,
     @PathParam(accountCalls.endSession, 'id') id: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    await this.ownSessions.end(actor, id, callOrigin(request));
+    await this.ownSessions.endSession(actor, id, readCallOrigin(request));
     if (id === actor.sessionId) clearSessionCookie(reply, this.settings);
     return { success: true };
   }
 
   @Call(accountCalls.securityNotices)
-  securityNotices(@CurrentActor() actor: Actor): Promise<SecurityNotice[]> {
-    return this.notices.list(actor.userId);
+  listSecurityNotices(@CurrentActor() actor: Actor): Promise<SecurityNotice[]> {
+    return this.notices.listNotices(actor.userId);
   }
 }

@@ -63,17 +63,23 @@ export class StartUserSession {
     const { userId, by, previous, isContinuation, address, browser: presented, ...rest } = input;
     const { passwordHash, discordId, ...details } = rest;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
-      await lockAndRecheck(tx, { userId, passwordHash, discordId });
+      await lockAccountAndRecheck(tx, { userId, passwordHash, discordId });
       if (isContinuation && previous) await this.sessions.requireLive(tx, userId, previous.sessionId);
       // Ends the previous session before the new one opens, so that the limit of sessions does not sign another
       // browser out.
       if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
       const subject = `user:${userId}`;
       const detail = { by };
-      await this.security.write(tx, { actor: subject, action: 'session.open', subject, detail, address });
+      await this.security.writeEvent(tx, {
+        actor: subject,
+        action: 'session.open',
+        subject,
+        detail,
+        address,
+      });
       const openedBy = by === 'registration' ? 'password' : by;
       const opened = await this.sessions.open({ userId, openedBy, ...details }, tx);
-      const remembered = await this.browsers.remember(tx, userId, presented);
+      const remembered = await this.browsers.rememberBrowser(tx, userId, presented);
       const userAgent = details.userAgent ?? null;
       if (remembered.isNew) await notifyOwner(tx, { userId, kind: 'new_browser', userAgent });
       return { ...opened, browser: remembered.browserToken };
@@ -86,9 +92,9 @@ export class StartUserSession {
 
 /**
  * Checks password and Discord link again under the lock, because a change of either ends sessions. Uses the same
- * lock as `Sessions.open`, because a weaker lock would deadlock there.
+ * lock as `Sessions.openSession`, because a weaker lock would deadlock there.
  */
-async function lockAndRecheck(
+async function lockAccountAndRecheck(
   tx: Tx,
   { userId, passwordHash, discordId }: Pick<StartUserSessionInput, 'userId' | 'passwordHash' | 'discordId'>,
 ): Promise<void> {

@@ -42,7 +42,7 @@ describe('holds in the panel', () => {
   afterAll(() => shop.close());
 
   const asStaff = (...rights: StaffRight[]) =>
-    jest.spyOn(shop.app.get(RoleSource), 'rightsInSession').mockResolvedValue({ role: 'staff', rights });
+    jest.spyOn(shop.app.get(RoleSource), 'readRightsInSession').mockResolvedValue({ role: 'staff', rights });
   const holdsOf = async (query: string): Promise<AdminHold[]> =>
     (await admin.agent.get(`/api/admin/holds?${query}`).expect(200)).body;
   const openHold = async (quantity = 2) => {

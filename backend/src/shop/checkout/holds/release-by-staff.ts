@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/clock.js';
 import { ShopError } from '../../../platform/problem.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
-import { audit } from '../../../people/audit/audit.js';
+import { writeAuditRow } from '../../../people/audit/audit.js';
 import type { StaffActor } from '../../../people/accounts/conflict-of-interest.js';
 import { assertNotOwnOrder } from '../../orders/find-orders.js';
 import { PaymentLifecycle } from '../session/payment-lifecycle.js';
@@ -61,7 +61,7 @@ export class ReleaseByStaff {
 }
 
 const auditRelease = (tx: Tx, ref: string, actor: string): Promise<void> =>
-  audit(tx, { actor, action: 'hold.release', subject: `checkout:${ref}` });
+  writeAuditRow(tx, { actor, action: 'hold.release', subject: `checkout:${ref}` });
 
 const nothingHeldError = (): ShopError =>
   new ShopError('ILLEGAL_MOVE', 'This checkout holds nothing any more.', { legal: [] });

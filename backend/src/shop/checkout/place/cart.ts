@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { pipelined } from '../../../platform/database/read-rows.js';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
-import { COINS, COINS_HELD, stock, stockHeld } from '../../../people/ledger/accounts.js';
-import { balancesOf } from '../../../people/ledger/ledger.js';
+import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../../people/ledger/accounts.js';
+import { readBalances } from '../../../people/ledger/ledger.js';
 import type { BuyerStanding } from './placement-limits.js';
 
 /** A line of a cart with the product that the line buys. */
@@ -121,11 +121,11 @@ export async function readDemands(
   lines: readonly ResolvedLine[],
 ): Promise<Demand[]> {
   const ids = lines.filter((line) => !isCoinLine(line)).map(({ source }) => source.id);
-  const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
+  const accounts = ids.flatMap((id) => [stockAccount(id), stockHeldAccount(id)]);
   // Reads holds before balances, because a hold made in between would otherwise count twice.
   const [holds, balances, fewest] = await pipelined(
     readHolds(tx, buyer),
-    balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
+    readBalances(tx, [COINS, COINS_HELD, ...accounts]),
     lines.some(isCoinLine) && readFewestCoins(tx),
   );
   const supplyOf = (free: string, held: string, set: Omit<Supply, 'free' | 'onHand'>): Supply => {
@@ -154,7 +154,7 @@ export async function readDemands(
     };
     return {
       line,
-      supply: supplyOf(stock(source.id), stockHeld(source.id), set),
+      supply: supplyOf(stockAccount(source.id), stockHeldAccount(source.id), set),
       perPiece: 1,
       pieces: quantity,
     };

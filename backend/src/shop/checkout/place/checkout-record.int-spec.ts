@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { actOnPayPage, place, waitForState } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
-import { credit } from '../../../people/ledger/accounts.js';
+import { creditAccount } from '../../../people/ledger/accounts.js';
 
 describe('what is kept of a checkout', () => {
   /** What the shop writes to its log. */
@@ -23,7 +23,7 @@ describe('what is kept of a checkout', () => {
 
   it('is the whole price, both names and the time, in the table and in no log (SHOP-3.19)', async () => {
     const buyer = await shop.signIn();
-    await shop.fill(credit(buyer.userId), 250);
+    await shop.fill(creditAccount(buyer.userId), 250);
     const id = await shop.addProduct({ name: 'Trident', priceCents: 2000 });
     const names = { inGameName: 'Private_Name', discordName: 'private.chat' };
     const placed = await place(buyer, [{ id, quantity: 2 }], { ...names, useStoreCredit: true });

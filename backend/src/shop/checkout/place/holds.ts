@@ -1,15 +1,15 @@
 import type { Tx } from '../../../platform/database/transaction.js';
 import {
-  bonus,
-  bonusHeld,
+  bonusAccount,
+  bonusHeldAccount,
   COINS,
   COINS_HELD,
-  credit,
-  creditHeld,
-  reward,
-  rewardHeld,
-  stock,
-  stockHeld,
+  creditAccount,
+  creditHeldAccount,
+  rewardAccount,
+  rewardHeldAccount,
+  stockAccount,
+  stockHeldAccount,
 } from '../../../people/ledger/accounts.js';
 import { book, lockBalances, type LedgerLine } from '../../../people/ledger/ledger.js';
 import type { Checkout, CheckoutLine } from '../checkout.entity.js';
@@ -30,15 +30,26 @@ function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] 
   const goods = lines.map((line) =>
     line.coins > 0
       ? { free: COINS, held: COINS_HELD, amount: line.coins }
-      : { free: stock(line.productId), held: stockHeld(line.productId), amount: line.quantity },
+      : { free: stockAccount(line.productId), held: stockHeldAccount(line.productId), amount: line.quantity },
   );
   const { rewardId } = checkout;
-  const codes = rewardId === null ? [] : [{ free: reward(rewardId), held: rewardHeld(rewardId), amount: 1 }];
+  const codes =
+    rewardId === null
+      ? []
+      : [{ free: rewardAccount(rewardId), held: rewardHeldAccount(rewardId), amount: 1 }];
   return [
     ...goods,
     ...codes,
-    { free: credit(checkout.userId), held: creditHeld(checkout.userId), amount: checkout.creditCents },
-    { free: bonus(checkout.userId), held: bonusHeld(checkout.userId), amount: checkout.bonusCents },
+    {
+      free: creditAccount(checkout.userId),
+      held: creditHeldAccount(checkout.userId),
+      amount: checkout.creditCents,
+    },
+    {
+      free: bonusAccount(checkout.userId),
+      held: bonusHeldAccount(checkout.userId),
+      amount: checkout.bonusCents,
+    },
   ].filter((claim) => claim.amount > 0);
 }
 

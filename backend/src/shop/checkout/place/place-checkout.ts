@@ -7,7 +7,7 @@ import { Transactions, type Tx } from '../../../platform/database/transaction.js
 import { appendEvent } from '../../../platform/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { Evidence, type PurchaseOrigin } from '../../evidence/evidence.js';
-import { InsufficientError } from '../../../people/ledger/ledger.js';
+import { InsufficientBalanceError } from '../../../people/ledger/ledger.js';
 import { PaymentLifecycle } from '../session/payment-lifecycle.js';
 import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
@@ -16,7 +16,7 @@ import type { User } from '../../../people/accounts/user.entity.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { assertMayBuy, lockBuyerAndReferrer, readLockedCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
-import { COINS, stock } from '../../../people/ledger/accounts.js';
+import { COINS, stockAccount } from '../../../people/ledger/accounts.js';
 import { rewardHeldError } from '../../../people/loyalty/reward.js';
 import { assertWithinHoldLimit, HoldLimits } from './hold-limits.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
@@ -187,7 +187,7 @@ export class PlaceCheckout {
     try {
       await hold(tx, checkout, quoted.price.lines);
     } catch (error) {
-      throw error instanceof InsufficientError ? failedHoldError(error, quoted.lines) : error;
+      throw error instanceof InsufficientBalanceError ? failedHoldError(error, quoted.lines) : error;
     }
     const byCrypto = checkout.method === 'crypto';
     if (quoted.standing)
@@ -217,11 +217,11 @@ export class PlaceCheckout {
  * Builds the error for a failed hold: SOLD_OUT with the remaining pieces; REWARD_CODE_HELD for a code; CONFLICT for
  * credit, because other credit means another price.
  */
-function failedHoldError(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
+function failedHoldError(error: InsufficientBalanceError, lines: readonly ResolvedLine[]): ShopError {
   if (error.account.startsWith('reward:')) return rewardHeldError();
   const line = lines.find(
     ({ source }) =>
-      error.account === stock(source.id) || (error.account === COINS && source.category === 'coins'),
+      error.account === stockAccount(source.id) || (error.account === COINS && source.category === 'coins'),
   );
   if (!line)
     return new ShopError(

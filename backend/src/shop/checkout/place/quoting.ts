@@ -26,11 +26,11 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { User } from '../../../people/accounts/user.entity.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
-import { bonus, credit, points } from '../../../people/ledger/accounts.js';
-import { balancesOf } from '../../../people/ledger/ledger.js';
+import { bonusAccount, creditAccount, pointsAccount } from '../../../people/ledger/accounts.js';
+import { readBalances } from '../../../people/ledger/ledger.js';
 import { computeFrozen, canSeeEarlyProducts } from '../../../people/loyalty/frozen.js';
 import { type Reward, findUsableReward } from '../../../people/loyalty/reward.js';
-import { usesOwnCode } from '../../../people/referrals/own-code.js';
+import { usesOwnReferralCode } from '../../../people/referrals/own-code.js';
 import { isBonusUsedForName } from '../../../people/referrals/referral-locks.js';
 import { mergeItems, resolveLines, type ResolvedLine, readDemands } from './cart.js';
 import { HoldLimits } from './hold-limits.js';
@@ -149,7 +149,7 @@ type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
  */
 async function readSpendableBalances(tx: Tx, { id }: User): Promise<Spendable> {
   const [balances, own] = await pipelined(
-    balancesOf(tx, [credit(id), bonus(id), points(id)]),
+    readBalances(tx, [creditAccount(id), bonusAccount(id), pointsAccount(id)]),
     sql(tx).first(
       spendableRow,
       `SELECT credit_cents AS "creditCents", bonus_cents AS "bonusCents" FROM checkouts
@@ -157,13 +157,13 @@ async function readSpendableBalances(tx: Tx, { id }: User): Promise<Spendable> {
       [id],
     ),
   );
-  const creditCents = (balances.get(credit(id)) ?? 0) + (own?.creditCents ?? 0);
+  const creditCents = (balances.get(creditAccount(id)) ?? 0) + (own?.creditCents ?? 0);
   const frozen = await computeFrozen(tx, [
-    { userId: id, points: balances.get(points(id)) ?? 0, creditCents },
+    { userId: id, points: balances.get(pointsAccount(id)) ?? 0, creditCents },
   ]);
   return {
     creditCents: creditCents - (frozen.get(id)?.creditCents ?? 0),
-    bonusCents: (balances.get(bonus(id)) ?? 0) + (own?.bonusCents ?? 0),
+    bonusCents: (balances.get(bonusAccount(id)) ?? 0) + (own?.bonusCents ?? 0),
   };
 }
 
@@ -198,7 +198,7 @@ export async function readFriendRights(
 ): Promise<FriendRights> {
   if (referredByUserId === null) return NO_FRIEND_RIGHTS;
   const [isOwnCode, isTaken] = await pipelined(
-    usesOwnCode(manager, id),
+    usesOwnReferralCode(manager, id),
     gameName !== null && isBonusUsedForName(manager, gameName, id),
   );
   return { referred: !isOwnCode, bonusTaken: isOwnCode || isTaken };

@@ -12,7 +12,7 @@ import { findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen.js'
 import { PaymentLifecycle } from './payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 import { findOpenWithFrozenAccess } from '../settle/frozen-benefits.js';
-import { isBarred, isBlocked } from '../../../people/accounts/account-sql.js';
+import { isBarredSql, isBlockedSql } from '../../../people/accounts/account-sql.js';
 import { ReleaseHold } from '../settle/release-hold.js';
 
 const EVERY_MS = 2_000;
@@ -103,7 +103,7 @@ export class CheckoutSweeper {
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
         WHERE state = 'open' AND cancel_requested_at IS NULL
-          AND ${isBarred('checkouts.user_id')}`,
+          AND ${isBarredSql('checkouts.user_id')}`,
       [this.clock.now()],
     );
   }
@@ -171,7 +171,7 @@ export class ReleaseHolds {
       `SELECT ref, version FROM checkouts c
         WHERE state = 'confirming' AND holding
           AND (CASE method WHEN 'crypto' THEN session_expires_at ELSE hold_until END <= $1
-               OR ${isBlocked('c.user_id')})
+               OR ${isBlockedSql('c.user_id')})
         ORDER BY id`,
       [this.clock.now()],
     );

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import { type Tx, Transactions } from '../../../platform/database/transaction.js';
 import { type Settings, SETTINGS } from '../../../settings.js';
-import { COINS, COINS_HELD, stock, stockHeld } from '../../../people/ledger/accounts.js';
-import { balancesOf } from '../../../people/ledger/ledger.js';
+import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../../people/ledger/accounts.js';
+import { readBalances } from '../../../people/ledger/ledger.js';
 import { Checkout } from '../checkout.entity.js';
 import { NETWORK_DIGITS } from '../place/cart.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -56,9 +56,9 @@ export async function exceedsNetworkShare(
     [id, network],
   );
   const accounts = supplies.map(({ productId }) =>
-    productId === null ? [COINS, COINS_HELD] : [stock(productId), stockHeld(productId)],
+    productId === null ? [COINS, COINS_HELD] : [stockAccount(productId), stockHeldAccount(productId)],
   );
-  const balances = await balancesOf(tx, accounts.flat());
+  const balances = await readBalances(tx, accounts.flat());
   return supplies.some(({ own, ofNew, ofAll }, at) => {
     if (own === 0) return false;
     const onHand = (accounts[at] ?? []).reduce((sum, account) => sum + (balances.get(account) ?? 0), 0);

@@ -5,9 +5,9 @@ import { failpoint } from '../../../platform/failpoints.js';
 import { pipelined, readRows } from '../../../platform/database/read-rows.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { touchUser } from '../../../people/accounts/user-row.js';
+import { raiseUserVersion } from '../../../people/accounts/user-row.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
-import { InsufficientError } from '../../../people/ledger/ledger.js';
+import { InsufficientBalanceError } from '../../../people/ledger/ledger.js';
 import { canSeeEarlyProducts } from '../../../people/loyalty/frozen.js';
 import { Reward } from '../../../people/loyalty/reward.js';
 import { createOrders } from '../../orders/create-orders.js';
@@ -15,7 +15,7 @@ import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { readRecordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
 import { computeCommission } from '../../../people/referrals/commission.js';
-import { usesOwnCode } from '../../../people/referrals/own-code.js';
+import { usesOwnReferralCode } from '../../../people/referrals/own-code.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { reasonNotToSell, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
@@ -120,7 +120,7 @@ export class SettleCheckout {
     const [isOwnCode, cents] = await pipelined(
       // Checks again for an own code, because the Discord account may have been linked elsewhere since. Linking
       // locks the accounts too.
-      referrerId !== undefined && usesOwnCode(tx, buyer.id),
+      referrerId !== undefined && usesOwnReferralCode(tx, buyer.id),
       referrerId !== undefined && computeCommission(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
     );
     const commission =
@@ -132,7 +132,7 @@ export class SettleCheckout {
     checkout.endedAt = null;
     await pipelined(
       // Raises the buyer's version, because the profile shows pending points and spending.
-      cash > 0 && touchUser(tx, buyer),
+      cash > 0 && raiseUserVersion(tx, buyer),
       checkout.method === 'crypto' ? confirmOrders(tx, paid, delivery) : createOrders(tx, paid, delivery),
       transitionCheckout(tx, checkout, 'paid'),
     );
@@ -148,7 +148,7 @@ async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promis
     await sell(tx, checkout, lines, 'free');
     return true;
   } catch (error) {
-    if (error instanceof InsufficientError) return false;
+    if (error instanceof InsufficientBalanceError) return false;
     throw error;
   }
 }
