@@ -30,12 +30,12 @@ export function artPlugin(): Plugin {
         return drawing ? renderToStaticMarkup(drawing) : undefined;
       };
       server.middlewares.use((request, response, next) => {
-        const answer = async () => {
+        const serveArt = async () => {
           const svg = await renderFile((request.url ?? '').split('?')[0] ?? '');
           if (svg === undefined) next();
           else response.setHeader('Content-Type', 'image/svg+xml').end(svg);
         };
-        void answer();
+        void serveArt();
       });
     },
   };

@@ -17,7 +17,7 @@ export type CallAreas = Readonly<Record<string, unknown>>;
  *
  * @throws Error for an undefined call, and for a use that cannot be replaced
  */
-export function inlineCalls(code: string, areas: CallAreas): string {
+export function inlineCallDefinitions(code: string, areas: CallAreas): string {
   if (NAMESPACE.test(code)) throw new Error('Import calls of the contracts by their name.');
   const imported = [...code.matchAll(IMPORT)].flatMap(([, names = '']) => names.match(/\b\w+Calls\b/g) ?? []);
   const inlined = imported.reduce((before, area) => {
@@ -49,7 +49,10 @@ process.stdout.write(JSON.stringify({ entry, areas: Object.fromEntries(areas) },
 `;
 
 /** Reads the built contracts in a separate process, because the running one never reloads an imported module. */
-export function readCalls(root: string): { readonly areas: CallAreas; readonly files: readonly string[] } {
+export function readCallDefinitions(root: string): {
+  readonly areas: CallAreas;
+  readonly files: readonly string[];
+} {
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', READ_SCRIPT], {
     cwd: root,
     encoding: 'utf8',
@@ -65,7 +68,7 @@ export function readCalls(root: string): { readonly areas: CallAreas; readonly f
  */
 export function plainCallsPlugin(): Plugin {
   let root = '';
-  let read: ReturnType<typeof readCalls> = { areas: {}, files: [] };
+  let read: ReturnType<typeof readCallDefinitions> = { areas: {}, files: [] };
   return {
     name: 'pax-plain-calls',
     apply: 'build',
@@ -73,7 +76,7 @@ export function plainCallsPlugin(): Plugin {
       ({ root } = config);
     },
     buildStart() {
-      read = readCalls(root);
+      read = readCallDefinitions(root);
       for (const file of read.files) this.addWatchFile(file);
     },
     transform: {
@@ -81,7 +84,7 @@ export function plainCallsPlugin(): Plugin {
       handler(code) {
         // In watch mode, a changed call definition rebuilds every file that uses calls.
         for (const file of read.files) this.addWatchFile(file);
-        return inlineCalls(code, read.areas);
+        return inlineCallDefinitions(code, read.areas);
       },
     },
   };

@@ -3,9 +3,9 @@ import * as contracts from '@pax/contracts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inlineCalls, readCalls } from './plain-calls-plugin';
+import { inlineCallDefinitions, readCallDefinitions } from './plain-calls-plugin';
 
-const inlined = (code: string) => inlineCalls(code, { ...contracts });
+const inlined = (code: string) => inlineCallDefinitions(code, { ...contracts });
 
 describe('calls in the built page', () => {
   it('have method and path in the place of a definition, so that no schema is in it', () => {
@@ -41,9 +41,11 @@ it('definitions are read again for each build, as they are then', () => {
     writeFileSync(join(folder, 'calls/auth.js'), `export const authCalls = { logout: ${call} };`);
   };
   define('/api/old');
-  expect(readCalls(root).areas).toEqual({ authCalls: { logout: { method: 'POST', path: '/api/old' } } });
+  expect(readCallDefinitions(root).areas).toEqual({
+    authCalls: { logout: { method: 'POST', path: '/api/old' } },
+  });
   define('/api/new');
-  const { areas, files } = readCalls(root);
+  const { areas, files } = readCallDefinitions(root);
   expect(areas).toEqual({ authCalls: { logout: { method: 'POST', path: '/api/new' } } });
   expect(files).toEqual([join(folder, 'calls/auth.js')]);
   rmSync(root, { recursive: true });

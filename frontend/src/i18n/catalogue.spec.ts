@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '@pax/contracts';
 import type { Messages } from './area';
 import { areaNames, loadArea } from './areas';
-import { isGerman, markGerman } from './german-keys';
+import { isGermanKey, markGermanKeys } from './german-keys';
 import { languages } from './languages';
 
 /** `a.b` → text, for all leaves. */
@@ -99,9 +99,9 @@ describe.each(areaNames)('catalogue %s', (area) => {
         async (language) => new Map(leaves((await loadArea(language, area)).catalogue)),
       ),
     );
-    markGerman(area, german);
+    markGermanKeys(area, german);
     const wrong = leaves(catalogue).filter(
-      ([key, text]) => isGerman(area, key) && english?.get(key) === text && inGerman?.get(key) !== text,
+      ([key, text]) => isGermanKey(area, key) && english?.get(key) === text && inGerman?.get(key) !== text,
     );
     expect(wrong).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { type Area, loadArea } from './areas';
 import { catalogue as mixCommon, german as germanCommon } from './catalogue/mix/common';
 import { withTimeout } from '../lib/browser/scheduling';
 import { formatNumber, setNumberLanguage } from '../lib/values/format';
-import { markGerman } from './german-keys';
-import { documentLanguage, languageOf, tagOf, type Language } from './languages';
+import { markGermanKeys } from './german-keys';
+import { documentLanguage, languageOfTag, languageTagOf, type Language } from './languages';
 
 /**
  * Loads a module together with the messages that the module shows.
@@ -25,21 +25,21 @@ const lazyAreas = {
   type: 'backend' as const,
   init: () => undefined,
   async read(tag: string, area: string) {
-    const language = languageOf(tag);
+    const language = languageOfTag(tag);
     const { catalogue, german } = await withTimeout(loadArea(language, area), LOAD_TIMEOUT_MS);
-    if (language === 'mix') markGerman(area, german);
+    if (language === 'mix') markGermanKeys(area, german);
     return catalogue;
   },
 };
 
-markGerman('common', germanCommon);
+markGermanKeys('common', germanCommon);
 
 /** The only instance of i18next. The mixed `common` messages are part of the first load; all others are fetched. */
 export const i18n = i18next.createInstance();
 
 // Numbers change their format before components render, because the listener is registered first. The mixed language
 // has English formats.
-i18n.on('languageChanged', (tag) => setNumberLanguage(documentLanguage(languageOf(tag))));
+i18n.on('languageChanged', (tag) => setNumberLanguage(documentLanguage(languageOfTag(tag))));
 
 /** Formats the values `{{count}}`, which plurals need as a number, and `{{times}}`; ids are shown unformatted. */
 const countFormatter: FormatterModule = {
@@ -54,7 +54,7 @@ const countFormatter: FormatterModule = {
 };
 
 i18n.on('failedLoading', (_tag: string, area: string) => {
-  if ((callersHandling.get(area) ?? 0) === 0) reportMissing();
+  if ((callersHandling.get(area) ?? 0) === 0) reportMissingArea();
 });
 
 /** Initialises i18n; resolves once the messages of these areas are loaded or have failed. */
@@ -67,13 +67,13 @@ export async function startI18n(
     .use(countFormatter)
     .use(initReactI18next)
     .init({
-      lng: tagOf(language),
-      fallbackLng: tagOf('mix'),
+      lng: languageTagOf(language),
+      fallbackLng: languageTagOf('mix'),
       load: 'currentOnly',
       ns: areas,
       defaultNS: 'common',
       partialBundledLanguages: true,
-      resources: { [tagOf('mix')]: { common: mixCommon } },
+      resources: { [languageTagOf('mix')]: { common: mixCommon } },
       interpolation: { escapeValue: false, alwaysFormat: true },
     });
 }
@@ -86,7 +86,7 @@ const callersHandling = new Map<string, number>();
 let hasMissing = false;
 const listeners = new Set<() => void>();
 
-function reportMissing(): void {
+function reportMissingArea(): void {
   hasMissing = true;
   for (const listener of listeners) listener();
 }
@@ -101,8 +101,8 @@ export function onMessagesMissing(listener: () => void): void {
 }
 
 /** Tells whether the messages of an area are loaded, in the current or in the mixed language. */
-const isLoaded = (area: Area): boolean =>
-  [i18n.language, tagOf('mix')].some((tag) => i18n.hasResourceBundle(tag, area));
+const isAreaLoaded = (area: Area): boolean =>
+  [i18n.language, languageTagOf('mix')].some((tag) => i18n.hasResourceBundle(tag, area));
 
 /**
  * Loads message areas before the screens that use them, so that these screens need not wait; failed areas are tried
@@ -116,20 +116,21 @@ export async function preloadAreas(...areas: Area[]): Promise<void> {
   try {
     await Promise.all([
       i18n.loadNamespaces(areas),
-      ...(again.length > 0 ? [i18n.reloadResources([i18n.language, tagOf('mix')], again)] : []),
+      ...(again.length > 0 ? [i18n.reloadResources([i18n.language, languageTagOf('mix')], again)] : []),
     ]);
   } finally {
     for (const area of areas) callersHandling.set(area, (callersHandling.get(area) ?? 1) - 1);
   }
   for (const area of areas) {
-    if (isLoaded(area)) missing.delete(area);
+    if (isAreaLoaded(area)) missing.delete(area);
     else missing.add(area);
   }
   // Missing messages are reported here, because the caller continues with the mixed ones and notices nothing.
-  const isMixed = (area: Area): boolean => isLoaded(area) && !i18n.hasResourceBundle(i18n.language, area);
-  const mixed = areas.filter((area) => isMixed(area) && !reportedAreas.has(`${i18n.language} ${area}`));
+  const isAreaMixed = (area: Area): boolean =>
+    isAreaLoaded(area) && !i18n.hasResourceBundle(i18n.language, area);
+  const mixed = areas.filter((area) => isAreaMixed(area) && !reportedAreas.has(`${i18n.language} ${area}`));
   for (const area of mixed) reportedAreas.add(`${i18n.language} ${area}`);
-  if (mixed.length > 0) reportMissing();
+  if (mixed.length > 0) reportMissingArea();
   if (areas.some((area) => missing.has(area)))
     throw new Error(`The messages of ${areas.join(', ')} could not be loaded.`);
 }

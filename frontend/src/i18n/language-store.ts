@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import { browserStore } from '../lib/storage/browser-store';
 import { isRecord } from '../lib/values/guards';
 import { i18n } from './i18n';
-import { documentLanguage, languages, tagOf, type Language } from './languages';
+import { documentLanguage, languages, languageTagOf, type Language } from './languages';
 
 export const LANGUAGE_KEY = 'pax-language';
 
@@ -22,7 +22,7 @@ export const useLanguage = create<LanguageState>()(
     (set) => ({
       language: 'mix',
       setLanguage: async (language) => {
-        await i18n.changeLanguage(tagOf(language));
+        await i18n.changeLanguage(languageTagOf(language));
         document.documentElement.lang = documentLanguage(language);
         set({ language });
       },

@@ -8,10 +8,10 @@ export type Language = (typeof languages)[number];
 const tags: Record<Language, string> = { mix: 'en-x-mix', en: 'en', de: 'de' };
 
 /** Returns the i18next tag of a language. */
-export const tagOf = (language: Language): string => tags[language];
+export const languageTagOf = (language: Language): string => tags[language];
 
 /** Returns the language of an i18next tag; the mixed language if the tag is unknown. */
-export const languageOf = (tag: string | undefined): Language =>
+export const languageOfTag = (tag: string | undefined): Language =>
   languages.find((language) => tags[language] === tag) ?? 'mix';
 
 /** Returns the `lang` attribute of the document in a language. */

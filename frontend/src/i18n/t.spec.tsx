@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { act } from '@testing-library/react';
 import { renderUi } from '../test/render';
-import { markGerman } from './german-keys';
+import { markGermanKeys } from './german-keys';
 import { i18n, preloadAreas } from './i18n';
 import { useLanguage } from './language-store';
-import { T } from './t';
+import { MessageText } from './t';
 
 describe('language marks', () => {
   it('marks German text in the mixture, and only there (OWN-166)', async () => {
-    markGerman('common', ['stock']);
+    markGermanKeys('common', ['stock']);
     const { container } = await renderUi(
       <>
-        <T k="stock.out">Ausverkauft</T>
-        <T k="close">Close</T>
+        <MessageText k="stock.out">Ausverkauft</MessageText>
+        <MessageText k="close">Close</MessageText>
       </>,
     );
     expect(container.querySelector('[lang=de]')?.textContent).toBe('Ausverkauft');

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { prefetchMe } from '../lib/http/current-user';
-import { prefetchShop } from '../lib/http/products';
+import { prefetchCurrentUser } from '../lib/http/current-user';
+import { prefetchShopData } from '../lib/http/products';
 import { findPrerenderedHome } from './view/first-view';
 import { createQueryClient } from '../lib/http/query-client';
 import { fakeResponse } from '../test/fake-response';
@@ -49,8 +49,8 @@ describe('the prerendered home', () => {
     const shell = findPrerenderedHome();
     if (!shell) throw new Error('nothing is drawn');
     const client = createQueryClient();
-    await prefetchMe(client);
-    const until = prefetchShop(client);
+    await prefetchCurrentUser(client);
+    const until = prefetchShopData(client);
     await startCatalogue();
     const app = (
       <StrictMode>

@@ -1,5 +1,5 @@
 import { reportStartOutcome } from './view/report-start-outcome';
-import { nextTask, nextPaint } from '../lib/browser/scheduling';
+import { waitForNextTask, waitForNextPaint } from '../lib/browser/scheduling';
 
 // Zod is configured before any schema exists, because it would try `new Function`, which the page's policy forbids.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
@@ -11,18 +11,18 @@ Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 async function main(): Promise<void> {
   // The prerendered view accepts no input if the app will replace it.
   document.querySelector("html:not([data-shell='home']) #shell")?.toggleAttribute('inert', true);
-  await nextPaint();
+  await waitForNextPaint();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]'))
     link.rel = 'modulepreload';
   await import('react-dom/client');
-  await nextTask();
+  await waitForNextTask();
   await import('../lib/http/query-client');
-  await nextTask();
+  await waitForNextTask();
   await import('../ui/theme/system');
-  await nextTask();
+  await waitForNextTask();
   await import('../app/pages/home-page');
-  await nextTask();
-  const { start } = await import('./start');
+  await waitForNextTask();
+  const { startApp: start } = await import('./start');
   await start();
 }
 

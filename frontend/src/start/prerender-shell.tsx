@@ -87,7 +87,7 @@ export async function prerenderShell(): Promise<PrerenderedShell> {
   const global = names.filter((name) => name.startsWith('css-global '));
   const own = names.filter((name) => name.startsWith('css ')).map((name) => name.slice('css '.length));
   // `data-s` keeps Emotion from moving the style elements, which would make the browser recompute all styles.
-  const mark = (name: string) => `<style data-emotion="${name}" data-s></style>`;
+  const createStyleMark = (name: string) => `<style data-emotion="${name}" data-s></style>`;
   const inlineStyles: string[] = [];
   // Style attributes become CSS rules, because the content security policy forbids them.
   const html = empty.replaceAll(STYLE, '').replaceAll(STYLE_ATTRIBUTE, (_, inlineStyle: string) => {
@@ -97,6 +97,6 @@ export async function prerenderShell(): Promise<PrerenderedShell> {
   return {
     html,
     css: [...rules.values(), ...inlineStyles].join('\n'),
-    marks: [...global, `css ${own.join(' ')}`].map((name) => mark(name)).join(''),
+    marks: [...global, `css ${own.join(' ')}`].map((name) => createStyleMark(name)).join(''),
   };
 }

@@ -1,14 +1,14 @@
 import { catalogue as mixedShop, german } from '../i18n/catalogue/mix/shop';
-import { markGerman } from '../i18n/german-keys';
+import { markGermanKeys } from '../i18n/german-keys';
 import { i18n, startI18n } from '../i18n/i18n';
 import { useLanguage } from '../i18n/language-store';
-import { documentLanguage, tagOf, type Language } from '../i18n/languages';
+import { documentLanguage, languageTagOf, type Language } from '../i18n/languages';
 
 /** Initialises i18n in a language; the mixed messages of the first view are bundled with it. */
 export async function startLanguage(language: Language): Promise<void> {
   await startI18n(language, language === 'mix' ? ['common'] : ['common', 'shop']);
-  i18n.addResourceBundle(tagOf('mix'), 'shop', mixedShop);
-  markGerman('shop', german);
+  i18n.addResourceBundle(languageTagOf('mix'), 'shop', mixedShop);
+  markGermanKeys('shop', german);
 }
 
 /** Initialises i18n in the language stored in the browser. */

@@ -4,14 +4,14 @@ import { App } from '../app/app';
 import { startCatalogue } from './start-catalogue';
 import { syncCartAcrossTabs } from '../features/market/cart/cart-store';
 import { syncWishlistAcrossTabs } from '../features/market/catalog/wishlist-store';
-import { prefetchMe, readSessionHint } from '../lib/http/current-user';
-import { prefetchShop } from '../lib/http/products';
+import { prefetchCurrentUser, readSessionHint } from '../lib/http/current-user';
+import { prefetchShopData } from '../lib/http/products';
 import { beginFirstView, findPrerenderedHome } from './view/first-view';
 import { createQueryClient } from '../lib/http/query-client';
 import { reportStartOutcome } from './view/report-start-outcome';
 import { followTheme } from '../lib/storage/theme-store';
 import { ignoreKeyRepeats } from '../lib/browser/key-repeats';
-import { nextTask, delay } from '../lib/browser/scheduling';
+import { waitForNextTask, delay } from '../lib/browser/scheduling';
 
 /** Time for which the prerendered view waits for late responses, ms; afterwards the app shows its loading state. */
 const MAX_WAIT_MS = 500;
@@ -25,9 +25,9 @@ const rootOptions: RootOptions = {
 };
 
 /** Starts the app: hydrates the prerendered view if it is valid for the user, otherwise replaces it. */
-export async function start(): Promise<void> {
+export async function startApp(): Promise<void> {
   const client = createQueryClient();
-  const app = (until?: Promise<void>) => (
+  const renderApp = (until?: Promise<void>) => (
     <StrictMode>
       <App client={client} until={until} />
     </StrictMode>
@@ -35,15 +35,15 @@ export async function start(): Promise<void> {
   // The prerendered view is that of a visitor; it is invalid if another tab has signed in meanwhile.
   const drawn = readSessionHint() === undefined ? findPrerenderedHome() : null;
   // The data of the first view are requested before rendering begins.
-  const me = prefetchMe(client);
-  const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
+  const me = prefetchCurrentUser(client);
+  const goods = location.pathname === '/' ? prefetchShopData(client) : undefined;
   followTheme();
   ignoreKeyRepeats();
   syncCartAcrossTabs();
   syncWishlistAcrossTabs();
-  await nextTask();
+  await waitForNextTask();
   await startCatalogue();
-  await nextTask();
+  await waitForNextTask();
 
   if (goods) beginFirstView();
   if (drawn) {
@@ -51,7 +51,7 @@ export async function start(): Promise<void> {
     await me;
     const until = Promise.race([goods, delay(MAX_WAIT_MS)]);
     startTransition(() => {
-      hydrateRoot(drawn, app(until), rootOptions);
+      hydrateRoot(drawn, renderApp(until), rootOptions);
     });
     return;
   }
@@ -59,5 +59,5 @@ export async function start(): Promise<void> {
   await Promise.race([Promise.all([me, goods]), delay(MAX_WAIT_MS)]);
   const root = document.querySelector('#root');
   // A transition renders in small steps; the prerendered view stays visible until the rendering is done.
-  if (root) startTransition(() => createRoot(root, rootOptions).render(app()));
+  if (root) startTransition(() => createRoot(root, rootOptions).render(renderApp()));
 }

@@ -33,7 +33,7 @@ describe('the files of one purchase in the browser', () => {
       const client = createQueryClient();
       fillOrderLists(client, { active: [] }, 1);
       const live = new LiveClient(client, () => Promise.reject(new Error('nothing is missing')));
-      live.add(adminLive);
+      live.addModule(adminLive);
       live.onHead({ room: 'admin', seq: 1 });
       const now = '2026-01-02T03:04:05.000Z';
       live.onEvent({
@@ -45,7 +45,7 @@ describe('the files of one purchase in the browser', () => {
         version: 1,
         data: order({ id: 2 }),
       });
-      live.stop();
+      live.stopUpdates();
       expect(orderListsIn(client).active?.items.map(({ id }) => id)).toEqual([2]);
       expect(comparePageWithCalls(page, [calls.takeCalledFiles()], { calledByOthers, isInScope })).toEqual({
         missing: [],

@@ -1,6 +1,12 @@
 import type { StaffOrder, AdminCounts } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { type Page, pagedKey, collectRows, type LoadedRows, type Paged } from '../lib/http/paged-list';
+import {
+  type Page,
+  pagedQueryKey,
+  collectRows,
+  type LoadedRows,
+  type PagedData,
+} from '../lib/http/paged-list';
 import {
   toOrderQuery,
   orderListRuleFor,
@@ -53,7 +59,7 @@ export const order = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
 
 /** Parameters of both order lists when their tabs are opened. */
 export const PRESET = toOrderQuery('all', 'newest', '');
-export const orderKey = (name: OrderListName) => pagedKey(ORDER_CALLS[name], PRESET);
+export const orderKey = (name: OrderListName) => pagedQueryKey(ORDER_CALLS[name], PRESET);
 
 /** Puts the panel's lists and counts into a cache, as if they had been read at a stream position. */
 export function fillOrderLists(
@@ -62,7 +68,7 @@ export function fillOrderLists(
   seq?: number,
 ): void {
   for (const name of ['active', 'archived'] as const)
-    client.setQueryData<Paged<StaffOrder>>(orderKey(name), {
+    client.setQueryData<PagedData<StaffOrder>>(orderKey(name), {
       pages: [pageOf(lists[name] ?? [], { seq })],
       pageParams: [undefined],
     });
@@ -76,7 +82,7 @@ export function orderListsIn(
   client: QueryClient,
 ): Readonly<Record<OrderListName, LoadedRows<StaffOrder> | undefined>> {
   const rows = (name: OrderListName) => {
-    const data = client.getQueryData<Paged<StaffOrder>>(orderKey(name));
+    const data = client.getQueryData<PagedData<StaffOrder>>(orderKey(name));
     return data && collectRows(data);
   };
   return { active: rows('active'), archived: rows('archived') };

@@ -3,7 +3,7 @@ const { stores } = require('./noted-stores.cjs');
 // Here, lest the hook that it sets belong to the first spec alone.
 require('@testing-library/react');
 const { i18n } = require('../i18n/i18n');
-const { tagOf } = require('../i18n/languages');
+const { languageTagOf } = require('../i18n/languages');
 
 const globals = Object.getOwnPropertyDescriptors(globalThis);
 const attributes = Array.from(document.documentElement.attributes, ({ name, value }) => [name, value]);
@@ -21,7 +21,7 @@ async function resetPage() {
   history.replaceState(null, '', '/');
   resetDocument();
   resetGlobals();
-  if (i18n.isInitialized) await i18n.changeLanguage(tagOf('mix'));
+  if (i18n.isInitialized) await i18n.changeLanguage(languageTagOf('mix'));
 }
 
 function resetDocument() {

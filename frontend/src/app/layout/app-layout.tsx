@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
-import { useMe } from '../../lib/http/current-user';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { HydrationMarker, markHydrated } from '../../start/view/first-view';
 import { SilentErrorBoundary } from '../overlays/silent-error-boundary';
 import { Footer } from './footer';
@@ -83,7 +83,7 @@ export function PageLoading() {
 export function AppLayout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shop');
   const { pathname } = useLocation();
-  const me = useMe();
+  const me = useCurrentUser();
   const opened = useRef(pathname);
   useEffect(() => {
     if (opened.current === pathname) return;

@@ -5,7 +5,7 @@ import { Page } from '../../ui/components/base/page';
 import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
 import { useLanguage } from '../../i18n/language-store';
 import { documentLanguage, languages } from '../../i18n/languages';
-import { useServerInfo } from '../../lib/http/shop-info';
+import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { inputRecipe } from '../../ui/theme/recipes/input';
 
 const Root = chakra('footer', {
@@ -51,7 +51,7 @@ export function Footer() {
   const { t } = useTranslation(['shop', 'common']);
   const language = useLanguage((state) => state.language);
   const setLanguage = useLanguage((state) => state.setLanguage);
-  const invite = useServerInfo()?.inviteLink;
+  const invite = useDiscordServerInfo()?.inviteLink;
   return (
     <Root>
       <Rows>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, Link } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
-import { useTextLang, T } from '../../i18n/t';
-import { useServerInfo } from '../../lib/http/shop-info';
+import { useTextLang, MessageText } from '../../i18n/t';
+import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { Menu, type MenuEntry, useLanguageEntries, useThemeEntries, themeIcons } from './menu';
 import { Icon } from '../../ui/components/base/icon';
 import { countPieces } from '../../features/market/cart/cart-items';
@@ -13,7 +13,7 @@ import { dismissToast } from '../../lib/browser/toast';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
-import { useMe } from '../../lib/http/current-user';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { useTheme } from '../../lib/storage/theme-store';
 import { useSignOut } from './use-sign-out';
 import { Logo } from './logo';
@@ -52,7 +52,7 @@ function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   };
   const freeCoins: MenuEntry = { id: 'free-coins', icon: 'gift', label: t('nav.freeCoins'), run: offer };
   const first = [
-    ...(useServerInfo()?.joinReward === false ? [] : [freeCoins]),
+    ...(useDiscordServerInfo()?.joinReward === false ? [] : [freeCoins]),
     ...(me?.isAuthorizedUser ? [admin] : []),
   ];
   const entries = [
@@ -150,7 +150,7 @@ const Label = chakra('span', { base: { display: { base: 'none', xl: 'inline' } }
 function FreeCoinsButton() {
   const { t } = useTranslation('shop');
   const open = useFreeCoins((state) => state.open);
-  if (useServerInfo()?.joinReward === false) return null;
+  if (useDiscordServerInfo()?.joinReward === false) return null;
   return (
     <Button
       icon="gift"
@@ -174,7 +174,7 @@ export function Header() {
   const theme = useTheme((state) => state.theme);
   const themes = useThemeEntries();
   const tongues = useLanguageEntries();
-  const me = useMe();
+  const me = useCurrentUser();
   const signOut = useSignOut();
   return (
     <Bar>
@@ -215,9 +215,9 @@ export function Header() {
           <Wide>
             {me && (
               <Button kind="bare" icon="logout" loading={signOut.isPending} onClick={() => signOut.mutate()}>
-                <T area="shop" k="nav.logout">
+                <MessageText area="shop" k="nav.logout">
                   {t('shop:nav.logout')}
-                </T>
+                </MessageText>
               </Button>
             )}
             <Menu icon="globe" label={t('common:language.label')} entries={tongues} />

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../ui/components/base/icon';
 import { Page } from '../../ui/components/base/page';
-import { useDelivery } from '../../lib/http/shop-info';
+import { useDeliveryTimes } from '../../lib/http/shop-info';
 import { tryOrNull } from '../../lib/storage/browser-store';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
 
@@ -55,7 +55,7 @@ function dismissIntro(): void {
 /** Banner that explains to a first-time visitor what the shop is, how delivery works and what is live. */
 export function IntroBanner() {
   const { t } = useTranslation('shop');
-  const { minutes, hours } = useDelivery();
+  const { minutes, hours } = useDeliveryTimes();
   useEffect(() => {
     if (document.documentElement.dataset['intro'] === undefined) return undefined;
     const timer = setTimeout(markIntroSeen, INTRO_SEEN_MS);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { whenIdle } from '../../lib/browser/scheduling';
+import { waitUntilIdle } from '../../lib/browser/scheduling';
 import { fakeResponse } from '../../test/fake-response';
 import { loyalty } from '../../test/loyalty';
 import { mockChangingMedia } from '../../test/mock-media';
@@ -19,7 +19,7 @@ afterEach(() => device.restore());
 it('is not loaded for a visitor on a phone, and comes once the window is wide enough (OWN-282)', async () => {
   mockServer({ 'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'no') });
   await renderPage(<LoyaltySlot />);
-  await act(whenIdle);
+  await act(waitUntilIdle);
   // What would be loaded now is there at once: the module has been read before.
   await act(async () => void (await import('../../features/account/loyalty/loyalty-button')));
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useMe } from '../../lib/http/current-user';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { loadWithAreas } from '../../i18n/i18n';
@@ -9,7 +9,7 @@ import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 /** True when the header shows the loyalty widget: always for an account, on wide screens only for a visitor. */
 export function useIsLoyaltyShown(): boolean {
   const isWide = useMediaQuery('(min-width: 1024px)');
-  return useMe() != null || isWide;
+  return useCurrentUser() != null || isWide;
 }
 
 const LazyLoyaltyButton = lazyComponent(

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { OWN_ORDERS } from '../../lib/http/keys';
-import { useMe } from '../../lib/http/current-user';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
@@ -10,7 +10,7 @@ import { user } from '../../test/user';
 import { useSignOut } from './use-sign-out';
 
 function Out() {
-  const me = useMe();
+  const me = useCurrentUser();
   const signOut = useSignOut();
   return (
     <>

@@ -7,7 +7,7 @@ import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import type { CheckoutCart, CheckoutCartLine } from '../../features/checkout/checkout-cart';
 import { CheckoutDialog } from '../../features/checkout/checkout-dialog';
-import { useMe } from '../../lib/http/current-user';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 
 interface CheckoutHostProps {
@@ -21,7 +21,7 @@ const toCheckoutTrouble = (trouble: LineTrouble | undefined): CheckoutCartLine['
 /** Renders the checkout and connects it to cart, celebration and router. */
 export function CheckoutHost({ isCovered }: CheckoutHostProps) {
   const navigate = useNavigate();
-  const me = useMe();
+  const me = useCurrentUser();
   const { isOpen, close } = useCheckoutFlag();
   const { add, setQuantity, remove, place, settle } = useCart();
   const celebrate = useCelebration((state) => state.celebratePoints);

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FREE_COINS_HASH, useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
 import { loadWithAreas } from '../../i18n/i18n';
-import { useMe } from '../../lib/http/current-user';
-import { useServerInfo } from '../../lib/http/shop-info';
+import { useCurrentUser } from '../../lib/http/current-user';
+import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
 import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 import { useCart } from '../../features/market/cart/cart-store';
@@ -19,7 +19,7 @@ import {
   LazyRemovePaidGoods,
   shopperPreloads,
 } from './lazy-overlays';
-import { whenLoadedAndIdle } from '../../lib/browser/scheduling';
+import { waitUntilLoadedAndIdle } from '../../lib/browser/scheduling';
 
 const LazyFreeCoins = lazyComponent(
   async () =>
@@ -31,8 +31,8 @@ const LazyFreeCoins = lazyComponent(
 export function FreeCoinsHost() {
   const showPartFailed = useReportLoadFailure();
   const { isOpen, open, close } = useFreeCoins();
-  const me = useMe();
-  const invite = useServerInfo()?.inviteLink;
+  const me = useCurrentUser();
+  const invite = useDiscordServerInfo()?.inviteLink;
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -87,7 +87,7 @@ function prefetchWhileIdle(preloads: readonly (() => Promise<unknown>)[]): () =>
   const fetchOneByOne = async (left: readonly (() => Promise<unknown>)[]): Promise<void> => {
     const [fetchNext, ...rest] = left;
     if (!fetchNext) return;
-    await whenLoadedAndIdle();
+    await waitUntilLoadedAndIdle();
     if (end.signal.aborted) return;
     try {
       await fetchNext();

@@ -5,7 +5,7 @@ import { toCartItem } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
 import { purchaseLive } from '../../features/checkout/purchase-live';
 import { ME } from '../../lib/http/keys';
-import { deliverTo } from '../../lib/realtime/live-module';
+import { deliverToModule } from '../../lib/realtime/live-module';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
@@ -64,7 +64,7 @@ describe('a cart that was paid elsewhere', () => {
       data: answered(),
     };
     await waitFor(() => {
-      act(() => deliverTo(purchaseLive, message, client));
+      act(() => deliverToModule(purchaseLive, message, client));
       expect(count()).toBe(0);
     });
   });

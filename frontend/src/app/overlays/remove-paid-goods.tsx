@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCart } from '../../features/market/cart/cart-store';
 import { isPaidState, isUnsettledState } from '../../features/checkout/result/delivery-stage';
-import { useMe } from '../../lib/http/current-user';
-import { callQuery } from '../../lib/http/call-api';
+import { useCurrentUser } from '../../lib/http/current-user';
+import { queryOptionsFor } from '../../lib/http/call-api';
 import { ApiError } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
 
@@ -20,14 +20,14 @@ const LATE_MS = 24 * 3_600_000;
  */
 export function RemovePaidGoods() {
   const { t } = useTranslation('cart');
-  const me = useMe();
+  const me = useCurrentUser();
   const placed = useCart((cart) => cart.placed);
   const settle = useCart((cart) => cart.settle);
   const forget = useCart((cart) => cart.forgetPlaced);
   const own = placed.filter(({ userId }) => userId === me?.id);
   const answers = useQueries({
     queries: own.map(({ checkout }) => ({
-      ...callQuery(checkoutCalls.checkout, { ref: checkout }),
+      ...queryOptionsFor(checkoutCalls.checkout, { ref: checkout }),
       refetchOnMount: 'always' as const,
     })),
   });

@@ -7,8 +7,8 @@ import { ReferralCard } from '../../features/market/home/referral-card';
 import { Reviews } from '../../features/market/home/reviews';
 import { LoyaltyCard } from '../../features/account/loyalty/loyalty-card';
 import { RecentlyViewedStrip } from '../../features/market/home/recently-viewed-strip';
-import { useMe } from '../../lib/http/current-user';
-import { useServerInfo } from '../../lib/http/shop-info';
+import { useCurrentUser } from '../../lib/http/current-user';
+import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { homeContent } from '../../lib/values/home-content';
 import { dismissToast } from '../../lib/browser/toast';
 import { useIncrementalRender } from '../../lib/hooks/use-incremental-render';
@@ -25,7 +25,7 @@ interface HomeBelowProps {
 
 /** Part of the home page below the products, with the floating menu; loaded after the first view. */
 export function HomeBelow({ products, onOpen }: HomeBelowProps) {
-  const me = useMe();
+  const me = useCurrentUser();
   const navigate = useNavigate();
   const openCart = useCart((state) => state.open);
   const openWishlist = () => {
@@ -39,7 +39,7 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
     <ReferralCard key="referral" me={me} />,
     <QuickActions
       key="actions"
-      chat={useServerInfo()?.inviteLink ?? '/support'}
+      chat={useDiscordServerInfo()?.inviteLink ?? '/support'}
       onWishlist={openWishlist}
       onCart={() => {
         dismissToast();

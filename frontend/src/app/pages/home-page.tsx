@@ -20,7 +20,7 @@ import { homeContent } from '../../lib/values/home-content';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { useLastDefined } from '../../lib/hooks/use-last-defined';
 import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
-import { useTitle } from '../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../lib/hooks/use-title';
 import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 import { SilentErrorBoundary } from '../overlays/silent-error-boundary';
 import { LazyProductDialog } from '../overlays/lazy-overlays';
@@ -132,7 +132,7 @@ const toHoldLimitItem = ({ id, isCustom }: Product): CartItem => ({
 /** The home page: the market, then recently viewed products, reviews and the referral card. */
 export function HomePage() {
   const { t } = useTranslation('shop');
-  useTitle(t('title.home'));
+  useDocumentTitle(t('title.home'));
   const wishlist = useWishlist((state) => state.items);
   const wishlisted = useMemo(() => new Set(wishlist.map(({ id }) => id)), [wishlist]);
   const actions = useCatalogActions(wishlisted);

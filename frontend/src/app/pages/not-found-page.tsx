@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
-import { useTitle } from '../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../lib/hooks/use-title';
 
 const Ground = chakra(Page, {
   base: {
@@ -54,7 +54,7 @@ const Doors = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3
 export function NotFoundPage() {
   const { t } = useTranslation('shop');
   const { pathname } = useLocation();
-  useTitle(t('title.page', { page: t('title.notFound') }));
+  useDocumentTitle(t('title.page', { page: t('title.notFound') }));
   return (
     <Ground>
       <Street aria-hidden="true">

@@ -10,7 +10,7 @@ import {
 import { toWireItems } from '../../features/market/cart/cart-lines';
 import { useCart } from '../../features/market/cart/cart-store';
 import { PayLinkPage, type PayLinkState, usePayLink } from '../../features/checkout/pay-link-page';
-import { useMe } from '../../lib/http/current-user';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { useProducts } from '../../lib/http/products';
 import { CHECKOUT_HASH } from '../overlays/checkout-flag';
 
@@ -29,7 +29,7 @@ const isSameCart = (one: readonly CartItem[], other: readonly CartItem[]): boole
 export function PayRoute() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const me = useMe();
+  const me = useCurrentUser();
   const { items, problem, retry } = usePayLink(token, me);
   const { data: products, isError, refetch } = useProducts();
   const { items: held, replace, open } = useCart();
@@ -69,7 +69,7 @@ const mergeIntoCart = (held: readonly CartItem[], lines: readonly CartItem[]): C
 
 interface PayLinkFacts {
   readonly problem: PayLinkState | undefined;
-  readonly me: ReturnType<typeof useMe>;
+  readonly me: ReturnType<typeof useCurrentUser>;
   readonly lines: readonly CartItem[] | undefined;
   readonly isFree: boolean;
   readonly isListMissing: boolean;

@@ -9,9 +9,9 @@ import { showToast } from '../../lib/browser/toast';
 import { Page } from '../../ui/components/base/page';
 import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
 import { Tabs } from '../../ui/components/base/tabs';
-import { useMe } from '../../lib/http/current-user';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { formatDate } from '../../lib/values/format';
-import { useTitle } from '../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../lib/hooks/use-title';
 import { ACCOUNT_TABS, useAccountTabs, type AccountParts } from './account-tabs';
 import { JoinOutcomeNote } from './join-server/join-outcome';
 
@@ -103,8 +103,8 @@ function AccountTabsView({ me, ...parts }: AccountParts & { readonly me: Current
 /** Account page of the signed-in user, in tabs. `?tab=orders` opens the tab of orders. */
 export function AccountPage(parts: AccountParts) {
   const { t } = useTranslation(['account', 'shop']);
-  const me = useMe();
-  useTitle(t('shop:title.page', { page: t('account:page') }));
+  const me = useCurrentUser();
+  useDocumentTitle(t('shop:title.page', { page: t('account:page') }));
   if (me === undefined)
     return (
       <Page py="8">

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '../../ui/components/form/checkbox';
 import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
-import { callApi, callQuery } from '../../lib/http/call-api';
+import { callApi, queryOptionsFor } from '../../lib/http/call-api';
 import { serverMessageOf } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
 import { DIRECT_MESSAGES } from './keys';
@@ -47,7 +47,7 @@ function useSaveDirectMessages() {
  */
 export function DirectMessagesCheckbox() {
   const { t } = useTranslation('account');
-  const { data } = useQuery({ ...callQuery(peopleCalls.directMessages), staleTime: 0 });
+  const { data } = useQuery({ ...queryOptionsFor(peopleCalls.directMessages), staleTime: 0 });
   const save = useSaveDirectMessages();
   if (!data) return null;
   return (

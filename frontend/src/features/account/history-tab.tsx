@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/components/feedback/empty-state
 import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
 import { SegmentedControl } from '../../ui/components/form/segmented-control';
 import { LedgerHistory } from '../../ui/components/shop/ledger-history';
-import { callKey } from '../../lib/http/call-api';
+import { queryKeyFor } from '../../lib/http/call-api';
 import { readPage } from '../../lib/http/paged-list';
 
 /** Number of rows per page of the history. */
@@ -25,7 +25,7 @@ const More = chakra('p', { base: { display: 'grid', justifyItems: 'center', pt: 
 
 const historyQuery = (choice: HistoryChoice) =>
   infiniteQueryOptions({
-    queryKey: [...callKey(accountCalls.ledger), choice],
+    queryKey: [...queryKeyFor(accountCalls.ledger), choice],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       await readPage(

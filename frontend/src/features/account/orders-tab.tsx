@@ -26,7 +26,7 @@ import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
 import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
 import { useOwnOrders } from '../../lib/http/orders';
 import { useProducts } from '../../lib/http/products';
-import { useServerInfo } from '../../lib/http/shop-info';
+import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { OrderCard } from './order-card';
 
 /** Returns the orders of each purchase that the buyer can withdraw now, by the purchase's reference. */
@@ -183,7 +183,7 @@ export function OrdersTab({ readOnly = false }: OrdersTabProps) {
   const orders = useOwnOrders();
   const { data: products } = useProducts();
   const [shown, setShown] = useState(PAGE);
-  const canWithdraw = useServerInfo()?.selfCancel === true && !readOnly;
+  const canWithdraw = useDiscordServerInfo()?.selfCancel === true && !readOnly;
   const withdrawable = useWithdrawableOrders(orders.data);
   const withdraw = useWithdrawPurchase();
   const [asked, setAsked] = useState<readonly Order[]>([]);

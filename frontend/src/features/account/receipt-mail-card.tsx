@@ -9,7 +9,7 @@ import { TextField } from '../../ui/components/form/field';
 import { documentLanguage } from '../../i18n/languages';
 import { useLanguage } from '../../i18n/language-store';
 import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
-import { callApi, callKey, callQuery } from '../../lib/http/call-api';
+import { callApi, queryKeyFor, queryOptionsFor } from '../../lib/http/call-api';
 import { serverMessageOf } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
 
@@ -26,7 +26,7 @@ function useSaveReceiptMail() {
   return useMutation({
     mutationFn: (email: string) => callApi(receiptCalls.setReceiptMail, { body: { email, language } }),
     onSuccess: (saved) => {
-      client.setQueryData(callKey(receiptCalls.receiptMail), saved);
+      client.setQueryData(queryKeyFor(receiptCalls.receiptMail), saved);
       showToast({
         title: t(saved.email === null ? 'receiptMail.removed' : 'receiptMail.saved'),
         kind: 'success',
@@ -78,7 +78,7 @@ function ReceiptMailForm({ kept }: { readonly kept: string }) {
 /** Card with a form for the address of receipt mails; shown only if the shop sends mail. */
 export function ReceiptMailCard() {
   const { t } = useTranslation('account');
-  const { data } = useQuery(callQuery(receiptCalls.receiptMail));
+  const { data } = useQuery(queryOptionsFor(receiptCalls.receiptMail));
   // A stored address can be removed even after the shop stopped sending mail.
   if (!data || (!data.isOffered && data.email === null)) return null;
   return (

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { PROFILE } from '../../lib/http/keys';
 import { createQueryClient } from '../../lib/http/query-client';
 import { LiveClient } from '../../lib/realtime/live-client';
-import { deliverTo } from '../../lib/realtime/live-module';
+import { deliverToModule } from '../../lib/realtime/live-module';
 import { REFERRAL_STATS } from './keys';
 import { referralLive } from './account-live';
 
@@ -13,7 +13,7 @@ it.each(['balance.changed', 'user.updated'] as const)(
     for (const key of [REFERRAL_STATS, PROFILE]) client.setQueryData(key, {});
     const occurredAt = '2025-11-03T20:15:00.000Z';
     const message = { room: 'user:7', seq: 5, id: 'e5', type, occurredAt, version: 2, data: {} };
-    deliverTo(referralLive, message, client);
+    deliverToModule(referralLive, message, client);
     for (const key of [REFERRAL_STATS, PROFILE]) expect(client.getQueryState(key)?.isInvalidated).toBe(true);
   },
 );
@@ -22,7 +22,7 @@ it('reads them again where events may have been missed (OWN-547)', () => {
   const client = createQueryClient();
   client.setQueryData(REFERRAL_STATS, {});
   const live = new LiveClient(client, async () => ({ messages: [] }));
-  live.add(referralLive);
+  live.addModule(referralLive);
   live.onHead({ room: 'user:7', seq: 1 });
   expect(client.getQueryState(REFERRAL_STATS)?.isInvalidated).toBe(true);
 });

@@ -8,7 +8,7 @@ import { PASSWORD, SECURITY_NOTICES, SESSIONS } from './keys';
 import { createQueryClient } from '../../lib/http/query-client';
 import type { Toast } from '../../lib/browser/toast';
 import { collectToasts } from '../../test/collect-toasts';
-import { deliverTo } from '../../lib/realtime/live-module';
+import { deliverToModule } from '../../lib/realtime/live-module';
 import { showSecurityToast } from './show-security-toast';
 import { securityLive } from './account-live';
 
@@ -34,7 +34,7 @@ it('refetches the list and what the event may have changed (OWN-366)', () => {
   const client = createQueryClient();
   const changed = [SECURITY_NOTICES, SESSIONS, PASSWORD, PROFILE];
   for (const key of changed) client.setQueryData(key, []);
-  deliverTo(securityLive, { ...message, data: { ...notice, kind: 'sessions_ended' } }, client);
+  deliverToModule(securityLive, { ...message, data: { ...notice, kind: 'sessions_ended' } }, client);
   expect(changed.filter((key) => client.getQueryState(key)?.isInvalidated !== true)).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ it('refetches the list where it may have missed events', () => {
   const client = createQueryClient();
   client.setQueryData(SECURITY_NOTICES, []);
   const live = new LiveClient(client, async () => ({ messages: [] }));
-  live.add(securityLive);
+  live.addModule(securityLive);
   live.onHead({ room: 'user:7', seq: 1 });
   expect(client.getQueryState(SECURITY_NOTICES)?.isInvalidated).toBe(true);
 });
@@ -52,7 +52,7 @@ it('shows in a toast only what somebody else may have done', async () => {
   const toasts: string[] = [];
   collectToasts(({ title }) => toasts.push(title));
   for (const kind of ['password_changed', 'sessions_ended', 'new_browser', 'discord_linked'] as const)
-    deliverTo(securityLive, { ...message, data: { ...notice, kind } }, createQueryClient());
+    deliverToModule(securityLive, { ...message, data: { ...notice, kind } }, createQueryClient());
   await waitFor(() => expect(toasts).toEqual(['Signed in with a new browser', 'Discord linked']));
 });
 

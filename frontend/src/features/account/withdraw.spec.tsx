@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { discordCalls } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { callKey } from '../../lib/http/call-api';
+import { queryKeyFor } from '../../lib/http/call-api';
 import { fakeResponse } from '../../test/fake-response';
 import { order } from '../../test/order-lists';
 import { mockServer, problemResponse } from '../../test/mock-server';
@@ -170,7 +170,7 @@ describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
     shop(answers);
     const { client } = await open();
     await card(12);
-    await waitFor(() => expect(client.getQueryData(callKey(discordCalls.serverInfo))).toBeDefined());
+    await waitFor(() => expect(client.getQueryData(queryKeyFor(discordCalls.serverInfo))).toBeDefined());
     expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ import { CreditSection, RewardChooser } from './savings';
 import { PaySection } from './pay-section';
 import { QuoteReceipt } from './quote-receipt';
 import type { Checkout } from './use-checkout';
-import { callQuery } from '../../lib/http/call-api';
+import { queryOptionsFor } from '../../lib/http/call-api';
 import { useNow } from '../../lib/hooks/use-now';
 
 const Root = chakra('section', {
@@ -171,7 +171,7 @@ const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 /** Returns the account's reward codes that can be used now, those that expire soonest first. */
 function useRewardCodes(enabled: boolean): readonly Reward[] {
-  const { data } = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
+  const { data } = useQuery({ ...queryOptionsFor(loyaltyCalls.loyalty), enabled });
   const now = useNow();
   const usable = (data?.rewards ?? []).filter(
     (reward) =>

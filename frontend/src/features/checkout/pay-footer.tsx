@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
 import { Icon } from '../../ui/components/base/icon';
-import { useDelivery, type PayMethod } from '../../lib/http/shop-info';
+import { useDeliveryTimes, type PayMethod } from '../../lib/http/shop-info';
 import type { CheckoutCartLine } from './checkout-cart';
 import { Button } from '../../ui/components/base/button';
 import { formatDecimal } from '../../lib/values/format';
@@ -30,7 +30,7 @@ interface PaymentFactsProps {
 /** Facts shown before paying: payment method, delivery time, live tracking of the delivery. */
 function PaymentFacts({ methods = [], lines }: PaymentFactsProps) {
   const { t } = useTranslation('checkout');
-  const delivery = useDelivery();
+  const delivery = useDeliveryTimes();
   const hasCoins = lines.some(({ category }) => category === 'coins');
   const hasOther = lines.some(({ category }) => category !== 'coins');
   const when = hasCoins && hasOther ? 'both' : hasCoins ? 'coins' : 'other';

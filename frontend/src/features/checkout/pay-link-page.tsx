@@ -4,12 +4,12 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
-import { newRequestId } from '../../lib/values/request-id';
+import { createRequestId } from '../../lib/values/request-id';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import type { IconName } from '../../ui/components/base/icon';
 import { discordSignInAddress } from '../../lib/values/addresses';
 import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
-import { useTitle } from '../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../lib/hooks/use-title';
 import { ResultActions, ResultLayout, OutcomeIcon } from './result/result-layout';
 
 /** Reasons why a payment link does not work. */
@@ -36,7 +36,7 @@ function payLinkProblemOf(error: unknown): PayLinkProblem {
 
 /** Redeems a payment link for the signed-in user; sends nothing while nobody is signed in. */
 export function usePayLink(token: string, me: CurrentUser | null | undefined): PayLink {
-  const [requestId] = useState(newRequestId);
+  const [requestId] = useState(createRequestId);
   const isToken = TOKEN.test(token);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['pay-link', token, requestId],
@@ -163,7 +163,7 @@ function PayLinkNextStep({
 export function PayLinkPage(props: PayLinkPageProps) {
   const { state, me } = props;
   const { t } = useTranslation(['checkout', 'shop']);
-  useTitle(t('shop:title.page', { page: t('checkout:payLink.page') }));
+  useDocumentTitle(t('shop:title.page', { page: t('checkout:payLink.page') }));
   const icon = SIGNS[state];
   const isUnlinked = state === 'foreign' && me?.discordId === null;
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { Checkbox } from '../../ui/components/form/checkbox';
 import { TextLink } from '../../ui/components/base/page';
 import { Skeleton } from '../../ui/components/feedback/skeleton';
-import { useHoldHours, useServerInfo, type PayMethod } from '../../lib/http/shop-info';
+import { useHoldHours, useDiscordServerInfo, type PayMethod } from '../../lib/http/shop-info';
 import type { CheckoutFields } from './checkout-form';
 import { Chip } from '../../ui/components/shop/chip';
 import { RadioCards } from '../../ui/components/form/radio-cards';
@@ -108,7 +108,7 @@ interface PaySectionProps {
 /** Choice of the payment method, and the buyer's consent; dimmed with a banner for visitors. */
 export function PaySection({ form, signedIn, methods, method, onMethod, isFree, onLeave }: PaySectionProps) {
   const { t } = useTranslation('checkout');
-  const invite = useServerInfo()?.inviteLink;
+  const invite = useDiscordServerInfo()?.inviteLink;
   const consentError = form.formState.errors.consent;
   const renderPaymentChoice = () => {
     if (isFree) return <Note>{t('pay.free')}</Note>;

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
 import { checkoutKey, receiptKey } from './keys';
 import { createQueryClient } from '../../lib/http/query-client';
-import { deliverTo } from '../../lib/realtime/live-module';
+import { deliverToModule } from '../../lib/realtime/live-module';
 import { LiveClient } from '../../lib/realtime/live-client';
 import { purchaseLive } from './purchase-live';
 
@@ -41,7 +41,7 @@ const hear = (type: EventType, data: unknown) => {
   seq += 1;
   const occurredAt = '2025-11-03T20:15:00.000Z';
   const message: RoomMessage = { room: 'user:3', seq, id: `e${seq}`, type, occurredAt, version: seq, data };
-  deliverTo(purchaseLive, message, client);
+  deliverToModule(purchaseLive, message, client);
 };
 const statuses = () => client.getQueryData<Order[]>(OWN_ORDERS)?.map(({ id, status }) => [id, status]);
 const isStale = (queryKey: readonly string[]) => client.getQueryState(queryKey)?.isInvalidated;
@@ -99,7 +99,7 @@ describe('a buyer’s own room', () => {
     expect(isStale(receiptKey('ref-1'))).toBe(true);
     client.setQueryData(receiptKey('ref-1'), {});
     const live = new LiveClient(client, async () => ({ messages: [] }));
-    live.add(purchaseLive);
+    live.addModule(purchaseLive);
     live.onHead({ room: 'user:3', seq: 1 });
     expect(isStale(receiptKey('ref-1'))).toBe(true);
   });
@@ -114,7 +114,7 @@ describe('a buyer’s own room', () => {
     client.setQueryData(checkoutKey('ref-1'), { checkout: 'ref-1', state: 'open' });
     client.setQueryData(PROFILE, { storeCredit: '5.00' });
     const live = new LiveClient(client, async () => ({ messages: [] }));
-    live.add(purchaseLive);
+    live.addModule(purchaseLive);
     live.onHead({ room: 'user:3', seq: 1 });
     expect([OWN_ORDERS, checkoutKey('ref-1'), PROFILE].map(isStale)).toEqual([true, true, true]);
   });

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { StepPrompt } from '../../ui/components/second-step/step-prompt';
 import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
-import { useMe } from '../../lib/http/current-user';
-import { useTitle } from '../../lib/hooks/use-title';
+import { useCurrentUser } from '../../lib/http/current-user';
+import { useDocumentTitle } from '../../lib/hooks/use-title';
 import { NoAccess } from './access/no-access';
 import { useAccess } from './access/use-access';
 import { GermanContent, usePanelLanguage } from './shared/german';
@@ -37,10 +37,10 @@ function useAddressParameters(): { transcript?: number; next?: string } {
 function AdminPanel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const lang = usePanelLanguage();
-  const me = useMe();
+  const me = useCurrentUser();
   const { transcript, next } = useAddressParameters();
   const { access, holder, signInWith, isStale, recheck } = useAccess();
-  useTitle(t('shop:title.page', { page: t('admin:page') }));
+  useDocumentTitle(t('shop:title.page', { page: t('admin:page') }));
   if (access === 'checking')
     return (
       <Waiting lang={lang}>

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../ui/components/base/button';
 import { EmptyState, ErrorState } from '../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
-import { callQuery } from '../../lib/http/call-api';
+import { queryOptionsFor } from '../../lib/http/call-api';
 import { TicketCard } from './ticket-card';
 
 const Top = chakra('div', {
@@ -25,7 +25,7 @@ const List = chakra('ul', { base: { display: 'grid', gap: '3' } });
 /** Account tab with the user's support tickets, newest first; answers arrive live. */
 export function OwnTicketsTab() {
   const { t } = useTranslation('support');
-  const tickets = useQuery(callQuery(ticketCalls.ownTickets));
+  const tickets = useQuery(queryOptionsFor(ticketCalls.ownTickets));
   const ask = (
     <ButtonLink asChild kind="primary">
       <Link to="/support">{t('own.ask')}</Link>

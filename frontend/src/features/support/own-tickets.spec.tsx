@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { RoomMessage, Ticket } from '@pax/contracts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { deliverTo } from '../../lib/realtime/live-module';
+import { deliverToModule } from '../../lib/realtime/live-module';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
@@ -40,7 +40,7 @@ describe('the own tickets', () => {
       version: 2,
       data,
     };
-    act(() => deliverTo(ownTicketsLive, message, client));
+    act(() => deliverToModule(ownTicketsLive, message, client));
     await screen.findByText('Just now.');
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Support answered you'));
     expect(toasts.at(-1)?.description).toContain('Elytra did not arrive');

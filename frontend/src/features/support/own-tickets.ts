@@ -1,11 +1,11 @@
 import { ticketCalls, type Ticket } from '@pax/contracts';
-import { callKey } from '../../lib/http/call-api';
+import { queryKeyFor } from '../../lib/http/call-api';
 import { type LiveList, applyEntity } from '../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 import { isRecord } from '../../lib/values/guards';
 
 /** Query key of the user's own tickets. */
-export const OWN_TICKETS = callKey(ticketCalls.ownTickets);
+export const OWN_TICKETS = queryKeyFor(ticketCalls.ownTickets);
 
 /** Cached list of the user's own tickets, newest first. */
 export const OWN_TICKET_LIST: LiveList<Ticket> = {

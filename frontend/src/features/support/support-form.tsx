@@ -17,7 +17,7 @@ import { SegmentedControl } from '../../ui/components/form/segmented-control';
 import { TextArea, TextField } from '../../ui/components/form/field';
 import { useFileDrop } from '../../lib/hooks/use-file-drop';
 import { callErrorCodeOf } from '../../lib/http/call-api';
-import { useMe } from '../../lib/http/current-user';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { PicturesField, useTicketPictures } from './pictures-field';
 import { useSendTicket } from './use-send-ticket';
 
@@ -153,7 +153,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
   const { control, register, setValue, getValues } = form;
   const problem = useProblemText(form);
   const priority = useWatch({ control, name: 'priority' });
-  const username = useMe()?.username;
+  const username = useCurrentUser()?.username;
   useEffect(() => {
     if (username !== undefined && getValues('name') === '') setValue('name', username);
   }, [username, getValues, setValue]);

@@ -7,11 +7,11 @@ import { Icon, type IconName } from '../../ui/components/base/icon';
 import { ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
-import { useDelivery, useServerInfo } from '../../lib/http/shop-info';
+import { useDeliveryTimes, useDiscordServerInfo } from '../../lib/http/shop-info';
 import { formatCount } from '../../lib/values/format';
 import { SupportForm } from './support-form';
 import { TicketSent, LargeIcon } from './ticket-sent';
-import { useTitle } from '../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../lib/hooks/use-title';
 
 const List = chakra('div', { base: { display: 'grid', borderTopWidth: '1px', borderColor: 'line' } });
 const Entry = chakra('details', {
@@ -142,9 +142,9 @@ function ContactCard({ icon, title, text, note, children }: ContactCardProps) {
 /** Support page: ticket form, tips, other ways to contact the shop, and questions with answers. */
 export function SupportPage() {
   const { t } = useTranslation(['help', 'shop']);
-  useTitle(t('shop:title.page', { page: t('help:title') }));
-  const server = useServerInfo();
-  const delivery = useDelivery();
+  useDocumentTitle(t('shop:title.page', { page: t('help:title') }));
+  const server = useDiscordServerInfo();
+  const delivery = useDeliveryTimes();
   const tips = t('help:tips.list', { returnObjects: true });
   return (
     <Page pb="8">

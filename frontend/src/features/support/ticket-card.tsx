@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Icon } from '../../ui/components/base/icon';
-import { callApi, callKey } from '../../lib/http/call-api';
+import { callApi, queryKeyFor } from '../../lib/http/call-api';
 import { applyEntity } from '../../lib/realtime/apply';
 import { showToast } from '../../lib/browser/toast';
 import { OWN_TICKET_LIST } from './own-tickets';
@@ -59,7 +59,7 @@ function useRateTicket(id: number, token: string | undefined) {
     mutationFn: (rating: TicketRating) =>
       callApi(ticketCalls.rateLinkedTicket, { params: { token: token ?? '' }, body: { rating } }),
     onSuccess: (ticket: LinkedTicket) =>
-      client.setQueryData(callKey(ticketCalls.linkedTicket, { token: token ?? '' }), ticket),
+      client.setQueryData(queryKeyFor(ticketCalls.linkedTicket, { token: token ?? '' }), ticket),
     onError,
   });
   return token === undefined ? own : linked;

@@ -7,8 +7,8 @@ import { ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
 import { EmptyState, ErrorState } from '../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
-import { useTitle } from '../../lib/hooks/use-title';
-import { callErrorCodeOf, callQuery } from '../../lib/http/call-api';
+import { useDocumentTitle } from '../../lib/hooks/use-title';
+import { callErrorCodeOf, queryOptionsFor } from '../../lib/http/call-api';
 import { TicketCard } from './ticket-card';
 
 /** Interval at which the page asks the server for an answer to the ticket, ms. */
@@ -38,7 +38,7 @@ function UnknownTicket() {
 function LinkedTicket({ token }: { readonly token: string }) {
   const { t } = useTranslation('support');
   const { data, error, isPending, refetch } = useQuery({
-    ...callQuery(ticketCalls.linkedTicket, { token }),
+    ...queryOptionsFor(ticketCalls.linkedTicket, { token }),
     retry: false,
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -61,7 +61,7 @@ const parseTicketToken = (hash: string): string | undefined => /^#([\w-]{22})$/.
 /** Page of a visitor's ticket, opened by the ticket's secret link. */
 export function TicketPage() {
   const { t } = useTranslation(['support', 'shop']);
-  useTitle(t('shop:title.page', { page: t('support:ticket.page') }));
+  useDocumentTitle(t('shop:title.page', { page: t('support:ticket.page') }));
   const token = parseTicketToken(useLocation().hash);
   return (
     <Page pb="10">

@@ -7,7 +7,7 @@ import { useLanguage } from '../../i18n/language-store';
 import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
 import { isTimeout } from '../../lib/http/time-limit';
 import { showToast } from '../../lib/browser/toast';
-import { newRequestId } from '../../lib/values/request-id';
+import { createRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './own-tickets';
 
 /** Returns the catalogue key of a failed attempt: the ticket was not received, or an earlier attempt had succeeded. */
@@ -30,12 +30,12 @@ export function useSendTicket() {
   const { t } = useTranslation('support');
   const client = useQueryClient();
   const language = useLanguage((state) => documentLanguage(state.language));
-  const [requestId, setRequestId] = useState(newRequestId);
+  const [requestId, setRequestId] = useState(createRequestId);
   return useMutation({
     mutationFn: (written: Omit<CreateTicketRequest, 'language' | 'requestId'>) =>
       callApi(ticketCalls.createTicket, { body: { ...written, language, requestId } }),
     onSuccess: () => {
-      setRequestId(newRequestId());
+      setRequestId(createRequestId());
       void client.invalidateQueries({ queryKey: OWN_TICKETS });
       showToast({ title: t('done.toast'), description: t('done.toastText'), kind: 'success' });
     },
@@ -43,7 +43,7 @@ export function useSendTicket() {
       const reason = sendFailureReasonOf(error);
       // A new request id is needed for a changed text, because the server already stored the first version under the
       // old id.
-      if (reason === 'repeated') setRequestId(newRequestId());
+      if (reason === 'repeated') setRequestId(createRequestId());
       const title = reason === 'noAnswer' || reason === 'repeated' ? (`${reason}Toast` as const) : 'toast';
       showToast({ title: t(`failed.${title}`), description: t(`failed.${reason}`), kind: 'error' });
     },

@@ -10,7 +10,7 @@ const CONTROL = 'button, a, summary, [role=button], [role=tab], [role=option], [
  */
 export function ignoreKeyRepeats(): () => void {
   let pressedOn: EventTarget | null = null;
-  const onKey = (event: KeyboardEvent) => {
+  const ignoreRepeat = (event: KeyboardEvent) => {
     const { key, repeat, target } = event;
     if (!repeat) pressedOn = target;
     if (!repeat || !(target instanceof Element)) return;
@@ -22,6 +22,6 @@ export function ignoreKeyRepeats(): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
-  document.addEventListener('keydown', onKey, { capture: true });
-  return () => document.removeEventListener('keydown', onKey, { capture: true });
+  document.addEventListener('keydown', ignoreRepeat, { capture: true });
+  return () => document.removeEventListener('keydown', ignoreRepeat, { capture: true });
 }

@@ -10,17 +10,17 @@ export const delay = async (ms: number): Promise<void> =>
   });
 
 /** Resolves in a new task, after pending rendering and user input. */
-export const nextTask = async (): Promise<void> => await delay(0);
+export const waitForNextTask = async (): Promise<void> => await delay(0);
 
 /** Resolves after the next paint. */
-export const nextPaint = async (): Promise<void> =>
+export const waitForNextPaint = async (): Promise<void> =>
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, PAINT_TIMEOUT_MS);
   });
 
 /** Resolves when the browser is idle, at the latest after a short timeout. */
-export const whenIdle = async (): Promise<void> =>
+export const waitUntilIdle = async (): Promise<void> =>
   await new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_MS });
     else setTimeout(resolve);
@@ -30,7 +30,7 @@ export const whenIdle = async (): Promise<void> =>
 const FALLBACK_MS = 3_000;
 
 /** Resolves once the page is loaded and the browser is idle, however long that takes. */
-export const whenLoadedAndIdle = async (): Promise<void> => {
+export const waitUntilLoadedAndIdle = async (): Promise<void> => {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => {
       addEventListener('load', resolve, { once: true });

@@ -15,11 +15,11 @@ export interface Box {
   readonly bottom: number;
 }
 
-const doOverlap = (one: Box, other: Box): boolean =>
+const doBoxesOverlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /** Returns the boxes of the visible controls, except those behind an open dialog or inside `own`. */
-function controlBoxes(own: Element, selector: string): Box[] {
+function findControlBoxes(own: Element, selector: string): Box[] {
   return [...document.querySelectorAll(selector)]
     .filter((control) => !own.contains(control) && !control.closest('[inert], [aria-hidden=true]'))
     .map((control) => control.getBoundingClientRect())
@@ -39,13 +39,13 @@ export function findFreeShift(
   maxShift: number,
   selector = CONTROLS,
 ): number | undefined {
-  const controls = controlBoxes(own, selector);
+  const controls = findControlBoxes(own, selector);
   const { left, right } = box;
   for (let moved = 0; moved <= maxShift; moved += STEP) {
     // The edges are copied one by one, because spreading a DOMRect copies nothing.
     const there = { left, right, top: box.top + direction * moved, bottom: box.bottom + direction * moved };
     if (there.top < 0 || there.bottom > innerHeight) return undefined;
-    if (!controls.some((control) => doOverlap(there, control))) return direction * moved || 0;
+    if (!controls.some((control) => doBoxesOverlap(there, control))) return direction * moved || 0;
   }
   return undefined;
 }
@@ -85,19 +85,19 @@ export function useAvoidControls(
   useLayoutEffect(() => update(), []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const schedule = () => {
+    const scheduleShift = () => {
       clearTimeout(timer);
       timer = setTimeout(update, REST_MS);
     };
-    const sizes = new ResizeObserver(schedule);
+    const sizes = new ResizeObserver(scheduleShift);
     sizes.observe(document.body);
-    addEventListener('scroll', schedule, { passive: true, capture: true });
-    addEventListener('resize', schedule);
+    addEventListener('scroll', scheduleShift, { passive: true, capture: true });
+    addEventListener('resize', scheduleShift);
     return () => {
       clearTimeout(timer);
       sizes.disconnect();
-      removeEventListener('scroll', schedule, { capture: true });
-      removeEventListener('resize', schedule);
+      removeEventListener('scroll', scheduleShift, { capture: true });
+      removeEventListener('resize', scheduleShift);
     };
   }, []);
 }

@@ -7,15 +7,15 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   // Enter and leave events are counted, because elements inside fire them as well.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
-  const change = (by: number) => (event: DragEvent) => {
+  const changeDepthBy = (by: number) => (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     depth.current = Math.max(0, depth.current + by);
     setOver(depth.current > 0);
   };
   const handlers = {
-    onDragEnter: change(1),
-    onDragLeave: change(-1),
+    onDragEnter: changeDepthBy(1),
+    onDragLeave: changeDepthBy(-1),
     onDragOver: (event: DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { nextPaint } from '../browser/scheduling';
+import { waitForNextPaint } from '../browser/scheduling';
 import { useIncrementalRender } from './use-incremental-render';
 
 describe('pieces that nobody asked for', () => {
@@ -18,7 +18,7 @@ describe('pieces that nobody asked for', () => {
     const { result, rerender } = renderHook(({ all }) => useIncrementalRender(all, true), {
       initialProps: { all: 0 },
     });
-    await act(async () => await nextPaint());
+    await act(async () => await waitForNextPaint());
     expect(result.current).toBe(1);
     rerender({ all: 2 });
     await waitFor(() => expect(result.current).toBe(Number.POSITIVE_INFINITY));

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { nextPaint } from '../browser/scheduling';
+import { waitForNextPaint } from '../browser/scheduling';
 
 const ALL = Number.POSITIVE_INFINITY;
 
@@ -14,8 +14,8 @@ export function useIncrementalRender(all: number, isIncremental: boolean): numbe
   useEffect(() => {
     if (drawn === ALL || all === 0) return undefined;
     let gone = false;
-    const drawMore = () => setDrawn((count) => (count + 1 < all ? count + 1 : ALL));
-    void nextPaint().then(() => !gone && startTransition(drawMore));
+    const renderOneMore = () => setDrawn((count) => (count + 1 < all ? count + 1 : ALL));
+    void waitForNextPaint().then(() => !gone && startTransition(renderOneMore));
     return () => {
       gone = true;
     };

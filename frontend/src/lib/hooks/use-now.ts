@@ -8,16 +8,16 @@ let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-function tick(): void {
+function updateNow(): void {
   now = serverNow();
   for (const notify of listeners) notify();
 }
-onServerTimeChange(tick);
+onServerTimeChange(updateNow);
 
-function subscribe(listener: () => void): () => void {
+function subscribeToNow(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = serverNow();
-    timer = setInterval(tick, TICK_MS);
+    timer = setInterval(updateNow, TICK_MS);
   }
   listeners.add(listener);
   return () => {
@@ -27,4 +27,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the time by the server's clock, ms since 1970, updated every 15 s for all components together. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+export const useNow = (): number => useSyncExternalStore(subscribeToNow, () => now);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Sets the document's title while the page is shown. */
-export function useTitle(title: string): void {
+export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title;
   }, [title]);

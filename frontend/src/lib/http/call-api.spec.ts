@@ -9,7 +9,7 @@ import {
   type CallErrorCode,
 } from '@pax/contracts';
 import { fakeResponse } from '../../test/fake-response';
-import { callApi, callErrorCodeOf, callKey, callQuery } from './call-api';
+import { callApi, callErrorCodeOf, queryKeyFor, queryOptionsFor } from './call-api';
 import { createQueryClient } from './query-client';
 
 const fetched = jest.fn<typeof fetch>();
@@ -40,8 +40,8 @@ describe('a call by its definition', () => {
   });
 
   it('has the segments of its address as its key', () => {
-    expect(callKey(checkoutCalls.checkout, { ref: 'c1' })).toEqual(['api', 'checkouts', 'c1']);
-    expect(callKey(orderCalls.archivedOrders)).toEqual(['api', 'admin', 'orders', 'archived']);
+    expect(queryKeyFor(checkoutCalls.checkout, { ref: 'c1' })).toEqual(['api', 'checkouts', 'c1']);
+    expect(queryKeyFor(orderCalls.archivedOrders)).toEqual(['api', 'admin', 'orders', 'archived']);
   });
 
   it('fails with a code that its definition names', async () => {
@@ -75,7 +75,7 @@ describe('an answer', () => {
     gives({ success: 'yes' });
     await expect(callApi(authCalls.logout)).rejects.toThrow(/\/api\/auth\/logout: [\s\S]*success/);
     gives({ inviteLink: 1 });
-    await expect(createQueryClient().fetchQuery(callQuery(discordCalls.serverInfo))).rejects.toThrow(
+    await expect(createQueryClient().fetchQuery(queryOptionsFor(discordCalls.serverInfo))).rejects.toThrow(
       /server-info: [\s\S]*inviteLink/,
     );
   });

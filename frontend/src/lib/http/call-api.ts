@@ -6,8 +6,8 @@ import {
   type CallInput,
 } from '@pax/contracts';
 import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
-import { errorCodeOf, readByKey, request, parseAnswer } from './fetcher';
-import { promptForStep } from './step-prompt';
+import { errorCodeOf, fetchByQueryKey, sendRequest, parseAnswer } from './fetcher';
+import { promptForSecondStep } from './step-prompt';
 
 /** Arguments of a call: input, signal and time limit. The input may be left out only if the call takes none. */
 type CallArguments<C extends CallDefinition> =
@@ -25,22 +25,22 @@ interface AnyInput extends SendOptions {
   readonly body?: unknown;
 }
 
-function queryStringOf(query: unknown): string {
+function toQueryString(query: unknown): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
 }
 
-async function send<T>(
+async function sendCall<T>(
   { method, path }: CallDefinition,
   input: AnyInput = {},
   read: (answer: Response) => Promise<T>,
 ): Promise<T> {
   const { params = {}, query, ...sending } = input;
-  const make = () =>
-    request(fillPath<string>(path, params) + queryStringOf(query), { method, ...sending }, read);
+  const sendRequestOnce = () =>
+    sendRequest(fillPath<string>(path, params) + toQueryString(query), { method, ...sending }, read);
   // Calls that only read never require the second step.
-  return method === 'GET' ? await make() : await withSecondStep(make);
+  return method === 'GET' ? await sendRequestOnce() : await withSecondStep(sendRequestOnce);
 }
 
 /** Sends a request. If the server requires the second step, asks the user for it and sends the request again. */
@@ -48,7 +48,7 @@ export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (errorCodeOf(error) !== 'SECOND_STEP_REQUIRED' || !(await promptForStep())) throw error;
+    if (errorCodeOf(error) !== 'SECOND_STEP_REQUIRED' || !(await promptForSecondStep())) throw error;
     return await act();
   }
 }
@@ -56,37 +56,37 @@ export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
 /**
  * Sends a call and returns the whole response.
  *
- * @throws as `request`
+ * @throws as `sendRequest`
  */
 export async function requestCall<C extends CallDefinition>(
   call: C,
   ...given: CallArguments<C>
 ): Promise<Response>;
 export async function requestCall(call: CallDefinition, input?: AnyInput): Promise<Response> {
-  return await send(call, input, async (answer) => answer);
+  return await sendCall(call, input, async (answer) => answer);
 }
 
 /**
  * Sends any list call like `requestCall`, with looser types, because the call's type does not tell its path
  * parameters.
  *
- * @throws as `request`
+ * @throws as `sendRequest`
  */
 export async function requestList(call: CallDefinition, input: AnyInput): Promise<Response> {
-  return await send(call, input, async (answer) => answer);
+  return await sendCall(call, input, async (answer) => answer);
 }
 
 /**
  * Sends a call and returns its parsed answer.
  *
- * @throws as `request`; Error if the answer does not match the definition
+ * @throws as `sendRequest`; Error if the answer does not match the definition
  */
 export async function callApi<C extends CallDefinition>(
   call: C,
   ...given: CallArguments<C>
 ): Promise<CallAnswer<C>>;
 export async function callApi(call: CallDefinition, input?: AnyInput): Promise<unknown> {
-  return await send(call, input, (answer) => parseAnswer(call, answer));
+  return await sendCall(call, input, (answer) => parseAnswer(call, answer));
 }
 
 declare const unlisted: unique symbol;
@@ -111,8 +111,8 @@ type KeyParams<C extends CallDefinition> =
   CallInput<C> extends { readonly params: infer P } ? [params: P] : [];
 
 /** Returns the query key of a read call: the segments of its address. */
-export function callKey<C extends CallDefinition>(call: C, ...params: KeyParams<C>): readonly string[];
-export function callKey(call: CallDefinition, params: AnyInput['params'] = {}): readonly string[] {
+export function queryKeyFor<C extends CallDefinition>(call: C, ...params: KeyParams<C>): readonly string[];
+export function queryKeyFor(call: CallDefinition, params: AnyInput['params'] = {}): readonly string[] {
   return fillPath<string>(call.path, params).slice(1).split('/');
 }
 
@@ -122,7 +122,10 @@ export interface CallQueryOptions<C extends CallDefinition> {
   readonly meta: QueryMeta;
 }
 
-/** Returns the options of `useQuery` for a read call: `useQuery({ ...callQuery(call), enabled })`. */
-export function callQuery<C extends CallDefinition>(call: C, ...params: KeyParams<C>): CallQueryOptions<C> {
-  return { queryKey: callKey(call, ...params), queryFn: readByKey<CallAnswer<C>>, meta: { call } };
+/** Returns the options of `useQuery` for a read call: `useQuery({ ...queryOptionsFor(call), enabled })`. */
+export function queryOptionsFor<C extends CallDefinition>(
+  call: C,
+  ...params: KeyParams<C>
+): CallQueryOptions<C> {
+  return { queryKey: queryKeyFor(call, ...params), queryFn: fetchByQueryKey<CallAnswer<C>>, meta: { call } };
 }

@@ -5,7 +5,7 @@ import { fakeResponse } from '../../test/fake-response';
 import { mockServer, problemResponse } from '../../test/mock-server';
 import { user } from '../../test/user';
 import { createQueryClient } from './query-client';
-import { useMe, readSessionHint } from './current-user';
+import { useCurrentUser, readSessionHint } from './current-user';
 
 const ASK = 'GET /api/auth/me';
 const set = (cookie: string): void => void (document.cookie = `${cookie}; path=/`);
@@ -15,7 +15,7 @@ const forget = (): void => {
 
 function ask() {
   const client = createQueryClient();
-  return renderHook(() => useMe(), {
+  return renderHook(() => useCurrentUser(), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   }).result;
 }

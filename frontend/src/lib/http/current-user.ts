@@ -1,9 +1,9 @@
 import { accountCalls, authCalls, type CurrentUser } from '@pax/contracts';
 import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { tryOrNull } from '../storage/browser-store';
-import { readOrNull } from './fetcher';
+import { fetchOrNull } from './fetcher';
 import { FRESH_MS } from './query-client';
-import { callQuery } from './call-api';
+import { queryOptionsFor } from './call-api';
 
 /** Name of the session hint cookie, the same as the backend's SIGNED_IN_COOKIE. */
 const NAME = 'pax_signed_in';
@@ -28,20 +28,20 @@ function forgetSessionHint(seen: string): void {
 async function fetchCurrentUser(context: QueryFunctionContext): Promise<CurrentUser | null> {
   const hint = readSessionHint();
   if (hint === undefined) return null;
-  const user = await readOrNull<CurrentUser>(context);
+  const user = await fetchOrNull<CurrentUser>(context);
   if (user === null) forgetSessionHint(hint);
   return user;
 }
 
 const meQuery = {
-  ...callQuery(authCalls.me),
+  ...queryOptionsFor(authCalls.me),
   queryFn: fetchCurrentUser,
   retry: false,
   staleTime: FRESH_MS,
 } as const;
 
 /** Returns the signed-in user; null for a visitor, undefined until the answer arrives. */
-export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
+export const useCurrentUser = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
 /** Tells whether the request for the current user failed, and returns a function that repeats the request. */
 export function useCurrentUserFailure() {
@@ -49,7 +49,9 @@ export function useCurrentUserFailure() {
   return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };
 }
 
-export const prefetchMe = async (client: QueryClient): Promise<void> => await client.prefetchQuery(meQuery);
+export const prefetchCurrentUser = async (client: QueryClient): Promise<void> =>
+  await client.prefetchQuery(meQuery);
 
 /** Loads the account's profile with credit and discounts, if `enabled`. */
-export const useProfile = (enabled: boolean) => useQuery({ ...callQuery(accountCalls.profile), enabled });
+export const useProfile = (enabled: boolean) =>
+  useQuery({ ...queryOptionsFor(accountCalls.profile), enabled });

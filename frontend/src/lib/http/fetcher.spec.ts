@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { addressOfKey, errorCodeOf, readOrNull, request, serverMessageOf } from './fetcher';
+import { addressOfQueryKey, errorCodeOf, fetchOrNull, sendRequest, serverMessageOf } from './fetcher';
 import { fakeResponse } from '../../test/fake-response';
 import { createQueryClient } from './query-client';
 import { newestSeqOf } from '../realtime/stream-position';
@@ -16,7 +16,7 @@ beforeEach(() => {
 describe('request', () => {
   it('sends credentials, and no content type without a body (SHOP-7.1, SHOP-7.2, ADMIN-7.35)', async () => {
     fetched.mockResolvedValue(fakeResponse('{}', { status: 200 }));
-    await request('/api/auth/logout', { method: 'POST' }, textOf);
+    await sendRequest('/api/auth/logout', { method: 'POST' }, textOf);
     expect(sent().credentials).toBe('include');
     expect(sent().headers).toBeUndefined();
     expect(sent().body).toBeUndefined();
@@ -24,7 +24,7 @@ describe('request', () => {
 
   it('sends a body as JSON with its content type (SHOP-7.2)', async () => {
     fetched.mockResolvedValue(fakeResponse('{"ok":true}', { status: 200 }));
-    await request('/api/x', { method: 'POST', body: { a: 1 } }, textOf);
+    await sendRequest('/api/x', { method: 'POST', body: { a: 1 } }, textOf);
     expect(sent().headers).toEqual({ 'content-type': 'application/json' });
     expect(sent().body).toBe('{"a":1}');
   });
@@ -33,7 +33,7 @@ describe('request', () => {
 describe('an answer that is not OK', () => {
   const failure = async (status: number, body: string, statusText = '') => {
     fetched.mockResolvedValue(fakeResponse(body, { status, statusText }));
-    return request('/api/x', {}, textOf).catch((error: unknown) => error);
+    return sendRequest('/api/x', {}, textOf).catch((error: unknown) => error);
   };
 
   it('is an error of status, colon, body (SHOP-8.1, ADMIN-7.34)', async () => {
@@ -59,16 +59,16 @@ describe('an answer that is not OK', () => {
 
 describe('reading by key', () => {
   it('joins the segments with a slash (SHOP-7.3)', () => {
-    expect(addressOfKey(['api', 'checkouts', 'abc'])).toBe('/api/checkouts/abc');
-    expect(addressOfKey(['/api/products'])).toBe('/api/products');
-    expect(addressOfKey(['api', 'orders', 7])).toBe('/api/orders/7');
+    expect(addressOfQueryKey(['api', 'checkouts', 'abc'])).toBe('/api/checkouts/abc');
+    expect(addressOfQueryKey(['/api/products'])).toBe('/api/products');
+    expect(addressOfQueryKey(['api', 'orders', 7])).toBe('/api/orders/7');
   });
 
   it('fails on 401 by default and yields null on request (SHOP-7.4)', async () => {
     fetched.mockImplementation(async () => fakeResponse('', { status: 401 }));
     const client = createQueryClient();
     await expect(client.fetchQuery({ queryKey: ['api', 'orders'] })).rejects.toMatchObject({ status: 401 });
-    const me = { queryKey: ['api', 'auth', 'me'], queryFn: readOrNull };
+    const me = { queryKey: ['api', 'auth', 'me'], queryFn: fetchOrNull };
     expect(await client.fetchQuery(me)).toBeNull();
   });
 

@@ -54,7 +54,7 @@ export class ApiError extends Error {
     statusText: string,
   ) {
     super(`${status}: ${body || statusText}`);
-    this.problem = parseProblem(body);
+    this.problem = parseShopProblem(body);
   }
   readonly problem: ShopProblem | undefined;
 }
@@ -84,7 +84,7 @@ interface RequestOptions {
  *
  * @throws ApiError for an error status, TypeError without a response, `TimeoutError` after the limit
  */
-export async function request<T>(
+export async function sendRequest<T>(
   path: string,
   { method = 'GET', body, signal: asker, limitMs }: RequestOptions,
   read: (answer: Response) => Promise<T>,
@@ -105,7 +105,8 @@ export async function request<T>(
 }
 
 /** Returns the address of a query key: its segments joined by slashes. */
-export const addressOfKey = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
+export const addressOfQueryKey = (key: QueryKey): string =>
+  `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
 /** Runs a read that needs several requests; the query's abort or the time limit ends all of them. */
 export const readWithinLimit = async <T>(
@@ -113,10 +114,15 @@ export const readWithinLimit = async <T>(
   read: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => await withTimeLimit(READ_MS, signal, read);
 
-/** Default query function, typed by `callQuery`. It also records the stream position of the answer. */
-export async function readByKey<T = unknown>(context: QueryFunctionContext): Promise<T>;
-export async function readByKey({ queryKey, signal, client, meta }: QueryFunctionContext): Promise<unknown> {
-  return await request(addressOfKey(queryKey), { signal }, async (answer) => {
+/** Default query function, typed by `queryOptionsFor`. It also records the stream position of the answer. */
+export async function fetchByQueryKey<T = unknown>(context: QueryFunctionContext): Promise<T>;
+export async function fetchByQueryKey({
+  queryKey,
+  signal,
+  client,
+  meta,
+}: QueryFunctionContext): Promise<unknown> {
+  return await sendRequest(addressOfQueryKey(queryKey), { signal }, async (answer) => {
     const data = await parseAnswer(meta?.call, answer);
     // The stream position is recorded together with the data; otherwise a message could be lost or applied to older
     // data.
@@ -135,17 +141,17 @@ function redirectToSecondStep(error: unknown): never {
   throw error;
 }
 
-/** Reads like `readByKey`, but returns null for a 401, which means that no user is signed in. */
-export async function readOrNull<T = unknown>(context: QueryFunctionContext): Promise<T | null> {
+/** Reads like `fetchByQueryKey`, but returns null for a 401, which means that no user is signed in. */
+export async function fetchOrNull<T = unknown>(context: QueryFunctionContext): Promise<T | null> {
   try {
-    return await readByKey<T>(context);
+    return await fetchByQueryKey<T>(context);
   } catch (error) {
     if (isUnauthenticated(error)) return null;
     throw error;
   }
 }
 
-function parseProblem(body: string): ShopProblem | undefined {
+function parseShopProblem(body: string): ShopProblem | undefined {
   if (!body.startsWith('{')) return undefined;
   try {
     const parsed: ShopProblem = JSON.parse(body);

@@ -1,5 +1,5 @@
 import type { CallDefinition, CallAnswer } from '@pax/contracts';
-import { request, ApiError, errorCodeOf, parseAnswerText } from './fetcher';
+import { sendRequest, ApiError, errorCodeOf, parseAnswerText } from './fetcher';
 
 /** Time limit of a download, ms; long enough for a large copy of data on a slow line. */
 const DOWNLOAD_MS = 120_000;
@@ -12,13 +12,13 @@ interface DownloadOptions {
 /**
  * Downloads the answer of a call as a file and reports progress.
  *
- * @throws as `request`; TypeError when the connection breaks
+ * @throws as `sendRequest`; TypeError when the connection breaks
  */
 export async function downloadFile(
   { method, path }: Pick<CallDefinition, 'method' | 'path'>,
   { onProgress }: DownloadOptions,
 ): Promise<Blob> {
-  return await request(path, { method, limitMs: DOWNLOAD_MS }, async (answer) => {
+  return await sendRequest(path, { method, limitMs: DOWNLOAD_MS }, async (answer) => {
     const type = answer.headers.get('content-type') ?? 'application/octet-stream';
     if (answer.body === null) return new Blob([await answer.text()], { type });
     const parts: BlobPart[] = [];
@@ -58,7 +58,7 @@ interface UploadOptions {
 /**
  * Uploads a file as the body of a call, by XMLHttpRequest, because `fetch` reports no upload progress.
  *
- * @throws as `request`; an AbortError once the signal is aborted
+ * @throws as `sendRequest`; an AbortError once the signal is aborted
  */
 export async function uploadFile<C extends CallDefinition>(
   call: C,
@@ -81,14 +81,14 @@ function sendFile(
     http.open(method, path);
     http.timeout = UPLOAD_MS;
     http.setRequestHeader('content-type', file.type);
-    const fail = (error: Error) => () => reject(error);
+    const rejectWith = (error: Error) => () => reject(error);
     http.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
     http.addEventListener('load', () => resolve(http));
-    http.addEventListener('error', fail(new TypeError('The file could not be sent.')));
-    http.addEventListener('timeout', fail(new DOMException('No response in time.', 'TimeoutError')));
-    http.addEventListener('abort', fail(new DOMException('The upload was ended.', 'AbortError')));
+    http.addEventListener('error', rejectWith(new TypeError('The file could not be sent.')));
+    http.addEventListener('timeout', rejectWith(new DOMException('No response in time.', 'TimeoutError')));
+    http.addEventListener('abort', rejectWith(new DOMException('The upload was ended.', 'AbortError')));
     signal.addEventListener('abort', () => http.abort(), { once: true });
     http.send(file);
   });

@@ -1,7 +1,7 @@
 import { checkoutCalls, type CartItem, type OwnHold, type HoldLimit, type Quote } from '@pax/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api';
-import { useMe } from './current-user';
+import { useCurrentUser } from './current-user';
 import { HOLD_LIMITS } from './keys';
 import { READ_MS } from './time-limit';
 
@@ -12,9 +12,9 @@ const NONE: readonly HoldLimit[] = [];
  * Returns the hold limits of a quote. The empty list is always the same array, because a new one would re-render
  * endlessly.
  */
-const limitsOf = ({ limits }: Quote): readonly HoldLimit[] => limits ?? NONE;
+const holdLimitsOf = ({ limits }: Quote): readonly HoldLimit[] => limits ?? NONE;
 const NOTHING_HELD: readonly OwnHold[] = [];
-const heldOf = ({ held }: Quote): readonly OwnHold[] => held ?? NOTHING_HELD;
+const ownHoldsOf = ({ held }: Quote): readonly OwnHold[] => held ?? NOTHING_HELD;
 
 /**
  * Reads one part of the server's quote. Only coins are sent with their quantity, because other quantities affect no
@@ -25,7 +25,7 @@ function useQuotePart<T>(
   enabled: boolean,
   select: (quote: Quote) => readonly T[],
 ): readonly T[] | undefined {
-  const me = useMe();
+  const me = useCurrentUser();
   const { data } = useQuery({
     queryKey: [...HOLD_LIMITS, me?.id, items],
     queryFn: ({ signal }) =>
@@ -41,10 +41,10 @@ function useQuotePart<T>(
 
 /** Returns the buyer's hold limits for these products, where they are lower than the stock. */
 export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
-  return useQuotePart(items, enabled, limitsOf) ?? NONE;
+  return useQuotePart(items, enabled, holdLimitsOf) ?? NONE;
 }
 
 /** Returns the goods that the buyer's own open checkout holds, from the same quote as the hold limits. */
 export function useOwnHolds(items: readonly CartItem[], enabled: boolean): readonly OwnHold[] {
-  return useQuotePart(items, enabled, heldOf) ?? NOTHING_HELD;
+  return useQuotePart(items, enabled, ownHoldsOf) ?? NOTHING_HELD;
 }

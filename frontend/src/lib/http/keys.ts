@@ -1,12 +1,12 @@
 import { accountCalls, authCalls, catalogCalls, loyaltyCalls, orderCalls } from '@pax/contracts';
-import { callKey } from './call-api';
+import { queryKeyFor } from './call-api';
 
 /** Query keys that several features use. */
-export const PRODUCTS = callKey(catalogCalls.products);
-export const COIN_STOCK = callKey(catalogCalls.coinStock);
-export const ME = callKey(authCalls.me);
-export const PROFILE = callKey(accountCalls.profile);
-export const OWN_ORDERS = callKey(orderCalls.ownOrders);
+export const PRODUCTS = queryKeyFor(catalogCalls.products);
+export const COIN_STOCK = queryKeyFor(catalogCalls.coinStock);
+export const ME = queryKeyFor(authCalls.me);
+export const PROFILE = queryKeyFor(accountCalls.profile);
+export const OWN_ORDERS = queryKeyFor(orderCalls.ownOrders);
 /** Prefix of the query keys of hold limits; the products follow in the key. */
 export const HOLD_LIMITS = ['hold-limits'] as const;
-export const LOYALTY = callKey(loyaltyCalls.loyalty);
+export const LOYALTY = queryKeyFor(loyaltyCalls.loyalty);

@@ -1,6 +1,7 @@
 import { orderCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from './call-api';
+import { queryOptionsFor } from './call-api';
 
 /** Loads the account's orders, newest first; the socket keeps them current. */
-export const useOwnOrders = (enabled = true) => useQuery({ ...callQuery(orderCalls.ownOrders), enabled });
+export const useOwnOrders = (enabled = true) =>
+  useQuery({ ...queryOptionsFor(orderCalls.ownOrders), enabled });

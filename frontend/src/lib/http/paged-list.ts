@@ -14,7 +14,7 @@ import {
   type listQuery,
 } from '@pax/contracts';
 import { isRecord } from '../values/guards';
-import { callKey, requestList } from './call-api';
+import { queryKeyFor, requestList } from './call-api';
 import { readWithinLimit, parseAnswer } from './fetcher';
 import { parseStreamSeq } from './stream-seqs';
 
@@ -43,18 +43,18 @@ export function useLoadMore<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFa
     if (result.isFetchNextPageError) failed.current?.();
     setEnded((count) => count + 1);
   }, []);
-  const load = () => void fetchNextPage({ cancelRefetch: false }).then(onEnded);
+  const loadNextPage = () => void fetchNextPage({ cancelRefetch: false }).then(onEnded);
 
   const isMissing = hasNextPage && wantedAfter === pages && !isFetchNextPageError;
   useEffect(() => {
-    if (isMissing && !isFetching) load();
+    if (isMissing && !isFetching) loadNextPage();
   });
 
-  const more = () => {
+  const requestMore = () => {
     setWantedAfter(pages);
-    if (isFetchNextPageError) load();
+    if (isFetchNextPageError) loadNextPage();
   };
-  return { more, isLoadingMore: isFetchingNextPage || isMissing };
+  return { more: requestMore, isLoadingMore: isFetchingNextPage || isMissing };
 }
 
 /** Rows of a list, in the sort order of the server. */
@@ -80,7 +80,7 @@ export interface LoadedRows<E> extends Rows<E> {
 }
 
 /** Cached data of a paged list. */
-export type Paged<E> = InfiniteData<Page<E>, string | undefined>;
+export type PagedData<E> = InfiniteData<Page<E>, string | undefined>;
 
 /** Query parameters of a list; empty ones are not sent. */
 type ListFilter = Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ type PathParams = Readonly<Record<string, number>>;
 type ItemOf<C extends ListCall> = CallAnswer<C> extends readonly (infer E)[] ? E : never;
 
 /** Tells whether cached data belong to a list that is loaded page by page. */
-export const isPaged = (data: unknown): data is Paged<unknown> =>
+export const isPagedData = (data: unknown): data is PagedData<unknown> =>
   isRecord(data) && Array.isArray(data['pages']) && Array.isArray(data['pageParams']);
 
 /** Returns the cursor of the next page, which the header `Link: <…?cursor=…>; rel="next"` contains. */
@@ -133,8 +133,8 @@ export async function readPage(
 }
 
 /** Returns the query key of a paged list: its address, then the query parameters. */
-export const pagedKey = (call: ListCall, filter: ListFilter = {}): readonly unknown[] => [
-  ...callKey<ListCall>(call),
+export const pagedQueryKey = (call: ListCall, filter: ListFilter = {}): readonly unknown[] => [
+  ...queryKeyFor<ListCall>(call),
   filter,
 ];
 
@@ -143,14 +143,14 @@ const sentParametersOf = (filter: ListFilter): ListFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
 /** Requests the number of rows in a list, by reading only its first row. */
-const fetchCount = (call: ListCall, filter: ListFilter): Promise<Page<unknown>> =>
+const fetchListCount = (call: ListCall, filter: ListFilter): Promise<Page<unknown>> =>
   readPage(call, { limit: '1', ...sentParametersOf(filter) }, new AbortController().signal);
 
 /** Returns the options of `useInfiniteQuery` for a list call; the server filters and sorts. */
-export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {}) {
+export function pagedQueryOptions<C extends ListCall>(call: C, filter: ListFilter = {}) {
   const asked = sentParametersOf(filter);
   return infiniteQueryOptions({
-    queryKey: pagedKey(call, filter),
+    queryKey: pagedQueryKey(call, filter),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> =>
       await readPage(call, { limit: String(PANEL_PAGE_ROWS), cursor: pageParam, ...asked }, signal),
@@ -158,7 +158,7 @@ export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {})
   });
 }
 
-const isFilter = (last: unknown): last is ListFilter =>
+const isListFilter = (last: unknown): last is ListFilter =>
   isRecord(last) && Object.values(last).every((value) => typeof value === 'string');
 
 /** Loaded list with its query parameters, and a function that requests its current number of rows. */
@@ -172,18 +172,18 @@ interface LoadedList {
 export const findLoadedLists = (client: QueryClient, call: ListCall): LoadedList[] =>
   client
     .getQueryCache()
-    .findAll({ queryKey: callKey<ListCall>(call) })
+    .findAll({ queryKey: queryKeyFor<ListCall>(call) })
     .flatMap(({ queryKey }) => {
       const filter = queryKey.at(-1);
-      return isFilter(filter) && queryKey.length === callKey<ListCall>(call).length + 1
-        ? [{ key: queryKey, filter, count: async () => await fetchCount(call, filter) }]
+      return isListFilter(filter) && queryKey.length === queryKeyFor<ListCall>(call).length + 1
+        ? [{ key: queryKey, filter, count: async () => await fetchListCount(call, filter) }]
         : [];
     });
 
 /** Collects the rows of all pages. A row that is on several pages appears once, in its newest version. */
 export function collectRows<E extends { readonly id: number; readonly version: number }>({
   pages,
-}: Paged<E>): LoadedRows<E> {
+}: PagedData<E>): LoadedRows<E> {
   const newest = new Map<number, E>();
   for (const item of pages.flatMap(({ items }) => items))
     if (!((newest.get(item.id)?.version ?? -1) >= item.version)) newest.set(item.id, item);

@@ -2,19 +2,19 @@ import { catalogCalls, type Product } from '@pax/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useIsAnswerReady } from '../../start/view/first-view';
 import { FRESH_MS } from './query-client';
-import { callQuery } from './call-api';
+import { queryOptionsFor } from './call-api';
 
-const goodsQuery = { ...callQuery(catalogCalls.products), staleTime: FRESH_MS };
-export const coinStockQuery = { ...callQuery(catalogCalls.coinStock), staleTime: FRESH_MS };
+const goodsQuery = { ...queryOptionsFor(catalogCalls.products), staleTime: FRESH_MS };
+export const coinStockQuery = { ...queryOptionsFor(catalogCalls.coinStock), staleTime: FRESH_MS };
 
 /** Removes hidden products, which the server sends only to staff. */
-const withoutHidden = (products: readonly Product[]): Product[] =>
+const removeHiddenProducts = (products: readonly Product[]): Product[] =>
   products.filter((product) => !('isHidden' in product && product.isHidden));
 
 /** Loads the product list; the socket keeps it current. */
 export function useProducts() {
   const subscribed = useIsAnswerReady('goods');
-  const { data, isError, refetch } = useQuery({ ...goodsQuery, subscribed, select: withoutHidden });
+  const { data, isError, refetch } = useQuery({ ...goodsQuery, subscribed, select: removeHiddenProducts });
   return subscribed ? { data, isError, refetch } : { data: undefined, isError: false, refetch };
 }
 
@@ -26,6 +26,6 @@ export function useCoinStock(): number | undefined {
 }
 
 /** Starts the two requests of the first view before rendering; resolves when both have succeeded or failed. */
-export async function prefetchShop(client: QueryClient): Promise<void> {
+export async function prefetchShopData(client: QueryClient): Promise<void> {
   await Promise.all([client.prefetchQuery(goodsQuery), client.prefetchQuery(coinStockQuery)]);
 }

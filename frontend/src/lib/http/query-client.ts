@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { readByKey } from './fetcher';
+import { fetchByQueryKey } from './fetcher';
 
 /** Age after which products and the current user are fetched again when a component mounts, ms. */
 export const FRESH_MS = 5 * 60_000;
@@ -12,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: readByKey,
+        queryFn: fetchByQueryKey,
         retry: false,
         staleTime: Infinity,
         refetchOnWindowFocus: false,

@@ -7,19 +7,24 @@ import {
   type PasskeyOfferAnswer,
 } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { callKey, callQuery } from './call-api';
+import { queryKeyFor, queryOptionsFor } from './call-api';
 
-export const SECOND_STEP = callKey(secondStepCalls.secondStep);
+export const SECOND_STEP = queryKeyFor(secondStepCalls.secondStep);
 
 /** Loads the state of the account's second step; refetched whenever it is shown. */
 export const useSecondStep = (enabled = true) =>
-  useQuery({ ...callQuery(secondStepCalls.secondStep), enabled, staleTime: 0, refetchOnMount: 'always' });
+  useQuery({
+    ...queryOptionsFor(secondStepCalls.secondStep),
+    enabled,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
 
 // Loads the passkey library on demand, because only users with a passkey need it.
 const loadPasskeyLibrary = () => import('@simplewebauthn/browser');
 
 /** Lets the browser create a passkey. @throws Error when the user or the device refuses */
-export async function makePasskey(offer: PasskeyOfferAnswer): Promise<AddPasskeyRequest['response']> {
+export async function createPasskey(offer: PasskeyOfferAnswer): Promise<AddPasskeyRequest['response']> {
   const { startRegistration } = await loadPasskeyLibrary();
   const { id, rawId, type, authenticatorAttachment, response } = await startRegistration({
     optionsJSON: offer,

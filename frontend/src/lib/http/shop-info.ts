@@ -6,7 +6,7 @@ import {
   receiptCalls,
 } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from './call-api';
+import { queryOptionsFor } from './call-api';
 
 /** Payment methods of the shop, in the order in which they are shown. */
 export const PAY_METHODS = ['card', 'wallet', 'crypto'] as const;
@@ -17,14 +17,14 @@ export type PayMethod = (typeof PAY_METHODS)[number];
  * server may refuse.
  */
 export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefined {
-  const { data, isError } = useQuery({ ...callQuery(operationCalls.paymentMethods), enabled });
+  const { data, isError } = useQuery({ ...queryOptionsFor(operationCalls.paymentMethods), enabled });
   if (!data) return isError ? ['card'] : undefined;
   return PAY_METHODS.filter((method) => data.methods.includes(method));
 }
 
 /** Returns the operator's delivery times for messages; default values until they are loaded. */
-export function useDelivery(): { readonly minutes: number; readonly hours: number } {
-  const { coinsMinutes, otherHours } = useServerInfo()?.delivery ?? DEFAULT_DELIVERY_TIMES;
+export function useDeliveryTimes(): { readonly minutes: number; readonly hours: number } {
+  const { coinsMinutes, otherHours } = useDiscordServerInfo()?.delivery ?? DEFAULT_DELIVERY_TIMES;
   return { minutes: coinsMinutes, hours: otherHours };
 }
 
@@ -33,13 +33,13 @@ export function useDelivery(): { readonly minutes: number; readonly hours: numbe
  * loaded.
  */
 export function useHoldHours(method: PayMethod): number {
-  const { confirming, crypto } = useServerInfo()?.holdHours ?? { confirming: 24, crypto: 24 };
+  const { confirming, crypto } = useDiscordServerInfo()?.holdHours ?? { confirming: 24, crypto: 24 };
   return method === 'crypto' ? crypto : confirming;
 }
 
 /** Returns facts about the community's Discord server; undefined until they are loaded. */
-export const useServerInfo = (): ServerInfoAnswer | undefined =>
-  useQuery(callQuery(discordCalls.serverInfo)).data;
+export const useDiscordServerInfo = (): ServerInfoAnswer | undefined =>
+  useQuery(queryOptionsFor(discordCalls.serverInfo)).data;
 
 /** Loads the seller's name and address, and how long evidence of purchases is kept. */
-export const useSeller = () => useQuery(callQuery(receiptCalls.seller));
+export const useSeller = () => useQuery(queryOptionsFor(receiptCalls.seller));

@@ -7,7 +7,7 @@ let registeredPrompt: AskForStep | undefined;
  *
  * @returns a function that removes it
  */
-export function registerStepPrompt(ask: AskForStep): () => void {
+export function registerSecondStepPrompt(ask: AskForStep): () => void {
   registeredPrompt = ask;
   return () => {
     if (registeredPrompt === ask) registeredPrompt = undefined;
@@ -19,4 +19,4 @@ export function registerStepPrompt(ask: AskForStep): () => void {
  *
  * @returns whether the user passed it; false when no dialog is registered
  */
-export const promptForStep = async (): Promise<boolean> => (await registeredPrompt?.()) ?? false;
+export const promptForSecondStep = async (): Promise<boolean> => (await registeredPrompt?.()) ?? false;

@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react';
 import { fakeResponse } from '../../test/fake-response';
 import { renderPage } from '../../test/render-page';
 import { useReportTimeout } from '../hooks/use-report-timeout';
-import { callApi, callQuery } from './call-api';
+import { callApi, queryOptionsFor } from './call-api';
 import { createQueryClient } from './query-client';
 import { isTimeout } from './time-limit';
 
@@ -22,7 +22,7 @@ const headersOnly: typeof fetch = async (_path, init) =>
   Object.assign(fakeResponse('{}'), { text: () => whenAborted(init?.signal) });
 
 const reads: [string, () => Promise<unknown>][] = [
-  ['of a query', () => createQueryClient().fetchQuery(callQuery(catalogCalls.products))],
+  ['of a query', () => createQueryClient().fetchQuery(queryOptionsFor(catalogCalls.products))],
   ['by hand', () => callApi(discordCalls.discordStatus)],
 ];
 const writes: [string, () => Promise<unknown>][] = [

@@ -14,16 +14,16 @@ export async function withTimeLimit<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const end = new AbortController();
-  const left = () => end.abort(asker?.reason);
-  if (asker?.aborted) left();
-  asker?.addEventListener('abort', left);
-  const late = () => end.abort(new DOMException('No response in time.', 'TimeoutError'));
-  const timer = setTimeout(late, ms);
+  const abortWithCaller = () => end.abort(asker?.reason);
+  if (asker?.aborted) abortWithCaller();
+  asker?.addEventListener('abort', abortWithCaller);
+  const abortWithTimeout = () => end.abort(new DOMException('No response in time.', 'TimeoutError'));
+  const timer = setTimeout(abortWithTimeout, ms);
   try {
     return await run(end.signal);
   } finally {
     clearTimeout(timer);
-    asker?.removeEventListener('abort', left);
+    asker?.removeEventListener('abort', abortWithCaller);
   }
 }
 

@@ -46,26 +46,26 @@ export class LazyComponentStore<P extends object> {
   constructor(private readonly fetchCode: () => Promise<ComponentType<P>>) {}
 
   /** Loads the code, also again after a failure. Returns the running promise if loading has already begun. */
-  load(): Promise<ComponentType<P>> {
+  loadCode(): Promise<ComponentType<P>> {
     if (this.state.at === 'ready') return Promise.resolve(this.state.code);
     if (this.state.at === 'loading') return this.state.loaded;
-    return this.startLoad().loaded;
+    return this.startLoadingCode().loaded;
   }
 
   /** Returns the loaded component. Suspends while its code loads, and throws after a failure until a reset. */
   componentOrSuspend(): ComponentType<P> {
     if (this.state.at === 'ready') return this.state.code;
-    return this.state.at === 'idle' ? this.startLoad().suspending : this.state.suspending;
+    return this.state.at === 'idle' ? this.startLoadingCode().suspending : this.state.suspending;
   }
 
-  private startLoad() {
-    const loaded = this.fetchInTime();
+  private startLoadingCode() {
+    const loaded = this.fetchCodeInTime();
     const suspending: ComponentType<P> = lazy(async () => ({ default: await loaded }));
     this.state = { at: 'loading', loaded, suspending };
     return this.state;
   }
 
-  private async fetchInTime(): Promise<ComponentType<P>> {
+  private async fetchCodeInTime(): Promise<ComponentType<P>> {
     const fetched = this.fetchCode();
     try {
       const code = await withTimeout(fetched, LOAD_MS);
@@ -90,7 +90,7 @@ export class LazyComponentStore<P extends object> {
   /** Loads the code before it is needed. A failure is forgotten, so that showing the component tries again. */
   readonly preload = async (): Promise<void> => {
     try {
-      await this.load();
+      await this.loadCode();
     } catch (error) {
       this.reset();
       throw error;

@@ -40,17 +40,17 @@ export function LazyMount<P extends object>({
   useEffect(() => {
     if (!isMissing) return undefined;
     let gone = false;
-    const load = () => {
-      store.load().then(
+    const loadComponent = () => {
+      store.loadCode().then(
         (loaded) => {
-          const draw = () => setCode(() => loaded);
-          return !gone && (isDeferred ? startTransition(draw) : draw());
+          const showComponent = () => setCode(() => loaded);
+          return !gone && (isDeferred ? startTransition(showComponent) : showComponent());
         },
         (error: unknown) => !gone && onFail?.(error),
       );
     };
-    const stop = store.onReset(load);
-    load();
+    const stop = store.onReset(loadComponent);
+    loadComponent();
     return () => {
       gone = true;
       stop();

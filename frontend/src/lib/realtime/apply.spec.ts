@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { pageOf } from '../../test/order-lists';
-import type { Paged } from '../http/paged-list';
+import type { PagedData } from '../http/paged-list';
 import { createQueryClient } from '../http/query-client';
 import { recordStreamSeq } from '../http/stream-seqs';
 import { applyEntity, findInLists, type LiveList } from './apply';
@@ -106,7 +106,7 @@ describe('the total of a list of which most is not loaded (OWN-602)', () => {
       pages: [pageOf([ticket(9)], { seq: 10, next, total: 40, isCapped })],
       pageParams: [undefined],
     });
-  const total = () => client.getQueryData<Paged<Ticket>>(OPEN.key)?.pages[0]?.total;
+  const total = () => client.getQueryData<PagedData<Ticket>>(OPEN.key)?.pages[0]?.total;
   const hear = (entity: Ticket, seq: number) => applyEntity(client, [counting], entity, message(seq));
 
   beforeEach(() => {

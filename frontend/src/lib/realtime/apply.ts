@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { RoomMessage } from '@pax/contracts';
-import { isPaged, type Page, type Paged } from '../http/paged-list';
+import { isPagedData, type Page, type PagedData } from '../http/paged-list';
 import { newestSeqOf, advanceStreamSeq } from './stream-position';
 import { placeEntity, type ListRule, type Versioned } from './place-entity';
 
@@ -19,7 +19,7 @@ const due = new WeakMap<QueryClient, Set<string>>();
 
 /** Tells whether an entity may be in a row that is not loaded, so that the list's total becomes uncertain. */
 const mayBeUnloaded = (data: unknown, id: number): boolean =>
-  isPaged(data) &&
+  isPagedData(data) &&
   data.pages.at(-1)?.next !== undefined &&
   data.pages[0]?.isCapped === false &&
   !data.pages.some(({ items }) => items.some((item) => Object(item).id === id));
@@ -31,14 +31,14 @@ function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1
   due.set(client, waiting);
   if (waiting.has(name)) return;
   waiting.add(name);
-  const recount = async (): Promise<void> => {
+  const recountRows = async (): Promise<void> => {
     waiting.delete(name);
     const { total, isCapped, seq } = await count();
     // The count is repeated if a message arrived meanwhile, because the server's count may not contain it.
     if (seq !== undefined && seq < (newestSeqOf(client, key) ?? 0) && tries < MAX_TRIES)
       return recountSoon(client, { key, count }, tries + 1);
     const updatedAt = client.getQueryState(key)?.dataUpdatedAt;
-    client.setQueryData<Paged<unknown>>(
+    client.setQueryData<PagedData<unknown>>(
       key,
       (data) =>
         data && {
@@ -49,7 +49,7 @@ function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1
     );
   };
   // After a failure the old total stays, because reconnecting refetches the list anyway.
-  setTimeout(() => void recount().catch(() => undefined), RECOUNT_MS);
+  setTimeout(() => void recountRows().catch(() => undefined), RECOUNT_MS);
 }
 
 /**
@@ -74,10 +74,10 @@ export function applyToQuery<T>(
 export interface LiveList<E> extends ListRule<E>, Partial<CountedList> {
   readonly key: QueryKey;
 }
-type ListData<E> = readonly E[] | Paged<E>;
+type ListData<E> = readonly E[] | PagedData<E>;
 
-const itemsOf = <E>(data: ListData<E> | undefined): readonly E[] =>
-  isPaged(data) ? data.pages.flatMap(({ items }) => items) : (data ?? []);
+const entitiesIn = <E>(data: ListData<E> | undefined): readonly E[] =>
+  isPagedData(data) ? data.pages.flatMap(({ items }) => items) : (data ?? []);
 
 /** Finds an entity in several lists and returns its newest version. */
 export function findInLists<E extends Versioned>(
@@ -86,14 +86,18 @@ export function findInLists<E extends Versioned>(
   id: number,
 ): E | undefined {
   return lists
-    .flatMap(({ key }) => itemsOf(client.getQueryData<ListData<E>>(key)))
+    .flatMap(({ key }) => entitiesIn(client.getQueryData<ListData<E>>(key)))
     .filter((item) => item.id === id)
     .toSorted((one, other) => other.version - one.version)[0];
 }
 
-function placeInData<E extends Versioned>(data: ListData<E>, entity: E, rule: ListRule<E>): ListData<E> {
-  if (itemsOf(data).some(({ id, version }) => id === entity.id && version >= entity.version)) return data;
-  if (isPaged(data)) return { ...data, pages: [...placeEntity(data.pages, entity, rule)] };
+function placeEntityInData<E extends Versioned>(
+  data: ListData<E>,
+  entity: E,
+  rule: ListRule<E>,
+): ListData<E> {
+  if (entitiesIn(data).some(({ id, version }) => id === entity.id && version >= entity.version)) return data;
+  if (isPagedData(data)) return { ...data, pages: [...placeEntity(data.pages, entity, rule)] };
   const whole = { items: data, total: data.length, isCapped: false, next: undefined };
   return placeEntity([whole], entity, rule)[0]?.items ?? data;
 }
@@ -110,10 +114,10 @@ export function applyEntity<E extends Versioned>(
 ): void {
   if ((findInLists(client, lists, entity.id)?.version ?? 0) > entity.version) return;
   for (const list of lists) {
-    const update = (data: ListData<E>) => placeInData(data, entity, list);
+    const updateListData = (data: ListData<E>) => placeEntityInData(data, entity, list);
     const { key, count } = list;
     if (count && mayBeUnloaded(client.getQueryData(key), entity.id)) recountSoon(client, { key, count });
-    if (message) applyToQuery<ListData<E>>(client, list.key, message, update);
-    else client.setQueryData<ListData<E>>(list.key, (data) => data && update(data));
+    if (message) applyToQuery<ListData<E>>(client, list.key, message, updateListData);
+    else client.setQueryData<ListData<E>>(list.key, (data) => data && updateListData(data));
   }
 }

@@ -41,19 +41,19 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
     () => socket.connected && connectionEvents.live(),
   );
   let heardAt = Date.now();
-  const heard = () => {
+  const recordSignOfLife = () => {
     heardAt = Date.now();
   };
   socket.on('connect', () => {
-    heard();
+    recordSignOfLife();
     live.onConnect();
   });
   socket.on('head', (head) => {
-    heard();
+    recordSignOfLife();
     live.onHead(head);
   });
   socket.on('event', (message) => {
-    heard();
+    recordSignOfLife();
     live.onEvent(message);
   });
   socket.on('connect_error', () => connectionEvents.failed());
@@ -73,7 +73,7 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
     drop: () => socket.io.engine.close(),
   });
   return {
-    add: (module) => live.add(module),
+    add: (module) => live.addModule(module),
     renew() {
       live.leaveSessionRooms();
       reconnect();
@@ -83,12 +83,12 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
 
 /** Sets a random delay for each try, because Socket.IO's own delays are all equal once they reach the maximum. */
 function randomizeRetryDelays(socket: ShopSocket): void {
-  const plan = (attempt: number) => {
+  const setRetryDelay = (attempt: number) => {
     const delay = retryDelay(attempt, Math.random());
     socket.io.reconnectionDelay(delay);
     socket.io.reconnectionDelayMax(delay);
   };
-  plan(0);
-  socket.io.on('reconnect_attempt', plan);
-  socket.on('connect', () => plan(0));
+  setRetryDelay(0);
+  socket.io.on('reconnect_attempt', setRetryDelay);
+  socket.on('connect', () => setRetryDelay(0));
 }

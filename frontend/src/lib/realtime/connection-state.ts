@@ -51,14 +51,17 @@ const WAKE_MS = 500;
  */
 export function watchConnection({ isConnected, isDead, reconnect, drop }: WatchedConnection): void {
   let wokenAt = -Infinity;
-  const wake = () => {
+  const reconnectIfDead = () => {
     if (!isDead() || performance.now() - wokenAt < WAKE_MS) return;
     wokenAt = performance.now();
     reconnect();
   };
-  addEventListener('online', () => setTimeout(wake, Math.random() * SPREAD_MS));
+  addEventListener('online', () => setTimeout(reconnectIfDead, Math.random() * SPREAD_MS));
   addEventListener('offline', () => isConnected() && drop());
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && reconnectIfDead(),
+  );
   setInterval(() => isConnected() && isDead() && drop(), CHECK_MS);
 }
 
@@ -78,20 +81,20 @@ const useLineStore = create<LineStore>(() => ({ line: { state: 'connecting' }, l
 const { getState, setState } = useLineStore;
 
 /** Keeps the old state object if the state is the same, so that components do not re-render. */
-function set(line: ConnectionState, lostAt: number | undefined): void {
+function setConnectionState(line: ConnectionState, lostAt: number | undefined): void {
   const before = getState().line;
   setState({ line: line.state === before.state ? before : line, lostAt });
 }
 
 /** Functions by which the socket's events set the connection's state. */
 export const connectionEvents = {
-  live: () => set({ state: 'live' }, undefined),
+  live: () => setConnectionState({ state: 'live' }, undefined),
   /** Called when the connection was lost and a new one is being opened. */
-  lost: () => set({ state: 'connecting' }, getState().lostAt ?? Date.now()),
+  lost: () => setConnectionState({ state: 'connecting' }, getState().lostAt ?? Date.now()),
   /** Called when an attempt to reconnect failed. */
   failed(): void {
     const since = getState().lostAt ?? Date.now();
-    set({ state: 'offline', since }, since);
+    setConnectionState({ state: 'offline', since }, since);
   },
 } as const;
 

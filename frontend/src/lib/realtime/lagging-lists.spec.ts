@@ -67,7 +67,7 @@ describe('lists that were read before the room was joined (OWN-125)', () => {
     newest = 5;
     asked = [];
     open = [];
-    live.add(lists);
+    live.addModule(lists);
   });
 
   it('are filled by one question, whatever each of them lacks', async () => {
@@ -100,7 +100,7 @@ describe('lists that were read before the room was joined (OWN-125)', () => {
     live.onHead({ room: 'shop', seq: 5 });
     client.setQueryData(OTHER, between(0, 2));
     recordStreamSeq(client, OTHER, '2');
-    live.add({ ...lists, queries: [OTHER], handlers: {} });
+    live.addModule({ ...lists, queries: [OTHER], handlers: {} });
     await shows(5, ONE, OTHER);
     expect(asked.map(({ since }) => since)).toEqual([3, 2]);
   });

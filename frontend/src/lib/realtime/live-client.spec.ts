@@ -54,7 +54,7 @@ let fetched: jest.Mock<() => Promise<Response>>;
 const shown = () => client.getQueryData<number[]>(LIST);
 const setUp = (server: Server, ...modules: LiveModule[]) => {
   const live = new LiveClient(client, server.resume);
-  for (const module of modules) live.add(module);
+  for (const module of modules) live.addModule(module);
   return live;
 };
 

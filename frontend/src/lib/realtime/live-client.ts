@@ -1,6 +1,6 @@
 import type { Head, ResumeAnswer, ResumeRequest, RoomKind, RoomMessage } from '@pax/contracts';
 import type { QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
-import { deliverTo, roomKindOf, type LiveModule } from './live-module';
+import { deliverToModule, roomKindOf, type LiveModule } from './live-module';
 import { RoomStream } from './room-stream';
 import { newestSeqOf } from './stream-position';
 
@@ -34,15 +34,15 @@ export class LiveClient {
     private readonly askResume: RequestResume,
     private readonly onCurrent: () => void = () => undefined,
   ) {
-    this.unsubscribe = client.getQueryCache().subscribe((event) => this.onCache(event));
+    this.unsubscribe = client.getQueryCache().subscribe((event) => this.onCacheEvent(event));
   }
 
   /** Adds a feature's handlers and applies missed messages to the feature's cached data. */
-  add(module: LiveModule): void {
+  addModule(module: LiveModule): void {
     if (this.modules.has(module)) return;
     this.modules.add(module);
     const room = this.rooms.get(module.room);
-    if (room) this.reconcileAll(room);
+    if (room) this.reconcileAllLists(room);
   }
 
   /** Called for a new connection, over which each room sends its `head` again. */
@@ -54,11 +54,11 @@ export class LiveClient {
     const room = this.room(name);
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, seq);
-    const missing = room.stream.head(seq);
+    const missing = room.stream.recordHead(seq);
     const isBehind = !room.hasAnnounced && seq < (room.stream.cursor ?? 0);
     room.hasAnnounced = true;
-    if (first) this.reconcileAll(room, true);
-    if (missing || isBehind) void this.catchUp(room);
+    if (first) this.reconcileAllLists(room, true);
+    if (missing || isBehind) void this.requestMissingMessages(room);
     else this.reportIfCurrent();
   }
 
@@ -68,10 +68,10 @@ export class LiveClient {
     room.newest = Math.max(room.newest, message.seq);
     // Lists are brought up to date first; otherwise an older list would apply this message before those that it lacks.
     if (first) {
-      room.stream.head(message.seq - 1);
-      this.reconcileAll(room, true);
+      room.stream.recordHead(message.seq - 1);
+      this.reconcileAllLists(room, true);
     }
-    if (room.stream.accept(message)) void this.catchUp(room);
+    if (room.stream.acceptMessage(message)) void this.requestMissingMessages(room);
   }
 
   /** Leaves all rooms except the shop's, because the session has changed. */
@@ -80,7 +80,7 @@ export class LiveClient {
     this.rooms.delete('admin');
   }
 
-  stop(): void {
+  stopUpdates(): void {
     this.unsubscribe();
     this.rooms.clear();
   }
@@ -89,24 +89,24 @@ export class LiveClient {
     const kind = roomKindOf(name);
     const known = this.rooms.get(kind);
     if (known?.name === name) return known;
-    const stream = new RoomStream((message) => this.deliver(message));
-    const room: Room = { name, stream, newest: 0, catchingUp: false, hasAnnounced: false };
-    this.rooms.set(kind, room);
-    return room;
+    const stream = new RoomStream((message) => this.deliverToModules(message));
+    const findOrCreateRoom: Room = { name, stream, newest: 0, catchingUp: false, hasAnnounced: false };
+    this.rooms.set(kind, findOrCreateRoom);
+    return findOrCreateRoom;
   }
 
   /** Calls `onCurrent` once every room has sent a `head` and no message is missing. */
   private reportIfCurrent(): void {
     const rooms = [...this.rooms.values()];
-    const isComplete = ({ hasAnnounced, catchingUp, stream, newest }: Room) =>
+    const isRoomComplete = ({ hasAnnounced, catchingUp, stream, newest }: Room) =>
       hasAnnounced && !catchingUp && (stream.cursor ?? 0) >= newest;
-    if (rooms.every(isComplete)) this.onCurrent();
+    if (rooms.every(isRoomComplete)) this.onCurrent();
   }
 
-  private deliver(message: RoomMessage): void {
+  private deliverToModules(message: RoomMessage): void {
     for (const module of this.modules) {
       try {
-        deliverTo(module, message, this.client);
+        deliverToModule(module, message, this.client);
       } catch (error) {
         globalThis.reportError(error);
       }
@@ -114,7 +114,7 @@ export class LiveClient {
   }
 
   /** Requests missing messages until none is missing; after a timeout it waits for the next `head` or connection. */
-  private async catchUp(room: Room): Promise<void> {
+  private async requestMissingMessages(room: Room): Promise<void> {
     if (room.catchingUp) return;
     room.catchingUp = true;
     try {
@@ -123,8 +123,8 @@ export class LiveClient {
         const answer = await this.askResume({ room: room.name, since: before });
         if (this.rooms.get(roomKindOf(room.name)) !== room) return;
         if ('error' in answer) return;
-        if ('reset' in answer) this.reset(room, answer.seq);
-        else for (const message of answer.messages) room.stream.accept(message);
+        if ('reset' in answer) this.resetRoom(room, answer.seq);
+        else for (const message of answer.messages) room.stream.acceptMessage(message);
         if ((room.stream.cursor ?? 0) >= room.newest) return;
       }
     } catch {
@@ -135,8 +135,8 @@ export class LiveClient {
     }
   }
 
-  private reset(room: Room, seq: number): void {
-    room.stream.reset(seq);
+  private resetRoom(room: Room, seq: number): void {
+    room.stream.resetTo(seq);
     room.newest = Math.max(seq, room.stream.cursor ?? 0);
     for (const queryKey of this.queryKeysOf(roomKindOf(room.name)))
       void this.client.invalidateQueries({ queryKey });
@@ -146,13 +146,13 @@ export class LiveClient {
     return [...this.modules].filter((module) => module.room === kind).flatMap((module) => module.queries);
   }
 
-  private onCache(event: QueryCacheNotifyEvent): void {
+  private onCacheEvent(event: QueryCacheNotifyEvent): void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     for (const room of this.rooms.values()) {
       const owns = this.queryKeysOf(roomKindOf(room.name)).some((key) =>
         keyStartsWith(event.query.queryKey, key),
       );
-      if (owns) this.reconcile(room, event.query.queryKey);
+      if (owns) this.reconcileList(room, event.query.queryKey);
     }
   }
 
@@ -160,7 +160,7 @@ export class LiveClient {
    * Brings all cached lists of a room up to date; after joining the room, lists without a stream position are
    * refetched.
    */
-  private reconcileAll(room: Room, justJoined = false): void {
+  private reconcileAllLists(room: Room, justJoined = false): void {
     const queries = this.queryKeysOf(roomKindOf(room.name))
       .flatMap((queryKey) => this.client.getQueryCache().findAll({ queryKey }))
       .filter(({ state }) => state.data !== undefined);
@@ -172,21 +172,21 @@ export class LiveClient {
     }
     // The oldest list comes first, because its request also brings the messages that newer lists lack.
     for (const { queryKey } of known.toSorted((one, other) => one.seq - other.seq))
-      this.reconcile(room, queryKey);
+      this.reconcileList(room, queryKey);
   }
 
   /** Applies all messages after a list's stream position, or requests them if the history no longer contains them. */
-  private reconcile(room: Room, key: QueryKey): void {
+  private reconcileList(room: Room, key: QueryKey): void {
     const seq = newestSeqOf(this.client, key);
     if (seq === undefined || room.stream.cursor === undefined) return;
-    const newer = room.stream.since(seq);
-    if (newer) for (const message of newer) this.deliver(message);
+    const newer = room.stream.messagesSince(seq);
+    if (newer) for (const message of newer) this.deliverToModules(message);
     else {
       // Newer messages are buffered until the missing ones arrive, because a list ignores messages older than its last
       // one.
       room.newest = Math.max(room.newest, room.stream.cursor);
-      room.stream.rewind(seq);
-      void this.catchUp(room);
+      room.stream.rewindTo(seq);
+      void this.requestMissingMessages(room);
     }
   }
 }

@@ -39,7 +39,11 @@ export type LiveModule<K extends RoomKind = RoomKind> = K extends RoomKind
 type Handlers = Readonly<Record<string, MessageHandler<RoomMessage>['handle'] | undefined>>;
 
 /** Passes a message to the module's handler for its aggregate, if the message is from the module's room. */
-export function deliverTo({ room, handlers }: LiveModule, message: RoomMessage, client: QueryClient): void {
+export function deliverToModule(
+  { room, handlers }: LiveModule,
+  message: RoomMessage,
+  client: QueryClient,
+): void {
   // A message without data only advances the stream position, because the session has no right to see the data.
   if (room !== roomKindOf(message.room) || message.data === null) return;
   const byAggregate: Handlers = handlers;

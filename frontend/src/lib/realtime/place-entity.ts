@@ -13,7 +13,7 @@ export interface ListRule<E> {
 }
 
 /** Finds page and index at which an entity belongs; undefined if it belongs beyond the loaded pages. */
-function positionOf<E>(
+function findEntityPosition<E>(
   pages: readonly Rows<E>[],
   entity: E,
   compare: ListRule<E>['compare'],
@@ -46,7 +46,7 @@ export function placeEntity<E extends Versioned, P extends Rows<E>>(
         : page,
     );
   const rest = pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) }));
-  const place = isHeld ? positionOf(rest, entity, compare) : undefined;
+  const place = isHeld ? findEntityPosition(rest, entity, compare) : undefined;
   if (!known && !place) return pages;
   const more = Number(isHeld) - Number(known !== undefined);
   return rest.map((page, at) => ({

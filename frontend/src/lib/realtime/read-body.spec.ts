@@ -3,7 +3,7 @@ import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { fakeResponse } from '../../test/fake-response';
 import { createQueryClient } from '../http/query-client';
-import { nextTask } from '../browser/scheduling';
+import { waitForNextTask } from '../browser/scheduling';
 import { applyToQuery } from './apply';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
@@ -63,7 +63,7 @@ describe('a list whose headers are there before its body (OWN-125)', () => {
   beforeEach(async () => {
     client = createQueryClient();
     live = new LiveClient(client, () => Promise.reject(new Error('nothing is missing')));
-    live.add(numbers);
+    live.addModule(numbers);
     globalThis.fetch = async () => listAt(3);
     await client.fetchQuery({ queryKey: LIST });
     live.onHead({ room: 'shop', seq: 3 });
@@ -72,7 +72,7 @@ describe('a list whose headers are there before its body (OWN-125)', () => {
   it('keeps a message that arrives while the body is read', async () => {
     const held = heldAt(3);
     const reading = readWith(held.response);
-    await nextTask();
+    await waitForNextTask();
     live.onEvent(message(4));
     expect(shown()).toEqual(upTo(4));
     held.send();
@@ -83,7 +83,7 @@ describe('a list whose headers are there before its body (OWN-125)', () => {
   it('applies what follows a read that was left while its body was read', async () => {
     const held = heldAt(9);
     const reading = readWith(held.response, (signal) => signal?.addEventListener('abort', held.fail));
-    await nextTask();
+    await waitForNextTask();
     await client.cancelQueries({ queryKey: LIST });
     await reading;
     for (const seq of [4, 5]) live.onEvent(message(seq));
@@ -93,11 +93,11 @@ describe('a list whose headers are there before its body (OWN-125)', () => {
   it('takes no position from a read that was left though its body comes', async () => {
     const held = heldAt(9);
     const reading = readWith(held.response);
-    await nextTask();
+    await waitForNextTask();
     await client.cancelQueries({ queryKey: LIST });
     held.send();
     await reading;
-    await nextTask();
+    await waitForNextTask();
     live.onEvent(message(4));
     expect(shown()).toEqual(upTo(4));
   });

@@ -20,11 +20,11 @@ export class RoomStream {
    *
    * @returns whether earlier messages are missing
    */
-  accept(message: RoomMessage): boolean {
+  acceptMessage(message: RoomMessage): boolean {
     this.cursor ??= message.seq - 1;
     if (message.seq <= this.cursor) return false;
     this.buffered.set(message.seq, message);
-    this.drain();
+    this.deliverBuffered();
     return this.buffered.size > 0;
   }
 
@@ -33,35 +33,35 @@ export class RoomStream {
    *
    * @returns whether messages are missing
    */
-  head(seq: number): boolean {
+  recordHead(seq: number): boolean {
     this.cursor ??= seq;
     return seq > this.cursor;
   }
 
   /** Continues after `seq` and skips all messages up to it, because the lists are refetched. */
-  reset(seq: number): void {
+  resetTo(seq: number): void {
     this.cursor = seq;
     this.history = [];
     for (const buffered of this.buffered.keys()) if (buffered <= seq) this.buffered.delete(buffered);
-    this.drain();
+    this.deliverBuffered();
   }
 
   /** Moves back to `seq`, so that later messages are delivered again. */
-  rewind(seq: number): void {
+  rewindTo(seq: number): void {
     this.cursor = seq;
     this.history = [];
   }
 
   /** Returns the messages after `seq`; undefined if the history does not reach that far back. */
-  since(seq: number): RoomMessage[] | undefined {
+  messagesSince(seq: number): RoomMessage[] | undefined {
     if (this.cursor === undefined) return undefined;
     const missing = this.cursor - seq;
     if (missing <= 0) return [];
     return missing > this.history.length ? undefined : this.history.slice(-missing);
   }
 
-  private drain(): void {
-    for (let next = this.nextBuffered(); next; next = this.nextBuffered()) {
+  private deliverBuffered(): void {
+    for (let next = this.nextBufferedMessage(); next; next = this.nextBufferedMessage()) {
       this.buffered.delete(next.seq);
       this.cursor = next.seq;
       this.history = [...this.history, next].slice(-HISTORY_SIZE);
@@ -69,7 +69,7 @@ export class RoomStream {
     }
   }
 
-  private nextBuffered(): RoomMessage | undefined {
+  private nextBufferedMessage(): RoomMessage | undefined {
     return this.buffered.get((this.cursor ?? 0) + 1);
   }
 }

@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { isPaged } from '../http/paged-list';
+import { isPagedData } from '../http/paged-list';
 import { streamSeqsOf } from '../http/stream-seqs';
 
 /**
@@ -8,7 +8,7 @@ import { streamSeqsOf } from '../http/stream-seqs';
  */
 export function newestSeqOf(client: QueryClient, key: QueryKey): number | undefined {
   const data = client.getQueryData(key);
-  if (!isPaged(data)) return streamSeqsOf(client).get(hashKey(key));
+  if (!isPagedData(data)) return streamSeqsOf(client).get(hashKey(key));
   const seqs = data.pages.map(({ seq }) => seq);
   return seqs.includes(undefined) ? undefined : Math.min(...seqs.filter((seq) => seq !== undefined));
 }
@@ -16,7 +16,7 @@ export function newestSeqOf(client: QueryClient, key: QueryKey): number | undefi
 /** Advances the stream position of a query after a message was applied to its data. */
 export function advanceStreamSeq(client: QueryClient, key: QueryKey, seq: number): void {
   const data = client.getQueryData(key);
-  if (!isPaged(data)) streamSeqsOf(client).set(hashKey(key), seq);
+  if (!isPagedData(data)) streamSeqsOf(client).set(hashKey(key), seq);
   else
     client.setQueryData(
       key,

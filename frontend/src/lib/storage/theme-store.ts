@@ -59,13 +59,13 @@ export const useTheme = create<ThemeState>()(
  * @returns a function that stops it
  */
 export function followTheme(): () => void {
-  const apply = () => applyTheme(useTheme.getState().theme);
-  apply();
+  const applyChosenTheme = () => applyTheme(useTheme.getState().theme);
+  applyChosenTheme();
   const device = lightDevice();
-  device.addEventListener('change', apply);
-  const stop = useTheme.subscribe(apply);
+  device.addEventListener('change', applyChosenTheme);
+  const stop = useTheme.subscribe(applyChosenTheme);
   return () => {
     stop();
-    device.removeEventListener('change', apply);
+    device.removeEventListener('change', applyChosenTheme);
   };
 }

@@ -22,22 +22,22 @@ export const setNumberLanguage = (next: NumberLanguage): void => {
 };
 
 /** Wraps a formatter of the contracts, so that it uses the language of the page. */
-const inPageLanguage =
+const formatInPageLanguage =
   <V>(format: (value: V, written: NumberLanguage) => string) =>
   (value: V): string =>
     format(value, language);
 
-export const formatCount = inPageLanguage(writeCount);
-export const formatDollars = inPageLanguage(writeDollars);
-export const formatHundredths = inPageLanguage(writeHundredths);
-export const formatCents = inPageLanguage(writeCents);
-export const formatDecimal = inPageLanguage(writeDecimal);
-export const formatCoins = inPageLanguage(writeCoins);
-export const formatInMillions = inPageLanguage(writeInMillions);
-export const formatMillions = inPageLanguage(writeMillions);
-export const formatNumber = inPageLanguage(writeNumber);
+export const formatCount = formatInPageLanguage(writeCount);
+export const formatDollars = formatInPageLanguage(writeDollars);
+export const formatHundredths = formatInPageLanguage(writeHundredths);
+export const formatCents = formatInPageLanguage(writeCents);
+export const formatDecimal = formatInPageLanguage(writeDecimal);
+export const formatCoins = formatInPageLanguage(writeCoins);
+export const formatInMillions = formatInPageLanguage(writeInMillions);
+export const formatMillions = formatInPageLanguage(writeMillions);
+export const formatNumber = formatInPageLanguage(writeNumber);
 
-function germanDateFormatter(
+function createGermanDateFormatter(
   options: Intl.DateTimeFormatOptions,
 ): (moment: string | number | Date) => string {
   let format: Intl.DateTimeFormat | undefined;
@@ -45,9 +45,9 @@ function germanDateFormatter(
 }
 
 /** Formats date and time in German for panel and account, as "03.11.2025, 20:15". */
-export const formatDateTime = germanDateFormatter({ dateStyle: 'medium', timeStyle: 'short' });
-export const formatDate = germanDateFormatter({ dateStyle: 'medium' });
-export const formatTime = germanDateFormatter({ timeStyle: 'short' });
+export const formatDateTime = createGermanDateFormatter({ dateStyle: 'medium', timeStyle: 'short' });
+export const formatDate = createGermanDateFormatter({ dateStyle: 'medium' });
+export const formatTime = createGermanDateFormatter({ timeStyle: 'short' });
 /** Formats date and time with seconds, for lists in which the time between two events matters. */
-export const formatExactDateTime = germanDateFormatter({ dateStyle: 'medium', timeStyle: 'medium' });
-export const formatExactTime = germanDateFormatter({ timeStyle: 'medium' });
+export const formatExactDateTime = createGermanDateFormatter({ dateStyle: 'medium', timeStyle: 'medium' });
+export const formatExactTime = createGermanDateFormatter({ timeStyle: 'medium' });

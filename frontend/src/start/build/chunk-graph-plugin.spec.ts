@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCatalogueFaults, type BuiltChunk } from './chunk-graph-plugin';
+import { findCatalogueImportFaults, type BuiltChunk } from './chunk-graph-plugin';
 
 const chunk = (fileName: string, imports: string[], ...moduleIds: string[]): BuiltChunk => ({
   fileName,
@@ -16,7 +16,7 @@ const messages = chunk('messages.js', [], 'i18n/catalogue/mix/shop.ts');
 describe('chunks of the built site', () => {
   it('are well where catalogues import nothing but messages and libraries', () => {
     const english = chunk('shop.js', ['messages.js', 'base.js'], 'i18n/catalogue/en/shop.ts');
-    expect(findCatalogueFaults([base, entry, first, messages, english])).toEqual([]);
+    expect(findCatalogueImportFaults([base, entry, first, messages, english])).toEqual([]);
   });
 
   it.each([
@@ -25,19 +25,19 @@ describe('chunks of the built site', () => {
   ])('are refused where a catalogue imports %s, also by way of others', (_what, target) => {
     const between = chunk('between.js', ['base.js', target], 'lib/values/format.ts');
     const english = chunk('shop.js', ['messages.js', 'between.js'], 'i18n/catalogue/en/shop.ts');
-    expect(findCatalogueFaults([base, entry, first, messages, between, english])).toEqual([
+    expect(findCatalogueImportFaults([base, entry, first, messages, between, english])).toEqual([
       `shop.js → between.js → ${target}`,
     ]);
   });
 
   it('are refused where messages are in the chunk of the start itself', () => {
     const both = chunk('first.js', ['base.js'], 'start/start.tsx', 'i18n/catalogue/mix/shop.ts');
-    expect(findCatalogueFaults([base, entry, both])).toEqual(['first.js']);
+    expect(findCatalogueImportFaults([base, entry, both])).toEqual(['first.js']);
   });
 
   it('may import each other in a circle', () => {
     const one = chunk('one.js', ['two.js'], 'i18n/catalogue/en/cart.ts');
     const two = chunk('two.js', ['one.js'], 'i18n/catalogue/mix/cart.ts');
-    expect(findCatalogueFaults([entry, one, two])).toEqual([]);
+    expect(findCatalogueImportFaults([entry, one, two])).toEqual([]);
   });
 });

@@ -18,23 +18,23 @@ const START = /src[\\/]start[\\/](start\.tsx|main\.ts)$/;
  *
  * @returns one line per fault with the path of imports to the start; empty if there is none
  */
-export function findCatalogueFaults(chunks: readonly BuiltChunk[]): string[] {
+export function findCatalogueImportFaults(chunks: readonly BuiltChunk[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const isStart = (chunk: BuiltChunk) => chunk.isEntry || chunk.moduleIds.some((id) => START.test(id));
-  const pathToStart = (chunk: BuiltChunk, seen: Set<BuiltChunk>): string[] | undefined => {
+  const isStartModule = (chunk: BuiltChunk) => chunk.isEntry || chunk.moduleIds.some((id) => START.test(id));
+  const findPathToStart = (chunk: BuiltChunk, seen: Set<BuiltChunk>): string[] | undefined => {
     if (seen.has(chunk)) return undefined;
     seen.add(chunk);
-    if (isStart(chunk)) return [chunk.fileName];
+    if (isStartModule(chunk)) return [chunk.fileName];
     for (const name of chunk.imports) {
       const next = byName.get(name);
-      const way = next && pathToStart(next, seen);
+      const way = next && findPathToStart(next, seen);
       if (way) return [chunk.fileName, ...way];
     }
     return undefined;
   };
   return chunks
     .filter(({ moduleIds }) => moduleIds.some((id) => CATALOGUE.test(id)))
-    .map((chunk) => pathToStart(chunk, new Set()))
+    .map((chunk) => findPathToStart(chunk, new Set()))
     .filter((way) => way !== undefined)
     .map((way) => way.join(' → '));
 }
@@ -46,7 +46,7 @@ export function chunkGraphPlugin(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const faults = findCatalogueFaults(chunks);
+      const faults = findCatalogueImportFaults(chunks);
       if (faults.length > 0) throw new Error(`Catalogues import the start of the shop: ${faults.join('; ')}`);
     },
   };

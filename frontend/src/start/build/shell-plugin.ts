@@ -12,7 +12,7 @@ type PrerenderShell = typeof prerenderShell;
 const isPrerenderFunction = (value: unknown): value is PrerenderShell => typeof value === 'function';
 
 /** Prerenders the first view with the app's source modules, because the bundle runs only in browsers. */
-async function prerender(): Promise<PrerenderedShell> {
+async function prerenderFirstView(): Promise<PrerenderedShell> {
   const modules = await createServer({
     root: SITE,
     configFile: false,
@@ -36,16 +36,16 @@ async function prerender(): Promise<PrerenderedShell> {
 }
 
 /** Returns the chunks that the entry imports dynamically, with all their static imports. */
-function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
+function findDeferredScripts(bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = new Set<string>();
-  const follow = (fileName: string): void => {
+  const collectScript = (fileName: string): void => {
     if (found.has(fileName)) return;
     found.add(fileName);
-    chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(follow);
+    chunks.find((chunk) => chunk.fileName === fileName)?.imports.forEach(collectScript);
   };
   const entries = chunks.filter((chunk) => chunk.isEntry);
-  for (const entry of entries) entry.dynamicImports.forEach(follow);
+  for (const entry of entries) entry.dynamicImports.forEach(collectScript);
   return [...found].filter((fileName) => !entries.some((entry) => entry.imports.includes(fileName)));
 }
 
@@ -59,19 +59,19 @@ const markEntryFiles = (page: string): string =>
  */
 export function shellPlugin(): Plugin {
   let prerendered: Promise<PrerenderedShell> | undefined;
-  const shell = async () => await (prerendered ??= prerender());
+  const prerenderOnce = async () => await (prerendered ??= prerenderFirstView());
   return {
     name: 'pax-shell',
     apply: 'build',
     enforce: 'pre',
     async transform(code, id) {
-      return STYLES.test(id) ? `${code}\n${(await shell()).css}` : undefined;
+      return STYLES.test(id) ? `${code}\n${(await prerenderOnce()).css}` : undefined;
     },
     transformIndexHtml: {
       order: 'post',
       async handler(page, { bundle }) {
-        const { html, marks } = await shell();
-        const early = bundle ? deferredScripts(bundle) : [];
+        const { html, marks } = await prerenderOnce();
+        const early = bundle ? findDeferredScripts(bundle) : [];
         return {
           html: markEntryFiles(page)
             .replace('</head>', () => `  ${marks}\n  </head>`)

@@ -1,5 +1,5 @@
 import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react';
-import { nextPaint } from '../../lib/browser/scheduling';
+import { waitForNextPaint } from '../../lib/browser/scheduling';
 
 /** True while the first view is being rendered, in small steps, because no user action waits for it. */
 let isPending = false;
@@ -51,7 +51,7 @@ interface FirstViewProps {
 export function FirstView({ until, children }: FirstViewProps) {
   const [answered, setAnswered] = useState<number>(until === undefined ? ANSWERS.length : 0);
   useEffect(() => {
-    const ready = answered === 0 ? until : nextPaint();
+    const ready = answered === 0 ? until : waitForNextPaint();
     if (answered < ANSWERS.length) void ready?.then(() => startTransition(() => setAnswered(answered + 1)));
   }, [until, answered]);
   return <AnswerCount value={answered}>{children}</AnswerCount>;

@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import { BOARD, fit, pathOf, unitOf, type Drawing } from './kit/drawing';
+import { BOARD, fitToBoard, toSvgPath, blockEdgeOnBoard, type Drawing } from './kit/drawing';
 import type { Shape, Spot } from './kit/iso';
 import { INK } from './kit/tone';
 
@@ -7,7 +7,7 @@ import { INK } from './kit/tone';
 const WHOLE = 7;
 const EACH = 2.6;
 
-const outline = (shapes: readonly Shape[]) =>
+const collectSolidLoops = (shapes: readonly Shape[]) =>
   shapes.filter((shape) => shape.solid).flatMap(({ loops }) => loops);
 
 /** Merges neighbouring shapes of equal style into one, because browsers get slower with the number of elements. */
@@ -23,38 +23,38 @@ function mergeNeighbours(shapes: readonly Shape[]): Shape[] {
   return all;
 }
 
-interface InkProps {
+interface OutlinePathProps {
   readonly loops: Shape['loops'];
   readonly place: (spot: Spot) => Spot;
   readonly width: number;
 }
 
-function Ink({ loops, place, width }: InkProps) {
+function OutlinePath({ loops, place, width }: OutlinePathProps) {
   if (loops.length === 0) return null;
-  return <path d={pathOf(loops, place)} fill={INK} stroke={INK} strokeWidth={width} />;
+  return <path d={toSvgPath(loops, place)} fill={INK} stroke={INK} strokeWidth={width} />;
 }
 
-interface PieceProps {
+interface ShapePathProps {
   readonly shape: Shape;
   readonly place: (spot: Spot) => Spot;
   readonly id: string;
 }
 
-function Light({ shape, place, id }: PieceProps) {
+function SoftLight({ shape, place, id }: ShapePathProps) {
   const [cx, cy] = place(shape.loops[0]?.[0] ?? [0, 0]);
-  const r = Math.min((shape.glow ?? 0) * unitOf(place), cx, cy, BOARD - cx, BOARD - cy);
+  const r = Math.min((shape.glow ?? 0) * blockEdgeOnBoard(place), cx, cy, BOARD - cx, BOARD - cy);
   const fill = `url(#${id}${shape.fill.slice(1)})`;
   return (
     <circle cx={cx.toFixed(1)} cy={cy.toFixed(1)} r={r.toFixed(1)} fill={fill} opacity={shape.opacity} />
   );
 }
 
-function Piece(props: PieceProps) {
+function ShapePath(props: ShapePathProps) {
   const { shape, place } = props;
-  if (shape.glow !== undefined) return <Light {...props} />;
+  if (shape.glow !== undefined) return <SoftLight {...props} />;
   if (shape.loops.length === 0) return null;
   const seam = shape.solid ? shape.fill : undefined;
-  return <path d={pathOf(shape.loops, place)} fill={shape.fill} opacity={shape.opacity} stroke={seam} />;
+  return <path d={toSvgPath(shape.loops, place)} fill={shape.fill} opacity={shape.opacity} stroke={seam} />;
 }
 
 function Gradient({ id, colour }: { readonly id: string; readonly colour: string }) {
@@ -76,8 +76,8 @@ interface ArtSvgProps {
 /** Renders a drawing as SVG, hidden from screen readers, because its name is shown beside it. */
 export function ArtSvg({ drawing, size }: ArtSvgProps) {
   const id = useId().replaceAll(/\W/g, '');
-  const place = fit(drawing);
-  const things = drawing.things.map((shapes) => ({ shapes, edge: outline(shapes) }));
+  const place = fitToBoard(drawing);
+  const things = drawing.things.map((shapes) => ({ shapes, edge: collectSolidLoops(shapes) }));
   const lights = new Set(
     drawing.things.flat().flatMap(({ glow, fill }) => (glow === undefined ? [] : [fill])),
   );
@@ -96,12 +96,12 @@ export function ArtSvg({ drawing, size }: ArtSvgProps) {
           <Gradient key={colour} id={id} colour={colour} />
         ))}
       </defs>
-      <Ink loops={things.flatMap(({ edge }) => edge)} place={place} width={WHOLE} />
+      <OutlinePath loops={things.flatMap(({ edge }) => edge)} place={place} width={WHOLE} />
       {things.map(({ shapes, edge }, at) => (
         <Fragment key={at}>
-          <Ink loops={edge} place={place} width={EACH} />
+          <OutlinePath loops={edge} place={place} width={EACH} />
           {mergeNeighbours(shapes).map((shape, part) => (
-            <Piece key={part} shape={shape} place={place} id={id} />
+            <ShapePath key={part} shape={shape} place={place} id={id} />
           ))}
         </Fragment>
       ))}

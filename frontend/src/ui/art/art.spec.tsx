@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { artFiles, products } from './files';
-import { mix, tone } from './kit/tone';
+import { mixColours, createTone } from './kit/tone';
 import { luminance } from '../../test/contrast';
 
 const KILOBYTE = 1024;
@@ -25,10 +25,10 @@ describe('product art', () => {
 
   it('is lit from above and the left', () => {
     for (const hue of ['#b07a3f', '#4fc9d8', '#383d52']) {
-      const { top, left, right } = tone(hue);
+      const { top, left, right } = createTone(hue);
       expect(luminance(top)).toBeGreaterThan(luminance(left));
       expect(luminance(left)).toBeGreaterThan(luminance(right));
     }
-    expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
+    expect(mixColours('#000000', '#ffffff', 0.5)).toBe('#808080');
   });
 });

@@ -9,7 +9,7 @@ import { signs } from './pieces/signs';
 import { strongholds } from './pieces/strongholds';
 import { tools } from './pieces/tools';
 import { treasures } from './pieces/treasures';
-import { visible } from './visible';
+import { removeHiddenShapes } from './visible';
 
 /** Drawings of all products by key; the image of a product is `/art/<key>.svg`. */
 export const products: Readonly<Record<string, Drawing>> = {
@@ -26,6 +26,6 @@ export const products: Readonly<Record<string, Drawing>> = {
 export const artFiles: ReadonlyMap<string, ReactElement> = new Map(
   Object.entries({ ...products, ...signs }).map(([key, drawing]) => [
     key,
-    <ArtSvg key={key} drawing={visible(drawing)} size={480} />,
+    <ArtSvg key={key} drawing={removeHiddenShapes(drawing)} size={480} />,
   ]),
 );

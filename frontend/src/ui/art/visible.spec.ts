@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Shape } from './kit/iso';
-import { visible } from './visible';
+import { removeHiddenShapes } from './visible';
 
 const square = (from: number, to: number, more: Partial<Shape> = {}): Shape => ({
   loops: [
@@ -15,7 +15,7 @@ const square = (from: number, to: number, more: Partial<Shape> = {}): Shape => (
   ...more,
 });
 const solid = (from: number, to: number) => square(from, to, { solid: true });
-const left = (...things: Shape[][]) => visible({ things }).things;
+const left = (...things: Shape[][]) => removeHiddenShapes({ things }).things;
 
 describe('a drawing as it is drawn', () => {
   it('is without what stands wholly behind something else', () => {

@@ -1,4 +1,4 @@
-import { BOARD, fit, type Drawing } from './kit/drawing';
+import { BOARD, fitToBoard, type Drawing } from './kit/drawing';
 import type { Shape, Spot } from './kit/iso';
 
 /** Number of samples per pixel of the board, in each direction. */
@@ -8,13 +8,13 @@ const EDGE = BOARD * FINENESS;
 type Loop = Shape['loops'][number];
 
 /** Returns the sample points inside an outline, row by row. */
-function samplesOf(loop: Loop, place: (spot: Spot) => Spot): number[] {
+function samplesInLoop(loop: Loop, place: (spot: Spot) => Spot): number[] {
   const spots = loop.map((spot) => place(spot).map((edge) => edge * FINENESS));
   const heights = spots.map(([, v = 0]) => v);
   const last = Math.min(EDGE - 1, Math.ceil(Math.max(...heights)));
   const samples: number[] = [];
   for (let row = Math.max(0, Math.floor(Math.min(...heights))); row <= last; row += 1) {
-    const crossings = crossingsOf(spots, row + 0.5);
+    const crossings = findCrossings(spots, row + 0.5);
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
       const from = Math.max(0, Math.ceil((crossings[pair] ?? 0) - 0.5));
       const to = Math.min(EDGE - 1, Math.ceil((crossings[pair + 1] ?? 0) - 0.5) - 1);
@@ -24,7 +24,7 @@ function samplesOf(loop: Loop, place: (spot: Spot) => Spot): number[] {
   return samples;
 }
 
-function crossingsOf(spots: readonly number[][], height: number): number[] {
+function findCrossings(spots: readonly number[][], height: number): number[] {
   return spots
     .flatMap(([u = 0, v = 0], at) => {
       const [nextU = 0, nextV = 0] = spots[(at + 1) % spots.length] ?? [];
@@ -37,13 +37,13 @@ function crossingsOf(spots: readonly number[][], height: number): number[] {
  * Removes shapes that others hide completely, a third of some drawings, because browsers get slower with each shape.
  * Works from front to back; only opaque shapes hide others.
  */
-export function visible(drawing: Drawing): Drawing {
-  const place = fit(drawing);
+export function removeHiddenShapes(drawing: Drawing): Drawing {
+  const place = fitToBoard(drawing);
   const covered = new Uint8Array(EDGE * EDGE);
   const coveredBySolid = new Uint8Array(EDGE * EDGE);
-  const seen = (shape: Shape): Shape => {
+  const keepVisibleLoops = (shape: Shape): Shape => {
     if (shape.glow !== undefined) return shape;
-    const loops = shape.loops.map((loop) => ({ loop, samples: samplesOf(loop, place) }));
+    const loops = shape.loops.map((loop) => ({ loop, samples: samplesInLoop(loop, place) }));
     // A solid shape is hidden only by other solid shapes, because its outline is needed even below paint.
     const over = shape.solid ? coveredBySolid : covered;
     const inSight = loops.filter(
@@ -54,7 +54,9 @@ export function visible(drawing: Drawing): Drawing {
       for (const { samples } of inSight) for (const sample of samples) mark[sample] = 1;
     return { ...shape, loops: inSight.map(({ loop }) => loop) };
   };
-  const things = drawing.things.toReversed().map((shapes) => shapes.toReversed().map(seen).toReversed());
+  const things = drawing.things
+    .toReversed()
+    .map((shapes) => shapes.toReversed().map(keepVisibleLoops).toReversed());
   return {
     ...drawing,
     things: things.toReversed().map((shapes) => shapes.filter(({ loops }) => loops.length > 0)),

@@ -9,9 +9,9 @@ import { inputRecipe } from './recipes/input';
 import { tabsRecipe } from './recipes/tabs';
 import { breakpoints, keyframes, semanticTokens, textStyles, tokens } from './tokens';
 
-const isEmpty = (styles: object | undefined): boolean => !styles || Object.keys(styles).length === 0;
+const isEmptyStyle = (styles: object | undefined): boolean => !styles || Object.keys(styles).length === 0;
 
-function memoized<A extends object, R>(make: (of: A) => R): (of: A) => R {
+function memoizeStyles<A extends object, R>(make: (of: A) => R): (of: A) => R {
   const made = new WeakMap<A, R>();
   return (of) => {
     const known = made.get(of) ?? make(of);
@@ -26,15 +26,17 @@ function memoized<A extends object, R>(make: (of: A) => R): (of: A) => R {
  */
 export function withMemoizedStyles(system: SystemContext): SystemContext {
   const engine = { css: system.css, cva: system.cva };
-  const rule = memoized((styles: CSSObject) => ruleOf(styles));
-  const alone = memoized((styles: Parameters<SystemContext['css']>[0] & object) => rule(engine.css(styles)));
-  const css: SystemContext['css'] = (...styles) => {
-    const given = styles.filter((style) => !isEmpty(style));
+  const rule = memoizeStyles((styles: CSSObject) => ruleOf(styles));
+  const alone = memoizeStyles((styles: Parameters<SystemContext['css']>[0] & object) =>
+    rule(engine.css(styles)),
+  );
+  const computeCss: SystemContext['css'] = (...styles) => {
+    const given = styles.filter((style) => !isEmptyStyle(style));
     if (given.length === 0) return engine.css();
     return given.length === 1 && given[0] ? alone(given[0]) : rule(engine.css(...styles));
   };
-  const cva = memoized((recipe: Parameters<SystemContext['cva']>[0]) => engine.cva(recipe));
-  return Object.assign(system, { css, cva });
+  const cva = memoizeStyles((recipe: Parameters<SystemContext['cva']>[0]) => engine.cva(recipe));
+  return Object.assign(system, { css: computeCss, cva });
 }
 
 /** Chakra's style engine with the shop's tokens and only those recipes that the first view needs. */

@@ -6,7 +6,9 @@ import {
 } from '@chakra-ui/react/styled-system';
 import { dark, light, paletteNames } from './palette';
 
-const values = <V extends string | number>(record: Record<string, V>): Record<string, { value: V }> =>
+const wrapTokenValues = <V extends string | number>(
+  record: Record<string, V>,
+): Record<string, { value: V }> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, { value }]));
 
 /** Spacing steps with a base of 4 px: `4` is 16 px. */
@@ -35,12 +37,12 @@ const layers = {
 };
 
 export const tokens = defineTokens({
-  fonts: values({
+  fonts: wrapTokenValues({
     body: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
     display: "'Chakra Petch', 'Chakra Petch Fallback', system-ui, sans-serif",
     mono: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', monospace",
   }),
-  fontSizes: values({
+  fontSizes: wrapTokenValues({
     xs: '0.75rem',
     sm: '0.875rem',
     md: '1rem',
@@ -49,11 +51,11 @@ export const tokens = defineTokens({
     '2xl': '1.9375rem',
     '3xl': '2.4375rem',
   }),
-  fontWeights: values({ normal: 400, medium: 500, semibold: 600, bold: 700 }),
-  lineHeights: values({ tight: 1.15, snug: 1.3, body: 1.5, loose: 1.65 }),
-  letterSpacings: values({ tight: '-0.01em', normal: '0', wide: '0.04em' }),
-  spacing: values(space),
-  sizes: values({
+  fontWeights: wrapTokenValues({ normal: 400, medium: 500, semibold: 600, bold: 700 }),
+  lineHeights: wrapTokenValues({ tight: 1.15, snug: 1.3, body: 1.5, loose: 1.65 }),
+  letterSpacings: wrapTokenValues({ tight: '-0.01em', normal: '0', wide: '0.04em' }),
+  spacing: wrapTokenValues(space),
+  sizes: wrapTokenValues({
     ...space,
     full: '100%',
     touch: '44px',
@@ -62,11 +64,11 @@ export const tokens = defineTokens({
     prose: '70ch',
     '1/2': '50%',
   }),
-  radii: values({ none: '0', input: '2px', full: '9999px' }),
-  zIndex: values(layers),
-  durations: values({ fast: '120ms', base: '160ms', slow: '200ms', tick: '500ms' }),
-  easings: values({ out: 'cubic-bezier(0.2, 0.8, 0.2, 1)', in: 'cubic-bezier(0.6, 0, 0.9, 0.4)' }),
-  shadows: values({ none: 'none' }),
+  radii: wrapTokenValues({ none: '0', input: '2px', full: '9999px' }),
+  zIndex: wrapTokenValues(layers),
+  durations: wrapTokenValues({ fast: '120ms', base: '160ms', slow: '200ms', tick: '500ms' }),
+  easings: wrapTokenValues({ out: 'cubic-bezier(0.2, 0.8, 0.2, 1)', in: 'cubic-bezier(0.6, 0, 0.9, 0.4)' }),
+  shadows: wrapTokenValues({ none: 'none' }),
 });
 
 export const semanticTokens = defineSemanticTokens({

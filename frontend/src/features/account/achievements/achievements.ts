@@ -1,6 +1,6 @@
 import { loyaltyCalls, parseAmount } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { useProfile } from '../../../lib/http/current-user';
 import type { IconName } from '../../../ui/components/base/icon';
 
@@ -16,8 +16,8 @@ const parseCents = (amount: string): number => parseAmount(amount) ?? 0;
 /** Returns the user's achievements, computed from profile, tier and referrals. */
 export function useAchievements(enabled: boolean): AchievementsView {
   const profile = useProfile(enabled);
-  const tier = useQuery({ ...callQuery(loyaltyCalls.customerTier), enabled });
-  const referrals = useQuery({ ...callQuery(loyaltyCalls.referralStats), enabled });
+  const tier = useQuery({ ...queryOptionsFor(loyaltyCalls.customerTier), enabled });
+  const referrals = useQuery({ ...queryOptionsFor(loyaltyCalls.referralStats), enabled });
   const sources = [profile, tier, referrals];
   return {
     achievements:

@@ -8,7 +8,7 @@ import { Surface } from '../../../ui/components/base/surface';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { StatusChip } from '../../../ui/components/shop/chip';
-import { callApi, callQuery } from '../../../lib/http/call-api';
+import { callApi, queryOptionsFor } from '../../../lib/http/call-api';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { formatCount } from '../../../lib/values/format';
 import { useJoinOutcome } from './join-outcome';
@@ -139,7 +139,7 @@ function JoinServerView({ server, isLinked }: JoinServerViewProps) {
 /** Card of the community's Discord server: name, members, and how to join. */
 export function JoinServerCard({ isLinked }: Pick<JoinServerViewProps, 'isLinked'>) {
   const { t } = useTranslation('account');
-  const server = useQuery(callQuery(discordCalls.serverInfo));
+  const server = useQuery(queryOptionsFor(discordCalls.serverInfo));
   return (
     <Card pad="md" asChild>
       <section aria-label={t('join.label')}>

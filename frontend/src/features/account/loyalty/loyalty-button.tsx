@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
 import { Icon } from '../../../ui/components/base/icon';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
-import { useMe } from '../../../lib/http/current-user';
+import { useCurrentUser } from '../../../lib/http/current-user';
 import { focusWithoutScroll } from '../../../lib/browser/focus-without-scroll';
 import { formatCount } from '../../../lib/values/format';
 import { useInteractOutside } from '../../../lib/hooks/use-interact-outside';
@@ -28,7 +28,7 @@ export function LoyaltyButton() {
   const { t } = useTranslation(['loyalty', 'common']);
   const client = useQueryClient();
   useEffect(() => syncStoredLoyalty(client), [client]);
-  const me = useMe();
+  const me = useCurrentUser();
   const { loyalty } = useLoyalty(me);
   const id = useId();
   const [open, setOpen] = useState(false);

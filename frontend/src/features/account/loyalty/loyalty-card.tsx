@@ -6,7 +6,7 @@ import { Button } from '../../../ui/components/base/button';
 import { openLoyaltyDashboard } from './dashboard-event';
 import { Surface } from '../../../ui/components/base/surface';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
-import { useMe } from '../../../lib/http/current-user';
+import { useCurrentUser } from '../../../lib/http/current-user';
 import { LoyaltyLoading, VisitorPitch } from './loyalty-placeholders';
 import { useLoyalty } from './use-loyalty';
 
@@ -83,7 +83,7 @@ const Card = chakra(Surface, {
 /** Card with the user's tier and points; renders nothing for a blocked account. */
 export function LoyaltyCard() {
   const { t } = useTranslation('loyalty');
-  const me = useMe();
+  const me = useCurrentUser();
   const view = useLoyalty(me);
   if (me?.blocked) return null;
   return (

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { EventType } from '@pax/contracts';
 import { LOYALTY } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { deliverTo } from '../../../lib/realtime/live-module';
+import { deliverToModule } from '../../../lib/realtime/live-module';
 import { LiveClient } from '../../../lib/realtime/live-client';
 import { advanceStreamSeq } from '../../../lib/realtime/stream-position';
 import { loyalty, reward } from '../../../test/loyalty';
@@ -15,7 +15,7 @@ const hearing = (type: EventType, seq: number): boolean | undefined => {
   advanceStreamSeq(client, LOYALTY, 4);
   const occurredAt = '2025-11-03T20:15:00.000Z';
   const message = { room: 'user:7', seq, id: `e${seq}`, type, occurredAt, version: 2, data: reward(1) };
-  deliverTo(loyaltyLive, message, client);
+  deliverToModule(loyaltyLive, message, client);
   return client.getQueryState(LOYALTY)?.isInvalidated;
 };
 
@@ -32,7 +32,7 @@ it('is read again where events may have been missed', () => {
   const client = createQueryClient();
   client.setQueryData(LOYALTY, loyalty());
   const live = new LiveClient(client, async () => ({ messages: [] }));
-  live.add(loyaltyLive);
+  live.addModule(loyaltyLive);
   live.onHead({ room: 'user:7', seq: 1 });
   expect(client.getQueryState(LOYALTY)?.isInvalidated).toBe(true);
 });
@@ -49,7 +49,7 @@ it.each(['balance.changed', 'user.updated'] as const)(
     for (const key of keys) client.setQueryData(key, {});
     const occurredAt = '2025-11-03T20:15:00.000Z';
     const message = { room: 'user:7', seq: 5, id: 'e5', type, occurredAt, version: 2, data: {} };
-    deliverTo(loyaltyLive, message, client);
+    deliverToModule(loyaltyLive, message, client);
     expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
   },
 );

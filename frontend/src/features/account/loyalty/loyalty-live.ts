@@ -1,12 +1,12 @@
 import { loyaltyCalls } from '@pax/contracts';
-import { callKey } from '../../../lib/http/call-api';
+import { queryKeyFor } from '../../../lib/http/call-api';
 import { LOYALTY } from '../../../lib/http/keys';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 import { newestSeqOf } from '../../../lib/realtime/stream-position';
 
 /** Query key of the customer's tier, which only the account page reads. */
-export const CUSTOMER_TIER = callKey(loyaltyCalls.customerTier);
-export const POINTS_HISTORY = callKey(loyaltyCalls.loyaltyHistory);
+export const CUSTOMER_TIER = queryKeyFor(loyaltyCalls.customerTier);
+export const POINTS_HISTORY = queryKeyFor(loyaltyCalls.loyaltyHistory);
 
 /**
  * Refetches points, tier and rewards after an event, unless the loaded answer already contains it. Queries of the

@@ -8,13 +8,13 @@ import { formatDecimal } from '../../../lib/values/format';
 import { Surface } from '../../../ui/components/base/surface';
 import { ErrorState, EmptyState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton, SkeletonText } from '../../../ui/components/feedback/skeleton';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { BenefitList, benefitsOf } from './benefits';
 import { TierPlinth } from './tier-progress';
 import { Button } from '../../../ui/components/base/button';
-import { pagedQuery } from '../../../lib/http/paged-list';
+import { pagedQueryOptions } from '../../../lib/http/paged-list';
 import { ActivityList } from './activity-list';
-import { useMe } from '../../../lib/http/current-user';
+import { useCurrentUser } from '../../../lib/http/current-user';
 import { useLoyalty } from './use-loyalty';
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '4' } });
@@ -163,7 +163,7 @@ function TierCardView({ answer, tierBonus }: TierCardViewProps) {
 /** Card of the user's tier: its benefits, the next tier, and what the user lacks for it. */
 function TierCard({ tierBonus }: Pick<TierCardViewProps, 'tierBonus'>) {
   const { t } = useTranslation('loyalty');
-  const tier = useQuery(callQuery(loyaltyCalls.customerTier));
+  const tier = useQuery(queryOptionsFor(loyaltyCalls.customerTier));
   if (tier.data) return <TierCardView answer={tier.data} tierBonus={tierBonus} />;
   return (
     <Surface pad="md" mb="4">
@@ -192,7 +192,7 @@ const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 /** History of the user's points, page by page; pending points are listed first. */
 function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   const { t } = useTranslation('loyalty');
-  const history = useInfiniteQuery(pagedQuery(loyaltyCalls.loyaltyHistory, { limit: PAGE }));
+  const history = useInfiniteQuery(pagedQueryOptions(loyaltyCalls.loyaltyHistory, { limit: PAGE }));
   const entries = history.data?.pages.flatMap(({ items }) => items) ?? [];
   const renderRows = () => {
     if (history.isPending)
@@ -226,7 +226,7 @@ function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
 
 /** Account tab with the user's tier and points. */
 export function LoyaltyTab() {
-  const { tierBonus, answer } = useLoyalty(useMe());
+  const { tierBonus, answer } = useLoyalty(useCurrentUser());
   return (
     <>
       <TierCard tierBonus={tierBonus} />

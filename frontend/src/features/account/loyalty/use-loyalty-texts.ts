@@ -1,6 +1,6 @@
 import { REWARD_KEYS, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { languageOf } from '../../../i18n/languages';
+import { languageOfTag } from '../../../i18n/languages';
 
 type Transaction = LoyaltyAnswer['transactions'][number];
 interface NameAndDescription {
@@ -17,7 +17,7 @@ export function useLoyaltyTexts() {
     const known = REWARD_KEYS.find((one) => one === key);
     return known ? t(`reward.${known}.name`) : otherwise;
   };
-  const translated = languageOf(i18n.language) === 'de';
+  const translated = languageOfTag(i18n.language) === 'de';
   return {
     rewardName: (key: string, { name }: Pick<NameAndDescription, 'name'>) => rewardNameOf(key, name),
     rewardText(key: string, { description }: Pick<NameAndDescription, 'description'>): string {

@@ -8,7 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { clearStoredLoyalty, useStoredLoyalty, type Loyalty } from './stored-loyalty';
 
 export interface LoyaltyView {
@@ -25,7 +25,7 @@ export interface LoyaltyView {
 /** Returns the account's points, tier and rewards: from the local copy until the server has answered. */
 export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   const enabled = me != null && !me.blocked;
-  const query = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
+  const query = useQuery({ ...queryOptionsFor(loyaltyCalls.loyalty), enabled });
   const kept = useStoredLoyalty(useShallow((state) => (state.owner === me?.id ? state : undefined)));
   // Stored data are cleared here as well, because a visitor's header on a phone has no loyalty widget that could do
   // so.

@@ -3,18 +3,24 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
-import { callApi, callErrorCodeOf, callKey, callQuery, withSecondStep } from '../../../lib/http/call-api';
+import {
+  callApi,
+  callErrorCodeOf,
+  queryKeyFor,
+  queryOptionsFor,
+  withSecondStep,
+} from '../../../lib/http/call-api';
 import { downloadFile, saveFile } from '../../../lib/http/file-transfer';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { serverNow } from '../../../lib/http/server-clock';
 import { SECURITY_NOTICES } from '../keys';
 
-const OWN_DATA = callKey(ownDataCalls.ownData);
+const OWN_DATA = queryKeyFor(ownDataCalls.ownData);
 
 /** Loads the state of the user's data: copy, deletion and obstacles; refetched each time the card opens. */
 export const useOwnData = () =>
-  useQuery({ ...callQuery(ownDataCalls.ownData), staleTime: 0, refetchOnMount: 'always' });
+  useQuery({ ...queryOptionsFor(ownDataCalls.ownData), staleTime: 0, refetchOnMount: 'always' });
 
 /**
  * Tells whether the last sign-in is recent enough for the server; false already 5 s early, because the call takes

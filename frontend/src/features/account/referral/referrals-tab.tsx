@@ -7,7 +7,7 @@ import { formatCount, formatDecimal, formatDate, FACT_SEPARATOR } from '../../..
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { useProfile } from '../../../lib/http/current-user';
 import { ApplyReferralCode } from './apply-code';
 import { ChooseReferralCode } from './choose-code';
@@ -132,7 +132,7 @@ const Forms = chakra('div', {
 export function ReferralsTab() {
   const { t } = useTranslation('referral');
   const profile = useProfile(true);
-  const stats = useQuery(callQuery(loyaltyCalls.referralStats));
+  const stats = useQuery(queryOptionsFor(loyaltyCalls.referralStats));
   if (profile.data && stats.data) {
     const { referralCode } = profile.data;
     return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/http/call-api';
 import { ApiError, errorCodeOf } from '../../../lib/http/fetcher';
 import { ME } from '../../../lib/http/keys';
-import { makePasskey, SECOND_STEP } from '../../../lib/http/second-step';
+import { createPasskey, SECOND_STEP } from '../../../lib/http/second-step';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { SECURITY_NOTICES, SESSIONS } from '../keys';
@@ -68,7 +68,7 @@ export function useAddPasskey() {
   return useMutation({
     mutationFn: async (name: string) => {
       const offer = await callApi(secondStepCalls.offerPasskey);
-      return callApi(secondStepCalls.addPasskey, { body: { name, response: await makePasskey(offer) } });
+      return callApi(secondStepCalls.addPasskey, { body: { name, response: await createPasskey(offer) } });
     },
     onSuccess: added,
     onError: fail,

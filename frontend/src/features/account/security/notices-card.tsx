@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { browserStore } from '../../../lib/storage/browser-store';
 import { isRecord } from '../../../lib/values/guards';
 import { StatusChip } from '../../../ui/components/shop/chip';
@@ -52,7 +52,12 @@ function parseSeenIds(stored: unknown): Record<string, number> {
 
 /** Loads the account's security notices, newest first. */
 const useSecurityNotices = (enabled = true) =>
-  useQuery({ ...callQuery(accountCalls.securityNotices), enabled, staleTime: 0, refetchOnMount: 'always' });
+  useQuery({
+    ...queryOptionsFor(accountCalls.securityNotices),
+    enabled,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
 
 /** Returns the number of an account's notices that were not seen in this browser. */
 export function useUnseenNoticeCount(account: number, enabled: boolean): number {

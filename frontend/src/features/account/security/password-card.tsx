@@ -11,7 +11,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
-import { callApi, callErrorCodeOf, callQuery } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf, queryOptionsFor } from '../../../lib/http/call-api';
 import { serverMessageOf, errorCodeOf } from '../../../lib/http/fetcher';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
@@ -63,7 +63,7 @@ function findRefusedPasswordField(code: unknown): [keyof PasswordFields, Passwor
 
 /** Loads whether a password exists and until when a new one can be set without it; refetched when the form opens. */
 export const usePasswordState = () =>
-  useQuery({ ...callQuery(accountCalls.passwordState), staleTime: 0, refetchOnMount: 'always' });
+  useQuery({ ...queryOptionsFor(accountCalls.passwordState), staleTime: 0, refetchOnMount: 'always' });
 
 /** Sets a new password; the server then ends all other sessions. */
 export function useChangePassword() {

@@ -2,7 +2,7 @@ import { accountCalls, type AccountSession } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SESSIONS } from '../keys';
-import { callApi, callQuery } from '../../../lib/http/call-api';
+import { callApi, queryOptionsFor } from '../../../lib/http/call-api';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDeviceName, chooseDeviceIcon } from './device-name';
@@ -15,7 +15,7 @@ import { SecurityCard, SecurityList, SecurityRow } from './security-card';
 
 /** Loads the account's sessions; refetched each time the list opens. */
 const useSessions = () =>
-  useQuery({ ...callQuery(accountCalls.sessions), staleTime: 0, refetchOnMount: 'always' });
+  useQuery({ ...queryOptionsFor(accountCalls.sessions), staleTime: 0, refetchOnMount: 'always' });
 
 /** Signs the user out in one other browser. */
 export function useEndSession() {

@@ -10,8 +10,8 @@ import { OrDivider } from '../../../ui/components/base/or-divider';
 import { Page, TextLink } from '../../../ui/components/base/page';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { Surface } from '../../../ui/components/base/surface';
-import { useMe } from '../../../lib/http/current-user';
-import { useTitle } from '../../../lib/hooks/use-title';
+import { useCurrentUser } from '../../../lib/http/current-user';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { CredentialsForm } from './credentials-form';
 import type { SignInMode } from './credentials';
 
@@ -125,10 +125,10 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
   const { t } = useTranslation(['auth', 'shop']);
   const [search, setSearch] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
-  const me = useMe();
+  const me = useCurrentUser();
   const mode: SignInMode = search.get('mode') === 'register' ? 'register' : 'signIn';
   const next = pageAfterSignIn(search.get('next'));
-  useTitle(t('shop:title.page', { page: t('auth:page') }));
+  useDocumentTitle(t('shop:title.page', { page: t('auth:page') }));
 
   const setMode = (wanted: SignInMode) =>
     setSearch(

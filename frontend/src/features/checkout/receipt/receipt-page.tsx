@@ -8,8 +8,8 @@ import { PaperColumn, PaperActions } from '../../../ui/components/base/paper';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
-import { useTitle } from '../../../lib/hooks/use-title';
-import { callQuery } from '../../../lib/http/call-api';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { receiptAddress } from '../../../lib/values/addresses';
 import { ReceiptPaper } from './receipt-paper';
@@ -41,12 +41,12 @@ export function ReceiptPage() {
   const [params] = useSearchParams();
   const reference = params.get('checkout') ?? '';
   const receipt = useQuery({
-    ...callQuery(receiptCalls.receipt, { ref: reference }),
+    ...queryOptionsFor(receiptCalls.receipt, { ref: reference }),
     enabled: reference !== '',
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  useTitle(t('shop:title.page', { page: t('receipt:page') }));
+  useDocumentTitle(t('shop:title.page', { page: t('receipt:page') }));
   const isKnown = receipt.error instanceof ApiError && receipt.error.status < 500;
   const renderReceiptOrReason = () => {
     if (receipt.data)

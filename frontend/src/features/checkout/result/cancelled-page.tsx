@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { checkoutKey } from '../keys';
 import { callApi } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
-import { useTitle } from '../../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { isPaidState, isUnsettledState } from './delivery-stage';
 import { RedirectCountdown, ResultActions, ResultLayout, OutcomeIcon, SignInFirst } from './result-layout';
 
@@ -58,7 +58,7 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
   const { t } = useTranslation(['checkout', 'shop']);
   const cancelling = useCancelCheckout(reference);
   const outcome = cancelOutcomeOf(reference, cancelling);
-  useTitle(t('shop:title.page', { page: t('checkout:cancelled.page') }));
+  useDocumentTitle(t('shop:title.page', { page: t('checkout:cancelled.page') }));
 
   switch (outcome) {
     case 'checking':

@@ -7,14 +7,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { useOwnOrders } from '../../../lib/http/orders';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
-import { useTitle } from '../../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { formatDateTime } from '../../../lib/values/format';
 import { receiptAddress } from '../../../lib/values/addresses';
 import { DeliveryTicket } from './delivery-ticket';
 import { isPaidState, isUnsettledState } from './delivery-stage';
 import { RedirectCountdown, ResultActions, ResultLayout, OutcomeIcon, SignInFirst } from './result-layout';
 import { useSettledCheckout } from './use-settled-checkout';
-import { useDelivery } from '../../../lib/http/shop-info';
+import { useDeliveryTimes } from '../../../lib/http/shop-info';
 
 interface SuccessPageProps {
   /** Reference of the checkout from the address; empty when the address has none. */
@@ -127,7 +127,7 @@ interface NextStepsProps {
 /** List of the steps between payment and delivery. */
 function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
   const { t } = useTranslation('checkout');
-  const delivery = useDelivery();
+  const delivery = useDeliveryTimes();
   return (
     <section>
       <Title>{t('ticket.next')}</Title>
@@ -165,7 +165,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
   const isRequested = !known || orders.some(({ refund }) => refund === 'requested');
   const message = outcome === 'refunded' && isRequested ? 'refundRequested' : outcome;
   const title = t(`checkout:success.${message}`);
-  useTitle(t('shop:title.page', { page: answer ? title : t('checkout:success.page') }));
+  useDocumentTitle(t('shop:title.page', { page: answer ? title : t('checkout:success.page') }));
   useEffect(() => {
     if (paid && answer) onPaid(reference, answer.lines);
   }, [paid, answer, reference, onPaid]);

@@ -2,7 +2,7 @@ import { checkoutCalls } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkoutKey } from '../keys';
-import { callApi, callQuery } from '../../../lib/http/call-api';
+import { callApi, queryOptionsFor } from '../../../lib/http/call-api';
 import { isUnsettledState } from './delivery-stage';
 
 /** Delays between checks of the payment, ms: short at first, about five minutes in total. */
@@ -14,7 +14,7 @@ const SLOW_AFTER = 6;
 export function useSettledCheckout(reference: string) {
   const client = useQueryClient();
   const checkout = useQuery({
-    ...callQuery(checkoutCalls.checkout, { ref: reference }),
+    ...queryOptionsFor(checkoutCalls.checkout, { ref: reference }),
     enabled: reference !== '',
     refetchOnMount: 'always',
   });

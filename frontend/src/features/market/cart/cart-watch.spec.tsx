@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
-import { nextTask } from '../../../lib/browser/scheduling';
+import { waitForNextTask } from '../../../lib/browser/scheduling';
 import { mockServer } from '../../../test/mock-server';
 import { product } from '../../../test/product';
 import { renderPage } from '../../../test/render-page';
@@ -43,7 +43,7 @@ async function watch(quiet = false) {
       client.setQueryData(COIN_STOCK, { coinStock });
       client.setQueryData(PRODUCTS, products);
       // The query cache notifies listeners in the next task.
-      await nextTask();
+      await waitForNextTask();
     });
   await list([wings, coins]);
   return { list, toasts, calls };

@@ -2,7 +2,7 @@ import { catalogCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { toLineViews, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
@@ -22,8 +22,8 @@ interface CartWatchProps {
 export function CartWatch({ quiet }: CartWatchProps) {
   const { t } = useTranslation('cart');
   const items = useCart((state) => state.items);
-  const products = useQuery({ ...callQuery(catalogCalls.products), enabled: false }).data;
-  const pool = useQuery({ ...callQuery(catalogCalls.coinStock), enabled: false }).data?.coinStock;
+  const products = useQuery({ ...queryOptionsFor(catalogCalls.products), enabled: false }).data;
+  const pool = useQuery({ ...queryOptionsFor(catalogCalls.coinStock), enabled: false }).data?.coinStock;
   const lines = useMemo(
     () => (products ? toLineViews(items, products, pool) : undefined),
     [items, products, pool],

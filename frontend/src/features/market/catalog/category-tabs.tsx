@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { TextElement } from '../../../ui/components/base/text-element';
 import { CategoryMark } from '../../../ui/components/shop/category-mark';
 import { Badge } from '../../../ui/components/shop/chip';
-import { useDelivery } from '../../../lib/http/shop-info';
+import { useDeliveryTimes } from '../../../lib/http/shop-info';
 import { LOW_WINDOW } from '../../../ui/theme/media-queries';
 
 const List = chakra('div');
@@ -111,7 +111,7 @@ interface CategoryTabsProps {
 /** Tabs of the four product categories. */
 export function CategoryTabs({ category, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('shop');
-  const delivery = useDelivery();
+  const delivery = useDeliveryTimes();
   const root = useRef<HTMLDivElement>(null);
   const changeCategory = (next: Category) => {
     onChange(next);

@@ -2,14 +2,14 @@ import { expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
 import { PRODUCTS } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { deliverTo } from '../../../lib/realtime/live-module';
+import { deliverToModule } from '../../../lib/realtime/live-module';
 import { profile } from '../../../test/user';
 import { earlyAccessLive } from './shop-live';
 
 const isReadAgain = (client: QueryClient, data: object, type: 'balance.changed' | 'checkout.paid') => {
   client.setQueryData(PRODUCTS, []);
   const occurredAt = '2025-11-03T20:15:00.000Z';
-  deliverTo(
+  deliverToModule(
     earlyAccessLive,
     { room: 'user:7', seq: 5, id: 'e5', type, occurredAt, version: 2, data },
     client,

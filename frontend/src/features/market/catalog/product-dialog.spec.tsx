@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../../i18n/i18n';
 import { discordCalls } from '@pax/contracts';
-import { callKey } from '../../../lib/http/call-api';
+import { queryKeyFor } from '../../../lib/http/call-api';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { product } from '../../../test/product';
 import { renderUi } from '../../../test/render';
@@ -40,7 +40,7 @@ async function open(
   delivery: DeliveryTimes = DEFAULT_DELIVERY_TIMES,
 ) {
   const client = createQueryClient();
-  client.setQueryData(callKey(discordCalls.serverInfo), { delivery });
+  client.setQueryData(queryKeyFor(discordCalls.serverInfo), { delivery });
   await renderUi(<div />);
   await preloadAreas('shop');
   await renderUi(

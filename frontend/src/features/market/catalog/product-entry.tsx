@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/components/base/icon';
 import { QuantityPicker } from '../../../ui/components/form/quantity-picker';
 import { StockSegments } from '../../../ui/components/shop/stock-segments';
 import { useLimitText } from '../../../ui/components/shop/use-limit-text';
-import { useDelivery } from '../../../lib/http/shop-info';
+import { useDeliveryTimes } from '../../../lib/http/shop-info';
 import { formatCoins, formatDecimal, formatMillions } from '../../../lib/values/format';
 import { CoinAmountInput, CoinPriceFacts } from './coin-amount-input';
 import { CoinPriceList, ProductPrice } from './product-price';
@@ -79,7 +79,7 @@ interface ProductEntryProps extends FactsProps {
 /** Price, stock, quantity or amount field, limit and delivery time of a product. */
 export function ProductEntry({ product, limit, entry }: ProductEntryProps) {
   const { t } = useTranslation('shop');
-  const delivery = useDelivery();
+  const delivery = useDeliveryTimes();
   const limitText = useLimitText();
   const soldOut = isSoldOut(product);
   return (

@@ -3,7 +3,7 @@ import type { EventType, Product, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { deliverTo } from '../../../lib/realtime/live-module';
+import { deliverToModule } from '../../../lib/realtime/live-module';
 import { LiveClient } from '../../../lib/realtime/live-client';
 import { recordStreamSeq } from '../../../lib/http/stream-seqs';
 import { product } from '../../../test/product';
@@ -25,7 +25,7 @@ const hear = (type: EventType, data: unknown, at = (seq += 1)) => {
     version: 1,
     data,
   };
-  deliverTo(shopLive, message, client);
+  deliverToModule(shopLive, message, client);
 };
 const shown = (id: number) => client.getQueryData<Product[]>(PRODUCTS)?.find((one) => one.id === id);
 
@@ -78,7 +78,7 @@ describe('the shop, live', () => {
 
   it('reads goods and pool again where it may have missed something', () => {
     const live = new LiveClient(client, async () => ({ messages: [] }));
-    live.add(shopLive);
+    live.addModule(shopLive);
     live.onHead({ room: 'shop', seq: 1 });
     const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
     expect([PRODUCTS, COIN_STOCK].map(isStale)).toEqual([true, true]);

@@ -7,11 +7,11 @@ import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { CopyCode } from '../../../ui/components/form/copy-code';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { PROFILE } from '../../../lib/http/keys';
-import { callApi, callKey, callQuery } from '../../../lib/http/call-api';
+import { callApi, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { Icon } from '../../../ui/components/base/icon';
 import { Surface } from '../../../ui/components/base/surface';
 import { formatCents, formatDecimal } from '../../../lib/values/format';
-import { useServerInfo } from '../../../lib/http/shop-info';
+import { useDiscordServerInfo } from '../../../lib/http/shop-info';
 import { referralTerms } from '../../../lib/values/referral-terms';
 
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
@@ -22,12 +22,12 @@ function OwnReferralCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
   // The code is read from the referral stats, because the profile is loaded only while the checkout is open.
-  const referrals = useQuery(callQuery(loyaltyCalls.referralStats));
+  const referrals = useQuery(queryOptionsFor(loyaltyCalls.referralStats));
   const make = useMutation({
     mutationFn: () => callApi(loyaltyCalls.generateReferralCode),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: PROFILE });
-      await client.invalidateQueries({ queryKey: callKey(loyaltyCalls.referralStats) });
+      await client.invalidateQueries({ queryKey: queryKeyFor(loyaltyCalls.referralStats) });
     },
   });
   const code = make.data?.referralCode ?? referrals.data?.referralCode;
@@ -96,7 +96,7 @@ interface ReferralCardProps {
 export function ReferralCard({ me }: ReferralCardProps) {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents, referrerPercent, monthlyCap } = referralTerms;
-  const cap = useServerInfo()?.referralMonthlyCap ?? monthlyCap;
+  const cap = useDiscordServerInfo()?.referralMonthlyCap ?? monthlyCap;
   const gives = [
     {
       of: 'friend',

@@ -1,6 +1,6 @@
 import { holdsRight, type RightsHolder, type StaffRight } from '@pax/contracts';
 import { createContext, useContext } from 'react';
-import { useMe } from '../../../lib/http/current-user';
+import { useCurrentUser } from '../../../lib/http/current-user';
 
 /**
  * Right that a part of the panel requires: a right by its name, `any` for the whole team, or `admin` for admins only.
@@ -19,7 +19,7 @@ export const hasRight = (holder: RightsHolder, right: PanelRight): boolean =>
  */
 export function useIsOwnEntityBarred(): (thing: { readonly userId: number | null }) => boolean {
   const { role } = useContext(RightsContext);
-  const me = useMe();
+  const me = useCurrentUser();
   return ({ userId }) => role !== 'admin' && userId === me?.id;
 }
 

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/browser/toast';
-import { callQuery } from '../../../lib/http/call-api';
-import { readOrNull } from '../../../lib/http/fetcher';
+import { queryOptionsFor } from '../../../lib/http/call-api';
+import { fetchOrNull } from '../../../lib/http/fetcher';
 
 /**
  * Access state of the panel: `weak` needs a stronger sign-in, `step` the second step; `open` stays after a failed
@@ -45,8 +45,8 @@ export function useAccess(): PanelAccess {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const check = useQuery({
-    ...callQuery(authCalls.checkAuth),
-    queryFn: readOrNull<CheckAuthAnswer>,
+    ...queryOptionsFor(authCalls.checkAuth),
+    queryFn: fetchOrNull<CheckAuthAnswer>,
     staleTime: 0,
     refetchInterval: RECHECK_MS,
     refetchIntervalInBackground: true,

@@ -1,15 +1,15 @@
 import { adminCoinStockAnswer, catalogCalls, type AdminCoinStockAnswer } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi, callKey, callQuery } from '../../../lib/http/call-api';
+import { callApi, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { formatCoins } from '../../../lib/values/format';
 import { abbreviateCount } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 
-const ADMIN_COIN_STOCK = callKey(catalogCalls.adminCoinStock);
+const ADMIN_COIN_STOCK = queryKeyFor(catalogCalls.adminCoinStock);
 
-export const useCoinPool = () => useQuery(callQuery(catalogCalls.adminCoinStock));
+export const useCoinPool = () => useQuery(queryOptionsFor(catalogCalls.adminCoinStock));
 
 /** Amount of the pool in a short form, next to the tab's name. */
 export function CoinPoolCount({ short = false }: CountProps): string | undefined {

@@ -6,8 +6,8 @@ import { Page } from '../../../ui/components/base/page';
 import { Scene } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { useTextLang } from '../../../i18n/t';
-import { useMe } from '../../../lib/http/current-user';
-import { useTitle } from '../../../lib/hooks/use-title';
+import { useCurrentUser } from '../../../lib/http/current-user';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { DoctorCard } from './doctor-card';
 import { PostsCard } from './posts-card';
 import { SendCard } from './send-card';
@@ -50,8 +50,8 @@ function NoAccess({ visitor }: { readonly visitor: boolean }) {
 /** Page where admins test the Discord integration; like its calls, closed to all other users. */
 export function DiscordTestPage() {
   const { t } = useTranslation(['discord', 'shop']);
-  useTitle(t('shop:title.page', { page: t('discord:title') }));
-  const me = useMe();
+  useDocumentTitle(t('shop:title.page', { page: t('discord:title') }));
+  const me = useCurrentUser();
   const lang = useTextLang()('discord', 'title');
   if (me === undefined)
     return (

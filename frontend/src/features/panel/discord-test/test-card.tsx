@@ -2,7 +2,7 @@ import { discordCalls, type CallInput } from '@pax/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { callApi, callQuery } from '../../../lib/http/call-api';
+import { callApi, queryOptionsFor } from '../../../lib/http/call-api';
 import { Surface } from '../../../ui/components/base/surface';
 
 /** Names of the channels that get test messages, as the specification writes them. */
@@ -17,7 +17,7 @@ const POLL_MS = 3_000;
 
 /** Loads the bot's status again and again while the page is open. */
 export const useBotStatus = () =>
-  useQuery({ ...callQuery(discordCalls.discordStatus), staleTime: 0, refetchInterval: POLL_MS });
+  useQuery({ ...queryOptionsFor(discordCalls.discordStatus), staleTime: 0, refetchInterval: POLL_MS });
 
 // Calls are mutations instead of queries, because each press of the button has to send a new request.
 export const useServerAnswer = () => useMutation({ mutationFn: () => callApi(discordCalls.serverInfo) });

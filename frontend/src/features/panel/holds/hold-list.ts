@@ -1,14 +1,14 @@
 import { adminHold, HOLD_STATES, holdCalls, lineName, type AdminHold } from '@pax/contracts';
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
-import { callKey } from '../../../lib/http/call-api';
-import { findLoadedLists, pagedQuery, collectRows } from '../../../lib/http/paged-list';
+import { queryKeyFor } from '../../../lib/http/call-api';
+import { findLoadedLists, pagedQueryOptions, collectRows } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import type { TabLive } from '../shared/panel-tab';
 
 /** Prefix of the query keys of all lists of held goods. */
-const HOLDS = callKey(holdCalls.holds);
+const HOLDS = queryKeyFor(holdCalls.holds);
 
 export type HoldView = '' | (typeof HOLD_STATES)[number];
 export const isHoldView = (name: string): name is HoldView => HOLD_STATES.some((known) => known === name);
@@ -43,7 +43,7 @@ const findLoadedHoldLists = (client: QueryClient): LiveList<AdminHold>[] =>
 /** Loads the holds that match filter and search, page by page. */
 export const useHoldList = (query: HoldQuery) =>
   useInfiniteQuery({
-    ...pagedQuery(holdCalls.holds, query),
+    ...pagedQueryOptions(holdCalls.holds, query),
     select: collectRows,
     placeholderData: (before) => before,
   });

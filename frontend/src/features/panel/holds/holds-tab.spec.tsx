@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AdminHold } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { deliverTo } from '../../../lib/realtime/live-module';
+import { deliverToModule } from '../../../lib/realtime/live-module';
 import { fakeResponse } from '../../../test/fake-response';
 import { collectToasts } from '../../../test/collect-toasts';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
@@ -84,7 +84,7 @@ describe('the holds of the panel (OWN-878)', () => {
     await screen.findByText('Nichts ist reserviert');
     const tell = (data: AdminHold, seq: number) =>
       act(() =>
-        deliverTo(
+        deliverToModule(
           adminLive,
           {
             room: 'admin',

@@ -13,7 +13,7 @@ import { Logo } from '../../../ui/components/base/logo';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { ThemeMenu } from '../../../ui/components/overlay/choice-menu';
 import { NARROWEST_PHONE, LOW_WINDOW } from '../../../ui/theme/media-queries';
-import { useTitle } from '../../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
 import { useUnseenCount } from '../shared/unseen-rows';
 import { KeyHelp } from './key-help';
@@ -184,7 +184,7 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
   useKeyBindings({ '?': () => setHelping(true) });
   useTabKeys(tabs);
   const page = t('shop:title.page', { page: t(tab ? `admin:${tab.label}` : 'admin:page') });
-  useTitle(fresh > 0 ? `(${fresh}) ${page}` : page);
+  useDocumentTitle(fresh > 0 ? `(${fresh}) ${page}` : page);
   return (
     <RightsProvider value={holder}>
       <Root>

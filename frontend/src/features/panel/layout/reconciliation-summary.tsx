@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/values/format';
 import { Icon } from '../../../ui/components/base/icon';
 import { useNow } from '../../../lib/hooks/use-now';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { formatShortTime } from '../shared/row-elements';
 
 /**
@@ -68,7 +68,7 @@ const Line = chakra('span', {
 export function ReconciliationSummary() {
   const { t } = useTranslation('admin');
   const now = useNow();
-  const { data } = useQuery({ ...callQuery(operationCalls.reconciliation), refetchInterval: POLL_MS });
+  const { data } = useQuery({ ...queryOptionsFor(operationCalls.reconciliation), refetchInterval: POLL_MS });
   if (data === undefined || data.length === 0) return null;
   const differences = data.reduce((sum, { differences: found }) => sum + found.length, 0);
   const since = findOldestDifference(data);

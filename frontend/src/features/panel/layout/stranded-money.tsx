@@ -11,7 +11,7 @@ import { formatShortTime } from '../shared/row-elements';
 import { providerName } from './reconciliation-summary';
 import { Button } from '../../../ui/components/base/button';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
-import { pagedQuery } from '../../../lib/http/paged-list';
+import { pagedQueryOptions } from '../../../lib/http/paged-list';
 import { usePanelLanguage } from '../shared/german';
 
 const Rows = chakra('ol', { base: { display: 'grid', gap: '5' } });
@@ -109,7 +109,7 @@ export function StrandedMoney() {
   const lang = usePanelLanguage();
   const [isOpen, setOpen] = useState(false);
   const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...pagedQuery(operationCalls.strandedPayments),
+    ...pagedQueryOptions(operationCalls.strandedPayments),
     refetchInterval: POLL_MS,
   });
   const payments = data?.pages.flatMap(({ items }) => items) ?? [];

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { Dialog } from '../../../ui/components/overlay/dialog';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
@@ -134,7 +134,7 @@ function PacketContent({ packet }: { readonly packet: DisputePacketAnswer }) {
 function LoadedPacket({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const packet = useQuery({
-    ...callQuery(refundCalls.disputePacket, { ref: checkout }),
+    ...queryOptionsFor(refundCalls.disputePacket, { ref: checkout }),
     // Evidence is read only on request and not cached, because each read is written to the audit log.
     staleTime: Infinity,
     gcTime: 0,

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { TextField } from '../../../ui/components/form/field';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
-import { callApi, callErrorCodeOf, callKey, callQuery } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { Confirmation } from '../shared/confirmation';
 import { refetchOrderLists } from './order-queries';
@@ -41,7 +41,7 @@ function useRecordDisputeEnd({ id }: OrderDispute, orderId: number) {
     },
     onSettled: () => {
       refetchOrderLists(client);
-      return client.invalidateQueries({ queryKey: callKey(refundCalls.orderDisputes, { id: orderId }) });
+      return client.invalidateQueries({ queryKey: queryKeyFor(refundCalls.orderDisputes, { id: orderId }) });
     },
   });
 }
@@ -159,7 +159,7 @@ interface OrderDisputesProps {
 export function OrderDisputes({ order, onAsk }: OrderDisputesProps) {
   const { t } = useTranslation('admin');
   const { data, isError } = useQuery({
-    ...callQuery(refundCalls.orderDisputes, { id: order.id }),
+    ...queryOptionsFor(refundCalls.orderDisputes, { id: order.id }),
     staleTime: 0,
     refetchOnMount: 'always',
   });

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { orderCalls, type OrderStatus, type StaffOrder } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { formatDateTime, formatCount, formatDecimal } from '../../../lib/values/format';
 import { describeActor, describeAction } from '../users/history-texts';
 
@@ -23,7 +23,7 @@ const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '0.5'
 export function OrderReasons({ orderId }: { readonly orderId: number }) {
   const { t } = useTranslation(['admin', 'users']);
   const { data: reasons, isError } = useQuery({
-    ...callQuery(orderCalls.orderReasons, { id: orderId }),
+    ...queryOptionsFor(orderCalls.orderReasons, { id: orderId }),
     staleTime: 0,
     refetchOnMount: 'always',
   });

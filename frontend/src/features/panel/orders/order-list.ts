@@ -12,7 +12,7 @@ import {
 } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListRule } from '../../../lib/realtime/place-entity';
-import { callKey } from '../../../lib/http/call-api';
+import { queryKeyFor } from '../../../lib/http/call-api';
 import { findLoadedLists } from '../../../lib/http/paged-list';
 import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
@@ -106,7 +106,7 @@ export function orderListRuleFor(name: OrderListName, { state, sort, q }: OrderQ
 }
 
 /** Prefix of the query keys of all order lists and of single orders. */
-export const ORDERS = callKey(orderCalls.activeOrders);
+export const ORDERS = queryKeyFor(orderCalls.activeOrders);
 export const ORDER_CALLS = { active: orderCalls.activeOrders, archived: orderCalls.archivedOrders } as const;
 const NAMES: readonly OrderListName[] = ['active', 'archived'];
 
@@ -120,7 +120,7 @@ const findLoadedOrderLists = (client: QueryClient): LiveList<StaffOrder>[] =>
     })),
   );
 
-const orderKeyOf = (id: number) => callKey(orderCalls.order, { id });
+const orderKeyOf = (id: number) => queryKeyFor(orderCalls.order, { id });
 
 /** Stores an order's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
 export function applyOrderState(client: QueryClient, now: StaffOrder, message?: RoomMessage): void {

@@ -1,8 +1,8 @@
 import { orderCalls, type StaffOrder } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { callQuery } from '../../../lib/http/call-api';
-import { pagedQuery, collectRows } from '../../../lib/http/paged-list';
+import { queryOptionsFor } from '../../../lib/http/call-api';
+import { pagedQueryOptions, collectRows } from '../../../lib/http/paged-list';
 import { addToCounts, formatTabCount, usePanelCounts } from '../shared/panel-counts';
 import type { CountProps } from '../shared/panel-tab';
 import { orderListRuleFor, type OrderListName, type OrderQuery, ORDER_CALLS, ORDERS } from './order-list';
@@ -17,7 +17,7 @@ import {
 /** Loads a list of orders page by page; the server filters and sorts. */
 export const useOrderList = (name: OrderListName, query: OrderQuery) =>
   useInfiniteQuery({
-    ...pagedQuery(ORDER_CALLS[name], query),
+    ...pagedQueryOptions(ORDER_CALLS[name], query),
     select: collectRows,
     placeholderData: (before) => before,
   });
@@ -38,7 +38,7 @@ export function useOrdersWithPendingStatus(name: OrderListName, query: OrderQuer
 export function useOrderOfSheet(id: number | undefined, row: StaffOrder | undefined): StaffOrder | undefined {
   const pending = usePendingStatuses();
   const { data } = useQuery({
-    ...callQuery(orderCalls.order, { id: id ?? 0 }),
+    ...queryOptionsFor(orderCalls.order, { id: id ?? 0 }),
     enabled: id !== undefined,
     initialData: row,
   });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { TextField } from '../../../ui/components/form/field';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
-import { callApi, callErrorCodeOf, callKey, callQuery } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { useHasRight } from '../access/rights';
 import { formatDecimal } from '../../../lib/values/format';
@@ -85,14 +85,14 @@ export function OrderRefunds({ orderId }: OrderRefundsProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const refunds = useQuery({
-    ...callQuery(refundCalls.orderRefunds, { id: orderId }),
+    ...queryOptionsFor(refundCalls.orderRefunds, { id: orderId }),
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const purchase = useQuery(callQuery(refundCalls.orderDisputes, { id: orderId }));
+  const purchase = useQuery(queryOptionsFor(refundCalls.orderDisputes, { id: orderId }));
   const isDisputed = purchase.data?.disputes.some(({ state }) => state === 'open');
   const refetchRefunds = () =>
-    client.invalidateQueries({ queryKey: callKey(refundCalls.orderRefunds, { id: orderId }) });
+    client.invalidateQueries({ queryKey: queryKeyFor(refundCalls.orderRefunds, { id: orderId }) });
   if (refunds.isError && !refunds.data) return <Quiet role="alert">{t('refunds.loadFailed')}</Quiet>;
   return (
     <Rows>

@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { TextField } from '../../../ui/components/form/field';
 import { Button } from '../../../ui/components/base/button';
 import { Checkbox } from '../../../ui/components/form/checkbox';
-import { callApi, callKey } from '../../../lib/http/call-api';
+import { callApi, queryKeyFor } from '../../../lib/http/call-api';
 import { formatDecimal } from '../../../lib/values/format';
 import { createAmountTexts, parsePrice } from '../shared/amount-input';
 import {
@@ -66,7 +66,7 @@ interface RefundSumsProps {
 function RefundSums({ order: { id, version }, amount }: RefundSumsProps) {
   const { t } = useTranslation('admin');
   const { data, isPlaceholderData } = useQuery({
-    queryKey: [...callKey(refundCalls.refundPreview, { id }), version, amount],
+    queryKey: [...queryKeyFor(refundCalls.refundPreview, { id }), version, amount],
     queryFn: ({ signal }) =>
       callApi(refundCalls.refundPreview, { params: { id }, query: { amount }, signal }),
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, StaffOrder, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { deliverTo } from '../../../lib/realtime/live-module';
+import { deliverToModule } from '../../../lib/realtime/live-module';
 import { order, fillOrderLists, orderListsIn } from '../../../test/order-lists';
 import { unseenIdsOf } from '../shared/unseen-rows';
 import { adminLive } from '../admin-live';
@@ -20,7 +20,7 @@ const hear = (type: EventType, data: unknown, seq = 11) => {
     version: 1,
     data,
   };
-  deliverTo(adminLive, message, client);
+  deliverToModule(adminLive, message, client);
 };
 const shown = () => {
   const { active, archived } = orderListsIn(client);

@@ -4,7 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { preloadAreas, startI18n } from '../../../i18n/i18n';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { WRITE_MS } from '../../../lib/http/time-limit';
 import { fakeResponse } from '../../../test/fake-response';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   client = createQueryClient();
-  client.setQueryData(callQuery(authCalls.me).queryKey, user());
+  client.setQueryData(queryOptionsFor(authCalls.me).queryKey, user());
   outcomes = [];
   collectToasts(({ title, description }) => outcomes.push(title === 'Fehler' ? description : title));
 });

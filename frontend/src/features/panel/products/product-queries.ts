@@ -7,7 +7,7 @@ import {
   adminStockMessage,
 } from '@pax/contracts';
 import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { callKey, callQuery, requestCall } from '../../../lib/http/call-api';
+import { queryKeyFor, queryOptionsFor, requestCall } from '../../../lib/http/call-api';
 import { readWithinLimit, parseAnswer } from '../../../lib/http/fetcher';
 import { FRESH_MS } from '../../../lib/http/query-client';
 import { recordStreamSeq } from '../../../lib/http/stream-seqs';
@@ -58,7 +58,7 @@ export const updateProductStock = (products: readonly AdminProduct[], now: Stock
 
 /** Query key of the panel's own product list; the shop's list follows another room and is kept separately. */
 export const PANEL_PRODUCTS = ['panel', 'products'] as const;
-export const DELETED_PRODUCTS = callKey(catalogCalls.deletedProducts);
+export const DELETED_PRODUCTS = queryKeyFor(catalogCalls.deletedProducts);
 
 const isAdminProduct = (product: AdminProduct | Product): product is AdminProduct => 'onHand' in product;
 
@@ -81,7 +81,7 @@ export const useAdminProducts = () =>
 
 /** Loads deleted products, which can be restored; requested only when they are shown. */
 export const useDeletedProducts = (enabled: boolean) =>
-  useQuery({ ...callQuery(catalogCalls.deletedProducts), enabled });
+  useQuery({ ...queryOptionsFor(catalogCalls.deletedProducts), enabled });
 
 export const findProduct = (client: QueryClient, id: number): AdminProduct | undefined =>
   client.getQueryData<AdminProduct[]>(PANEL_PRODUCTS)?.find((product) => product.id === id);

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../../test/fake-response';
 import { problemResponse } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
-import { deliverTo } from '../../../lib/realtime/live-module';
+import { deliverToModule } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
 
 const crew: RoleRights = {
@@ -114,9 +114,9 @@ describe('what another admin sets (OWN-595)', () => {
 
   it('shows at once, with the role’s name; an older version changes nothing', async () => {
     const { client, sent } = await open();
-    act(() => deliverTo(adminLive, message(1, { rights: ['orders', 'refund'] }), client));
+    act(() => deliverToModule(adminLive, message(1, { rights: ['orders', 'refund'] }), client));
     await screen.findByText('Bestellungen sehen · Erstatten');
-    act(() => deliverTo(adminLive, message(2, { rights: ['money'], version: 2 }), client));
+    act(() => deliverToModule(adminLive, message(2, { rights: ['money'], version: 2 }), client));
     await change();
     screen.getByText('Bestellungen sehen · Erstatten');
     await userEvent.click(screen.getByLabelText('Support-Tickets'));
@@ -128,7 +128,7 @@ describe('what another admin sets (OWN-595)', () => {
     const { client } = await open();
     const bank = { ...crew, id: '1184302765190463520', name: 'Bank', isStaffRole: false };
     roles.push(bank);
-    act(() => deliverTo(adminLive, message(1, bank), client));
+    act(() => deliverToModule(adminLive, message(1, bank), client));
     await waitFor(() => screen.getByText('Bank'));
     roles.pop();
   });

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
-import { callApi, callErrorCodeOf, callQuery } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf, queryOptionsFor } from '../../../lib/http/call-api';
 import { ROLES } from './rights-live';
 import { showToast } from '../../../lib/browser/toast';
 import { Button } from '../../../ui/components/base/button';
@@ -168,7 +168,7 @@ const List = chakra('ul', { base: { display: 'grid', gap: '2' } });
 /** Tab for admins with the panel rights of each role of the Discord server. */
 export function RightsTab() {
   const { t } = useTranslation('admin');
-  const answer = useQuery({ ...callQuery(rightsCalls.roleRights), staleTime: 0 });
+  const answer = useQuery({ ...queryOptionsFor(rightsCalls.roleRights), staleTime: 0 });
   const { data } = answer;
   return (
     <TabLayout>

@@ -1,14 +1,14 @@
 import { operationCalls, type AdminCounts, type EventType, type RoomMessage } from '@pax/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { callKey, callQuery } from '../../../lib/http/call-api';
+import { queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import { newestSeqOf } from '../../../lib/realtime/stream-position';
 import { formatCount, formatNumber } from '../../../lib/values/format';
 
-export const COUNTS = callKey(operationCalls.counts);
+export const COUNTS = queryKeyFor(operationCalls.counts);
 
 /** Returns the counts next to tabs and filters; undefined until they are loaded. */
-export const usePanelCounts = () => useQuery(callQuery(operationCalls.counts)).data;
+export const usePanelCounts = () => useQuery(queryOptionsFor(operationCalls.counts)).data;
 
 export type CountsChange = Partial<AdminCounts>;
 

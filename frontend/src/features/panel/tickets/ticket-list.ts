@@ -11,8 +11,8 @@ import {
   adminTicket,
 } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
-import { callQuery, callKey } from '../../../lib/http/call-api';
-import { pagedQuery, collectRows, findLoadedLists } from '../../../lib/http/paged-list';
+import { queryOptionsFor, queryKeyFor } from '../../../lib/http/call-api';
+import { pagedQueryOptions, collectRows, findLoadedLists } from '../../../lib/http/paged-list';
 import { formatTabCount, usePanelCounts, applyMessageToCounts } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
@@ -24,7 +24,7 @@ import { refetchUserHistory } from '../users/history-streams';
 /** Loads a list of tickets page by page; the server filters and sorts. */
 export const useTicketList = (query: TicketQuery) =>
   useInfiniteQuery({
-    ...pagedQuery(ticketCalls.adminTickets, query),
+    ...pagedQueryOptions(ticketCalls.adminTickets, query),
     select: collectRows,
     placeholderData: (before) => before,
   });
@@ -35,7 +35,7 @@ export function useTicketOfSheet(
   row: AdminTicket | undefined,
 ): AdminTicket | undefined {
   const { data } = useQuery({
-    ...callQuery(ticketCalls.adminTicket, { id: id ?? 0 }),
+    ...queryOptionsFor(ticketCalls.adminTicket, { id: id ?? 0 }),
     enabled: id !== undefined,
     initialData: row,
   });
@@ -45,7 +45,7 @@ export function useTicketOfSheet(
 
 /** Loads the internal notes of a ticket; sends no request if `count` is 0. */
 export const useTicketNotes = (id: number, count: number) => {
-  const { queryKey, ...query } = callQuery(ticketCalls.ticketNotes, { id });
+  const { queryKey, ...query } = queryOptionsFor(ticketCalls.ticketNotes, { id });
   return useQuery({ ...query, queryKey, enabled: count > 0, staleTime: 60_000 });
 };
 
@@ -54,7 +54,7 @@ export const WaitingTicketCount = ({ short = false }: CountProps) =>
   formatTabCount(usePanelCounts()?.tickets, short);
 
 /** Prefix of the query keys of all ticket lists and of single tickets. */
-export const TICKETS_KEY = callKey(ticketCalls.adminTickets);
+export const TICKETS_KEY = queryKeyFor(ticketCalls.adminTickets);
 
 export const TICKET_VIEWS = ['open', 'done', 'all'] as const;
 /** View of the tickets: waiting ones (open or in progress), done ones (resolved or closed), or all. */
@@ -128,7 +128,7 @@ const findLoadedTicketLists = (client: QueryClient): LiveList<AdminTicket>[] =>
     ...ticketListRuleFor({ state: '', sort: '', q: '', ...filter }),
   }));
 
-const ticketKeyOf = (id: number) => callKey(ticketCalls.adminTicket, { id });
+const ticketKeyOf = (id: number) => queryKeyFor(ticketCalls.adminTicket, { id });
 
 /** Stores a ticket's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
 export function applyTicketState(client: QueryClient, now: AdminTicket, message?: RoomMessage): void {
@@ -151,7 +151,7 @@ const onTicketMessage: LiveHandler<'admin', 'ticket'> = (message, client) => {
   applyTicketState(client, now, message);
   if (now.userId !== null) refetchUserHistory(client, now.userId);
   if (message.type === 'ticket.noted')
-    void client.invalidateQueries({ queryKey: callKey(ticketCalls.ticketNotes, { id: now.id }) });
+    void client.invalidateQueries({ queryKey: queryKeyFor(ticketCalls.ticketNotes, { id: now.id }) });
   const isNew = applyMessageToCounts(client, message);
   if (isNew && !wasKnown && message.type === 'ticket.opened' && isWaitingTicket(now))
     markUnseen(client, 'tickets', now.id);

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { Paper, PaperColumn, PaperActions } from '../../../ui/components/base/paper';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
-import { callQuery } from '../../../lib/http/call-api';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { formatDateTime } from '../../../lib/values/format';
 import { light } from '../../../ui/theme/palette';
@@ -71,7 +71,7 @@ function NoTranscript({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight
 export function TicketTranscript({ id }: { readonly id: number }) {
   const { t } = useTranslation('tickets');
   const transcript = useQuery({
-    ...callQuery(ticketCalls.ticketTranscript, { id }),
+    ...queryOptionsFor(ticketCalls.ticketTranscript, { id }),
     staleTime: 0,
     refetchOnMount: 'always',
   });

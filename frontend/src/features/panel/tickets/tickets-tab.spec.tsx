@@ -9,8 +9,8 @@ import { countsFor } from '../../../test/order-lists';
 import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
 import { user } from '../../../test/user';
-import { callKey } from '../../../lib/http/call-api';
-import { deliverTo } from '../../../lib/realtime/live-module';
+import { queryKeyFor } from '../../../lib/http/call-api';
+import { deliverToModule } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
 import { applyTicketState, isWaitingTicket, ticketListRuleFor } from './ticket-list';
 
@@ -329,13 +329,13 @@ describe('live', () => {
   it('a new ticket appears, is marked and counted; an answered one leaves (ADMIN-2.9)', async () => {
     const { client } = await open();
     const arrived = ticket({ id: 5, subject: 'Just now' });
-    act(() => deliverTo(adminLive, message(arrived, 'ticket.opened', 1), client));
+    act(() => deliverToModule(adminLive, message(arrived, 'ticket.opened', 1), client));
     await waitFor(() => expect(ids()).toContain(5));
     expect(row(5).dataset['fresh']).toBe('');
     const link = screen.getByRole('link', { name: /Support-Tickets/ });
     await waitFor(() => expect(link.textContent).toContain('4'));
     const ended = { ...arrived, ...ENDED, version: 2 };
-    act(() => deliverTo(adminLive, message(ended, 'ticket.answered', 2), client));
+    act(() => deliverToModule(adminLive, message(ended, 'ticket.answered', 2), client));
     await waitFor(() => expect(ids()).not.toContain(5));
     await view(/Erledigt 2/);
     await waitFor(() => expect(link.textContent).toContain('3'));
@@ -343,7 +343,7 @@ describe('live', () => {
 
   it('the answer to an own act replaces no newer state in the sheet', () => {
     const client = new QueryClient();
-    const key = callKey(ticketCalls.adminTicket, { id: 5 });
+    const key = queryKeyFor(ticketCalls.adminTicket, { id: 5 });
     client.setQueryData(key, ticket({ id: 5, ...ENDED, version: 3 }));
     applyTicketState(client, ticket({ id: 5, version: 2 }));
     expect(client.getQueryData(key)).toMatchObject({ version: 3 });

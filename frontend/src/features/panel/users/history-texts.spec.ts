@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AUDIT_ACTIONS, SECURITY_NOTICES } from '@pax/contracts';
 import { i18n, preloadAreas, startI18n } from '../../../i18n/i18n';
-import { tagOf } from '../../../i18n/languages';
+import { languageTagOf } from '../../../i18n/languages';
 import { describeActor, describeEventFacts, describeAction } from './history-texts';
 
 const ACTIONS = [...Object.keys(AUDIT_ACTIONS), ...SECURITY_NOTICES.map((kind) => `notice.${kind}`)];
@@ -10,7 +10,7 @@ describe.each(['mix', 'en'] as const)('the story of an account in %s', (language
   let t: Parameters<typeof describeAction>[0];
   beforeAll(async () => {
     await startI18n(language, ['common', 'users']);
-    await i18n.changeLanguage(tagOf(language));
+    await i18n.changeLanguage(languageTagOf(language));
     await preloadAreas('users');
     t = (key, values) => i18n.t(key, { ...values });
   });

@@ -8,8 +8,8 @@ import {
   adminUser,
 } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
-import { callKey, callQuery } from '../../../lib/http/call-api';
-import { findLoadedLists, pagedQuery, collectRows } from '../../../lib/http/paged-list';
+import { queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
+import { findLoadedLists, pagedQueryOptions, collectRows } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
 import { formatTabCount, usePanelCounts, COUNTS, applyMessageToCounts } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
@@ -55,19 +55,19 @@ const compareUsers =
     return (amount ? amount(other) - amount(one) : 0) || other.id - one.id;
   };
 
-export const USERS = callKey(userCalls.users);
+export const USERS = queryKeyFor(userCalls.users);
 
 /** Loads the accounts that match a filter page by page; the server sorts. */
 export const useUsers = (filter: UserFilter) =>
   useInfiniteQuery({
-    ...pagedQuery(userCalls.users, filter),
+    ...pagedQueryOptions(userCalls.users, filter),
     select: collectRows,
     placeholderData: (before) => before,
   });
 
 /** Loads one account for its sheet, because no loaded page may contain it. */
 export const useUser = (id: number | undefined) =>
-  useQuery({ ...callQuery(userCalls.user, { id: id ?? 0 }), enabled: id !== undefined });
+  useQuery({ ...queryOptionsFor(userCalls.user, { id: id ?? 0 }), enabled: id !== undefined });
 
 /** Number of accounts, next to the tab's name. */
 export const UserCount = ({ short = false }: CountProps) => formatTabCount(usePanelCounts()?.users, short);
@@ -87,7 +87,7 @@ const findLoadedUserLists = (client: QueryClient): LiveList<AdminUser>[] =>
 /** Stores an account's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
 export function applyUserState(client: QueryClient, now: AdminUser, message?: RoomMessage): void {
   for (const list of findLoadedUserLists(client)) applyEntity(client, [list], now, message);
-  client.setQueryData<AdminUser>(callKey(userCalls.user, { id: now.id }), (known) =>
+  client.setQueryData<AdminUser>(queryKeyFor(userCalls.user, { id: now.id }), (known) =>
     known && known.version > now.version ? known : now,
   );
 }

@@ -7,7 +7,7 @@ import { Surface } from '../../../ui/components/base/surface';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useSeller } from '../../../lib/http/shop-info';
-import { useTitle } from '../../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { BackToShop } from './back-to-shop';
 
 const Heading = chakra('h1', { base: { textStyle: 'title', mb: '5' } });
@@ -78,7 +78,7 @@ export function ImprintPage() {
   const { t } = useTranslation(['policies', 'shop']);
   const title = t('policies:imprint.title');
   const seller = useSeller();
-  useTitle(t('shop:title.page', { page: title }));
+  useDocumentTitle(t('shop:title.page', { page: title }));
   return (
     <Page pt={{ base: '2', md: '4' }} pb="8">
       <BackToShop />

@@ -5,11 +5,11 @@ import { DEFAULT_EVIDENCE_DAYS } from '@pax/contracts';
 import { Icon } from '../../../ui/components/base/icon';
 import { Page, Prose } from '../../../ui/components/base/page';
 import { Surface } from '../../../ui/components/base/surface';
-import { useTitle } from '../../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { BackToShop } from './back-to-shop';
-import { languageOf, documentLanguage } from '../../../i18n/languages';
+import { languageOfTag, documentLanguage } from '../../../i18n/languages';
 import {
-  useDelivery,
+  useDeliveryTimes,
   PAY_METHODS,
   usePaymentMethods,
   type PayMethod,
@@ -93,7 +93,7 @@ interface PolicyPageProps {
 /** Page with a legal text: a summary, links to the sections, then the sections. */
 function PolicyPage({ policy: { title, updated, short, sections } }: PolicyPageProps) {
   const { t } = useTranslation(['policies', 'shop']);
-  useTitle(t('shop:title.page', { page: title }));
+  useDocumentTitle(t('shop:title.page', { page: title }));
   const parts = Object.entries(sections);
   return (
     <Page pt={{ base: '2', md: '4' }} pb="8">
@@ -170,8 +170,8 @@ export function PrivacyPage() {
 export function TermsPage() {
   const { t, i18n } = useTranslation('policies');
   const methods = usePaymentMethods() ?? [];
-  const delivery = useDelivery();
-  const list = new Intl.ListFormat(documentLanguage(languageOf(i18n.language)), { type: 'conjunction' });
+  const delivery = useDeliveryTimes();
+  const list = new Intl.ListFormat(documentLanguage(languageOfTag(i18n.language)), { type: 'conjunction' });
   const named = list.format(methods.map((method) => t(`pay.${method}`)));
   return <PolicyPage policy={t('terms', { returnObjects: true, methods: named || '…', ...delivery })} />;
 }

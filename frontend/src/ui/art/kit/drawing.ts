@@ -12,14 +12,15 @@ export const BOARD = 240;
 const MARGIN = 16;
 
 /** Returns the points that count for a drawing's size: those of solid shapes, but not of shadows, marks and lights. */
-const spotsOf = (shape: Shape): readonly Spot[] => (shape.solid || shape.room ? shape.loops.flat() : []);
+const sizingSpotsOf = (shape: Shape): readonly Spot[] =>
+  shape.solid || shape.room ? shape.loops.flat() : [];
 
 /**
  * Returns a function from block units on the screen to the board: centred, as large as fits or at the drawing's own
  * scale.
  */
-export function fit({ things, scale }: Drawing): (spot: Spot) => Spot {
-  const spots = things.flat().flatMap(spotsOf);
+export function fitToBoard({ things, scale }: Drawing): (spot: Spot) => Spot {
+  const spots = things.flat().flatMap(sizingSpotsOf);
   const us = spots.map(([u]) => u);
   const vs = spots.map(([, v]) => v);
   const [west, east, north, south] = [Math.min(...us), Math.max(...us), Math.min(...vs), Math.max(...vs)];
@@ -30,22 +31,23 @@ export function fit({ things, scale }: Drawing): (spot: Spot) => Spot {
 }
 
 /** Returns the length of a block's edge on the board, px. */
-export const unitOf = (place: (spot: Spot) => Spot): number => place([1, 0])[0] - place([0, 0])[0];
+export const blockEdgeOnBoard = (place: (spot: Spot) => Spot): number => place([1, 0])[0] - place([0, 0])[0];
 
-const tenths = (value: number): number => Math.round(value * 10);
-const short = (value: number): string => String(value / 10).replace(/^(-?)0\./, '$1.');
-const pair = (u: number, v: number): string => `${short(u)}${v < 0 ? '' : ' '}${short(v)}`;
+const toTenths = (value: number): number => Math.round(value * 10);
+const formatTenths = (value: number): string => String(value / 10).replace(/^(-?)0\./, '$1.');
+const formatStep = (u: number, v: number): string =>
+  `${formatTenths(u)}${v < 0 ? '' : ' '}${formatTenths(v)}`;
 
 /** Converts outlines into an SVG path, in relative steps of a tenth of a pixel. */
-export function pathOf(loops: readonly (readonly Spot[])[], place: (spot: Spot) => Spot): string {
+export function toSvgPath(loops: readonly (readonly Spot[])[], place: (spot: Spot) => Spot): string {
   let [penU, penV] = [0, 0];
   return loops
     .map((loop) => {
       let start: Spot | undefined;
       const steps = loop.map((spot) => {
         const [u, v] = place(spot);
-        const step = pair(tenths(u) - penU, tenths(v) - penV);
-        [penU, penV] = [tenths(u), tenths(v)];
+        const step = formatStep(toTenths(u) - penU, toTenths(v) - penV);
+        [penU, penV] = [toTenths(u), toTenths(v)];
         start ??= [penU, penV];
         return step;
       });

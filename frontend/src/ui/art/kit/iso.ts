@@ -1,4 +1,4 @@
-import { darker, lighter, mix, type Tone } from './tone';
+import { darkenColour, lightenColour, mixColours, type Tone } from './tone';
 
 /** Point in the block world: x runs right and down the screen, y left and down, z up; a block's edge is 1 long. */
 export type At = readonly [x: number, y: number, z: number];
@@ -21,10 +21,10 @@ export interface Shape {
 const RISE = 1.2247;
 
 /** Projects a point of the block world onto the screen, in blocks; y runs down. */
-export const project = ([x, y, z]: At): Spot => [x - y, (x + y) / 2 - z * RISE];
+export const projectToScreen = ([x, y, z]: At): Spot => [x - y, (x + y) / 2 - z * RISE];
 
-const solid = (places: readonly At[], fill: string): Shape => ({
-  loops: [places.map(project)],
+const createSolidShape = (places: readonly At[], fill: string): Shape => ({
+  loops: [places.map(projectToScreen)],
   fill,
   solid: true,
 });
@@ -33,20 +33,23 @@ const solid = (places: readonly At[], fill: string): Shape => ({
  * Returns a function from points on a face of a box (u to the right, v down; on `top` u along x, v along y) to points
  * of the block world.
  */
-export function onFace(face: Face, [x, y, z]: At, [w, d, h]: At): (spot: Spot) => At {
+export function mapFaceToWorld(face: Face, [x, y, z]: At, [w, d, h]: At): (spot: Spot) => At {
   if (face === 'top') return ([u, v]) => [x + u, y + v, z + h];
   if (face === 'left') return ([u, v]) => [x + u, y + d, z + h - v];
   return ([u, v]) => [x + w, y + d - u, z + h - v];
 }
 
 /** Draws the three visible faces of a box. */
-export function faces(at: At, size: At, { top, left, right }: Tone): Shape[] {
+export function drawBoxFaces(at: At, size: At, { top, left, right }: Tone): Shape[] {
   const [w, d, h] = size;
-  const face = (name: Face, across: number, down: number, fill: string) => {
-    const place = onFace(name, at, size);
-    return solid([place([0, 0]), place([across, 0]), place([across, down]), place([0, down])], fill);
+  const drawFace = (name: Face, across: number, down: number, fill: string) => {
+    const place = mapFaceToWorld(name, at, size);
+    return createSolidShape(
+      [place([0, 0]), place([across, 0]), place([across, down]), place([0, down])],
+      fill,
+    );
   };
-  return [face('left', w, h, left), face('right', d, h, right), face('top', w, d, top)];
+  return [drawFace('left', w, h, left), drawFace('right', d, h, right), drawFace('top', w, d, top)];
 }
 
 type Plane = 'left' | 'right' | 'top';
@@ -60,25 +63,25 @@ interface Cut {
   readonly tone: Tone;
 }
 
-const area = (spots: readonly Spot[]): number =>
+const computeSignedArea = (spots: readonly Spot[]): number =>
   spots.reduce((sum, [u, v], place) => {
     const [nextU, nextV] = spots[(place + 1) % spots.length] ?? [u, v];
     return sum + u * nextV - nextU * v;
   }, 0) / 2;
 
 /** Returns the fill of a side by its direction; `across` points to the visible wall, `up` to the sky. */
-function sideFill(tone: Tone, wall: string, across: number, up: number): string {
-  if (up <= 0) return darker(wall, 0.25 * -up);
-  if (across <= 0) return lighter(tone.top, 0.2);
-  return mix(wall, tone.top, up / (up + across));
+function computeSideFill(tone: Tone, wall: string, across: number, up: number): string {
+  if (up <= 0) return darkenColour(wall, 0.25 * -up);
+  if (across <= 0) return lightenColour(tone.top, 0.2);
+  return mixColours(wall, tone.top, up / (up + across));
 }
 
 /** Draws an outline with a thickness. The outline's points are `[u, v]` with v up (walls) or `[x, y]` (ground). */
-export function prism(outline: readonly Spot[], { plane, at: [x, y, z], thick, tone }: Cut): Shape[] {
-  const spots = area(outline) < 0 ? outline.toReversed() : outline;
-  const front = (u: number, v: number): At =>
+export function drawPrism(outline: readonly Spot[], { plane, at: [x, y, z], thick, tone }: Cut): Shape[] {
+  const spots = computeSignedArea(outline) < 0 ? outline.toReversed() : outline;
+  const toFrontPoint = (u: number, v: number): At =>
     plane === 'left' ? [x + u, y, z + v] : plane === 'right' ? [x, y - u, z + v] : [x + u, y + v, z + thick];
-  const back = (u: number, v: number): At =>
+  const toBackPoint = (u: number, v: number): At =>
     plane === 'left'
       ? [x + u, y - thick, z + v]
       : plane === 'right'
@@ -94,29 +97,35 @@ export function prism(outline: readonly Spot[], { plane, at: [x, y, z], thick, t
     if (seen <= 0.001) return [];
     const fill =
       plane === 'top'
-        ? mix(tone.left, tone.right, Math.min(1, Math.max(0, (normalU - normalV + 1) / 2)))
+        ? mixColours(tone.left, tone.right, Math.min(1, Math.max(0, (normalU - normalV + 1) / 2)))
         : plane === 'left'
-          ? sideFill(tone, tone.right, normalU, normalV)
-          : sideFill(tone, tone.left, -normalU, normalV);
+          ? computeSideFill(tone, tone.right, normalU, normalV)
+          : computeSideFill(tone, tone.left, -normalU, normalV);
     const depth =
       plane === 'top' ? u + v + nextU + nextV : (plane === 'left' ? u + nextU : -u - nextU) + v + nextV;
     return [
-      { depth, shape: solid([front(u, v), front(nextU, nextV), back(nextU, nextV), back(u, v)], fill) },
+      {
+        depth,
+        shape: createSolidShape(
+          [toFrontPoint(u, v), toFrontPoint(nextU, nextV), toBackPoint(nextU, nextV), toBackPoint(u, v)],
+          fill,
+        ),
+      },
     ];
   });
   sides.sort((one, other) => one.depth - other.depth);
   const fill = plane === 'top' ? tone.top : plane === 'left' ? tone.left : tone.right;
   return [
     ...sides.map(({ shape }) => shape),
-    solid(
-      spots.map(([u, v]) => front(u, v)),
+    createSolidShape(
+      spots.map(([u, v]) => toFrontPoint(u, v)),
       fill,
     ),
   ];
 }
 
 /** Draws a pyramid over a rectangle, for roofs, tips and cut stones; with `down` its tip hangs below. */
-export function pyramid([x, y, z]: At, [w, d, h]: At, tone: Tone, down = false): Shape[] {
+export function drawPyramid([x, y, z]: At, [w, d, h]: At, tone: Tone, down = false): Shape[] {
   const tip: At = [x + w / 2, y + d / 2, down ? z - h : z + h];
   const corner = {
     west: [x, y + d, z],
@@ -125,19 +134,19 @@ export function pyramid([x, y, z]: At, [w, d, h]: At, tone: Tone, down = false):
     north: [x, y, z],
   } as const;
   const walls = [
-    solid([tip, corner.west, corner.south], down ? darker(tone.left, 0.22) : tone.left),
-    solid([tip, corner.south, corner.east], down ? darker(tone.right, 0.22) : tone.right),
+    createSolidShape([tip, corner.west, corner.south], down ? darkenColour(tone.left, 0.22) : tone.left),
+    createSolidShape([tip, corner.south, corner.east], down ? darkenColour(tone.right, 0.22) : tone.right),
   ];
   if (down) return walls;
   return [
-    solid([tip, corner.north, corner.west], lighter(tone.top, 0.1)),
-    solid([tip, corner.north, corner.east], tone.top),
+    createSolidShape([tip, corner.north, corner.west], lightenColour(tone.top, 0.1)),
+    createSolidShape([tip, corner.north, corner.east], tone.top),
     ...walls,
   ];
 }
 
 /** Returns the corners of a regular polygon around a centre. */
-export const ring = ([u, v]: Spot, radius: number, sides = 8): Spot[] =>
+export const createRing = ([u, v]: Spot, radius: number, sides = 8): Spot[] =>
   Array.from({ length: sides }, (_, place) => {
     const angle = ((place + 0.5) / sides) * 2 * Math.PI;
     return [u + Math.cos(angle) * radius, v + Math.sin(angle) * radius] as const;

@@ -1,18 +1,19 @@
-import { prism, project, pyramid, type At, type Shape, type Spot } from './iso';
-import { glow, paint, type Patch } from './marks';
-import { block, disc, plain } from './solids';
-import { darker, lighter, stuff, type Tone } from './tone';
+import { drawPrism, projectToScreen, drawPyramid, type At, type Shape, type Spot } from './iso';
+import { drawGlow, paintPatches, type Patch } from './marks';
+import { drawBlock, drawDisc, drawPlainBlock } from './solids';
+import { darkenColour, lightenColour, stuff, type Tone } from './tone';
 
 /** Objects of the market that several drawings use. */
 
-const blank = (at: At, radius: number): Shape[] => disc(at, radius, radius * 0.34, stuff.gold, 10);
+const drawBlankCoin = (at: At, radius: number): Shape[] =>
+  drawDisc(at, radius, radius * 0.34, stuff.gold, 10);
 
 /** Draws a coin lying flat, with a stamped square. */
-export function coin([x, y, z]: At, radius = 0.2): Shape[] {
+export function drawCoin([x, y, z]: At, radius = 0.2): Shape[] {
   const half = radius * 0.42;
   return [
-    ...blank([x, y, z], radius),
-    paint(
+    ...drawBlankCoin([x, y, z], radius),
+    paintPatches(
       'top',
       [x - half, y - half, z],
       [half * 2, half * 2, radius * 0.34],
@@ -20,7 +21,7 @@ export function coin([x, y, z]: At, radius = 0.2): Shape[] {
       '#c9821a',
       0.75,
     ),
-    paint(
+    paintPatches(
       'top',
       [x - half, y - half, z],
       [half * 2, half * 2, radius * 0.34],
@@ -31,42 +32,43 @@ export function coin([x, y, z]: At, radius = 0.2): Shape[] {
 }
 
 /** Draws a slightly crooked pile of coins; only the top one has its stamp, because the others are covered. */
-export const coinStack = ([x, y, z]: At, count: number, radius = 0.2): Shape[][] =>
+export const drawCoinStack = ([x, y, z]: At, count: number, radius = 0.2): Shape[][] =>
   Array.from({ length: count }, (_, place) => {
     const at: At = [x + ((place * 7) % 3) * 0.018, y - ((place * 5) % 3) * 0.018, z + place * radius * 0.36];
-    return place === count - 1 ? coin(at, radius) : blank(at, radius);
+    return place === count - 1 ? drawCoin(at, radius) : drawBlankCoin(at, radius);
   });
 
 /** Draws a closed crate of boards with iron corners and a gold seal. */
-export function crate(at: At, size: At = [1, 1, 1], tone: Tone = stuff.oak): Shape[] {
+export function drawCrate(at: At, size: At = [1, 1, 1], tone: Tone = stuff.oak): Shape[] {
   const [w, d, h] = size;
-  const boards = (across: number): Patch[] => [0.25, 0.5, 0.75].map((v) => [0, h * v - 0.015, across, 0.03]);
-  const frame = (across: number): Patch[] => [
+  const boardPatches = (across: number): Patch[] =>
+    [0.25, 0.5, 0.75].map((v) => [0, h * v - 0.015, across, 0.03]);
+  const framePatches = (across: number): Patch[] => [
     [0, 0, 0.13, h],
     [across - 0.13, 0, 0.13, h],
     [0, 0, across, 0.13],
     [0, h - 0.13, across, 0.13],
   ];
-  const corners = (across: number): Patch[] => [
+  const cornerPatches = (across: number): Patch[] => [
     [0, 0, 0.17, 0.17],
     [across - 0.17, 0, 0.17, 0.17],
     [0, h - 0.17, 0.17, 0.17],
     [across - 0.17, h - 0.17, 0.17, 0.17],
   ];
   return [
-    ...block(at, size, tone, { seed: 5, cell: 0.125, share: 0.16 }),
-    paint('left', at, size, boards(w), darker(tone.left, 0.45)),
-    paint('right', at, size, boards(d), darker(tone.right, 0.45)),
-    paint(
+    ...drawBlock(at, size, tone, { seed: 5, cell: 0.125, share: 0.16 }),
+    paintPatches('left', at, size, boardPatches(w), darkenColour(tone.left, 0.45)),
+    paintPatches('right', at, size, boardPatches(d), darkenColour(tone.right, 0.45)),
+    paintPatches(
       'top',
       at,
       size,
       [0.25, 0.5, 0.75].map((u): Patch => [w * u - 0.015, 0, 0.03, d]),
-      darker(tone.top, 0.4),
+      darkenColour(tone.top, 0.4),
     ),
-    paint('left', at, size, frame(w), darker(tone.left, 0.2)),
-    paint('right', at, size, frame(d), darker(tone.right, 0.2)),
-    paint(
+    paintPatches('left', at, size, framePatches(w), darkenColour(tone.left, 0.2)),
+    paintPatches('right', at, size, framePatches(d), darkenColour(tone.right, 0.2)),
+    paintPatches(
       'top',
       at,
       size,
@@ -76,24 +78,24 @@ export function crate(at: At, size: At = [1, 1, 1], tone: Tone = stuff.oak): Sha
         [0, 0, w, 0.13],
         [0, d - 0.13, w, 0.13],
       ],
-      darker(tone.top, 0.14),
+      darkenColour(tone.top, 0.14),
     ),
-    paint('left', at, size, corners(w), stuff.slate.left),
-    paint('right', at, size, corners(d), stuff.slate.right),
-    paint('left', at, size, [[0, 0, w, 0.035]], lighter(tone.left, 0.5), 0.8),
-    paint('right', at, size, [[0, 0, d, 0.035]], lighter(tone.right, 0.4), 0.6),
+    paintPatches('left', at, size, cornerPatches(w), stuff.slate.left),
+    paintPatches('right', at, size, cornerPatches(d), stuff.slate.right),
+    paintPatches('left', at, size, [[0, 0, w, 0.035]], lightenColour(tone.left, 0.5), 0.8),
+    paintPatches('right', at, size, [[0, 0, d, 0.035]], lightenColour(tone.right, 0.4), 0.6),
   ];
 }
 
 /** Draws the gold seal on the left face of a crate. */
-export function seal(at: At, size: At): Shape[] {
+export function drawSeal(at: At, size: At): Shape[] {
   const [w, , h] = size;
   const edge = Math.min(w, h) * 0.36;
   const [u, v] = [(w - edge) / 2, (h - edge) / 2];
   return [
-    paint('left', at, size, [[u, v, edge, edge]], darker(stuff.gold.left, 0.5)),
-    paint('left', at, size, [[u + 0.03, v + 0.03, edge - 0.06, edge - 0.06]], stuff.gold.left),
-    paint(
+    paintPatches('left', at, size, [[u, v, edge, edge]], darkenColour(stuff.gold.left, 0.5)),
+    paintPatches('left', at, size, [[u + 0.03, v + 0.03, edge - 0.06, edge - 0.06]], stuff.gold.left),
+    paintPatches(
       'left',
       at,
       size,
@@ -103,18 +105,18 @@ export function seal(at: At, size: At): Shape[] {
       ],
       '#ffe9a3',
     ),
-    paint(
+    paintPatches(
       'left',
       at,
       size,
       [[u + edge * 0.36, v + edge * 0.36, edge * 0.28, edge * 0.28]],
-      darker(stuff.gold.left, 0.35),
+      darkenColour(stuff.gold.left, 0.35),
     ),
   ];
 }
 
 /** Draws an open crate, heaped with coins. */
-export function coinCrate(at: At, size: At = [1, 1, 1], heap = 1): Shape[][] {
+export function drawCoinCrate(at: At, size: At = [1, 1, 1], heap = 1): Shape[][] {
   const [x, y, z] = at;
   const [w, d, h] = size;
   const spots: readonly (readonly [number, number, number])[] = [
@@ -131,20 +133,20 @@ export function coinCrate(at: At, size: At = [1, 1, 1], heap = 1): Shape[][] {
   ];
   return [
     [
-      ...crate(at, size),
-      ...seal(at, size),
-      paint('top', at, size, [[0.13, 0.13, w - 0.26, d - 0.26]], '#3a2412'),
-      paint('top', at, size, [[0.2, 0.22, w - 0.36, d - 0.36]], '#8a5a12'),
+      ...drawCrate(at, size),
+      ...drawSeal(at, size),
+      paintPatches('top', at, size, [[0.13, 0.13, w - 0.26, d - 0.26]], '#3a2412'),
+      paintPatches('top', at, size, [[0.2, 0.22, w - 0.36, d - 0.36]], '#8a5a12'),
     ],
     ...spots
       .slice(0, Math.ceil(spots.length * heap))
-      .map(([u, v, rise]) => coin([x + u * w, y + v * d, z + h - 0.05 + rise], 0.17)),
-    [glow([x + w / 2, y + d / 2, z + h + 0.1], 0.9, '#ffcf5a', 0.35)],
+      .map(([u, v, rise]) => drawCoin([x + u * w, y + v * d, z + h - 0.05 + rise], 0.17)),
+    [drawGlow([x + w / 2, y + d / 2, z + h + 0.1], 0.9, '#ffcf5a', 0.35)],
   ];
 }
 
 /** Draws a lantern with cap, light and foot; `size` is its width. */
-export function lantern([x, y, z]: At, size = 0.34): Shape[][] {
+export function drawLantern([x, y, z]: At, size = 0.34): Shape[][] {
   const [foot, body, lid] = [size * 0.22, size * 1.05, size * 0.3];
   const inner = size * 0.84;
   const off = (size - inner) / 2;
@@ -156,33 +158,33 @@ export function lantern([x, y, z]: At, size = 0.34): Shape[][] {
     [0, body * 0.46, inner, body * 0.08],
   ];
   return [
-    [glow([x + size / 2, y + size / 2, z + size * 0.7], size * 2.6, '#ffb347', 0.75)],
+    [drawGlow([x + size / 2, y + size / 2, z + size * 0.7], size * 2.6, '#ffb347', 0.75)],
     [
-      ...plain([x, y, z], [size, size, foot], stuff.basalt),
-      ...plain(lamp, glass, stuff.lamp),
-      paint('left', lamp, glass, [[inner * 0.25, body * 0.2, inner * 0.5, body * 0.6]], '#fff6d8'),
-      paint('right', lamp, glass, [[inner * 0.25, body * 0.2, inner * 0.5, body * 0.6]], '#ffe19a'),
-      paint('left', lamp, glass, bars, stuff.basalt.left),
-      paint('right', lamp, glass, bars, stuff.basalt.right),
-      ...plain([x, y, z + foot + body], [size, size, lid * 0.4], stuff.slate),
-      ...pyramid([x, y, z + foot + body + lid * 0.4], [size, size, lid], stuff.basalt),
+      ...drawPlainBlock([x, y, z], [size, size, foot], stuff.basalt),
+      ...drawPlainBlock(lamp, glass, stuff.lamp),
+      paintPatches('left', lamp, glass, [[inner * 0.25, body * 0.2, inner * 0.5, body * 0.6]], '#fff6d8'),
+      paintPatches('right', lamp, glass, [[inner * 0.25, body * 0.2, inner * 0.5, body * 0.6]], '#ffe19a'),
+      paintPatches('left', lamp, glass, bars, stuff.basalt.left),
+      paintPatches('right', lamp, glass, bars, stuff.basalt.right),
+      ...drawPlainBlock([x, y, z + foot + body], [size, size, lid * 0.4], stuff.slate),
+      ...drawPyramid([x, y, z + foot + body + lid * 0.4], [size, size, lid], stuff.basalt),
     ],
   ];
 }
 
 /** Draws lit windows on a face, each with frame, light and crossbars. */
-export function windows(face: 'left' | 'right', at: At, size: At, panes: readonly Patch[]): Shape[] {
-  const grow = ([u, v, w, h]: Patch, by: number): Patch => [u - by, v - by, w + 2 * by, h + 2 * by];
+export function drawWindows(face: 'left' | 'right', at: At, size: At, panes: readonly Patch[]): Shape[] {
+  const growPatch = ([u, v, w, h]: Patch, by: number): Patch => [u - by, v - by, w + 2 * by, h + 2 * by];
   return [
-    paint(
+    paintPatches(
       face,
       at,
       size,
-      panes.map((pane) => grow(pane, 0.035)),
+      panes.map((pane) => growPatch(pane, 0.035)),
       '#2a1c14',
     ),
-    paint(face, at, size, panes, face === 'left' ? '#ffd36b' : '#ffbe55'),
-    paint(
+    paintPatches(face, at, size, panes, face === 'left' ? '#ffd36b' : '#ffbe55'),
+    paintPatches(
       face,
       at,
       size,
@@ -190,7 +192,7 @@ export function windows(face: 'left' | 'right', at: At, size: At, panes: readonl
       '#fff0bd',
       0.8,
     ),
-    paint(
+    paintPatches(
       face,
       at,
       size,
@@ -204,37 +206,37 @@ export function windows(face: 'left' | 'right', at: At, size: At, panes: readonl
 }
 
 /** Draws a cut gem: a ring with a tip above and below. */
-export function gem([x, y, z]: At, radius: number, tone: Tone, height = 1.3): Shape[] {
+export function drawGem([x, y, z]: At, radius: number, tone: Tone, height = 1.3): Shape[] {
   const half = radius * 0.9;
   return [
-    ...pyramid([x - half, y - half, z], [half * 2, half * 2, radius * height * 1.25], tone, true),
-    ...pyramid([x - half, y - half, z], [half * 2, half * 2, radius * height], tone),
+    ...drawPyramid([x - half, y - half, z], [half * 2, half * 2, radius * height * 1.25], tone, true),
+    ...drawPyramid([x - half, y - half, z], [half * 2, half * 2, radius * height], tone),
   ];
 }
 
 /** Draws a patch of earth with grass on it. */
-export const lawn = ([x, y, z]: At, [w, d]: Spot, tone: Tone = stuff.grass): Shape[][] => [
+export const drawLawn = ([x, y, z]: At, [w, d]: Spot, tone: Tone = stuff.grass): Shape[][] => [
   [
-    ...block([x, y, z], [w, d, 0.32], stuff.dirt, { seed: 11, rim: 0 }),
-    ...block([x, y, z + 0.32], [w, d, 0.14], tone, { seed: 3 }),
+    ...drawBlock([x, y, z], [w, d, 0.32], stuff.dirt, { seed: 11, rim: 0 }),
+    ...drawBlock([x, y, z + 0.32], [w, d, 0.14], tone, { seed: 3 }),
   ],
 ];
 
 /** Draws an upright post of wood or metal. */
-export const post = ([x, y, z]: At, thick: number, height: number, tone: Tone): Shape[] =>
-  plain([x - thick / 2, y - thick / 2, z], [thick, thick, height], tone);
+export const drawPost = ([x, y, z]: At, thick: number, height: number, tone: Tone): Shape[] =>
+  drawPlainBlock([x - thick / 2, y - thick / 2, z], [thick, thick, height], tone);
 
 /** Draws a tree of blocks. */
-export function tree([x, y, z]: At, size = 1): Shape[][] {
+export function drawTree([x, y, z]: At, size = 1): Shape[][] {
   const s = size;
   return [
-    plain([x - 0.09 * s, y - 0.09 * s, z], [0.18 * s, 0.18 * s, 0.5 * s], stuff.bark),
-    block([x - 0.4 * s, y - 0.4 * s, z + 0.42 * s], [0.8 * s, 0.8 * s, 0.42 * s], stuff.leaf, {
+    drawPlainBlock([x - 0.09 * s, y - 0.09 * s, z], [0.18 * s, 0.18 * s, 0.5 * s], stuff.bark),
+    drawBlock([x - 0.4 * s, y - 0.4 * s, z + 0.42 * s], [0.8 * s, 0.8 * s, 0.42 * s], stuff.leaf, {
       seed: 9,
       cell: 0.13 * s,
       share: 0.3,
     }),
-    block([x - 0.24 * s, y - 0.24 * s, z + 0.84 * s], [0.48 * s, 0.48 * s, 0.26 * s], stuff.leaf, {
+    drawBlock([x - 0.24 * s, y - 0.24 * s, z + 0.84 * s], [0.48 * s, 0.48 * s, 0.26 * s], stuff.leaf, {
       seed: 4,
       cell: 0.13 * s,
       share: 0.3,
@@ -243,7 +245,7 @@ export function tree([x, y, z]: At, size = 1): Shape[][] {
 }
 
 /** Draws a gabled roof with rows of tiles over a rectangle; the ridge runs away to the right. */
-export function gable([x, y, z]: At, [w, d, h]: At, tone: Tone, over = 0.12): Shape[] {
+export function drawGable([x, y, z]: At, [w, d, h]: At, tone: Tone, over = 0.12): Shape[] {
   const outline: Spot[] = [
     [-over, -0.06],
     [w / 2, h],
@@ -258,14 +260,14 @@ export function gable([x, y, z]: At, [w, d, h]: At, tone: Tone, over = 0.12): Sh
     [w / 2, h],
   ];
   return [
-    ...prism(wall, { plane: 'left', at: [x, y + d, z], thick: d, tone: stuff.birch }),
-    ...prism(outline, { plane: 'left', at: [x, y + d + over, z], thick: d + 2 * over, tone }),
+    ...drawPrism(wall, { plane: 'left', at: [x, y + d, z], thick: d, tone: stuff.birch }),
+    ...drawPrism(outline, { plane: 'left', at: [x, y + d + over, z], thick: d + 2 * over, tone }),
   ];
 }
 
 /** Draws a sparkle: a small star with four points. */
-export function sparkle(at: At, size: number, fill = '#fff3cf'): Shape[] {
-  const [u, v] = project(at);
+export function drawSparkle(at: At, size: number, fill = '#fff3cf'): Shape[] {
+  const [u, v] = projectToScreen(at);
   const star = Array.from({ length: 8 }, (_, place): Spot => {
     const [reach, angle] = [place % 2 === 0 ? size * 1.5 : size * 0.36, (place * Math.PI) / 4];
     return [u + Math.cos(angle) * reach * 0.8, v + Math.sin(angle) * reach];

@@ -1,5 +1,5 @@
-import { faces, prism, project, ring, type At, type Shape, type Spot } from './iso';
-import { grain, rim } from './marks';
+import { drawBoxFaces, drawPrism, projectToScreen, createRing, type At, type Shape, type Spot } from './iso';
+import { drawGrain, drawRim } from './marks';
 import type { Tone } from './tone';
 
 interface BlockLook {
@@ -12,28 +12,29 @@ interface BlockLook {
 }
 
 /** Draws a box with texture and lit rim, from which most drawings are built. */
-export function block(at: At, size: At, tone: Tone, look: BlockLook = {}): Shape[] {
+export function drawBlock(at: At, size: At, tone: Tone, look: BlockLook = {}): Shape[] {
   const { seed = 1, cell, share, rim: edge = 0.05 } = look;
   return [
-    ...faces(at, size, tone),
-    ...(seed ? grain(at, size, seed + at[0] * 7 + at[1] * 13 + at[2] * 29, cell, share) : []),
-    ...(edge ? rim(at, size, tone, edge) : []),
+    ...drawBoxFaces(at, size, tone),
+    ...(seed ? drawGrain(at, size, seed + at[0] * 7 + at[1] * 13 + at[2] * 29, cell, share) : []),
+    ...(edge ? drawRim(at, size, tone, edge) : []),
   ];
 }
 
 /** Draws a smooth box without texture, for small parts. */
-export const plain = (at: At, size: At, tone: Tone): Shape[] => block(at, size, tone, { seed: 0, rim: 0.03 });
+export const drawPlainBlock = (at: At, size: At, tone: Tone): Shape[] =>
+  drawBlock(at, size, tone, { seed: 0, rim: 0.03 });
 
 /** Draws a disc that lies flat, for coins, pans and wells. */
-export const disc = ([x, y, z]: At, radius: number, thick: number, tone: Tone, sides = 10): Shape[] =>
-  prism(ring([0, 0], radius, sides), { plane: 'top', at: [x, y, z], thick, tone });
+export const drawDisc = ([x, y, z]: At, radius: number, thick: number, tone: Tone, sides = 10): Shape[] =>
+  drawPrism(createRing([0, 0], radius, sides), { plane: 'top', at: [x, y, z], thick, tone });
 
 /** Draws a disc that stands upright and faces left, for wheels and targets. */
-export const wheel = (at: At, radius: number, thick: number, tone: Tone, sides = 12): Shape[] =>
-  prism(ring([0, 0], radius, sides), { plane: 'left', at, thick, tone });
+export const drawWheel = (at: At, radius: number, thick: number, tone: Tone, sides = 12): Shape[] =>
+  drawPrism(createRing([0, 0], radius, sides), { plane: 'left', at, thick, tone });
 
 /** Draws the shadow of an object with this footprint, to its right. */
-export const shadow = ([x, y]: Spot, [w, d]: Spot, z = 0): Shape => ({
+export const drawShadow = ([x, y]: Spot, [w, d]: Spot, z = 0): Shape => ({
   loops: [
     (
       [
@@ -44,16 +45,16 @@ export const shadow = ([x, y]: Spot, [w, d]: Spot, z = 0): Shape => ({
         [x + w, y - 0.1, z],
         [x, y, z],
       ] as const
-    ).map(project),
+    ).map(projectToScreen),
   ],
   fill: '#05060c',
   opacity: 0.26,
 });
 
 /** Draws a thin straight line between two points, for ropes, strings and rays of light. */
-export function line(from: At, to: At, width: number, fill: string, opacity?: number): Shape {
-  const [u1, v1] = project(from);
-  const [u2, v2] = project(to);
+export function drawLine(from: At, to: At, width: number, fill: string, opacity?: number): Shape {
+  const [u1, v1] = projectToScreen(from);
+  const [u2, v2] = projectToScreen(to);
   const length = Math.hypot(u2 - u1, v2 - v1) || 1;
   const [offU, offV] = [((v2 - v1) / length) * (width / 2), ((u1 - u2) / length) * (width / 2)];
   const loops: Spot[][] = [

@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { prism, pyramid, type At, type Shape, type Spot } from '../kit/iso';
-import { gem, post, sparkle } from '../kit/kit';
-import { glow, paint, type Patch } from '../kit/marks';
-import { block, plain, shadow, wheel } from '../kit/solids';
-import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
+import { drawPrism, drawPyramid, type At, type Shape, type Spot } from '../kit/iso';
+import { drawGem, drawPost, drawSparkle } from '../kit/kit';
+import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { drawBlock, drawPlainBlock, drawShadow, drawWheel } from '../kit/solids';
+import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/tone';
 
 /** Drawings of kits: armour on a stand that faces left, each with a silhouette of its own. */
 
@@ -18,17 +18,17 @@ interface KitLook {
 const feet = 0.22;
 
 /** Draws one piece of armour with a trim along its upper edge. */
-function piece(at: At, size: At, { plate, trim }: KitLook, seed: number): Shape[] {
+function drawArmorPiece(at: At, size: At, { plate, trim }: KitLook, seed: number): Shape[] {
   const band = Math.min(0.09, size[2] * 0.3);
   return [
-    ...block(at, size, plate, { seed, cell: 0.16, share: 0.16 }),
-    paint('left', at, size, [[0, size[2] - band, size[0], band]], trim.left),
-    paint('right', at, size, [[0, size[2] - band, size[1], band]], trim.right),
+    ...drawBlock(at, size, plate, { seed, cell: 0.16, share: 0.16 }),
+    paintPatches('left', at, size, [[0, size[2] - band, size[0], band]], trim.left),
+    paintPatches('right', at, size, [[0, size[2] - band, size[1], band]], trim.right),
   ];
 }
 
-const visor = (at: At, size: At, look: KitLook): Shape[] => [
-  paint(
+const drawVisor = (at: At, size: At, look: KitLook): Shape[] => [
+  paintPatches(
     'left',
     at,
     size,
@@ -38,7 +38,7 @@ const visor = (at: At, size: At, look: KitLook): Shape[] => [
     ],
     '#0d0c17',
   ),
-  paint(
+  paintPatches(
     'left',
     at,
     size,
@@ -48,8 +48,8 @@ const visor = (at: At, size: At, look: KitLook): Shape[] => [
     ],
     look.eyes,
   ),
-  paint('left', at, size, [[0.36, 0, 0.08, 0.22]], look.trim.left),
-  paint(
+  paintPatches('left', at, size, [[0.36, 0, 0.08, 0.22]], look.trim.left),
+  paintPatches(
     'right',
     at,
     size,
@@ -57,7 +57,7 @@ const visor = (at: At, size: At, look: KitLook): Shape[] => [
       [0.18, 0.3, 0.34, 0.06],
       [0.18, 0.42, 0.34, 0.06],
     ],
-    darker(look.plate.right, 0.4),
+    darkenColour(look.plate.right, 0.4),
   ),
 ];
 
@@ -65,25 +65,25 @@ const headAt: At = [0.35, 0.4, 1.86];
 const headSize: At = [0.8, 0.72, 0.72];
 
 /** Draws a whole suit of armour from boots to helmet. */
-function suit(look: KitLook, open = false): Shape[][] {
+function drawSuit(look: KitLook, open = false): Shape[][] {
   const chestAt: At = [0.22, 0.48, 1];
   const chestSize: At = [1.06, 0.56, 0.84];
   return [
-    [shadow([-0.05, -0.05], [1.6, 1.6])],
-    block([-0.05, -0.05, 0], [1.6, 1.6, feet], stuff.slate, { seed: 7 }),
-    post([0.75, 0.76, feet], 0.14, 1.6, stuff.oak),
-    piece([0.28, 0.52, feet], [0.4, 0.62, 0.36], look, 3),
-    piece([0.82, 0.52, feet], [0.4, 0.62, 0.36], look, 4),
-    piece([0.3, 0.54, 0.58], [0.38, 0.44, 0.4], look, 5),
-    piece([0.82, 0.54, 0.58], [0.38, 0.44, 0.4], look, 6),
+    [drawShadow([-0.05, -0.05], [1.6, 1.6])],
+    drawBlock([-0.05, -0.05, 0], [1.6, 1.6, feet], stuff.slate, { seed: 7 }),
+    drawPost([0.75, 0.76, feet], 0.14, 1.6, stuff.oak),
+    drawArmorPiece([0.28, 0.52, feet], [0.4, 0.62, 0.36], look, 3),
+    drawArmorPiece([0.82, 0.52, feet], [0.4, 0.62, 0.36], look, 4),
+    drawArmorPiece([0.3, 0.54, 0.58], [0.38, 0.44, 0.4], look, 5),
+    drawArmorPiece([0.82, 0.54, 0.58], [0.38, 0.44, 0.4], look, 6),
     [
-      ...plain([0.24, 0.5, 0.88], [1.02, 0.52, 0.16], look.cloth),
-      paint('left', [0.24, 0.5, 0.88], [1.02, 0.52, 0.16], [[0.41, 0, 0.2, 0.16]], stuff.gold.left),
+      ...drawPlainBlock([0.24, 0.5, 0.88], [1.02, 0.52, 0.16], look.cloth),
+      paintPatches('left', [0.24, 0.5, 0.88], [1.02, 0.52, 0.16], [[0.41, 0, 0.2, 0.16]], stuff.gold.left),
     ],
-    piece([-0.06, 0.52, 0.98], [0.3, 0.46, 0.6], look, 8),
+    drawArmorPiece([-0.06, 0.52, 0.98], [0.3, 0.46, 0.6], look, 8),
     [
-      ...block(chestAt, chestSize, look.plate, { seed: 9, cell: 0.16, share: 0.16 }),
-      paint(
+      ...drawBlock(chestAt, chestSize, look.plate, { seed: 9, cell: 0.16, share: 0.16 }),
+      paintPatches(
         'left',
         chestAt,
         chestSize,
@@ -93,8 +93,8 @@ function suit(look: KitLook, open = false): Shape[][] {
         ],
         look.trim.left,
       ),
-      paint('right', chestAt, chestSize, [[0, 0, 0.56, 0.1]], look.trim.right),
-      paint(
+      paintPatches('right', chestAt, chestSize, [[0, 0, 0.56, 0.1]], look.trim.right),
+      paintPatches(
         'left',
         chestAt,
         chestSize,
@@ -102,9 +102,9 @@ function suit(look: KitLook, open = false): Shape[][] {
           [0.12, 0.2, 0.3, 0.08],
           [0.64, 0.2, 0.3, 0.08],
         ],
-        lighter(look.plate.left, 0.45),
+        lightenColour(look.plate.left, 0.45),
       ),
-      paint(
+      paintPatches(
         'left',
         chestAt,
         chestSize,
@@ -114,29 +114,35 @@ function suit(look: KitLook, open = false): Shape[][] {
           [0.64, 0.5, 0.26, 0.06],
           [0.64, 0.64, 0.26, 0.06],
         ],
-        darker(look.plate.left, 0.3),
+        darkenColour(look.plate.left, 0.3),
       ),
     ],
-    piece([-0.14, 0.44, 1.5], [0.46, 0.62, 0.42], look, 10),
-    piece([1.22, 0.52, 0.98], [0.3, 0.46, 0.6], look, 11),
-    piece([1.16, 0.44, 1.5], [0.46, 0.62, 0.42], look, 12),
+    drawArmorPiece([-0.14, 0.44, 1.5], [0.46, 0.62, 0.42], look, 10),
+    drawArmorPiece([1.22, 0.52, 0.98], [0.3, 0.46, 0.6], look, 11),
+    drawArmorPiece([1.16, 0.44, 1.5], [0.46, 0.62, 0.42], look, 12),
     [
-      ...block(headAt, headSize, look.plate, { seed: 13, cell: 0.16, share: 0.16 }),
-      paint('left', headAt, headSize, [[0, 0.6, 0.8, 0.12]], look.trim.left),
-      paint('right', headAt, headSize, [[0, 0.6, 0.72, 0.12]], look.trim.right),
+      ...drawBlock(headAt, headSize, look.plate, { seed: 13, cell: 0.16, share: 0.16 }),
+      paintPatches('left', headAt, headSize, [[0, 0.6, 0.8, 0.12]], look.trim.left),
+      paintPatches('right', headAt, headSize, [[0, 0.6, 0.72, 0.12]], look.trim.right),
       ...(open
         ? [
-            paint('left', headAt, headSize, [[0.14, 0.28, 0.52, 0.44]], '#1a1210'),
-            paint('left', headAt, headSize, [[0.2, 0.36, 0.4, 0.36]], stuff.oak.left),
-            paint('right', headAt, headSize, [[0.16, 0.3, 0.3, 0.3]], darker(look.plate.right, 0.3)),
+            paintPatches('left', headAt, headSize, [[0.14, 0.28, 0.52, 0.44]], '#1a1210'),
+            paintPatches('left', headAt, headSize, [[0.2, 0.36, 0.4, 0.36]], stuff.oak.left),
+            paintPatches(
+              'right',
+              headAt,
+              headSize,
+              [[0.16, 0.3, 0.3, 0.3]],
+              darkenColour(look.plate.right, 0.3),
+            ),
           ]
-        : visor(headAt, headSize, look)),
+        : drawVisor(headAt, headSize, look)),
     ],
   ];
 }
 
 /** Draws an upright sword with its tip down, facing left. */
-function sword([x, y, z]: At, blade: Tone, hilt: Tone, length = 1.15): Shape[][] {
+function drawSword([x, y, z]: At, blade: Tone, hilt: Tone, length = 1.15): Shape[][] {
   const outline: Spot[] = [
     [-0.13, 0.22],
     [0, 0],
@@ -146,8 +152,8 @@ function sword([x, y, z]: At, blade: Tone, hilt: Tone, length = 1.15): Shape[][]
   ];
   return [
     [
-      ...prism(outline, { plane: 'left', at: [x, y, z], thick: 0.1, tone: blade }),
-      ...prism(
+      ...drawPrism(outline, { plane: 'left', at: [x, y, z], thick: 0.1, tone: blade }),
+      ...drawPrism(
         [
           [-0.13, 0.22],
           [0, 0],
@@ -158,11 +164,11 @@ function sword([x, y, z]: At, blade: Tone, hilt: Tone, length = 1.15): Shape[][]
           plane: 'left',
           at: [x, y + 0.01, z],
           thick: 0.01,
-          tone: { ...blade, left: lighter(blade.left, 0.4) },
+          tone: { ...blade, left: lightenColour(blade.left, 0.4) },
         },
       ),
     ],
-    prism(
+    drawPrism(
       [
         [-0.34, 0],
         [0.34, 0],
@@ -171,7 +177,7 @@ function sword([x, y, z]: At, blade: Tone, hilt: Tone, length = 1.15): Shape[][]
       ],
       { plane: 'left', at: [x, y + 0.03, z + length], thick: 0.16, tone: hilt },
     ),
-    prism(
+    drawPrism(
       [
         [-0.07, 0],
         [0.07, 0],
@@ -184,11 +190,11 @@ function sword([x, y, z]: At, blade: Tone, hilt: Tone, length = 1.15): Shape[][]
 }
 
 /** Draws a round wooden shield with an iron rim, facing left. */
-const shield = ([x, y, z]: At, face: Tone, rim: Tone, boss: Tone): Shape[][] => [
+const drawShield = ([x, y, z]: At, face: Tone, rim: Tone, boss: Tone): Shape[][] => [
   [
-    ...wheel([x, y, z], 0.52, 0.12, rim, 10),
-    ...wheel([x, y + 0.01, z], 0.42, 0.01, face, 10),
-    ...prism(
+    ...drawWheel([x, y, z], 0.52, 0.12, rim, 10),
+    ...drawWheel([x, y + 0.01, z], 0.42, 0.01, face, 10),
+    ...drawPrism(
       [
         [-0.06, -0.42],
         [0.06, -0.42],
@@ -197,54 +203,64 @@ const shield = ([x, y, z]: At, face: Tone, rim: Tone, boss: Tone): Shape[][] => 
       ],
       { plane: 'left', at: [x, y + 0.02, z], thick: 0.01, tone: rim },
     ),
-    ...wheel([x, y + 0.1, z], 0.15, 0.08, boss, 8),
+    ...drawWheel([x, y + 0.1, z], 0.15, 0.08, boss, 8),
   ],
 ];
 
 const iron: KitLook = { plate: stuff.iron, trim: stuff.slate, eyes: '#ffd36b', cloth: stuff.leather };
 const diamond: KitLook = {
-  plate: tone('#45c3d6'),
-  trim: tone('#e3f8ff'),
+  plate: createTone('#45c3d6'),
+  trim: createTone('#e3f8ff'),
   eyes: '#eaffff',
   cloth: stuff.indigo,
 };
-const nether: KitLook = { plate: tone('#51485f'), trim: stuff.gold, eyes: '#d0a8ff', cloth: stuff.amethyst };
-const fighter: KitLook = { plate: tone('#5f6a86'), trim: stuff.ruby, eyes: '#ff8a5c', cloth: stuff.ruby };
+const nether: KitLook = {
+  plate: createTone('#51485f'),
+  trim: stuff.gold,
+  eyes: '#d0a8ff',
+  cloth: stuff.amethyst,
+};
+const fighter: KitLook = {
+  plate: createTone('#5f6a86'),
+  trim: stuff.ruby,
+  eyes: '#ff8a5c',
+  cloth: stuff.ruby,
+};
 const starter: KitLook = {
-  plate: tone('#b06c38'),
-  trim: tone('#6f4322'),
+  plate: createTone('#b06c38'),
+  trim: createTone('#6f4322'),
   eyes: '#ffd36b',
   cloth: stuff.moss,
 };
 
-const plume = (look: Tone): Shape[][] => [
-  block([0.68, 0.34, 2.58], [0.16, 0.84, 0.26], look, { seed: 4, cell: 0.1, share: 0.3 }),
+const drawPlume = (look: Tone): Shape[][] => [
+  drawBlock([0.68, 0.34, 2.58], [0.16, 0.84, 0.26], look, { seed: 4, cell: 0.1, share: 0.3 }),
 ];
 
 const ironKit: Drawing = {
   things: [
-    ...suit(iron),
-    ...plume(stuff.indigo),
-    ...shield([1.02, 1.5, 0.8], stuff.oak, stuff.iron, stuff.gold),
+    ...drawSuit(iron),
+    ...drawPlume(stuff.indigo),
+    ...drawShield([1.02, 1.5, 0.8], stuff.oak, stuff.iron, stuff.gold),
   ],
 };
 
 const diamondKit: Drawing = {
   things: [
-    [glow([0.75, 0.75, 1.7], 2, '#7de9f5', 0.5)],
-    ...suit(diamond),
-    plain([0.35, 0.4, 2.58], [0.8, 0.72, 0.1], diamond.trim),
-    ...[0.35, 0.65, 0.95].map((x) => plain([x, 0.92, 2.68], [0.2, 0.2, 0.22], diamond.trim)),
-    ...[0.4, 0.66].map((y) => plain([0.95, y, 2.68], [0.2, 0.2, 0.22], diamond.trim)),
-    [...gem([0.75, 1.12, 1.46], 0.2, stuff.emerald, 1.2)],
-    ...sword([1.4, 1.5, 0.24], tone('#6fe0ec'), stuff.gold),
-    sparkle([0.05, 1.2, 2.2], 0.13),
-    sparkle([1.75, 0.3, 1.9], 0.1),
+    [drawGlow([0.75, 0.75, 1.7], 2, '#7de9f5', 0.5)],
+    ...drawSuit(diamond),
+    drawPlainBlock([0.35, 0.4, 2.58], [0.8, 0.72, 0.1], diamond.trim),
+    ...[0.35, 0.65, 0.95].map((x) => drawPlainBlock([x, 0.92, 2.68], [0.2, 0.2, 0.22], diamond.trim)),
+    ...[0.4, 0.66].map((y) => drawPlainBlock([0.95, y, 2.68], [0.2, 0.2, 0.22], diamond.trim)),
+    [...drawGem([0.75, 1.12, 1.46], 0.2, stuff.emerald, 1.2)],
+    ...drawSword([1.4, 1.5, 0.24], createTone('#6fe0ec'), stuff.gold),
+    drawSparkle([0.05, 1.2, 2.2], 0.13),
+    drawSparkle([1.75, 0.3, 1.9], 0.1),
   ],
 };
 
-const horn = (x: number, way: -1 | 1): Shape[] =>
-  prism(
+const drawHorn = (x: number, way: -1 | 1): Shape[] =>
+  drawPrism(
     [
       [0, 0],
       [way * 0.22, 0.04],
@@ -263,20 +279,20 @@ const horn = (x: number, way: -1 | 1): Shape[] =>
 
 const netherKit: Drawing = {
   things: [
-    [glow([0.75, 0.75, 1.7], 2, '#9470ea', 0.65)],
-    ...suit(nether),
-    horn(0.35, -1),
-    horn(1.15, 1),
-    [...gem([0.75, 1.12, 1.46], 0.2, stuff.amethyst, 1.2)],
-    plain([0.64, 0.36, 2.58], [0.22, 0.8, 0.14], stuff.gold),
-    ...sword([1.4, 1.5, 0.24], tone('#6d6280'), stuff.gold),
-    sparkle([0.05, 1.2, 2.3], 0.13, '#e5d4ff'),
-    sparkle([1.75, 0.3, 1.7], 0.1, '#e5d4ff'),
+    [drawGlow([0.75, 0.75, 1.7], 2, '#9470ea', 0.65)],
+    ...drawSuit(nether),
+    drawHorn(0.35, -1),
+    drawHorn(1.15, 1),
+    [...drawGem([0.75, 1.12, 1.46], 0.2, stuff.amethyst, 1.2)],
+    drawPlainBlock([0.64, 0.36, 2.58], [0.22, 0.8, 0.14], stuff.gold),
+    ...drawSword([1.4, 1.5, 0.24], createTone('#6d6280'), stuff.gold),
+    drawSparkle([0.05, 1.2, 2.3], 0.13, '#e5d4ff'),
+    drawSparkle([1.75, 0.3, 1.7], 0.1, '#e5d4ff'),
   ],
 };
 
 const crossed: readonly Shape[][] = [
-  prism(
+  drawPrism(
     [
       [-0.75, 0.2],
       [-0.6, 0.05],
@@ -286,7 +302,7 @@ const crossed: readonly Shape[][] = [
     ],
     { plane: 'left', at: [0.4, 0.3, 0.7], thick: 0.1, tone: stuff.iron },
   ),
-  prism(
+  drawPrism(
     [
       [1.35, 0.2],
       [1.2, 0.05],
@@ -300,11 +316,11 @@ const crossed: readonly Shape[][] = [
 
 const fightKit: Drawing = {
   things: [
-    ...suit(fighter).slice(0, 2),
+    ...drawSuit(fighter).slice(0, 2),
     ...crossed,
-    ...suit(fighter).slice(2),
-    ...plume(stuff.ruby),
-    ...shield([1.02, 1.5, 0.8], stuff.ruby, stuff.iron, stuff.gold),
+    ...drawSuit(fighter).slice(2),
+    ...drawPlume(stuff.ruby),
+    ...drawShield([1.02, 1.5, 0.8], stuff.ruby, stuff.iron, stuff.gold),
   ],
 };
 
@@ -317,16 +333,16 @@ const straps: readonly Patch[] = [
 ];
 const starterKit: Drawing = {
   things: [
-    ...suit(starter, true),
-    [paint('left', [0.22, 0.48, 1], [1.06, 0.56, 0.84], straps, stuff.moss.left)],
-    plain([0.3, 0.36, 2.56], [0.9, 0.8, 0.12], starter.trim),
-    pyramid([0.36, 0.42, 2.68], [0.78, 0.68, 0.3], starter.plate),
+    ...drawSuit(starter, true),
+    [paintPatches('left', [0.22, 0.48, 1], [1.06, 0.56, 0.84], straps, stuff.moss.left)],
+    drawPlainBlock([0.3, 0.36, 2.56], [0.9, 0.8, 0.12], starter.trim),
+    drawPyramid([0.36, 0.42, 2.68], [0.78, 0.68, 0.3], starter.plate),
     [
-      ...block([1.05, 1.15, 0.22], [0.5, 0.36, 0.4], stuff.leather, { seed: 3, cell: 0.12 }),
-      paint('left', [1.05, 1.15, 0.22], [0.5, 0.36, 0.4], [[0, 0, 0.5, 0.16]], stuff.bark.left),
-      paint('left', [1.05, 1.15, 0.22], [0.5, 0.36, 0.4], [[0.2, 0.12, 0.1, 0.1]], stuff.gold.left),
+      ...drawBlock([1.05, 1.15, 0.22], [0.5, 0.36, 0.4], stuff.leather, { seed: 3, cell: 0.12 }),
+      paintPatches('left', [1.05, 1.15, 0.22], [0.5, 0.36, 0.4], [[0, 0, 0.5, 0.16]], stuff.bark.left),
+      paintPatches('left', [1.05, 1.15, 0.22], [0.5, 0.36, 0.4], [[0.2, 0.12, 0.1, 0.1]], stuff.gold.left),
     ],
-    ...sword([0.3, 1.5, 0.24], stuff.oak, stuff.bark, 1),
+    ...drawSword([0.3, 1.5, 0.24], stuff.oak, stuff.bark, 1),
   ],
 };
 

@@ -1,25 +1,25 @@
 import type { Drawing } from '../kit/drawing';
 import { type At, type Shape } from '../kit/iso';
-import { gable, lantern, lawn, post, tree, windows } from '../kit/kit';
-import { glow, paint } from '../kit/marks';
-import { block, line, plain, shadow } from '../kit/solids';
-import { darker, stuff, tone, type Tone } from '../kit/tone';
+import { drawGable, drawLantern, drawLawn, drawPost, drawTree, drawWindows } from '../kit/kit';
+import { drawGlow, paintPatches } from '../kit/marks';
+import { drawBlock, drawLine, drawPlainBlock, drawShadow } from '../kit/solids';
+import { darkenColour, stuff, createTone, type Tone } from '../kit/tone';
 
-import { courses, door, flower, tiles } from './base-parts';
+import { drawCourses, drawDoor, drawFlower, drawTiles } from './base-parts';
 
 /** Drawings of small bases of farmers, each on a piece of land, with light in the windows. */
 
-const straw: Tone = tone('#e0b64a');
-const roofRed: Tone = tone('#b4483f');
+const straw: Tone = createTone('#e0b64a');
+const roofRed: Tone = createTone('#b4483f');
 
 const hutAt: At = [0.55, 0.35, 0.46];
 const hutSize: At = [1.3, 1.15, 0.8];
 const hut: Drawing = {
   things: [
-    [shadow([0, 0], [2.5, 2.3])],
-    ...lawn([0, 0, 0], [2.5, 2.3]),
+    [drawShadow([0, 0], [2.5, 2.3])],
+    ...drawLawn([0, 0, 0], [2.5, 2.3]),
     [
-      paint(
+      paintPatches(
         'top',
         [0, 0, 0.32],
         [2.5, 2.3, 0.14],
@@ -30,24 +30,24 @@ const hut: Drawing = {
         stuff.sand.left,
       ),
     ],
-    ...tree([2.2, 0.35, 0.46], 0.9),
+    ...drawTree([2.2, 0.35, 0.46], 0.9),
     [
-      ...block(hutAt, hutSize, stuff.oak, { seed: 3, cell: 0.16 }),
-      ...courses(hutAt, hutSize, 5, stuff.oak),
-      ...door(hutAt, hutSize, 0.5),
-      ...windows('left', hutAt, hutSize, [
+      ...drawBlock(hutAt, hutSize, stuff.oak, { seed: 3, cell: 0.16 }),
+      ...drawCourses(hutAt, hutSize, 5, stuff.oak),
+      ...drawDoor(hutAt, hutSize, 0.5),
+      ...drawWindows('left', hutAt, hutSize, [
         [0.14, 0.24, 0.24, 0.26],
         [0.94, 0.24, 0.24, 0.26],
       ]),
-      ...windows('right', hutAt, hutSize, [
+      ...drawWindows('right', hutAt, hutSize, [
         [0.2, 0.24, 0.28, 0.28],
         [0.66, 0.24, 0.28, 0.28],
       ]),
     ],
-    plain([0.72, 0.5, 1.5], [0.26, 0.26, 0.75], stuff.stone),
+    drawPlainBlock([0.72, 0.5, 1.5], [0.26, 0.26, 0.75], stuff.stone),
     [
-      ...gable([0.55, 0.35, 1.26], [1.3, 1.15, 0.72], roofRed),
-      ...tiles(
+      ...drawGable([0.55, 0.35, 1.26], [1.3, 1.15, 0.72], roofRed),
+      ...drawTiles(
         [0.55, 1.62, 1.26],
         1.39,
         [
@@ -55,15 +55,15 @@ const hut: Drawing = {
           [1.42, 0.06],
         ],
         5,
-        darker(roofRed.right, 0.5),
+        darkenColour(roofRed.right, 0.5),
       ),
-      paint('left', [0.55, 0.35, 1.26], [1.3, 1.15, 0.72], [[0.55, 0.36, 0.2, 0.2]], '#2a1c14'),
-      paint('left', [0.55, 0.35, 1.26], [1.3, 1.15, 0.72], [[0.58, 0.39, 0.14, 0.14]], '#ffd36b'),
+      paintPatches('left', [0.55, 0.35, 1.26], [1.3, 1.15, 0.72], [[0.55, 0.36, 0.2, 0.2]], '#2a1c14'),
+      paintPatches('left', [0.55, 0.35, 1.26], [1.3, 1.15, 0.72], [[0.58, 0.39, 0.14, 0.14]], '#ffd36b'),
     ],
-    [glow([1.2, 1.9, 0.7], 0.8, '#ffb347', 0.55)],
-    post([0.5, 1.95, 0.46], 0.1, 0.3, stuff.bark),
-    ...lantern([0.38, 1.83, 0.76], 0.24),
-    plain([2, 1.75, 0.46], [0.36, 0.36, 0.36], stuff.plank),
+    [drawGlow([1.2, 1.9, 0.7], 0.8, '#ffb347', 0.55)],
+    drawPost([0.5, 1.95, 0.46], 0.1, 0.3, stuff.bark),
+    ...drawLantern([0.38, 1.83, 0.76], 0.24),
+    drawPlainBlock([2, 1.75, 0.46], [0.36, 0.36, 0.36], stuff.plank),
     ...(
       [
         [0.2, 1.7],
@@ -71,15 +71,15 @@ const hut: Drawing = {
         [2.3, 1.4],
         [0.3, 2.1],
       ] as const
-    ).map(([x, y], place) => flower(x, y, place)),
+    ).map(([x, y], place) => drawFlower(x, y, place)),
   ],
 };
 
-const wheatRow = (x: number): Shape[][] => [
-  block([x, 0.95, 0.46], [0.3, 1.3, 0.05], stuff.bark, { seed: 4 }),
+const drawWheatRow = (x: number): Shape[][] => [
+  drawBlock([x, 0.95, 0.46], [0.3, 1.3, 0.05], stuff.bark, { seed: 4 }),
   ...[1, 1.32, 1.64, 1.96].map((y, place) => [
-    ...plain([x + 0.04, y, 0.5], [0.22, 0.2, 0.26 + ((place * 3 + x * 10) % 3) * 0.05], stuff.moss),
-    ...plain([x + 0.04, y, 0.72 + ((place * 3 + x * 10) % 3) * 0.05], [0.22, 0.2, 0.18], straw),
+    ...drawPlainBlock([x + 0.04, y, 0.5], [0.22, 0.2, 0.26 + ((place * 3 + x * 10) % 3) * 0.05], stuff.moss),
+    ...drawPlainBlock([x + 0.04, y, 0.72 + ((place * 3 + x * 10) % 3) * 0.05], [0.22, 0.2, 0.18], straw),
   ]),
 ];
 
@@ -87,11 +87,11 @@ const barnAt: At = [1.25, 0.2, 0.46];
 const barnSize: At = [1.15, 1.05, 0.72];
 const farm: Drawing = {
   things: [
-    [shadow([0, 0], [2.6, 2.4])],
-    ...lawn([0, 0, 0], [2.6, 2.4]),
+    [drawShadow([0, 0], [2.6, 2.4])],
+    ...drawLawn([0, 0, 0], [2.6, 2.4]),
     [
-      paint('top', [0, 0, 0.32], [2.6, 2.4, 0.14], [[0.1, 0.9, 1.1, 1.4]], stuff.dirt.top),
-      paint(
+      paintPatches('top', [0, 0, 0.32], [2.6, 2.4, 0.14], [[0.1, 0.9, 1.1, 1.4]], stuff.dirt.top),
+      paintPatches(
         'top',
         [0, 0, 0.32],
         [2.6, 2.4, 0.14],
@@ -101,7 +101,7 @@ const farm: Drawing = {
         ],
         stuff.water.top,
       ),
-      paint(
+      paintPatches(
         'top',
         [0, 0, 0.32],
         [2.6, 2.4, 0.14],
@@ -113,13 +113,13 @@ const farm: Drawing = {
         0.8,
       ),
     ],
-    ...tree([0.4, 0.35, 0.46], 0.7),
+    ...drawTree([0.4, 0.35, 0.46], 0.7),
     [
-      ...block(barnAt, barnSize, roofRed, { seed: 3, cell: 0.16 }),
-      ...courses(barnAt, barnSize, 4, roofRed),
-      paint('left', barnAt, barnSize, [[0.34, 0.16, 0.48, 0.56]], stuff.cloth.left),
-      paint('left', barnAt, barnSize, [[0.38, 0.2, 0.4, 0.52]], '#5a2320'),
-      paint(
+      ...drawBlock(barnAt, barnSize, roofRed, { seed: 3, cell: 0.16 }),
+      ...drawCourses(barnAt, barnSize, 4, roofRed),
+      paintPatches('left', barnAt, barnSize, [[0.34, 0.16, 0.48, 0.56]], stuff.cloth.left),
+      paintPatches('left', barnAt, barnSize, [[0.38, 0.2, 0.4, 0.52]], '#5a2320'),
+      paintPatches(
         'left',
         barnAt,
         barnSize,
@@ -129,11 +129,11 @@ const farm: Drawing = {
         ],
         stuff.cloth.left,
       ),
-      ...windows('right', barnAt, barnSize, [[0.36, 0.2, 0.3, 0.28]]),
+      ...drawWindows('right', barnAt, barnSize, [[0.36, 0.2, 0.3, 0.28]]),
     ],
     [
-      ...gable([1.25, 0.2, 1.18], [1.15, 1.05, 0.62], stuff.slate),
-      ...tiles(
+      ...drawGable([1.25, 0.2, 1.18], [1.15, 1.05, 0.62], stuff.slate),
+      ...drawTiles(
         [1.25, 1.37, 1.18],
         1.29,
         [
@@ -141,26 +141,26 @@ const farm: Drawing = {
           [1.27, 0.06],
         ],
         4,
-        darker(stuff.slate.right, 0.5),
+        darkenColour(stuff.slate.right, 0.5),
       ),
-      ...windows('left', [1.25, 0.2, 1.18], [1.15, 1.05, 0.62], [[0.48, 0.3, 0.18, 0.18]]),
+      ...drawWindows('left', [1.25, 0.2, 1.18], [1.15, 1.05, 0.62], [[0.48, 0.3, 0.18, 0.18]]),
     ],
-    ...[0.14, 0.5, 0.86].flatMap(wheatRow),
-    block([1.75, 1.78, 0.46], [0.46, 0.46, 0.36], straw, { seed: 7, cell: 0.12, share: 0.4 }),
-    block([2.1, 1.72, 0.46], [0.36, 0.36, 0.3], straw, { seed: 2, cell: 0.12, share: 0.4 }),
-    ...[0.15, 0.75, 1.35, 1.95].map((x) => plain([x, 2.28, 0.46], [0.08, 0.08, 0.3], stuff.birch)),
-    [line([0.15, 2.34, 0.66], [2.03, 2.34, 0.66], 0.06, stuff.birch.left)],
+    ...[0.14, 0.5, 0.86].flatMap(drawWheatRow),
+    drawBlock([1.75, 1.78, 0.46], [0.46, 0.46, 0.36], straw, { seed: 7, cell: 0.12, share: 0.4 }),
+    drawBlock([2.1, 1.72, 0.46], [0.36, 0.36, 0.3], straw, { seed: 2, cell: 0.12, share: 0.4 }),
+    ...[0.15, 0.75, 1.35, 1.95].map((x) => drawPlainBlock([x, 2.28, 0.46], [0.08, 0.08, 0.3], stuff.birch)),
+    [drawLine([0.15, 2.34, 0.66], [2.03, 2.34, 0.66], 0.06, stuff.birch.left)],
   ],
 };
 
 const isle: Drawing = {
   things: [
-    block([0.85, 0.85, -1.5], [0.5, 0.5, 0.5], stuff.slate, { seed: 2, cell: 0.2, share: 0.4 }),
-    block([0.55, 0.6, -1.1], [1.1, 1.05, 0.5], stuff.slate, { seed: 5, cell: 0.2, share: 0.4 }),
-    block([0.25, 0.3, -0.68], [1.75, 1.65, 0.5], stuff.stone, { seed: 7, cell: 0.2, share: 0.4 }),
+    drawBlock([0.85, 0.85, -1.5], [0.5, 0.5, 0.5], stuff.slate, { seed: 2, cell: 0.2, share: 0.4 }),
+    drawBlock([0.55, 0.6, -1.1], [1.1, 1.05, 0.5], stuff.slate, { seed: 5, cell: 0.2, share: 0.4 }),
+    drawBlock([0.25, 0.3, -0.68], [1.75, 1.65, 0.5], stuff.stone, { seed: 7, cell: 0.2, share: 0.4 }),
     [
-      ...block([0, 0, -0.25], [2.3, 2.2, 0.36], stuff.dirt, { seed: 4, cell: 0.2, share: 0.35 }),
-      paint(
+      ...drawBlock([0, 0, -0.25], [2.3, 2.2, 0.36], stuff.dirt, { seed: 4, cell: 0.2, share: 0.35 }),
+      paintPatches(
         'left',
         [0, 0, -0.25],
         [2.3, 2.2, 0.36],
@@ -171,7 +171,7 @@ const isle: Drawing = {
         ],
         stuff.grass.left,
       ),
-      paint(
+      paintPatches(
         'right',
         [0, 0, -0.25],
         [2.3, 2.2, 0.36],
@@ -183,9 +183,9 @@ const isle: Drawing = {
         stuff.grass.right,
       ),
     ],
-    block([-0.05, -0.05, 0.11], [2.4, 2.3, 0.15], stuff.grass, { seed: 3 }),
+    drawBlock([-0.05, -0.05, 0.11], [2.4, 2.3, 0.15], stuff.grass, { seed: 3 }),
     [
-      paint(
+      paintPatches(
         'top',
         [-0.05, -0.05, 0.11],
         [2.4, 2.3, 0.15],
@@ -195,7 +195,7 @@ const isle: Drawing = {
         ],
         stuff.water.top,
       ),
-      paint(
+      paintPatches(
         'top',
         [-0.05, -0.05, 0.11],
         [2.4, 2.3, 0.15],
@@ -206,8 +206,15 @@ const isle: Drawing = {
         '#d6efff',
         0.85,
       ),
-      paint('left', [-0.05, -0.05, -1.1], [2.4, 2.3, 1.36], [[1.7, 0, 0.3, 1.36]], stuff.water.left, 0.92),
-      paint(
+      paintPatches(
+        'left',
+        [-0.05, -0.05, -1.1],
+        [2.4, 2.3, 1.36],
+        [[1.7, 0, 0.3, 1.36]],
+        stuff.water.left,
+        0.92,
+      ),
+      paintPatches(
         'left',
         [-0.05, -0.05, -1.1],
         [2.4, 2.3, 1.36],
@@ -219,16 +226,16 @@ const isle: Drawing = {
         0.85,
       ),
     ],
-    ...tree([0.5, 0.45, 0.26], 1),
+    ...drawTree([0.5, 0.45, 0.26], 1),
     [
-      ...block([1.15, 0.3, 0.26], [0.85, 0.75, 0.6], stuff.birch, { seed: 3, cell: 0.15 }),
-      ...windows('left', [1.15, 0.3, 0.26], [0.85, 0.75, 0.6], [[0.12, 0.16, 0.2, 0.2]]),
-      ...door([1.15, 0.3, 0.26], [0.85, 0.75, 0.6], 0.44),
-      ...windows('right', [1.15, 0.3, 0.26], [0.85, 0.75, 0.6], [[0.24, 0.16, 0.26, 0.24]]),
+      ...drawBlock([1.15, 0.3, 0.26], [0.85, 0.75, 0.6], stuff.birch, { seed: 3, cell: 0.15 }),
+      ...drawWindows('left', [1.15, 0.3, 0.26], [0.85, 0.75, 0.6], [[0.12, 0.16, 0.2, 0.2]]),
+      ...drawDoor([1.15, 0.3, 0.26], [0.85, 0.75, 0.6], 0.44),
+      ...drawWindows('right', [1.15, 0.3, 0.26], [0.85, 0.75, 0.6], [[0.24, 0.16, 0.26, 0.24]]),
     ],
     [
-      ...gable([1.15, 0.3, 0.86], [0.85, 0.75, 0.5], stuff.teal, 0.1),
-      ...tiles(
+      ...drawGable([1.15, 0.3, 0.86], [0.85, 0.75, 0.5], stuff.teal, 0.1),
+      ...drawTiles(
         [1.15, 1.15, 0.86],
         0.95,
         [
@@ -236,12 +243,12 @@ const isle: Drawing = {
           [0.95, 0.06],
         ],
         4,
-        darker(stuff.teal.right, 0.5),
+        darkenColour(stuff.teal.right, 0.5),
       ),
     ],
-    post([0.5, 1.75, 0.26], 0.09, 0.3, stuff.bark),
-    ...lantern([0.38, 1.63, 0.56], 0.24),
-    flower(1, 1.7, 1, 0.26),
+    drawPost([0.5, 1.75, 0.26], 0.09, 0.3, stuff.bark),
+    ...drawLantern([0.38, 1.63, 0.56], 0.24),
+    drawFlower(1, 1.7, 1, 0.26),
   ],
 };
 

@@ -1,76 +1,94 @@
 import type { Drawing } from '../kit/drawing';
-import { prism, type At, type Shape } from '../kit/iso';
-import { coin, coinCrate, coinStack, crate, lantern, post, seal, sparkle } from '../kit/kit';
-import { glow, paint } from '../kit/marks';
-import { block, disc, line, plain, shadow, wheel } from '../kit/solids';
-import { darker, stuff } from '../kit/tone';
+import { drawPrism, type At, type Shape } from '../kit/iso';
+import {
+  drawCoin,
+  drawCoinCrate,
+  drawCoinStack,
+  drawCrate,
+  drawLantern,
+  drawPost,
+  drawSeal,
+  drawSparkle,
+} from '../kit/kit';
+import { drawGlow, paintPatches } from '../kit/marks';
+import { drawBlock, drawDisc, drawLine, drawPlainBlock, drawShadow, drawWheel } from '../kit/solids';
+import { darkenColour, stuff } from '../kit/tone';
 
 /** Drawings of the coin products, from one open crate to a loaded wagon. */
 
-const sealed = (at: At, size: At = [1, 1, 1]): Shape[] => [...crate(at, size), ...seal(at, size)];
+const drawSealedCrate = (at: At, size: At = [1, 1, 1]): Shape[] => [
+  ...drawCrate(at, size),
+  ...drawSeal(at, size),
+];
 
 const one: Drawing = {
   scale: 92,
   things: [
-    [shadow([0, 0], [1, 1])],
-    ...coinCrate([0, 0, 0]),
-    coin([1.12, 1.12, 0]),
-    sparkle([0.05, 0.75, 1.3], 0.12),
+    [drawShadow([0, 0], [1, 1])],
+    ...drawCoinCrate([0, 0, 0]),
+    drawCoin([1.12, 1.12, 0]),
+    drawSparkle([0.05, 0.75, 1.3], 0.12),
   ],
 };
 
 const purse: Drawing = {
   scale: 78,
   things: [
-    [shadow([0, 0], [1, 1]), shadow([1.15, 0.35], [0.5, 0.5])],
-    ...coinCrate([0, 0, 0]),
-    ...coinStack([1.42, 0.4, 0], 5, 0.22),
-    ...coinStack([1.3, 0.95, 0], 3, 0.22),
-    coin([0.75, 1.32, 0], 0.22),
-    sparkle([0.05, 0.75, 1.3], 0.13),
+    [drawShadow([0, 0], [1, 1]), drawShadow([1.15, 0.35], [0.5, 0.5])],
+    ...drawCoinCrate([0, 0, 0]),
+    ...drawCoinStack([1.42, 0.4, 0], 5, 0.22),
+    ...drawCoinStack([1.3, 0.95, 0], 3, 0.22),
+    drawCoin([0.75, 1.32, 0], 0.22),
+    drawSparkle([0.05, 0.75, 1.3], 0.13),
   ],
 };
 
 const pair: Drawing = {
   scale: 66,
   things: [
-    [shadow([0, 0], [1, 1]), shadow([1.12, 0.1], [1, 1])],
-    sealed([0, 0, 0]),
-    ...coinCrate([0.05, 0.05, 1], [0.9, 0.9, 0.8]),
-    ...coinCrate([1.14, 0.14, 0]),
-    ...coinStack([0.35, 1.36, 0], 4, 0.22),
-    coin([0.9, 1.4, 0], 0.22),
-    sparkle([0, 0.7, 2.05], 0.14),
+    [drawShadow([0, 0], [1, 1]), drawShadow([1.12, 0.1], [1, 1])],
+    drawSealedCrate([0, 0, 0]),
+    ...drawCoinCrate([0.05, 0.05, 1], [0.9, 0.9, 0.8]),
+    ...drawCoinCrate([1.14, 0.14, 0]),
+    ...drawCoinStack([0.35, 1.36, 0], 4, 0.22),
+    drawCoin([0.9, 1.4, 0], 0.22),
+    drawSparkle([0, 0.7, 2.05], 0.14),
   ],
 };
 
 const pyramidOfCrates: Drawing = {
   scale: 56,
   things: [
-    [shadow([0, 0], [2.1, 2.1])],
-    sealed([0, 0, 0]),
-    sealed([1.06, 0, 0]),
-    sealed([0, 1.06, 0]),
-    sealed([0.08, 0.04, 1]),
-    ...coinCrate([1.06, 1.06, 0]),
-    ...coinCrate([1.1, 0.1, 1], [0.9, 0.9, 0.8]),
-    ...coinCrate([0.1, 1.1, 1], [0.9, 0.9, 0.8]),
-    ...coinCrate([0.14, 0.1, 2], [0.9, 0.9, 0.8]),
-    ...coinStack([2.45, 0.75, 0], 5, 0.22),
-    ...coinStack([0.7, 2.4, 0], 3, 0.22),
-    sparkle([0, 0.7, 3], 0.16),
+    [drawShadow([0, 0], [2.1, 2.1])],
+    drawSealedCrate([0, 0, 0]),
+    drawSealedCrate([1.06, 0, 0]),
+    drawSealedCrate([0, 1.06, 0]),
+    drawSealedCrate([0.08, 0.04, 1]),
+    ...drawCoinCrate([1.06, 1.06, 0]),
+    ...drawCoinCrate([1.1, 0.1, 1], [0.9, 0.9, 0.8]),
+    ...drawCoinCrate([0.1, 1.1, 1], [0.9, 0.9, 0.8]),
+    ...drawCoinCrate([0.14, 0.1, 2], [0.9, 0.9, 0.8]),
+    ...drawCoinStack([2.45, 0.75, 0], 5, 0.22),
+    ...drawCoinStack([0.7, 2.4, 0], 3, 0.22),
+    drawSparkle([0, 0.7, 3], 0.16),
   ],
 };
 
-const cartWheel = ([x, y, z]: At): Shape[][] => [
+const drawCartWheel = ([x, y, z]: At): Shape[][] => [
   [
-    ...wheel([x, y, z], 0.42, 0.14, stuff.bark, 14),
-    ...wheel([x, y + 0.02, z], 0.31, 0.02, stuff.oak, 14),
+    ...drawWheel([x, y, z], 0.42, 0.14, stuff.bark, 14),
+    ...drawWheel([x, y + 0.02, z], 0.31, 0.02, stuff.oak, 14),
     ...([0, 1, 2, 3] as const).map((turn) => {
       const [u, v] = [Math.cos((turn * Math.PI) / 4) * 0.31, Math.sin((turn * Math.PI) / 4) * 0.31];
-      return line([x - u, y + 0.02, z - v], [x + u, y + 0.02, z + v], 0.06, darker(stuff.bark.left, 0.3), 1);
+      return drawLine(
+        [x - u, y + 0.02, z - v],
+        [x + u, y + 0.02, z + v],
+        0.06,
+        darkenColour(stuff.bark.left, 0.3),
+        1,
+      );
     }),
-    ...wheel([x, y + 0.06, z], 0.1, 0.06, stuff.gold, 8),
+    ...drawWheel([x, y + 0.06, z], 0.1, 0.06, stuff.gold, 8),
   ],
 ];
 
@@ -78,12 +96,12 @@ const bed: At = [0, 0, 0.5];
 const bedSize: At = [2.7, 1.5, 0.22];
 const wagon: Drawing = {
   things: [
-    [shadow([0.2, 0.1], [2.5, 1.4])],
-    ...cartWheel([0.55, 0.1, 0.42]),
-    ...cartWheel([2.15, 0.1, 0.42]),
+    [drawShadow([0.2, 0.1], [2.5, 1.4])],
+    ...drawCartWheel([0.55, 0.1, 0.42]),
+    ...drawCartWheel([2.15, 0.1, 0.42]),
     [
-      ...block(bed, bedSize, stuff.plank, { seed: 6, cell: 0.125 }),
-      paint(
+      ...drawBlock(bed, bedSize, stuff.plank, { seed: 6, cell: 0.125 }),
+      paintPatches(
         'left',
         bed,
         bedSize,
@@ -95,22 +113,22 @@ const wagon: Drawing = {
         stuff.iron.left,
       ),
     ],
-    block([0, 0, 0.72], [2.7, 0.12, 0.5], stuff.oak, { seed: 3, cell: 0.125 }),
-    block([0, 0.12, 0.72], [0.12, 1.26, 0.5], stuff.oak, { seed: 4, cell: 0.125 }),
-    sealed([0.18, 0.2, 0.72], [0.95, 0.95, 0.95]),
-    sealed([1.2, 0.2, 0.72], [0.95, 0.95, 0.95]),
-    ...coinCrate([0.22, 0.24, 1.67], [0.86, 0.86, 0.75]),
-    ...coinCrate([1.25, 0.24, 1.67], [0.86, 0.86, 0.75]),
-    ...coinStack([2.4, 0.4, 0.72], 6, 0.2),
-    ...coinStack([2.36, 0.82, 0.72], 4, 0.2),
-    ...coinStack([0.45, 1.26, 0.72], 3, 0.17),
-    ...coinStack([0.95, 1.28, 0.72], 4, 0.17),
-    ...coinStack([1.5, 1.26, 0.72], 3, 0.17),
-    ...coinStack([2, 1.27, 0.72], 4, 0.17),
+    drawBlock([0, 0, 0.72], [2.7, 0.12, 0.5], stuff.oak, { seed: 3, cell: 0.125 }),
+    drawBlock([0, 0.12, 0.72], [0.12, 1.26, 0.5], stuff.oak, { seed: 4, cell: 0.125 }),
+    drawSealedCrate([0.18, 0.2, 0.72], [0.95, 0.95, 0.95]),
+    drawSealedCrate([1.2, 0.2, 0.72], [0.95, 0.95, 0.95]),
+    ...drawCoinCrate([0.22, 0.24, 1.67], [0.86, 0.86, 0.75]),
+    ...drawCoinCrate([1.25, 0.24, 1.67], [0.86, 0.86, 0.75]),
+    ...drawCoinStack([2.4, 0.4, 0.72], 6, 0.2),
+    ...drawCoinStack([2.36, 0.82, 0.72], 4, 0.2),
+    ...drawCoinStack([0.45, 1.26, 0.72], 3, 0.17),
+    ...drawCoinStack([0.95, 1.28, 0.72], 4, 0.17),
+    ...drawCoinStack([1.5, 1.26, 0.72], 3, 0.17),
+    ...drawCoinStack([2, 1.27, 0.72], 4, 0.17),
     [
-      ...block([2.58, 0.12, 0.72], [0.12, 1.26, 0.36], stuff.oak, { seed: 8, cell: 0.125 }),
-      ...block([0, 1.38, 0.72], [2.7, 0.12, 0.3], stuff.oak, { seed: 7, cell: 0.125 }),
-      paint(
+      ...drawBlock([2.58, 0.12, 0.72], [0.12, 1.26, 0.36], stuff.oak, { seed: 8, cell: 0.125 }),
+      ...drawBlock([0, 1.38, 0.72], [2.7, 0.12, 0.3], stuff.oak, { seed: 7, cell: 0.125 }),
+      paintPatches(
         'left',
         [0, 1.38, 0.72],
         [2.7, 0.12, 0.3],
@@ -122,32 +140,32 @@ const wagon: Drawing = {
         stuff.slate.left,
       ),
     ],
-    ...cartWheel([0.55, 1.62, 0.42]),
-    ...cartWheel([2.15, 1.62, 0.42]),
-    block([2.7, 0.6, 0.5], [1, 0.14, 0.14], stuff.bark, { seed: 2 }),
-    post([2.62, 1.44, 1.02], 0.1, 0.75, stuff.bark),
-    plain([2.57, 1.39, 1.77], [0.1, 0.34, 0.08], stuff.bark),
-    ...lantern([2.53, 1.5, 1.25], 0.24),
-    sparkle([0.1, 0.9, 2.5], 0.15),
+    ...drawCartWheel([0.55, 1.62, 0.42]),
+    ...drawCartWheel([2.15, 1.62, 0.42]),
+    drawBlock([2.7, 0.6, 0.5], [1, 0.14, 0.14], stuff.bark, { seed: 2 }),
+    drawPost([2.62, 1.44, 1.02], 0.1, 0.75, stuff.bark),
+    drawPlainBlock([2.57, 1.39, 1.77], [0.1, 0.34, 0.08], stuff.bark),
+    ...drawLantern([2.53, 1.5, 1.25], 0.24),
+    drawSparkle([0.1, 0.9, 2.5], 0.15),
   ],
 };
 
 const beam: At = [0, 0.56, 2.3];
 const scales: Drawing = {
   things: [
-    [shadow([0.45, 0.3], [1.5, 0.7])],
-    block([0.55, 0.1, 0], [1.3, 0.9, 0.26], stuff.slate, { seed: 2 }),
-    block([0.8, 0.3, 0.26], [0.8, 0.5, 0.2], stuff.gold, { seed: 4, cell: 0.125 }),
-    post([1.2, 0.55, 0.46], 0.18, 1.9, stuff.gold),
+    [drawShadow([0.45, 0.3], [1.5, 0.7])],
+    drawBlock([0.55, 0.1, 0], [1.3, 0.9, 0.26], stuff.slate, { seed: 2 }),
+    drawBlock([0.8, 0.3, 0.26], [0.8, 0.5, 0.2], stuff.gold, { seed: 4, cell: 0.125 }),
+    drawPost([1.2, 0.55, 0.46], 0.18, 1.9, stuff.gold),
     [
-      line([2.5, 0.5, 2.4], [2.2, 0.5, 1.45], 0.03, '#d9a441', 1),
-      line([2.5, 0.5, 2.4], [2.8, 0.5, 1.45], 0.03, '#d9a441', 1),
+      drawLine([2.5, 0.5, 2.4], [2.2, 0.5, 1.45], 0.03, '#d9a441', 1),
+      drawLine([2.5, 0.5, 2.4], [2.8, 0.5, 1.45], 0.03, '#d9a441', 1),
     ],
-    disc([2.5, 0.5, 1.32], 0.5, 0.12, stuff.gold, 12),
-    ...coinStack([2.36, 0.34, 1.44], 5, 0.2),
-    ...coinStack([2.62, 0.62, 1.44], 3, 0.2),
+    drawDisc([2.5, 0.5, 1.32], 0.5, 0.12, stuff.gold, 12),
+    ...drawCoinStack([2.36, 0.34, 1.44], 5, 0.2),
+    ...drawCoinStack([2.62, 0.62, 1.44], 3, 0.2),
     [
-      ...prism(
+      ...drawPrism(
         [
           [-0.25, 0],
           [2.65, 0.05],
@@ -158,15 +176,15 @@ const scales: Drawing = {
         { plane: 'left', at: beam, thick: 0.14, tone: stuff.gold },
       ),
     ],
-    block([1.06, 0.4, 2.6], [0.28, 0.28, 0.28], stuff.amethyst, { seed: 0 }),
+    drawBlock([1.06, 0.4, 2.6], [0.28, 0.28, 0.28], stuff.amethyst, { seed: 0 }),
     [
-      line([-0.1, 0.5, 2.36], [-0.4, 0.5, 1.35], 0.03, '#d9a441', 1),
-      line([-0.1, 0.5, 2.36], [0.2, 0.5, 1.35], 0.03, '#d9a441', 1),
+      drawLine([-0.1, 0.5, 2.36], [-0.4, 0.5, 1.35], 0.03, '#d9a441', 1),
+      drawLine([-0.1, 0.5, 2.36], [0.2, 0.5, 1.35], 0.03, '#d9a441', 1),
     ],
-    disc([-0.1, 0.5, 1.22], 0.5, 0.12, stuff.gold, 12),
-    block([-0.4, 0.22, 1.34], [0.58, 0.58, 0.58], stuff.emerald, { seed: 7, cell: 0.145, share: 0.35 }),
-    [glow([2.5, 0.5, 1.9], 0.8, '#ffcf5a', 0.4)],
-    sparkle([2.75, 0.3, 2.1], 0.16),
+    drawDisc([-0.1, 0.5, 1.22], 0.5, 0.12, stuff.gold, 12),
+    drawBlock([-0.4, 0.22, 1.34], [0.58, 0.58, 0.58], stuff.emerald, { seed: 7, cell: 0.145, share: 0.35 }),
+    [drawGlow([2.5, 0.5, 1.9], 0.8, '#ffcf5a', 0.4)],
+    drawSparkle([2.75, 0.3, 2.1], 0.16),
   ],
 };
 

@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
 import { type At, type Shape } from '../kit/iso';
-import { gem, sparkle } from '../kit/kit';
-import { glow, paint, type Patch } from '../kit/marks';
-import { block, line, plain, shadow } from '../kit/solids';
-import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
+import { drawGem, drawSparkle } from '../kit/kit';
+import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { drawBlock, drawLine, drawPlainBlock, drawShadow } from '../kit/solids';
+import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/tone';
 
 /** Drawings of products that glow: a beacon, books, a cage. */
 
@@ -11,32 +11,32 @@ const lampAt: At = [0.62, 0.62, 0.66];
 const lampSize: At = [0.86, 0.86, 0.86];
 const beacon: Drawing = {
   things: [
-    [shadow([0, 0], [2.1, 2.1])],
-    block([0, 0, 0], [2.1, 2.1, 0.34], stuff.iron, { seed: 5, cell: 0.3 }),
-    block([0.3, 0.3, 0.34], [1.5, 1.5, 0.32], stuff.emerald, { seed: 7, cell: 0.25, share: 0.3 }),
+    [drawShadow([0, 0], [2.1, 2.1])],
+    drawBlock([0, 0, 0], [2.1, 2.1, 0.34], stuff.iron, { seed: 5, cell: 0.3 }),
+    drawBlock([0.3, 0.3, 0.34], [1.5, 1.5, 0.32], stuff.emerald, { seed: 7, cell: 0.25, share: 0.3 }),
     [
       ...[2.3, 2.1, 1.9].flatMap((top) => [
-        { ...line([1.05, 1.05, 1.3], [1.05, 1.05, top + 0.25], 0.8, '#8ff7ff', 0.12), room: true },
-        line([1.05, 1.05, 1.3], [1.05, 1.05, top + 0.2], 0.5, '#b8fbff', 0.22),
-        line([1.05, 1.05, 1.3], [1.05, 1.05, top + 0.15], 0.24, '#f2ffff', 0.5),
+        { ...drawLine([1.05, 1.05, 1.3], [1.05, 1.05, top + 0.25], 0.8, '#8ff7ff', 0.12), room: true },
+        drawLine([1.05, 1.05, 1.3], [1.05, 1.05, top + 0.2], 0.5, '#b8fbff', 0.22),
+        drawLine([1.05, 1.05, 1.3], [1.05, 1.05, top + 0.15], 0.24, '#f2ffff', 0.5),
       ]),
-      glow([1.05, 1.05, 1.1], 1.7, '#7de9f5', 0.8),
+      drawGlow([1.05, 1.05, 1.1], 1.7, '#7de9f5', 0.8),
     ],
     [
-      ...block(lampAt, lampSize, tone('#9be8f2'), { seed: 0 }),
-      paint('left', lampAt, lampSize, [[0.16, 0.2, 0.54, 0.5]], '#dffcff'),
-      paint('right', lampAt, lampSize, [[0.16, 0.2, 0.54, 0.5]], '#a9eef6'),
-      paint('left', lampAt, lampSize, [[0.28, 0.3, 0.3, 0.3]], '#ffffff'),
-      paint('right', lampAt, lampSize, [[0.28, 0.3, 0.3, 0.3]], '#e6fdff'),
-      paint('top', lampAt, lampSize, [[0.2, 0.2, 0.46, 0.46]], '#ffffff'),
-      paint('left', lampAt, lampSize, [[0, 0.74, 0.86, 0.12]], '#2b2740'),
-      paint('right', lampAt, lampSize, [[0, 0.74, 0.86, 0.12]], '#1c182e'),
-      line([1.05, 1.05, 1.52], [1.05, 1.05, 2.2], 0.2, '#ffffff', 0.5),
+      ...drawBlock(lampAt, lampSize, createTone('#9be8f2'), { seed: 0 }),
+      paintPatches('left', lampAt, lampSize, [[0.16, 0.2, 0.54, 0.5]], '#dffcff'),
+      paintPatches('right', lampAt, lampSize, [[0.16, 0.2, 0.54, 0.5]], '#a9eef6'),
+      paintPatches('left', lampAt, lampSize, [[0.28, 0.3, 0.3, 0.3]], '#ffffff'),
+      paintPatches('right', lampAt, lampSize, [[0.28, 0.3, 0.3, 0.3]], '#e6fdff'),
+      paintPatches('top', lampAt, lampSize, [[0.2, 0.2, 0.46, 0.46]], '#ffffff'),
+      paintPatches('left', lampAt, lampSize, [[0, 0.74, 0.86, 0.12]], '#2b2740'),
+      paintPatches('right', lampAt, lampSize, [[0, 0.74, 0.86, 0.12]], '#1c182e'),
+      drawLine([1.05, 1.05, 1.52], [1.05, 1.05, 2.2], 0.2, '#ffffff', 0.5),
     ],
-    plain([0.05, 1.78, 0.34], [0.26, 0.26, 0.26], stuff.gold),
-    plain([1.78, 1.78, 0.34], [0.26, 0.26, 0.26], stuff.gold),
-    plain([1.78, 0.05, 0.34], [0.26, 0.26, 0.26], stuff.gold),
-    sparkle([0.6, 1.5, 2.3], 0.13),
+    drawPlainBlock([0.05, 1.78, 0.34], [0.26, 0.26, 0.26], stuff.gold),
+    drawPlainBlock([1.78, 1.78, 0.34], [0.26, 0.26, 0.26], stuff.gold),
+    drawPlainBlock([1.78, 0.05, 0.34], [0.26, 0.26, 0.26], stuff.gold),
+    drawSparkle([0.6, 1.5, 2.3], 0.13),
   ],
 };
 
@@ -45,31 +45,37 @@ interface BookLook {
   readonly size?: At;
 }
 
-function book([x, y, z]: At, { cover, size: [w, d, h] = [1.5, 1.1, 0.34] }: BookLook): Shape[] {
+function drawBook([x, y, z]: At, { cover, size: [w, d, h] = [1.5, 1.1, 0.34] }: BookLook): Shape[] {
   const inner: At = [x + 0.1, y, z + 0.07];
   const pages: At = [w - 0.06, d - 0.06, h - 0.14];
   const lines: Patch[] = [0.25, 0.5, 0.75].map((v) => [0, pages[2] * v - 0.01, 2, 0.02]);
   return [
-    ...plain([x, y, z], [w, d, 0.07], cover),
-    ...plain([inner[0], inner[1], inner[2]], pages, stuff.cloth),
-    paint(
+    ...drawPlainBlock([x, y, z], [w, d, 0.07], cover),
+    ...drawPlainBlock([inner[0], inner[1], inner[2]], pages, stuff.cloth),
+    paintPatches(
       'left',
       inner,
       pages,
       lines.map(([u, v, , k]): Patch => [u, v, pages[0], k]),
       '#b5a98f',
     ),
-    paint(
+    paintPatches(
       'right',
       inner,
       pages,
       lines.map(([u, v, , k]): Patch => [u, v, pages[1], k]),
       '#8f8468',
     ),
-    ...plain([x, y, z + h - 0.07], [w, d, 0.07], cover),
-    paint('top', [x, y, z], [w, d, h], [[0.14, 0.1, w - 0.28, d - 0.2]], darker(cover.top, 0.22)),
-    paint('top', [x, y, z], [w, d, h], [[0.2, 0.16, w - 0.4, d - 0.32]], cover.top),
-    paint(
+    ...drawPlainBlock([x, y, z + h - 0.07], [w, d, 0.07], cover),
+    paintPatches(
+      'top',
+      [x, y, z],
+      [w, d, h],
+      [[0.14, 0.1, w - 0.28, d - 0.2]],
+      darkenColour(cover.top, 0.22),
+    ),
+    paintPatches('top', [x, y, z], [w, d, h], [[0.2, 0.16, w - 0.4, d - 0.32]], cover.top),
+    paintPatches(
       'top',
       [x, y, z],
       [w, d, h],
@@ -81,21 +87,21 @@ function book([x, y, z]: At, { cover, size: [w, d, h] = [1.5, 1.1, 0.34] }: Book
       ],
       stuff.gold.left,
     ),
-    ...plain([x + w * 0.42, y + d - 0.02, z + 0.04], [0.18, 0.06, h - 0.04], stuff.gold),
+    ...drawPlainBlock([x + w * 0.42, y + d - 0.02, z + 0.04], [0.18, 0.06, h - 0.04], stuff.gold),
   ];
 }
 
 const books: Drawing = {
   things: [
-    [shadow([0, 0], [1.7, 1.4])],
-    book([0, 0, 0], { cover: stuff.ruby, size: [1.75, 1.35, 0.4] }),
-    book([0.14, 0.06, 0.4], { cover: stuff.indigo, size: [1.5, 1.2, 0.36] }),
-    book([0.06, 0.16, 0.76], { cover: stuff.amethyst, size: [1.5, 1.1, 0.4] }),
-    [glow([0.8, 0.7, 1.6], 1.4, '#b98cff', 0.75)],
-    [...gem([0.82, 0.7, 1.62], 0.3, stuff.amethyst, 1.3)],
-    sparkle([0.2, 0.6, 2.1], 0.14, '#e5d4ff'),
-    sparkle([1.3, 0.2, 1.95], 0.1, '#e5d4ff'),
-    sparkle([0.5, 1.2, 1.35], 0.09, '#e5d4ff'),
+    [drawShadow([0, 0], [1.7, 1.4])],
+    drawBook([0, 0, 0], { cover: stuff.ruby, size: [1.75, 1.35, 0.4] }),
+    drawBook([0.14, 0.06, 0.4], { cover: stuff.indigo, size: [1.5, 1.2, 0.36] }),
+    drawBook([0.06, 0.16, 0.76], { cover: stuff.amethyst, size: [1.5, 1.1, 0.4] }),
+    [drawGlow([0.8, 0.7, 1.6], 1.4, '#b98cff', 0.75)],
+    [...drawGem([0.82, 0.7, 1.62], 0.3, stuff.amethyst, 1.3)],
+    drawSparkle([0.2, 0.6, 2.1], 0.14, '#e5d4ff'),
+    drawSparkle([1.3, 0.2, 1.95], 0.1, '#e5d4ff'),
+    drawSparkle([0.5, 1.2, 1.35], 0.09, '#e5d4ff'),
   ],
 };
 
@@ -111,16 +117,16 @@ const rails: Patch[] = [
 ];
 const cage: Drawing = {
   things: [
-    [shadow([0, 0], [1.5, 1.5])],
-    block([-0.08, -0.08, 0], [1.66, 1.66, 0.2], stuff.basalt, { seed: 4 }),
+    [drawShadow([0, 0], [1.5, 1.5])],
+    drawBlock([-0.08, -0.08, 0], [1.66, 1.66, 0.2], stuff.basalt, { seed: 4 }),
     [
-      ...plain(cageAt, cageSize, iron),
-      paint('left', cageAt, cageSize, [[0, 0, 1.5, 1.5]], '#141226'),
-      paint('right', cageAt, cageSize, [[0, 0, 1.5, 1.5]], '#0d0b1a'),
-      glow([1.1, 1.1, 0.85], 1.1, '#ff8a3d', 0.95),
-      paint('left', cageAt, cageSize, [[0.5, 0.42, 0.5, 0.42]], '#efe8d6'),
-      paint('left', cageAt, cageSize, [[0.58, 0.84, 0.34, 0.16]], '#d5ccb5'),
-      paint(
+      ...drawPlainBlock(cageAt, cageSize, iron),
+      paintPatches('left', cageAt, cageSize, [[0, 0, 1.5, 1.5]], '#141226'),
+      paintPatches('right', cageAt, cageSize, [[0, 0, 1.5, 1.5]], '#0d0b1a'),
+      drawGlow([1.1, 1.1, 0.85], 1.1, '#ff8a3d', 0.95),
+      paintPatches('left', cageAt, cageSize, [[0.5, 0.42, 0.5, 0.42]], '#efe8d6'),
+      paintPatches('left', cageAt, cageSize, [[0.58, 0.84, 0.34, 0.16]], '#d5ccb5'),
+      paintPatches(
         'left',
         cageAt,
         cageSize,
@@ -130,7 +136,7 @@ const cage: Drawing = {
         ],
         '#ff7a2b',
       ),
-      paint(
+      paintPatches(
         'left',
         cageAt,
         cageSize,
@@ -142,7 +148,7 @@ const cage: Drawing = {
         ],
         '#3a2a24',
       ),
-      paint(
+      paintPatches(
         'left',
         cageAt,
         cageSize,
@@ -153,7 +159,7 @@ const cage: Drawing = {
         ],
         '#ff9a3d',
       ),
-      paint(
+      paintPatches(
         'left',
         cageAt,
         cageSize,
@@ -163,7 +169,7 @@ const cage: Drawing = {
         ],
         '#ffe08a',
       ),
-      paint(
+      paintPatches(
         'right',
         cageAt,
         cageSize,
@@ -174,7 +180,7 @@ const cage: Drawing = {
         ],
         '#d9702a',
       ),
-      paint(
+      paintPatches(
         'right',
         cageAt,
         cageSize,
@@ -184,17 +190,17 @@ const cage: Drawing = {
         ],
         '#ffc65c',
       ),
-      paint('left', cageAt, cageSize, [...bars, ...rails], iron.left),
-      paint('right', cageAt, cageSize, [...bars, ...rails], iron.right),
-      paint(
+      paintPatches('left', cageAt, cageSize, [...bars, ...rails], iron.left),
+      paintPatches('right', cageAt, cageSize, [...bars, ...rails], iron.right),
+      paintPatches(
         'left',
         cageAt,
         cageSize,
         [...bars.map(([u, v]): Patch => [u, v, 0.035, 1.5]), [0, 0, 1.5, 0.05]],
-        lighter(iron.left, 0.3),
+        lightenColour(iron.left, 0.3),
       ),
-      paint('right', cageAt, cageSize, [[0, 0, 1.5, 0.05]], lighter(iron.right, 0.3)),
-      paint(
+      paintPatches('right', cageAt, cageSize, [[0, 0, 1.5, 0.05]], lightenColour(iron.right, 0.3)),
+      paintPatches(
         'top',
         cageAt,
         cageSize,
@@ -206,8 +212,8 @@ const cage: Drawing = {
         '#241f38',
       ),
     ],
-    plain([0.5, 0.5, 1.7], [0.5, 0.5, 0.12], iron),
-    sparkle([1.7, 0.3, 1.6], 0.1, '#ffd36b'),
+    drawPlainBlock([0.5, 0.5, 1.7], [0.5, 0.5, 0.12], iron),
+    drawSparkle([1.7, 0.3, 1.6], 0.1, '#ffd36b'),
   ],
 };
 

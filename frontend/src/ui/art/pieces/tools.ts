@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { prism, type At, type Shape, type Spot } from '../kit/iso';
-import { gem, sparkle } from '../kit/kit';
-import { glow, paint, type Patch } from '../kit/marks';
-import { block, plain, shadow } from '../kit/solids';
-import { darker, lighter, mix, stuff, tone, type Tone } from '../kit/tone';
+import { drawPrism, type At, type Shape, type Spot } from '../kit/iso';
+import { drawGem, drawSparkle } from '../kit/kit';
+import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { drawBlock, drawPlainBlock, drawShadow } from '../kit/solids';
+import { darkenColour, lightenColour, mixColours, stuff, createTone, type Tone } from '../kit/tone';
 
 /** Drawings of tools and weapons, each standing in the kind of block for which it is made. */
 
@@ -11,16 +11,16 @@ const dusk: Tone = { top: '#a79dbb', left: '#776d8f', right: '#4a4260' };
 const edgeLight: Tone = { top: '#ece4fa', left: '#c4b9dc', right: '#8578a6' };
 
 /** Draws an upright outline with a thickness, facing left. */
-const wall = (at: At, outline: readonly Spot[], tones: Tone, thick = 0.2): Shape[] =>
-  prism(outline, { plane: 'left', at, thick, tone: tones });
+const drawUprightShape = (at: At, outline: readonly Spot[], tones: Tone, thick = 0.2): Shape[] =>
+  drawPrism(outline, { plane: 'left', at, thick, tone: tones });
 
-const both = (outline: readonly Spot[]): Spot[] => [
+const mirrorOutline = (outline: readonly Spot[]): Spot[] => [
   ...outline,
   ...outline.map(([u, v]): Spot => [-u, v]).toReversed(),
 ];
 
 /** Draws a rock with glinting ore in it. */
-function ore(at: At, size: At, stone: Tone, glint: Tone, seed: number): Shape[] {
+function drawOre(at: At, size: At, stone: Tone, glint: Tone, seed: number): Shape[] {
   const spots: readonly Patch[] = [
     [0.2, 0.24, 0.22, 0.16],
     [0.3, 0.16, 0.14, 0.34],
@@ -29,30 +29,30 @@ function ore(at: At, size: At, stone: Tone, glint: Tone, seed: number): Shape[] 
     [0.36, 0.68, 0.2, 0.14],
   ].map(([u = 0, v = 0, w = 0, h = 0]): Patch => [u * size[0] * 0.85, v * size[2], w, h * size[2]]);
   return [
-    ...block(at, size, stone, { seed, cell: 0.2, share: 0.34 }),
-    paint('left', at, size, spots, darker(glint.left, 0.25)),
-    paint(
+    ...drawBlock(at, size, stone, { seed, cell: 0.2, share: 0.34 }),
+    paintPatches('left', at, size, spots, darkenColour(glint.left, 0.25)),
+    paintPatches(
       'left',
       at,
       size,
       spots.map(([u, v, w, h]): Patch => [u, v, w * 0.6, h * 0.6]),
       glint.top,
     ),
-    paint(
+    paintPatches(
       'right',
       at,
       size,
       spots.map(([u, v, w, h]): Patch => [u + 0.12, v + 0.06, w, h]),
-      darker(glint.right, 0.2),
+      darkenColour(glint.right, 0.2),
     ),
-    paint(
+    paintPatches(
       'right',
       at,
       size,
       spots.map(([u, v, w, h]): Patch => [u + 0.12, v + 0.06, w * 0.5, h * 0.5]),
       glint.left,
     ),
-    paint(
+    paintPatches(
       'top',
       at,
       size,
@@ -67,8 +67,8 @@ function ore(at: At, size: At, stone: Tone, glint: Tone, seed: number): Shape[] 
 
 const rock: At = [0.1, 0.1, 0];
 const rockSize: At = [1.3, 1.3, 0.6];
-const heart = (z: number): At => [0.75, 0.84, z];
-const strip = (half: number, from: number, to: number): Spot[] => [
+const centreAtHeight = (z: number): At => [0.75, 0.84, z];
+const createStripOutline = (half: number, from: number, to: number): Spot[] => [
   [-half, from],
   [half, from],
   [half, to],
@@ -77,17 +77,17 @@ const strip = (half: number, from: number, to: number): Spot[] => [
 
 const sword: Drawing = {
   things: [
-    [shadow([0.1, 0.1], [1.3, 1.3])],
-    block(rock, rockSize, stuff.basalt, { seed: 12, cell: 0.19, share: 0.34 }),
+    [drawShadow([0.1, 0.1], [1.3, 1.3])],
+    drawBlock(rock, rockSize, stuff.basalt, { seed: 12, cell: 0.19, share: 0.34 }),
     [
-      paint('top', rock, rockSize, [[0.2, 0.45, 0.9, 0.36]], '#171427'),
-      paint('top', rock, rockSize, [[0.16, 0.81, 0.98, 0.06]], '#b79bff', 0.9),
-      glow([0.75, 0.75, 1.6], 1.5, '#9470ea', 0.5),
+      paintPatches('top', rock, rockSize, [[0.2, 0.45, 0.9, 0.36]], '#171427'),
+      paintPatches('top', rock, rockSize, [[0.16, 0.81, 0.98, 0.06]], '#b79bff', 0.9),
+      drawGlow([0.75, 0.75, 1.6], 1.5, '#9470ea', 0.5),
     ],
-    wall(heart(0.6), strip(0.3, 0, 1.65), dusk, 0.22),
+    drawUprightShape(centreAtHeight(0.6), createStripOutline(0.3, 0, 1.65), dusk, 0.22),
     [
-      ...wall(
-        heart(0.6),
+      ...drawUprightShape(
+        centreAtHeight(0.6),
         [
           [-0.3, 0],
           [-0.06, 0],
@@ -97,12 +97,24 @@ const sword: Drawing = {
         edgeLight,
         0.01,
       ),
-      ...wall(heart(0.6), strip(0.07, 0.08, 1.6), tone('#2f2940'), 0.01),
-      ...[0.3, 0.72, 1.14].flatMap((v) => wall(heart(0.6), strip(0.05, v, v + 0.16), tone('#c9b3ff'), 0.01)),
+      ...drawUprightShape(
+        centreAtHeight(0.6),
+        createStripOutline(0.07, 0.08, 1.6),
+        createTone('#2f2940'),
+        0.01,
+      ),
+      ...[0.3, 0.72, 1.14].flatMap((v) =>
+        drawUprightShape(
+          centreAtHeight(0.6),
+          createStripOutline(0.05, v, v + 0.16),
+          createTone('#c9b3ff'),
+          0.01,
+        ),
+      ),
     ],
-    wall(
+    drawUprightShape(
       [0.75, 0.92, 2.2],
-      both([
+      mirrorOutline([
         [0.86, 0.32],
         [0.86, 0.08],
         [0.6, 0],
@@ -111,9 +123,9 @@ const sword: Drawing = {
       stuff.gold,
       0.38,
     ),
-    wall([0.75, 0.86, 2.5], strip(0.14, 0, 0.62), stuff.leather, 0.24),
+    drawUprightShape([0.75, 0.86, 2.5], createStripOutline(0.14, 0, 0.62), stuff.leather, 0.24),
     [0.08, 0.26, 0.44].flatMap((v) =>
-      wall(
+      drawUprightShape(
         [0.75, 0.87, 2.5 + v],
         [
           [-0.14, 0],
@@ -121,12 +133,12 @@ const sword: Drawing = {
           [0.14, 0.13],
           [-0.14, 0.07],
         ],
-        tone('#6e3f1d'),
+        createTone('#6e3f1d'),
         0.01,
       ),
     ),
-    plain([0.55, 0.54, 3.1], [0.38, 0.38, 0.34], stuff.amethyst),
-    wall(
+    drawPlainBlock([0.55, 0.54, 3.1], [0.38, 0.38, 0.34], stuff.amethyst),
+    drawUprightShape(
       [0.75, 0.94, 2.24],
       [
         [0, -0.04],
@@ -137,7 +149,7 @@ const sword: Drawing = {
       stuff.amethyst,
       0.05,
     ),
-    sparkle([0.4, 1, 2], 0.14),
+    drawSparkle([0.4, 1, 2], 0.14),
   ],
 };
 
@@ -167,21 +179,26 @@ const shine: Spot[] = [
 
 const pickaxe: Drawing = {
   things: [
-    [shadow([0, 0], [1.5, 1.5])],
-    ore(rock, rockSize, stuff.slate, stuff.aqua, 21),
-    [glow([0.75, 0.75, 2.3], 1.4, '#9470ea', 0.4)],
-    [paint('top', rock, rockSize, [[0.42, 0.5, 0.46, 0.32]], '#171427')],
-    wall([0.75, 0.84, 0.6], strip(0.14, 0, 1.7), stuff.oak, 0.26),
+    [drawShadow([0, 0], [1.5, 1.5])],
+    drawOre(rock, rockSize, stuff.slate, stuff.aqua, 21),
+    [drawGlow([0.75, 0.75, 2.3], 1.4, '#9470ea', 0.4)],
+    [paintPatches('top', rock, rockSize, [[0.42, 0.5, 0.46, 0.32]], '#171427')],
+    drawUprightShape([0.75, 0.84, 0.6], createStripOutline(0.14, 0, 1.7), stuff.oak, 0.26),
     [
-      ...wall([0.75, 0.85, 0.85], strip(0.14, 0, 0.42), stuff.leather, 0.01),
+      ...drawUprightShape([0.75, 0.85, 0.85], createStripOutline(0.14, 0, 0.42), stuff.leather, 0.01),
       ...[0.05, 0.19, 0.33].flatMap((v) =>
-        wall([0.75, 0.86, 0.85 + v], strip(0.14, 0, 0.05), tone('#6e3f1d'), 0.01),
+        drawUprightShape(
+          [0.75, 0.86, 0.85 + v],
+          createStripOutline(0.14, 0, 0.05),
+          createTone('#6e3f1d'),
+          0.01,
+        ),
       ),
     ],
-    wall([0.75, 0.88, 1.95], head, dusk, 0.34),
+    drawUprightShape([0.75, 0.88, 1.95], head, dusk, 0.34),
     [
-      ...wall([0.75, 0.89, 1.95], shine, edgeLight, 0.01),
-      ...wall(
+      ...drawUprightShape([0.75, 0.89, 1.95], shine, edgeLight, 0.01),
+      ...drawUprightShape(
         [0.75, 0.89, 1.95],
         [
           [-1.3, 0.1],
@@ -193,8 +210,8 @@ const pickaxe: Drawing = {
         0.01,
       ),
     ],
-    wall([0.75, 0.95, 2.22], strip(0.24, 0, 0.58), stuff.gold, 0.46),
-    wall(
+    drawUprightShape([0.75, 0.95, 2.22], createStripOutline(0.24, 0, 0.58), stuff.gold, 0.46),
+    drawUprightShape(
       [0.75, 0.97, 2.36],
       [
         [0, -0.03],
@@ -205,11 +222,11 @@ const pickaxe: Drawing = {
       stuff.amethyst,
       0.04,
     ),
-    sparkle([0.1, 1.4, 2.5], 0.14),
+    drawSparkle([0.1, 1.4, 2.5], 0.14),
   ],
 };
 
-const prong = (u: number, top: number, side: -1 | 0 | 1): Spot[] =>
+const drawProng = (u: number, top: number, side: -1 | 0 | 1): Spot[] =>
   side === 0
     ? [
         [u - 0.15, 0],
@@ -230,27 +247,29 @@ const prong = (u: number, top: number, side: -1 | 0 | 1): Spot[] =>
 
 const trident: Drawing = {
   things: [
-    [shadow([0, 0], [1.5, 1.5])],
-    ore(rock, rockSize, stuff.teal, tone('#bff3e4'), 33),
-    [glow([0.75, 0.75, 2.2], 1.5, '#5fe0d0', 0.5)],
-    [paint('top', rock, rockSize, [[0.42, 0.5, 0.46, 0.32]], '#0e2a30')],
-    wall([0.75, 0.83, 0.6], strip(0.13, 0, 1.3), tone('#2f7f86'), 0.24),
-    [0.3, 0.52, 0.74].flatMap((v) => wall([0.75, 0.84, 0.6 + v], strip(0.13, 0, 0.1), stuff.gold, 0.01)),
-    wall([0.75, 0.88, 1.8], prong(-0.74, 1, -1), stuff.aqua, 0.32),
-    wall([0.75, 0.88, 1.8], prong(0, 1.35, 0), stuff.aqua, 0.32),
-    wall([0.75, 0.88, 1.8], prong(0.74, 1, 1), stuff.aqua, 0.32),
-    wall([0.75, 0.9, 1.7], strip(0.88, 0, 0.3), tone('#2f8d98'), 0.36),
-    wall([0.75, 0.96, 1.66], strip(0.24, 0, 0.4), stuff.gold, 0.46),
-    sparkle([0.3, 1.2, 2.9], 0.14),
+    [drawShadow([0, 0], [1.5, 1.5])],
+    drawOre(rock, rockSize, stuff.teal, createTone('#bff3e4'), 33),
+    [drawGlow([0.75, 0.75, 2.2], 1.5, '#5fe0d0', 0.5)],
+    [paintPatches('top', rock, rockSize, [[0.42, 0.5, 0.46, 0.32]], '#0e2a30')],
+    drawUprightShape([0.75, 0.83, 0.6], createStripOutline(0.13, 0, 1.3), createTone('#2f7f86'), 0.24),
+    [0.3, 0.52, 0.74].flatMap((v) =>
+      drawUprightShape([0.75, 0.84, 0.6 + v], createStripOutline(0.13, 0, 0.1), stuff.gold, 0.01),
+    ),
+    drawUprightShape([0.75, 0.88, 1.8], drawProng(-0.74, 1, -1), stuff.aqua, 0.32),
+    drawUprightShape([0.75, 0.88, 1.8], drawProng(0, 1.35, 0), stuff.aqua, 0.32),
+    drawUprightShape([0.75, 0.88, 1.8], drawProng(0.74, 1, 1), stuff.aqua, 0.32),
+    drawUprightShape([0.75, 0.9, 1.7], createStripOutline(0.88, 0, 0.3), createTone('#2f8d98'), 0.36),
+    drawUprightShape([0.75, 0.96, 1.66], createStripOutline(0.24, 0, 0.4), stuff.gold, 0.46),
+    drawSparkle([0.3, 1.2, 2.9], 0.14),
     [
       [0.1, 1.62, 0.5],
       [-0.1, 1.5, 0.9],
       [1.6, 0.2, 1.2],
-    ].map(([x = 0, y = 0, z = 0]) => glow([x, y, z], 0.1, '#c9fff4', 1)),
+    ].map(([x = 0, y = 0, z = 0]) => drawGlow([x, y, z], 0.1, '#c9fff4', 1)),
   ],
 };
 
-const rocketBody = ([x, y, z]: At, paper: Tone, turn: 0 | 1): Shape[][] => {
+const drawRocketBody = ([x, y, z]: At, paper: Tone, turn: 0 | 1): Shape[][] => {
   const at: At = [x, y, z + 0.55];
   const size: At = [0.46, 0.46, 1.15];
   const stripes: Patch[] = [
@@ -258,37 +277,37 @@ const rocketBody = ([x, y, z]: At, paper: Tone, turn: 0 | 1): Shape[][] => {
     [0, 0.88, 0.46, 0.1],
   ];
   return [
-    plain([x + 0.18, y + 0.18, z], [0.1, 0.1, 0.6], stuff.birch),
+    drawPlainBlock([x + 0.18, y + 0.18, z], [0.1, 0.1, 0.6], stuff.birch),
     [
-      ...block(at, size, paper, { seed: 0 }),
-      paint('left', at, size, stripes, stuff.cloth.left),
-      paint('right', at, size, stripes, stuff.cloth.right),
-      paint('left', at, size, [[0.15, 0.44, 0.16, 0.26]], turn ? stuff.gold.top : stuff.cloth.top),
-      paint('right', at, size, [[0.15, 0.44, 0.16, 0.26]], turn ? stuff.gold.left : stuff.cloth.left),
+      ...drawBlock(at, size, paper, { seed: 0 }),
+      paintPatches('left', at, size, stripes, stuff.cloth.left),
+      paintPatches('right', at, size, stripes, stuff.cloth.right),
+      paintPatches('left', at, size, [[0.15, 0.44, 0.16, 0.26]], turn ? stuff.gold.top : stuff.cloth.top),
+      paintPatches('right', at, size, [[0.15, 0.44, 0.16, 0.26]], turn ? stuff.gold.left : stuff.cloth.left),
     ],
     [
-      ...plain([x - 0.06, y - 0.06, z + 1.7], [0.58, 0.58, 0.09], stuff.cloth),
-      ...gem([x + 0.23, y + 0.23, z + 1.79], 0.29, mixTone(paper, 0.1), 2.1).slice(2),
+      ...drawPlainBlock([x - 0.06, y - 0.06, z + 1.7], [0.58, 0.58, 0.09], stuff.cloth),
+      ...drawGem([x + 0.23, y + 0.23, z + 1.79], 0.29, mixTones(paper, 0.1), 2.1).slice(2),
     ],
   ];
 };
 
-const mixTone = (paper: Tone, share: number): Tone => ({
-  top: lighter(paper.top, share),
-  left: lighter(paper.left, share),
-  right: mix(paper.right, paper.left, share),
+const mixTones = (paper: Tone, share: number): Tone => ({
+  top: lightenColour(paper.top, share),
+  left: lightenColour(paper.left, share),
+  right: mixColours(paper.right, paper.left, share),
 });
 
 const rockets: Drawing = {
   things: [
-    [shadow([-0.2, 0.1], [2, 1.3])],
-    [...block([-0.15, 0.1, 0], [2.1, 1.5, 0.28], stuff.plank, { seed: 6, cell: 0.14 })],
-    ...rocketBody([0.2, 0.3, 0.28], stuff.indigo, 0),
-    ...rocketBody([1.2, 0.24, 0.28], stuff.ruby, 1),
-    ...rocketBody([0.62, 0.98, 0.28], stuff.amethyst, 1),
-    sparkle([-0.1, 0.5, 2.6], 0.13, '#ffd36b'),
-    sparkle([1.75, 0.2, 2.5], 0.1, '#b79bff'),
-    sparkle([-0.2, 0.9, 2.5], 0.1, '#74b9ff'),
+    [drawShadow([-0.2, 0.1], [2, 1.3])],
+    [...drawBlock([-0.15, 0.1, 0], [2.1, 1.5, 0.28], stuff.plank, { seed: 6, cell: 0.14 })],
+    ...drawRocketBody([0.2, 0.3, 0.28], stuff.indigo, 0),
+    ...drawRocketBody([1.2, 0.24, 0.28], stuff.ruby, 1),
+    ...drawRocketBody([0.62, 0.98, 0.28], stuff.amethyst, 1),
+    drawSparkle([-0.1, 0.5, 2.6], 0.13, '#ffd36b'),
+    drawSparkle([1.75, 0.2, 2.5], 0.1, '#b79bff'),
+    drawSparkle([-0.2, 0.9, 2.5], 0.1, '#74b9ff'),
   ],
 };
 

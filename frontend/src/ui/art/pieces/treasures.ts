@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { prism, type At, type Shape, type Spot } from '../kit/iso';
-import { coin, gem, sparkle } from '../kit/kit';
-import { glow, paint, type Patch } from '../kit/marks';
-import { block, plain, shadow } from '../kit/solids';
-import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
+import { drawPrism, type At, type Shape, type Spot } from '../kit/iso';
+import { drawCoin, drawGem, drawSparkle } from '../kit/kit';
+import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { drawBlock, drawPlainBlock, drawShadow } from '../kit/solids';
+import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/tone';
 
 /** Drawings of rare products: wings, an idol, a box, a fruit. */
 
@@ -76,38 +76,38 @@ const rows: readonly { readonly outline: readonly Spot[]; readonly look: Tone; r
   },
 ];
 
-function wing(side: 'left' | 'right'): Shape[][] {
+function drawWing(side: 'left' | 'right'): Shape[][] {
   return rows.map(({ outline, look, front }) =>
     side === 'left'
-      ? prism(
+      ? drawPrism(
           outline.map(([u, v]): Spot => [-u, v]),
           { plane: 'left', at: [0, front, 0.8], thick: 0.1, tone: look },
         )
-      : prism(outline, { plane: 'right', at: [front, 0, 0.8], thick: 0.1, tone: look }),
+      : drawPrism(outline, { plane: 'right', at: [front, 0, 0.8], thick: 0.1, tone: look }),
   );
 }
 
 const wings: Drawing = {
   things: [
-    [glow([0, 0, 1.6], 1.9, '#9470ea', 0.5)],
-    ...wing('left'),
-    ...wing('right'),
-    plain([-0.08, -0.08, 1.3], [0.3, 0.3, 1.06], stuff.leather),
-    [...plain([-0.12, -0.12, 1.62], [0.38, 0.38, 0.36], stuff.gold)],
-    [...gem([0.24, 0.24, 1.86], 0.13, stuff.aqua, 1.2)],
-    sparkle([-1.3, 0.4, 2.5], 0.14),
-    sparkle([0.5, -1.2, 1.2], 0.1),
+    [drawGlow([0, 0, 1.6], 1.9, '#9470ea', 0.5)],
+    ...drawWing('left'),
+    ...drawWing('right'),
+    drawPlainBlock([-0.08, -0.08, 1.3], [0.3, 0.3, 1.06], stuff.leather),
+    [...drawPlainBlock([-0.12, -0.12, 1.62], [0.38, 0.38, 0.36], stuff.gold)],
+    [...drawGem([0.24, 0.24, 1.86], 0.13, stuff.aqua, 1.2)],
+    drawSparkle([-1.3, 0.4, 2.5], 0.14),
+    drawSparkle([0.5, -1.2, 1.2], 0.1),
   ],
 };
 
 const chest: At = [0.3, 0.35, 0.62];
 const idol: Drawing = {
   things: [
-    [shadow([0, 0], [1.6, 1.4])],
-    block([0, 0, 0], [1.6, 1.5, 0.3], stuff.slate, { seed: 8 }),
-    [glow([0.8, 0.7, 1.7], 1.7, '#ffcf5a', 0.5)],
-    block([0.4, 0.42, 0.3], [0.8, 0.6, 0.36], stuff.gold, { seed: 3, cell: 0.2 }),
-    prism(
+    [drawShadow([0, 0], [1.6, 1.4])],
+    drawBlock([0, 0, 0], [1.6, 1.5, 0.3], stuff.slate, { seed: 8 }),
+    [drawGlow([0.8, 0.7, 1.7], 1.7, '#ffcf5a', 0.5)],
+    drawBlock([0.4, 0.42, 0.3], [0.8, 0.6, 0.36], stuff.gold, { seed: 3, cell: 0.2 }),
+    drawPrism(
       [
         [0.25, 0.5],
         [-0.35, 1.05],
@@ -120,11 +120,17 @@ const idol: Drawing = {
       { plane: 'left', at: [0.3, 0.85, 0.6], thick: 0.2, tone: stuff.gold },
     ),
     [
-      ...block(chest, [1, 0.7, 0.78], stuff.gold, { seed: 5, cell: 0.2 }),
-      paint('left', chest, [1, 0.7, 0.78], [[0.18, 0.12, 0.64, 0.5]], darker(stuff.gold.left, 0.28)),
-      paint('left', chest, [1, 0.7, 0.78], [[0.26, 0.2, 0.48, 0.34]], stuff.emerald.left),
-      paint('left', chest, [1, 0.7, 0.78], [[0.26, 0.2, 0.24, 0.17]], stuff.emerald.top),
-      paint(
+      ...drawBlock(chest, [1, 0.7, 0.78], stuff.gold, { seed: 5, cell: 0.2 }),
+      paintPatches(
+        'left',
+        chest,
+        [1, 0.7, 0.78],
+        [[0.18, 0.12, 0.64, 0.5]],
+        darkenColour(stuff.gold.left, 0.28),
+      ),
+      paintPatches('left', chest, [1, 0.7, 0.78], [[0.26, 0.2, 0.48, 0.34]], stuff.emerald.left),
+      paintPatches('left', chest, [1, 0.7, 0.78], [[0.26, 0.2, 0.24, 0.17]], stuff.emerald.top),
+      paintPatches(
         'right',
         chest,
         [1, 0.7, 0.78],
@@ -132,10 +138,10 @@ const idol: Drawing = {
           [0.12, 0.16, 0.1, 0.46],
           [0.32, 0.16, 0.1, 0.46],
         ],
-        darker(stuff.gold.right, 0.25),
+        darkenColour(stuff.gold.right, 0.25),
       ),
     ],
-    prism(
+    drawPrism(
       [
         [0, 0.1],
         [0.45, 0.2],
@@ -148,8 +154,8 @@ const idol: Drawing = {
       { plane: 'right', at: [1.24, 0.62, 0.62], thick: 0.2, tone: stuff.gold },
     ),
     [
-      ...block([0.36, 0.3, 1.4], [0.88, 0.8, 0.74], stuff.gold, { seed: 2, cell: 0.2 }),
-      paint(
+      ...drawBlock([0.36, 0.3, 1.4], [0.88, 0.8, 0.74], stuff.gold, { seed: 2, cell: 0.2 }),
+      paintPatches(
         'left',
         [0.36, 0.3, 1.4],
         [0.88, 0.8, 0.74],
@@ -159,7 +165,7 @@ const idol: Drawing = {
         ],
         '#2b1a0c',
       ),
-      paint(
+      paintPatches(
         'left',
         [0.36, 0.3, 1.4],
         [0.88, 0.8, 0.74],
@@ -169,7 +175,7 @@ const idol: Drawing = {
         ],
         '#4fe39a',
       ),
-      paint(
+      paintPatches(
         'left',
         [0.36, 0.3, 1.4],
         [0.88, 0.8, 0.74],
@@ -179,64 +185,64 @@ const idol: Drawing = {
         ],
         '#e8fff2',
       ),
-      paint(
+      paintPatches(
         'left',
         [0.36, 0.3, 1.4],
         [0.88, 0.8, 0.74],
         [[0.26, 0.54, 0.36, 0.08]],
-        darker(stuff.gold.left, 0.5),
+        darkenColour(stuff.gold.left, 0.5),
       ),
-      paint(
+      paintPatches(
         'left',
         [0.36, 0.3, 1.4],
         [0.88, 0.8, 0.74],
         [[0.08, 0.12, 0.72, 0.06]],
-        lighter(stuff.gold.left, 0.5),
+        lightenColour(stuff.gold.left, 0.5),
       ),
-      paint(
+      paintPatches(
         'right',
         [0.36, 0.3, 1.4],
         [0.88, 0.8, 0.74],
         [[0.3, 0.26, 0.2, 0.22]],
-        darker(stuff.gold.right, 0.25),
+        darkenColour(stuff.gold.right, 0.25),
       ),
     ],
-    plain([0.3, 0.24, 2.14], [1, 0.92, 0.14], stuff.emerald),
-    plain([0.6, 0.5, 2.28], [0.4, 0.4, 0.18], stuff.gold),
-    sparkle([0.1, 1, 2.3], 0.15),
+    drawPlainBlock([0.3, 0.24, 2.14], [1, 0.92, 0.14], stuff.emerald),
+    drawPlainBlock([0.6, 0.5, 2.28], [0.4, 0.4, 0.18], stuff.gold),
+    drawSparkle([0.1, 1, 2.3], 0.15),
   ],
 };
 
-const shell: Tone = tone('#8d5fc2');
+const shell: Tone = createTone('#8d5fc2');
 const lid: At = [-0.06, -0.06, 1.16];
 const lidSize: At = [1.52, 1.52, 0.62];
 const jar: At = [0, 0, 0];
 const jarSize: At = [1.4, 1.4, 0.78];
-const bands = (across: number): Patch[] => [
+const bandPatches = (across: number): Patch[] => [
   [0, 0, 0.28, 0.62],
   [across - 0.28, 0, 0.28, 0.62],
 ];
 const shellBox: Drawing = {
   things: [
-    [shadow([0, 0], [1.4, 1.4])],
+    [drawShadow([0, 0], [1.4, 1.4])],
     [
-      ...block(jar, jarSize, shell, { seed: 14, cell: 0.2 }),
-      paint('left', jar, jarSize, [[0, 0.5, 1.4, 0.28]], darker(shell.left, 0.25)),
-      paint('right', jar, jarSize, [[0, 0.5, 1.4, 0.28]], darker(shell.right, 0.25)),
-      paint('left', jar, jarSize, [[0.56, 0.1, 0.28, 0.28]], darker(shell.left, 0.5)),
-      paint('left', jar, jarSize, [[0.61, 0.15, 0.18, 0.18]], stuff.gold.left),
-      paint('top', jar, jarSize, [[0.12, 0.12, 1.16, 1.16]], '#ffe9a3'),
+      ...drawBlock(jar, jarSize, shell, { seed: 14, cell: 0.2 }),
+      paintPatches('left', jar, jarSize, [[0, 0.5, 1.4, 0.28]], darkenColour(shell.left, 0.25)),
+      paintPatches('right', jar, jarSize, [[0, 0.5, 1.4, 0.28]], darkenColour(shell.right, 0.25)),
+      paintPatches('left', jar, jarSize, [[0.56, 0.1, 0.28, 0.28]], darkenColour(shell.left, 0.5)),
+      paintPatches('left', jar, jarSize, [[0.61, 0.15, 0.18, 0.18]], stuff.gold.left),
+      paintPatches('top', jar, jarSize, [[0.12, 0.12, 1.16, 1.16]], '#ffe9a3'),
     ],
-    [glow([0.7, 0.7, 0.95], 1.35, '#ffcf5a', 0.95)],
-    coin([0.35, 1.2, 0.78], 0.17),
-    [...gem([0.8, 1.24, 0.98], 0.15, stuff.emerald, 1.2)],
-    [...gem([1.22, 0.9, 0.98], 0.15, stuff.aqua, 1.2)],
-    coin([1.24, 0.45, 0.78], 0.17),
+    [drawGlow([0.7, 0.7, 0.95], 1.35, '#ffcf5a', 0.95)],
+    drawCoin([0.35, 1.2, 0.78], 0.17),
+    [...drawGem([0.8, 1.24, 0.98], 0.15, stuff.emerald, 1.2)],
+    [...drawGem([1.22, 0.9, 0.98], 0.15, stuff.aqua, 1.2)],
+    drawCoin([1.24, 0.45, 0.78], 0.17),
     [
-      ...block(lid, lidSize, shell, { seed: 15, cell: 0.2 }),
-      paint('left', lid, lidSize, bands(1.52), darker(shell.left, 0.25)),
-      paint('right', lid, lidSize, bands(1.52), darker(shell.right, 0.25)),
-      paint(
+      ...drawBlock(lid, lidSize, shell, { seed: 15, cell: 0.2 }),
+      paintPatches('left', lid, lidSize, bandPatches(1.52), darkenColour(shell.left, 0.25)),
+      paintPatches('right', lid, lidSize, bandPatches(1.52), darkenColour(shell.right, 0.25)),
+      paintPatches(
         'left',
         lid,
         lidSize,
@@ -244,9 +250,9 @@ const shellBox: Drawing = {
           [0, 0.5, 1.52, 0.06],
           [0.28, 0.1, 0.96, 0.05],
         ],
-        lighter(shell.left, 0.3),
+        lightenColour(shell.left, 0.3),
       ),
-      paint(
+      paintPatches(
         'right',
         lid,
         lidSize,
@@ -254,25 +260,25 @@ const shellBox: Drawing = {
           [0, 0.5, 1.52, 0.06],
           [0.28, 0.1, 0.96, 0.05],
         ],
-        lighter(shell.right, 0.2),
+        lightenColour(shell.right, 0.2),
       ),
-      paint('top', lid, lidSize, [[0.28, 0.28, 0.96, 0.96]], darker(shell.top, 0.16)),
-      paint('top', lid, lidSize, [[0.36, 0.36, 0.8, 0.8]], shell.top),
+      paintPatches('top', lid, lidSize, [[0.28, 0.28, 0.96, 0.96]], darkenColour(shell.top, 0.16)),
+      paintPatches('top', lid, lidSize, [[0.36, 0.36, 0.8, 0.8]], shell.top),
     ],
-    [...block([0.4, 0.4, 1.78], [0.6, 0.6, 0.16], shell, { seed: 3 })],
-    sparkle([0.1, 1.4, 1.1], 0.13),
+    [...drawBlock([0.4, 0.4, 1.78], [0.6, 0.6, 0.16], shell, { seed: 3 })],
+    drawSparkle([0.1, 1.4, 1.1], 0.13),
   ],
 };
 
 const apple: Drawing = {
   things: [
-    [shadow([0, 0], [1.6, 1.6])],
-    [glow([0.8, 0.8, 0.9], 1.9, '#ffcf5a', 0.55)],
-    block([0.4, 0.4, 0], [0.8, 0.8, 0.2], stuff.gold, { seed: 2, cell: 0.2 }),
-    block([0.16, 0.16, 0.2], [1.28, 1.28, 0.3], stuff.gold, { seed: 3, cell: 0.2 }),
+    [drawShadow([0, 0], [1.6, 1.6])],
+    [drawGlow([0.8, 0.8, 0.9], 1.9, '#ffcf5a', 0.55)],
+    drawBlock([0.4, 0.4, 0], [0.8, 0.8, 0.2], stuff.gold, { seed: 2, cell: 0.2 }),
+    drawBlock([0.16, 0.16, 0.2], [1.28, 1.28, 0.3], stuff.gold, { seed: 3, cell: 0.2 }),
     [
-      ...block([0, 0, 0.5], [1.6, 1.6, 0.86], stuff.gold, { seed: 4, cell: 0.2, share: 0.24 }),
-      paint(
+      ...drawBlock([0, 0, 0.5], [1.6, 1.6, 0.86], stuff.gold, { seed: 4, cell: 0.2, share: 0.24 }),
+      paintPatches(
         'left',
         [0, 0, 0.5],
         [1.6, 1.6, 0.86],
@@ -283,7 +289,7 @@ const apple: Drawing = {
         '#fff6d8',
         0.95,
       ),
-      paint(
+      paintPatches(
         'right',
         [0, 0, 0.5],
         [1.6, 1.6, 0.86],
@@ -296,12 +302,12 @@ const apple: Drawing = {
       ),
     ],
     [
-      ...block([0.16, 0.16, 1.36], [1.28, 1.28, 0.18], stuff.gold, { seed: 5, cell: 0.2 }),
-      paint('top', [0.16, 0.16, 1.36], [1.28, 1.28, 0.18], [[0.34, 0.34, 0.6, 0.6]], '#c47f1c'),
-      paint('top', [0.16, 0.16, 1.36], [1.28, 1.28, 0.18], [[0.44, 0.44, 0.4, 0.4]], '#8a5212'),
+      ...drawBlock([0.16, 0.16, 1.36], [1.28, 1.28, 0.18], stuff.gold, { seed: 5, cell: 0.2 }),
+      paintPatches('top', [0.16, 0.16, 1.36], [1.28, 1.28, 0.18], [[0.34, 0.34, 0.6, 0.6]], '#c47f1c'),
+      paintPatches('top', [0.16, 0.16, 1.36], [1.28, 1.28, 0.18], [[0.44, 0.44, 0.4, 0.4]], '#8a5212'),
     ],
-    plain([0.7, 0.7, 1.5], [0.2, 0.2, 0.5], stuff.bark),
-    prism(
+    drawPlainBlock([0.7, 0.7, 1.5], [0.2, 0.2, 0.5], stuff.bark),
+    drawPrism(
       [
         [0, 0],
         [0.35, 0.02],
@@ -312,8 +318,8 @@ const apple: Drawing = {
       ],
       { plane: 'left', at: [0.86, 0.86, 1.66], thick: 0.14, tone: stuff.leaf },
     ),
-    sparkle([-0.05, 1.3, 1.5], 0.16),
-    sparkle([1.75, 0.4, 0.9], 0.1),
+    drawSparkle([-0.05, 1.3, 1.5], 0.16),
+    drawSparkle([1.75, 0.4, 0.9], 0.1),
   ],
 };
 

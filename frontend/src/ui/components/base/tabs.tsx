@@ -32,7 +32,7 @@ const loadingContent = (
  * opened.
  */
 export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
-  const choose = (change: { readonly value: string }) => {
+  const chooseTab = (change: { readonly value: string }) => {
     const item = items.find((candidate) => candidate.value === change.value);
     if (item) onChange(item.value);
   };
@@ -50,7 +50,7 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
     return () => observer.disconnect();
   }, [value]);
   return (
-    <Parts.Root value={value} onValueChange={choose} lazyMount>
+    <Parts.Root value={value} onValueChange={chooseTab} lazyMount>
       <Parts.List ref={row} aria-label={label} onScroll={(event) => markRowOverflow(event.currentTarget)}>
         {items.map((item) => (
           <Parts.Trigger key={item.value} value={item.value}>

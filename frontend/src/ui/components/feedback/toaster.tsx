@@ -75,9 +75,9 @@ const SWIPE_PX = 50;
 /** Returns handlers that move an element along with a swipe to the right, and call `onAway` if it was long enough. */
 function useSwipeAway(onAway: () => void) {
   const start = useRef<number>(undefined);
-  const moved = (event: PointerEvent<HTMLElement>) =>
+  const swipeDistanceOf = (event: PointerEvent<HTMLElement>) =>
     Math.max(0, event.clientX - (start.current ?? event.clientX));
-  const settle = (element: HTMLElement) => {
+  const endSwipe = (element: HTMLElement) => {
     start.current = undefined;
     element.style.removeProperty('transform');
   };
@@ -89,15 +89,16 @@ function useSwipeAway(onAway: () => void) {
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (start.current !== undefined) event.currentTarget.style.transform = `translateX(${moved(event)}px)`;
+      if (start.current !== undefined)
+        event.currentTarget.style.transform = `translateX(${swipeDistanceOf(event)}px)`;
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
-      const far = moved(event) > SWIPE_PX;
-      settle(event.currentTarget);
+      const far = swipeDistanceOf(event) > SWIPE_PX;
+      endSwipe(event.currentTarget);
       if (far) onAway();
     },
     onPointerCancel(event: PointerEvent<HTMLElement>) {
-      settle(event.currentTarget);
+      endSwipe(event.currentTarget);
     },
   };
 }
@@ -118,11 +119,11 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
   const [isFocused, setFocused] = useState(false);
   const { title, description, kind = 'info', action } = toast;
   useCountdown(action ? undefined : TOAST_MS, isHovered || isFocused, dismissToast);
-  const dismiss = () => {
+  const dismissAndReturnFocus = () => {
     dismissToast();
     if (isFocused) onGone();
   };
-  const swipe = useSwipeAway(dismiss);
+  const swipe = useSwipeAway(dismissAndReturnFocus);
   const card = useRef<HTMLDivElement>(null);
   useAvoidControls(card, { getUnshiftedBox, maxShift: innerHeight, mustShow: true });
   return (
@@ -149,7 +150,7 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
             size="sm"
             mt="2"
             onClick={() => {
-              dismiss();
+              dismissAndReturnFocus();
               action.run();
             }}
           >
@@ -157,14 +158,20 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
           </Button>
         )}
       </div>
-      <Close type="button" kind="bare" size="iconSm" aria-label={t('notices.dismiss')} onClick={dismiss}>
+      <Close
+        type="button"
+        kind="bare"
+        size="iconSm"
+        aria-label={t('notices.dismiss')}
+        onClick={dismissAndReturnFocus}
+      >
         <Icon name="close" />
       </Close>
     </Card>
   );
 }
 
-const subscribeNever = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 const isInBrowser = () => true;
 const isPrerendering = () => false;
 
@@ -193,23 +200,23 @@ export function Toaster() {
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element>(undefined);
   // The region is left out while prerendering, because its portal needs a document body.
-  const isDrawn = useSyncExternalStore(subscribeNever, isInBrowser, isPrerendering);
+  const isDrawn = useSyncExternalStore(subscribeToNothing, isInBrowser, isPrerendering);
   useEffect(() => {
-    const enter = ({ key }: KeyboardEvent) => {
+    const focusToast = ({ key }: KeyboardEvent) => {
       if (key !== HOTKEY || region.current?.contains(document.activeElement)) return;
       cameFrom.current = document.activeElement ?? undefined;
       region.current?.focus();
     };
-    addEventListener('keydown', enter);
-    return () => removeEventListener('keydown', enter);
+    addEventListener('keydown', focusToast);
+    return () => removeEventListener('keydown', focusToast);
   }, []);
-  const back = () => {
+  const returnFocus = () => {
     const origin = cameFrom.current;
     cameFrom.current = undefined;
     if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
   };
-  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget === null) back();
+  const forgetFocusOrigin = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget === null) returnFocus();
     else if (!currentTarget.contains(relatedTarget)) cameFrom.current = undefined;
   };
   if (!isDrawn) return null;
@@ -222,9 +229,9 @@ export function Toaster() {
       tabIndex={-1}
       data-scope="toast"
       data-part="group"
-      onBlur={left}
+      onBlur={forgetFocusOrigin}
     >
-      {shown && <ToastCard key={shown.id} toast={shown.toast} onGone={back} />}
+      {shown && <ToastCard key={shown.id} toast={shown.toast} onGone={returnFocus} />}
     </Region>,
     document.body,
   );

@@ -55,7 +55,7 @@ export function CopyCode({ code, label, stamped = false }: CopyCodeProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const copy = async () => {
+  const copyToClipboard = async () => {
     try {
       await navigator.clipboard.writeText(code);
       setOutcome('copied');
@@ -71,7 +71,11 @@ export function CopyCode({ code, label, stamped = false }: CopyCodeProps) {
       <Code aria-label={label} data-stamped={stamped ? '' : undefined}>
         {code}
       </Code>
-      <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={() => void copy()} aria-live="polite">
+      <Button
+        icon={outcome === 'copied' ? 'check' : 'copy'}
+        onClick={() => void copyToClipboard()}
+        aria-live="polite"
+      >
         {t(outcome === 'copied' ? 'copy.done' : 'copy.action')}
       </Button>
       {outcome === 'failed' && <Failed role="alert">{t('copy.failed')}</Failed>}

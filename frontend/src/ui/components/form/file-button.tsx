@@ -52,12 +52,12 @@ interface FileButtonProps extends Pick<ButtonProps, 'mt' | 'disabled' | 'aria-de
 /** Button that opens the browser's dialog to choose picture files. */
 export function FileButton({ label, iconOnly = false, multiple = false, onFiles, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const takeChosenFiles = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])]);
     // The input is cleared, because choosing the same file again would otherwise fire no event.
     target.value = '';
   };
-  const open = () => input.current?.click();
+  const openFileDialog = () => input.current?.click();
   return (
     <>
       <Hidden
@@ -67,12 +67,12 @@ export function FileButton({ label, iconOnly = false, multiple = false, onFiles,
         multiple={multiple}
         tabIndex={-1}
         aria-hidden="true"
-        onChange={choose}
+        onChange={takeChosenFiles}
       />
       {iconOnly ? (
-        <IconButton {...rest} size="sm" icon="upload" label={label} onClick={open} />
+        <IconButton {...rest} size="sm" icon="upload" label={label} onClick={openFileDialog} />
       ) : (
-        <Button {...rest} size="sm" icon="upload" onClick={open}>
+        <Button {...rest} size="sm" icon="upload" onClick={openFileDialog}>
           {label}
         </Button>
       )}

@@ -25,45 +25,45 @@ function useTypedQuantity({ value, onChange, min, top }: QuantityRange) {
   // shrinks.
   const draft = isCount(entered) && entered !== value ? undefined : typedText;
 
-  const change = (next: number) => {
+  const changeQuantity = (next: number) => {
     if (next !== value) onChange(next);
   };
-  const take = (count: number) => {
+  const setQuantity = (count: number) => {
     setDraft(undefined);
     valueBefore.current = clampToRange(count, min, top);
-    change(valueBefore.current);
+    changeQuantity(valueBefore.current);
   };
-  const type = (text: string) => {
+  const typeQuantity = (text: string) => {
     const typed = parseWholeNumber(text);
-    if (isCount(typed) && typed > top) return take(top);
+    if (isCount(typed) && typed > top) return setQuantity(top);
     setDraft(text);
     // The quantity from before typing is restored after invalid input, because typing "2.5" has already set it to 2.
-    change(isCount(typed) ? typed : valueBefore.current);
+    changeQuantity(isCount(typed) ? typed : valueBefore.current);
   };
-  const commit = () => {
+  const commitTyped = () => {
     const typed = draft === undefined ? 'none' : parseWholeNumber(draft);
-    if (typeof typed === 'number') take(typed);
+    if (typeof typed === 'number') setQuantity(typed);
     else setDraft(undefined);
   };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') commit();
+  const stepByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commitTyped();
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    take(value + step);
+    setQuantity(value + step);
   };
 
   return {
     shown: draft ?? String(value),
-    take,
+    take: setQuantity,
     fieldEvents: {
-      onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => typeQuantity(event.target.value),
       onFocus: (event: FocusEvent<HTMLInputElement>) => {
         valueBefore.current = value;
         event.target.select();
       },
-      onBlur: commit,
-      onKeyDown: keys,
+      onBlur: commitTyped,
+      onKeyDown: stepByKey,
     },
   };
 }

@@ -22,7 +22,10 @@ interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onC
  *
  * @returns ref for the root of the search field
  */
-function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDivElement | null> {
+function useTextTypedBeforeHydration({
+  value,
+  onChange,
+}: SearchFieldProps): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const hear = useEffectEvent(() => {
     const typed = root.current?.querySelector('input')?.value ?? value;
@@ -36,7 +39,7 @@ function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDi
 export function SearchField(props: SearchFieldProps) {
   const { value, onChange, label, ...input } = props;
   const { t } = useTranslation();
-  const root = useTypedBefore(props);
+  const root = useTextTypedBeforeHydration(props);
   const name = label ?? t('search');
   return (
     <Root ref={root}>

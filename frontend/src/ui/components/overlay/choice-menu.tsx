@@ -47,7 +47,7 @@ export function ChoiceMenu<V extends string>({
   value,
   onChange,
 }: ChoiceMenuProps<V>) {
-  const choose = (change: { readonly value: string }) => {
+  const chooseEntry = (change: { readonly value: string }) => {
     const option = options.find((candidate) => candidate.value === change.value);
     if (option) onChange(option.value);
   };
@@ -57,7 +57,7 @@ export function ChoiceMenu<V extends string>({
       <Portal>
         <Menu.Positioner>
           <Menu.Content aria-label={label}>
-            <Menu.RadioItemGroup value={value} onValueChange={choose}>
+            <Menu.RadioItemGroup value={value} onValueChange={chooseEntry}>
               {options.map((option) => (
                 <Menu.RadioItem key={option.value} value={option.value} lang={option.lang}>
                   {option.icon && <Icon name={option.icon} size={18} />}

@@ -26,47 +26,47 @@ function watchTooltipOwners(show: (owner: Element | undefined) => void): () => v
   let shown: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const set = (owner: Element | undefined) => {
+  const showOwner = (owner: Element | undefined) => {
     clearTimeout(timer);
     if (shown !== owner) show(owner);
     shown = owner;
   };
-  const schedule = (owner: Element | undefined, ms: number) => {
+  const scheduleShow = (owner: Element | undefined, ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => set(owner?.isConnected ? owner : undefined), ms);
+    timer = setTimeout(() => showOwner(owner?.isConnected ? owner : undefined), ms);
   };
-  const move = ({ target, pointerType }: PointerEvent) => {
+  const onPointerMove = ({ target, pointerType }: PointerEvent) => {
     if (pointerType === 'touch') return;
     // The tooltip stays open while it is hovered, so that it can be read at any magnification (WCAG 1.4.13).
     if (isBubble(target)) return clearTimeout(timer);
     const owner = tooltipOwnerOf(target);
     if (owner === over && owner !== null) return;
     over = owner;
-    if (!owner) schedule(undefined, SKIP_MS);
-    else if (shown) set(owner);
-    else schedule(owner, OPEN_MS);
+    if (!owner) scheduleShow(undefined, SKIP_MS);
+    else if (shown) showOwner(owner);
+    else scheduleShow(owner, OPEN_MS);
   };
-  const leave = () => {
+  const onPointerLeave = () => {
     over = null;
-    schedule(undefined, SKIP_MS);
+    scheduleShow(undefined, SKIP_MS);
   };
-  const focus = ({ target }: FocusEvent) => {
+  const onFocus = ({ target }: FocusEvent) => {
     const owner = tooltipOwnerOf(target);
-    if (owner?.matches(':focus-visible')) set(owner);
+    if (owner?.matches(':focus-visible')) showOwner(owner);
   };
-  const hide = () => set(undefined);
-  const keys = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
+  const hideTooltip = () => showOwner(undefined);
+  const hideOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && hideTooltip();
 
   const stop = new AbortController();
   const { signal } = stop;
   const page = document.documentElement;
-  page.addEventListener('pointerover', move, { signal });
-  page.addEventListener('pointerleave', leave, { signal });
-  page.addEventListener('focusin', focus, { signal });
-  page.addEventListener('focusout', hide, { signal });
+  page.addEventListener('pointerover', onPointerMove, { signal });
+  page.addEventListener('pointerleave', onPointerLeave, { signal });
+  page.addEventListener('focusin', onFocus, { signal });
+  page.addEventListener('focusout', hideTooltip, { signal });
   for (const name of ['pointerdown', 'scroll'] as const)
-    addEventListener(name, hide, { signal, capture: true, passive: true });
-  addEventListener('keydown', keys, { signal, capture: true });
+    addEventListener(name, hideTooltip, { signal, capture: true, passive: true });
+  addEventListener('keydown', hideOnEscape, { signal, capture: true });
   return () => {
     clearTimeout(timer);
     stop.abort();
@@ -80,7 +80,7 @@ const EDGE = 8;
 const Bubble = chakra('div', tooltipRecipe);
 
 /** Positions the tooltip above its element, or below if there is no space above. */
-function place(bubble: HTMLElement, owner: Element): void {
+function placeBubble(bubble: HTMLElement, owner: Element): void {
   const { top, bottom, left, width } = owner.getBoundingClientRect();
   const own = bubble.getBoundingClientRect();
   const above = top - own.height - GAP;
@@ -98,7 +98,7 @@ export function Tooltips() {
   const bubble = useRef<HTMLDivElement>(null);
   useEffect(() => watchTooltipOwners(setOwner), []);
   useLayoutEffect(() => {
-    if (owner && bubble.current) place(bubble.current, owner);
+    if (owner && bubble.current) placeBubble(bubble.current, owner);
   }, [owner]);
   if (!owner) return null;
   return createPortal(

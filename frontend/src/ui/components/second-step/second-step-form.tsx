@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi, callErrorCodeOf, callKey } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf, queryKeyFor } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { ME } from '../../../lib/http/keys';
 import { signWithPasskey, SECOND_STEP, useSecondStep } from '../../../lib/http/second-step';
@@ -30,7 +30,7 @@ function stepProblemOf(error: unknown, attempt: StepAttempt | undefined): StepPr
 }
 
 /** Passes the second step, then refetches the user and the user's rights. */
-function usePassStep(onPassed: () => void) {
+function usePassSecondStep(onPassed: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (attempt: StepAttempt) => {
@@ -39,7 +39,7 @@ function usePassStep(onPassed: () => void) {
       return callApi(secondStepCalls.passWithPasskey, { body: { response: await signWithPasskey(asked) } });
     },
     onSuccess: async () => {
-      const changed = [ME, SECOND_STEP, callKey(authCalls.checkAuth), callKey(accountCalls.sessions)];
+      const changed = [ME, SECOND_STEP, queryKeyFor(authCalls.checkAuth), queryKeyFor(accountCalls.sessions)];
       await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
       onPassed();
     },
@@ -71,7 +71,7 @@ function SecondStepFields({
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const pass = usePassStep(onPassed);
+  const pass = usePassSecondStep(onPassed);
   const hasPasskey = ways.includes('passkey');
   const hasCode = ways.includes('totp') || ways.includes('recovery-code');
   const isBusy = pass.isPending || pass.isSuccess;
@@ -81,7 +81,7 @@ function SecondStepFields({
       ? stepProblemOf(pass.error, pass.variables)
       : undefined;
   const isOfPasskey = pass.variables === 'passkey' && !isMissing;
-  const submit = () => {
+  const submitCode = () => {
     if (isBusy) return;
     setMissing(code.trim() === '');
     if (code.trim() === '') return field.current?.focus();
@@ -113,7 +113,7 @@ function SecondStepFields({
             event.preventDefault();
             // The event stops here, because React passes a dialog's submit event on to the form around the dialog.
             event.stopPropagation();
-            submit();
+            submitCode();
           }}
         >
           <TextField

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../overlay/dialog';
-import { registerStepPrompt } from '../../../lib/http/step-prompt';
+import { registerSecondStepPrompt } from '../../../lib/http/step-prompt';
 import { SecondStepForm } from './second-step-form';
 
 const Text = chakra('p', { base: { color: 'muted', mb: '4' } });
@@ -19,7 +19,7 @@ export function StepPrompt({ lang }: StepPromptProps) {
   const [isOpen, setOpen] = useState(false);
   // Result of the second step; undefined until the dialog is closed, so that waiting requests get no answer before.
   const hasPassed = useRef<boolean>(undefined);
-  const close = (isPassed: boolean) => {
+  const closePrompt = (isPassed: boolean) => {
     hasPassed.current = isPassed;
     setOpen(false);
   };
@@ -34,7 +34,7 @@ export function StepPrompt({ lang }: StepPromptProps) {
   }, [isOpen]);
   useEffect(() => {
     const all = waiting.current;
-    const stop = registerStepPrompt(
+    const stop = registerSecondStepPrompt(
       () =>
         new Promise((resolve) => {
           all.push(resolve);
@@ -51,12 +51,12 @@ export function StepPrompt({ lang }: StepPromptProps) {
     <Dialog
       size="sm"
       open={isOpen}
-      onClose={() => close(false)}
+      onClose={() => closePrompt(false)}
       title={<span lang={lang}>{t('prompt.title')}</span>}
     >
       <div lang={lang}>
         <Text>{t('prompt.text')}</Text>
-        <SecondStepForm onPassed={() => close(true)} />
+        <SecondStepForm onPassed={() => closePrompt(true)} />
       </div>
     </Dialog>
   );

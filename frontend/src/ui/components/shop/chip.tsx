@@ -4,7 +4,7 @@ import { notched } from '../../theme/recipes/notch';
 import { Icon, type IconName } from '../base/icon';
 import { TextElement } from '../base/text-element';
 
-const plinth = (name: string) => ({
+const plinthColours = (name: string) => ({
   '--notch-fill': `colors.plinth${name}`,
   '--notch-edge': `colors.plinth${name}Glow`,
 });
@@ -42,10 +42,10 @@ const Base = chakra('span', {
       danger: { color: 'danger' },
       info: { color: 'info' },
       muted: { color: 'muted' },
-      coins: plinth('Coins'),
-      items: plinth('Items'),
-      bases: plinth('Bases'),
-      armor: plinth('Armor'),
+      coins: plinthColours('Coins'),
+      items: plinthColours('Items'),
+      bases: plinthColours('Bases'),
+      armor: plinthColours('Armor'),
     },
   },
 });

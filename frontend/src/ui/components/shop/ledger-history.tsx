@@ -32,10 +32,10 @@ const Amount = chakra('p', {
 });
 
 /** Formats the amount of a ledger entry: money with two decimals, a count without. */
-const withoutZeroCents = (amount: string): string =>
+const formatLedgerAmount = (amount: string): string =>
   amount.includes('.') ? formatDecimal(amount) : formatCount(Number(amount));
-const formatSigned = (amount: string): string =>
-  amount.startsWith('-') ? `−${withoutZeroCents(amount.slice(1))}` : `+${withoutZeroCents(amount)}`;
+const formatSignedAmount = (amount: string): string =>
+  amount.startsWith('-') ? `−${formatLedgerAmount(amount.slice(1))}` : `+${formatLedgerAmount(amount)}`;
 
 interface LineProps {
   readonly entry: LedgerEntry;
@@ -47,7 +47,7 @@ interface LineProps {
 export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
   const { t } = useTranslation('ledger');
   const { t: loyalty } = useTranslation('loyalty');
-  const reasonOf = ({ balance, reason, orderId, rewardKey }: LedgerEntry): string => {
+  const entryReasonOf = ({ balance, reason, orderId, rewardKey }: LedgerEntry): string => {
     const isGoods = balance === 'stock' || balance === 'coins';
     if (reason === 'purchase' && isGoods) return t('reason.sold');
     const name = rewardKey === null ? '' : loyalty(`reward.${rewardKey}.name`);
@@ -56,7 +56,7 @@ export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
   return (
     <>
       <div>
-        <What>{reasonOf(entry)}</What>
+        <What>{entryReasonOf(entry)}</What>
         <Small>
           <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
           {FACT_SEPARATOR}
@@ -74,12 +74,12 @@ export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
       </div>
       <Side>
         <Amount data-balance={entry.balance} data-up={entry.amount.startsWith('-') ? undefined : ''}>
-          {formatSigned(entry.amount)}
+          {formatSignedAmount(entry.amount)}
         </Amount>
         <Small>
           {entry.after.startsWith('-')
-            ? t('below', { amount: withoutZeroCents(entry.after.slice(1)) })
-            : t('after', { amount: withoutZeroCents(entry.after) })}
+            ? t('below', { amount: formatLedgerAmount(entry.after.slice(1)) })
+            : t('after', { amount: formatLedgerAmount(entry.after) })}
         </Small>
       </Side>
     </>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-const plinthGround = (name: string) => ({
+const plinthBackgroundOf = (name: string) => ({
   backgroundColor: `plinth${name}`,
   backgroundImage: `url(/art/plinth-${name.toLowerCase()}.svg), radial-gradient(ellipse 75% 62% at 50% 58%, {colors.plinth${name}Glow}, transparent 100%)`,
   backgroundRepeat: 'no-repeat',
@@ -19,10 +19,10 @@ export const Plinth = chakra('div', {
   },
   variants: {
     category: {
-      coins: plinthGround('Coins'),
-      items: plinthGround('Items'),
-      bases: plinthGround('Bases'),
-      armor: plinthGround('Armor'),
+      coins: plinthBackgroundOf('Coins'),
+      items: plinthBackgroundOf('Items'),
+      bases: plinthBackgroundOf('Bases'),
+      armor: plinthBackgroundOf('Armor'),
     },
   },
   defaultVariants: { category: 'items' },

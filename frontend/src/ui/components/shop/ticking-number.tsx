@@ -39,7 +39,7 @@ const Rolling = chakra('span', {
 });
 
 /** One character of the number; a changed digit rolls up or down with the number. */
-function Glyph({ glyph, roll }: { readonly glyph: string; readonly roll: Change | undefined }) {
+function RollingCharacter({ glyph, roll }: { readonly glyph: string; readonly roll: Change | undefined }) {
   const [way] = useState(roll);
   return <Rolling data-roll={way}>{glyph}</Rolling>;
 }
@@ -62,7 +62,7 @@ export function TickingNumber({ value, format = formatCount }: TickingNumberProp
       <VisuallyHidden>{text}</VisuallyHidden>
       <span aria-hidden="true">
         {Array.from(text).map((glyph, place) => (
-          <Glyph
+          <RollingCharacter
             key={`${text.length - place}${glyph}`}
             glyph={glyph}
             roll={still ? undefined : shown.change}

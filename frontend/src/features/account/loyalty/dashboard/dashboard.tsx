@@ -7,10 +7,10 @@ import { Icon } from '../../../../ui/components/base/icon';
 import { Page } from '../../../../ui/components/base/page';
 import { Surface } from '../../../../ui/components/base/surface';
 import { Tabs, type TabItem } from '../../../../ui/components/base/tabs';
-import { useMe } from '../../../../lib/http/current-user';
+import { useCurrentUser } from '../../../../lib/http/current-user';
 import { useMediaQuery } from '../../../../lib/hooks/use-media-query';
 import { useNow } from '../../../../lib/hooks/use-now';
-import { useTitle } from '../../../../lib/hooks/use-title';
+import { useDocumentTitle } from '../../../../lib/hooks/use-title';
 import type { DashboardTab } from '../dashboard-event';
 import { LoyaltyLoading, VisitorPitch } from '../loyalty-placeholders';
 import { useLoyalty } from '../use-loyalty';
@@ -71,7 +71,7 @@ function PointsHistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>
 
 function CustomerDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   const { t } = useTranslation('loyalty');
-  const me = useMe();
+  const me = useCurrentUser();
   const view = useLoyalty(me);
   const { loyalty } = view;
   const now = useNow();
@@ -147,13 +147,13 @@ function VisitorRewards() {
 /** The loyalty dashboard, shown instead of the home page. */
 export function LoyaltyDashboard({ onBack, ...rest }: DashboardProps) {
   const { t } = useTranslation(['loyalty', 'shop']);
-  useTitle(t('shop:title.page', { page: t('loyalty:heading') }));
+  useDocumentTitle(t('shop:title.page', { page: t('loyalty:heading') }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, []);
-  const me = useMe();
+  const me = useCurrentUser();
   return (
     <Page pt={{ base: '2', md: '4' }} pb="10">
       <Back type="button" onClick={onBack}>

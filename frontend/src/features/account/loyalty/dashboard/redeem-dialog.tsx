@@ -19,7 +19,7 @@ import { Icon } from '../../../../ui/components/base/icon';
 import { Receipt, ReceiptRow } from '../../../../ui/components/shop/receipt';
 import { formatCount, formatDate, formatDecimal } from '../../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
-import { newRequestId } from '../../../../lib/values/request-id';
+import { createRequestId } from '../../../../lib/values/request-id';
 import { RewardBadge } from './offer-card';
 import { CopyCode } from '../../../../ui/components/form/copy-code';
 
@@ -134,7 +134,7 @@ interface RedeemDialogProps {
 export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialogProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { rewardName } = useLoyaltyTexts();
-  const [requestId] = useState(newRequestId);
+  const [requestId] = useState(createRequestId);
   // Points at the time the dialog opened, because the redemption changes the current points.
   const [before] = useState(points);
   const redeem = useRedeemReward();
