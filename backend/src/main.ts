@@ -9,7 +9,7 @@ const SHUTDOWN_MS = 9_000;
 
 async function main(): Promise<void> {
   const settings = readSettings();
-  failpoints.arm(settings.failpoints);
+  failpoints.armPoints(settings.failpoints);
   const app = await createApp(settings);
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => setTimeout(() => process.exit(1), SHUTDOWN_MS).unref());

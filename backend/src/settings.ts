@@ -12,7 +12,7 @@ import {
   findIncompleteSettings,
   isProduction,
   origin,
-  passkeyDomain,
+  getPasskeyDomain,
   findProductionFaults,
   readEnvironment,
   redisUrl,
@@ -223,7 +223,7 @@ function toSettings(env: Environment) {
     publicUrl: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
     /** The domain that passkeys are bound to; undefined where browsers do not accept one. */
-    passkeyDomain: passkeyDomain(publicUrl.origin),
+    passkeyDomain: getPasskeyDomain(publicUrl.origin),
     role: env.ROLE,
     databaseUrl: env.DATABASE_URL,
     /** Connection of the database role that owns the tables, used for migrations only. */

@@ -1,4 +1,4 @@
-import { MIN_TOTAL_FOR_BONUS, MIN_CHARGE, toDecimal } from '@pax/contracts';
+import { MIN_TOTAL_FOR_BONUS, MIN_CHARGE, formatCentsAsDecimal } from '@pax/contracts';
 import fc from 'fast-check';
 import { readBalances, waitForState } from './buying.js';
 import { payBy, refundAtProvider, type Method, type PaymentShop } from './paying.js';
@@ -242,6 +242,6 @@ async function refundInPanel(
   );
   const refund = (body: object) => admin.agent.post(`/api/admin/orders/${id}/refund`).send(body).expect(200);
   for (const cents of splitIntoParts(order?.cash_cents ?? 0, parts))
-    await refund({ amount: toDecimal(cents) });
+    await refund({ amount: formatCentsAsDecimal(cents) });
   await refund({ restock: true });
 }

@@ -4,18 +4,18 @@ import { passFailpoint, failpoints } from './failpoints.js';
 describe('a failpoint', () => {
   const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
   afterEach(() => {
-    failpoints.arm([]);
+    failpoints.armPoints([]);
     kill.mockClear();
   });
 
   it('does nothing unless it is armed', () => {
-    failpoints.arm([{ point: 'bot.reported', passing: 1 }]);
+    failpoints.armPoints([{ point: 'bot.reported', passing: 1 }]);
     passFailpoint('bot.claimed');
     expect(kill).not.toHaveBeenCalled();
   });
 
   it('kills its own process at the passing it was armed for', () => {
-    failpoints.arm([{ point: 'bot.claimed', passing: 2 }]);
+    failpoints.armPoints([{ point: 'bot.claimed', passing: 2 }]);
     passFailpoint('bot.claimed');
     expect(kill).not.toHaveBeenCalled();
     passFailpoint('bot.claimed');

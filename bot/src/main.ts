@@ -31,7 +31,7 @@ function logSettingFaults(error: unknown): void {
 }
 
 async function runBot(settings: Settings): Promise<number> {
-  failpoints.arm(settings.failpoints);
+  failpoints.armPoints(settings.failpoints);
   const logger = createLogger({
     level: settings.logLevel,
     secrets: [settings.discord.token, settings.backend.token, new URL(settings.queueUrl).password],

@@ -1,4 +1,4 @@
-import { postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
+import { getPostQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ export async function killRedis(redis: ChildProcess): Promise<void> {
 /** Adds a job to a channel's queue, as the backend does. @returns the queue, which the caller closes */
 export async function addPostQueueJob(port: number, channel: Channel, data: object): Promise<Queue> {
   const connection = { host: '127.0.0.1', port };
-  const queue = new Queue(postQueueName(channel), { prefix: QUEUE_PREFIX, connection });
+  const queue = new Queue(getPostQueueName(channel), { prefix: QUEUE_PREFIX, connection });
   queue.on('error', () => undefined);
   await queue.add('wake', data, { removeOnComplete: true });
   return queue;

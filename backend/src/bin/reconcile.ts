@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { toDecimal } from '@pax/contracts';
+import { formatCentsAsDecimal } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { describeError } from '../platform/describe-error.js';
 import { ENTITIES } from '../entities.js';
@@ -48,11 +48,11 @@ async function compareProviderMoney(database: DataSource, source: MoneySource): 
     const result = await reconcileMoney(database, source, new Date());
     if (!result) return;
     const { matchedCents, totalCents, underWay, differences } = result;
-    const share = `$${toDecimal(matchedCents)} of $${toDecimal(totalCents)}`;
+    const share = `$${formatCentsAsDecimal(matchedCents)} of $${formatCentsAsDecimal(totalCents)}`;
     const young =
       underWay.count === 0
         ? ''
-        : `; ${underWay.count} of $${toDecimal(underWay.cents)} not yet: younger than ${UNDER_WAY_MS / 60_000} minutes`;
+        : `; ${underWay.count} of $${formatCentsAsDecimal(underWay.cents)} not yet: younger than ${UNDER_WAY_MS / 60_000} minutes`;
     const lines = [`${source.name}: ${share} match${young}`, ...differences.map(describeDifference)];
     process.stdout.write(`${lines.join('\n')}\n`);
     if (differences.length > 0) process.exitCode ??= DIFFERS;

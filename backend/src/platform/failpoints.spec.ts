@@ -4,18 +4,18 @@ import { failpoint, failpoints } from './failpoints.js';
 describe('a failpoint', () => {
   const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
   afterEach(() => {
-    failpoints.arm([]);
+    failpoints.armPoints([]);
     kill.mockClear();
   });
 
   it('does nothing unless it is armed', () => {
-    failpoints.arm([{ point: 'queue.notified', passing: 1 }]);
+    failpoints.armPoints([{ point: 'queue.notified', passing: 1 }]);
     failpoint('relay.numbered');
     expect(kill).not.toHaveBeenCalled();
   });
 
   it('kills its own process at the passing it was armed for', () => {
-    failpoints.arm([{ point: 'relay.numbered', passing: 2 }]);
+    failpoints.armPoints([{ point: 'relay.numbered', passing: 2 }]);
     failpoint('relay.numbered');
     expect(kill).not.toHaveBeenCalled();
     failpoint('relay.numbered');

@@ -1,4 +1,4 @@
-import { toDecimal } from '@pax/contracts';
+import { formatCentsAsDecimal } from '@pax/contracts';
 import { In, type DataSource } from 'typeorm';
 import { runTransaction } from '../platform/database/transaction.js';
 import { User } from '../people/accounts/user.entity.js';
@@ -30,8 +30,8 @@ export async function describeAccounts(database: DataSource): Promise<DescribedA
       const facts = [
         user.blockedAt ? 'blocked' : `${user.tier} customer`,
         ...(referredBy === undefined ? [] : [`referred by ${referredBy}`]),
-        ...(creditCents > 0 ? [`$${toDecimal(creditCents)} store credit`] : []),
-        ...(bonusCents > 0 ? [`$${toDecimal(bonusCents)} bonus`] : []),
+        ...(creditCents > 0 ? [`$${formatCentsAsDecimal(creditCents)} store credit`] : []),
+        ...(bonusCents > 0 ? [`$${formatCentsAsDecimal(bonusCents)} bonus`] : []),
       ];
       return [{ username, password, role: facts.join(', ') }];
     });

@@ -1,4 +1,4 @@
-import { CONSENT_VERSION, fromDecimal } from '@pax/contracts';
+import { CONSENT_VERSION, parseDecimalToCents } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { randomRef } from '../platform/secrets.js';
 import { Transactions, type Tx } from '../platform/database/transaction.js';
@@ -110,7 +110,7 @@ function draftCheckout(buyer: User, { quote, price }: QuotedCart, clock: SeedClo
     version: 1,
     fingerprint: randomRef(),
     quote,
-    totalCents: fromDecimal(quote.total),
+    totalCents: parseDecimalToCents(quote.total),
     creditCents: price.creditUsed,
     bonusCents: price.bonusUsed,
     currency: 'usd',

@@ -1,4 +1,4 @@
-import { defaultImageFit } from '@pax/contracts';
+import { getDefaultImageFit } from '@pax/contracts';
 import type { Tx } from '../platform/database/transaction.js';
 import { appendEvent } from '../platform/outbox/outbox.js';
 import { Product } from '../shop/catalog/product.entity.js';
@@ -31,7 +31,7 @@ function toProduct(seed: SeedProduct): Product {
     category: seed.category,
     description: seed.description,
     image: `/art/${seed.art}.svg`,
-    imageFit: defaultImageFit(seed.price),
+    imageFit: getDefaultImageFit(seed.price),
     priceCents: seed.price,
     originalPriceCents: seed.original ?? null,
     amount: seed.amount ?? null,

@@ -1,4 +1,9 @@
-import { isRefundable, legalTransitions, toDecimal, type OrderTransition } from '@pax/contracts';
+import {
+  isRefundable,
+  listLegalTransitions,
+  formatCentsAsDecimal,
+  type OrderTransition,
+} from '@pax/contracts';
 import {
   findDispute,
   awaitMessages,
@@ -56,7 +61,7 @@ const move = (what: OrderTransition): Operation => ({
     const { model, buyer, purchase } = context;
     const order = orderOf(context);
     if (!order) return false;
-    const isLegal = !purchase.withdrawn && legalTransitions(order.status, order.payment).includes(what);
+    const isLegal = !purchase.withdrawn && listLegalTransitions(order.status, order.payment).includes(what);
     if (isLegal !== isAccepted(outcome)) return false;
     if (!isLegal) return true;
     if (what !== 'cancel') order.status = ORDER_OF[what];
@@ -125,7 +130,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       const order = orderOf(context);
       const cents = order ? part(context.n, cashLeft(order)) : 0;
       const isAll = !order || cents === cashLeft(order);
-      const amount = isAll ? {} : { amount: toDecimal(cents) };
+      const amount = isAll ? {} : { amount: formatCentsAsDecimal(cents) };
       return answered((await admin.agent.post(`/api/admin/orders/${order?.id}/refund`).send(amount)).status);
     },
     apply: (context, outcome) => {

@@ -24,7 +24,9 @@ const shop = (person: BotPersonAnswer = linked) =>
 
 describe('/language (OWN-621)', () => {
   const remembered: (Language | null)[] = [];
-  const languages = { remember: (_: string, language: Language | null) => void remembered.push(language) };
+  const languages = {
+    cacheLanguage: (_: string, language: Language | null) => void remembered.push(language),
+  };
   const choose = (language: string, spoken: Language = 'en') =>
     languageCommand({ shop: shop(), languages }).execute(aCall({ options: { language }, language: spoken }));
 

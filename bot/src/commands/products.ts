@@ -1,4 +1,10 @@
-import { botCalls, COIN_RATES, COINS_PER_MILLION, toDecimal, type BotProduct } from '@pax/contracts';
+import {
+  botCalls,
+  COIN_RATES,
+  COINS_PER_MILLION,
+  formatCentsAsDecimal,
+  type BotProduct,
+} from '@pax/contracts';
 import type { Shop } from '../shop.js';
 import { UserFacingError } from './command.js';
 import type { Choice, Completer, SlashCommand } from './command.js';
@@ -20,7 +26,7 @@ export function describePrice(
 ): string {
   if (isCustom)
     return COIN_RATES.map(({ centsPerMillion, fromMillions }) =>
-      texts.coinRate(texts.dollars(toDecimal(centsPerMillion)), fromMillions),
+      texts.coinRate(texts.dollars(formatCentsAsDecimal(centsPerMillion)), fromMillions),
     ).join('\n');
   if (bulkMinQuantity == null || bulkPrice == null) return texts.dollars(price);
   return `${texts.dollars(price)}\n${texts.breakPrice(bulkMinQuantity, texts.dollars(bulkPrice))}`;

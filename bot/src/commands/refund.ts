@@ -2,10 +2,10 @@ import {
   staffCalls,
   discordId,
   formatDecimal,
-  fromDecimal,
+  parseDecimalToCents,
   MAX_CHARGE,
   parseTypedAmount,
-  toDecimal,
+  formatCentsAsDecimal,
   type BotOrderToRefundAnswer,
 } from '@pax/contracts';
 import { ButtonStyle, ComponentType } from 'discord.js';
@@ -101,7 +101,7 @@ function createConfirmationReply(
   const isTooMuch =
     amount === undefined
       ? refundable === '0.00' && goesBack === undefined
-      : refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable);
+      : refundable !== undefined && parseDecimalToCents(amount) > parseDecimalToCents(refundable);
   if (isTooMuch)
     throw new UserFacingError(texts.refundAtMost(id, formatDecimal(refundable ?? '0.00', language)));
   const sums = goesBack && texts.goesBack(formatRefundedSums(goesBack, language));
@@ -140,9 +140,9 @@ const formatRefundedSums = (
   language: Language,
 ) => {
   const [credit, gift] = [storeCredit, bonus].map((sum) =>
-    fromDecimal(sum) > 0 ? formatDecimal(sum, language) : undefined,
+    parseDecimalToCents(sum) > 0 ? formatDecimal(sum, language) : undefined,
   );
-  const isCash = fromDecimal(cash) > 0 || (!credit && !gift);
+  const isCash = parseDecimalToCents(cash) > 0 || (!credit && !gift);
   return { cash: isCash ? formatDecimal(cash, language) : undefined, credit, gift };
 };
 
@@ -184,5 +184,5 @@ function parseRefundAmount(typed: string | number | undefined, texts: StaffTexts
   if (typed === undefined) return undefined;
   const cents = parseTypedAmount(String(typed));
   if (cents === undefined || cents > MAX_CHARGE) throw new UserFacingError(texts.amountUnread);
-  return toDecimal(cents);
+  return formatCentsAsDecimal(cents);
 }

@@ -5,7 +5,7 @@ import {
   type BotRewardsAnswer,
   type RewardKey,
   CHECKOUT_REWARD_CATEGORIES,
-  rewardState,
+  getRewardState,
   type Reward,
   botRedeemRequest,
   discordId,
@@ -92,7 +92,7 @@ export function rewardsCommand({ shop, publicUrl, now = Date.now }: RewardsDeps)
       const own = loyalty.rewards.filter(
         (reward) =>
           CHECKOUT_REWARD_CATEGORIES.includes(reward.category) &&
-          rewardState(reward, now()) === 'active' &&
+          getRewardState(reward, now()) === 'active' &&
           !reward.isFrozen,
       );
       const lines = formatCodeLines(own, language);

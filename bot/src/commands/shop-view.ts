@@ -4,9 +4,9 @@ import {
   MAX_PIECE_TEXT,
   findCheaperCoinAmount,
   CATEGORIES,
-  coinRate,
+  getCentsPerMillion,
   COINS_PER_MILLION,
-  customCoinPrice,
+  computeCustomCoinPrice,
   type BotPayLinkAnswer,
   type BotProduct,
   type Category,
@@ -161,7 +161,7 @@ function describeBetterPrice(product: BotProduct, amount: number, language: Lang
   if (product.isCustom) {
     const better = findCheaperCoinAmount(amount);
     if (better === undefined || better > product.stock) return [];
-    const price = formatCents(customCoinPrice(better), language);
+    const price = formatCents(computeCustomCoinPrice(better), language);
     return [texts.cheaper(TEXTS[language].coins(better * COINS_PER_MILLION), price)];
   }
   const { bulkMinQuantity: from, bulkPrice } = product;
@@ -184,7 +184,7 @@ export function createQuoteView(
     ? texts.coinLine(common.coins(amount * COINS_PER_MILLION), name)
     : texts.line(amount, name);
   const each = product.isCustom
-    ? common.coinRate(formatCents(coinRate(amount), language), 1)
+    ? common.coinRate(formatCents(getCentsPerMillion(amount), language), 1)
     : texts.each(common.dollars(line?.unitPrice ?? product.price));
   const { referral, tier, tierPercent } = quote.discounts;
   const steps = [

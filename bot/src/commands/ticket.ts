@@ -5,7 +5,7 @@ import {
   TICKET_SUBJECT_LENGTH,
   MAX_TICKET_PICTURES,
   TICKET_PRIORITIES,
-  ticketAddress,
+  getTicketAddress,
   ticketPriority,
   type BotTicketRequest,
 } from '@pax/contracts';
@@ -142,7 +142,7 @@ export async function sendTicket(
   );
   const texts = TICKET_TEXTS[language];
   if (token === null) return { content: texts.sent(id, `${publicUrl}/account?tab=support`) };
-  return { content: texts.sentWithLink(id, `${publicUrl}${ticketAddress(token)}`) };
+  return { content: texts.sentWithLink(id, `${publicUrl}${getTicketAddress(token)}`) };
 }
 
 /** `/ticket`: opens a modal in which a person writes to the staff. */

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber, splitLabel, type NumberLanguage } from '@pax/contracts';
+import { formatCount, formatNumber, splitLabelFromName, type NumberLanguage } from '@pax/contracts';
 import { clipText } from './text.js';
 
 const MILLION = 1_000_000;
@@ -27,7 +27,7 @@ const ITEM_LENGTH = 90;
  */
 export function itemName(productName: string, language: NumberLanguage, max = ITEM_LENGTH): string {
   if (language === 'de' && productName === JOIN_REWARD_ITEM) return 'Gratis-Coins';
-  const [name, label] = splitLabel(productName);
+  const [name, label] = splitLabelFromName(productName);
   return clipText(name, max - label.length) + label;
 }
 

@@ -1,4 +1,4 @@
-import { legalTransitions, type StaffOrder, type OrderTransition, type Post } from '@pax/contracts';
+import { listLegalTransitions, type StaffOrder, type OrderTransition, type Post } from '@pax/contracts';
 import {
   ButtonStyle,
   ComponentType,
@@ -48,7 +48,7 @@ export function listMovableOrders(posts: readonly Post[]): MovableOrder[] {
   return listNewestOrders(posts)
     .map((order) => ({
       order,
-      moves: legalTransitions(order.status, order.paymentStatus).filter((move) =>
+      moves: listLegalTransitions(order.status, order.paymentStatus).filter((move) =>
         BUTTON_MOVES.includes(move),
       ),
     }))

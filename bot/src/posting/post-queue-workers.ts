@@ -1,4 +1,4 @@
-import { CHANNELS, postQueueJob, postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
+import { CHANNELS, postQueueJob, getPostQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
 import { createPostgresBackend, withBackend, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { reasonOf, type Logger } from '../logger.js';
@@ -42,7 +42,7 @@ export class PostQueueWorkers {
       ? this.postgresWorkerFactory()
       : this.redisWorkerFactory();
     this.workers = CHANNELS.map((channel) => {
-      const worker = makeWorker(postQueueName(channel), async (job) => this.onJob(job.data, channel));
+      const worker = makeWorker(getPostQueueName(channel), async (job) => this.onJob(job.data, channel));
       worker.on('error', (error) => this.logOnce(error));
       return worker;
     });

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { postQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
+import { getPostQueueName, QUEUE_PREFIX, type Channel } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { findFreePort } from '../../test/free-port.js';
 import { PostingRig } from '../../test/posting-rig.js';
@@ -38,7 +38,7 @@ describe('posting without polling', () => {
     rig.startPosting(`redis://127.0.0.1:${port}`, DAY_MS);
     // Each channel polls once when the bot starts, and then waits for jobs.
     await waitUntil(() => claimsOf('orders') > 0 && claimsOf('history') > 0, 'all polled once');
-    const queue = new Queue(postQueueName('orders'), {
+    const queue = new Queue(getPostQueueName('orders'), {
       prefix: QUEUE_PREFIX,
       connection: { host: '127.0.0.1', port },
     });

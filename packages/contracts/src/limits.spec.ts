@@ -5,14 +5,14 @@ import { botAnswerTicketRequest } from './calls/bot/staff.js';
 import { botOrdersQuery } from './calls/bot/commands.js';
 import { botTicketRequest } from './calls/bot/people.js';
 import { cartItem } from './calls/checkout.js';
-import { createProductRequest, deleteProductsRequest, defaultImageFit } from './calls/catalog.js';
+import { createProductRequest, deleteProductsRequest, getDefaultImageFit } from './calls/catalog.js';
 import { createTicketRequest, answerTicketRequest } from './calls/tickets.js';
 import { DEFAULT_REFERRAL_CAP } from './loyalty/points.js';
 import { newcomersWelcome, noteNewcomersRequest } from './calls/bot/newcomers.js';
 import { noteThreadLineRequest } from './calls/bot/threads.js';
 import { orderPatchRequest } from './calls/orders.js';
-import { pageAfterSignIn } from './path-checks.js';
-import { parseTypedAmount, toDecimal } from './money.js';
+import { getPageAfterSignIn } from './path-checks.js';
+import { parseTypedAmount, formatCentsAsDecimal } from './money.js';
 import { estimatePasswordStrength, findPasswordWeakness } from './passwords.js';
 import { priceCart } from './pricing/price.js';
 import { findProductFault, type ProductRules } from './pricing/product-fault.js';
@@ -57,7 +57,7 @@ const MAXIMUMS: readonly Maximum[] = [
   [
     'characters of the page after signing in',
     512,
-    (n) => pageAfterSignIn(`/${textOfLength(n - 1)}`).length === n,
+    (n) => getPageAfterSignIn(`/${textOfLength(n - 1)}`).length === n,
   ],
   ['characters of an answer', 5_000, (n) => accepts(answerTicketRequest, { response: textOfLength(n) })],
   [
@@ -84,7 +84,11 @@ const MAXIMUMS: readonly Maximum[] = [
     4_000,
     (n) => noteThreadLineRequest.parse({ ...LINE, text: textOfLength(n) }).text?.length === n,
   ],
-  ['cents of a price', 1_000_000, (n) => accepts(createProductRequest, { ...PRODUCT, price: toDecimal(n) })],
+  [
+    'cents of a price',
+    1_000_000,
+    (n) => accepts(createProductRequest, { ...PRODUCT, price: formatCentsAsDecimal(n) }),
+  ],
   ['pieces of a line', 999, (n) => accepts(cartItem, { id: 1, quantity: n })],
   [
     'millions of coins of a line',
@@ -106,7 +110,11 @@ const MAXIMUMS: readonly Maximum[] = [
     500,
     (n) => accepts(deleteProductsRequest, { ids: list(n, (at) => at + 1) }),
   ],
-  ['cents of store credit', 1_000_000, (n) => accepts(storeCreditRequest, { amount: toDecimal(n) })],
+  [
+    'cents of store credit',
+    1_000_000,
+    (n) => accepts(storeCreditRequest, { amount: formatCentsAsDecimal(n) }),
+  ],
   [
     'own orders at once in Discord',
     25,
@@ -204,7 +212,7 @@ describe('limits of what the contracts take', () => {
   });
 
   it('zoom the picture of a product at $32.50 alone', () => {
-    expect([3_249, 3_250, 3_251].map(defaultImageFit)).toEqual(['cover', 'contain-zoom', 'cover']);
+    expect([3_249, 3_250, 3_251].map(getDefaultImageFit)).toEqual(['cover', 'contain-zoom', 'cover']);
   });
 
   it('call a password fair from 45 bits on and strong from 70', () => {

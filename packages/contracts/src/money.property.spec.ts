@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fromDecimal, parseAmount, percentOf, splitByWeight, toDecimal } from './money.js';
+import {
+  parseDecimalToCents,
+  parseAmount,
+  computePercentage,
+  splitByWeight,
+  formatCentsAsDecimal,
+} from './money.js';
 import { decimalString } from './entities/fields.js';
 
 const cents = fc.integer({ min: 0, max: 99_999_999_999 });
@@ -12,7 +18,7 @@ describe('money, for any amount', () => {
     fc.assert(
       fc.property(cents, fc.boolean(), (amount, isNegative) => {
         const value = isNegative && amount !== 0 ? -amount : amount;
-        expect(fromDecimal(decimalString.parse(toDecimal(value)))).toBe(value);
+        expect(parseDecimalToCents(decimalString.parse(formatCentsAsDecimal(value)))).toBe(value);
       }),
     );
   });
@@ -20,7 +26,7 @@ describe('money, for any amount', () => {
   it('reads with dollar sign and thousands commas as without, and as a float (SHOP-3.4)', () => {
     fc.assert(
       fc.property(cents, (amount) => {
-        const plain = toDecimal(amount);
+        const plain = formatCentsAsDecimal(amount);
         const grouped = `$${plain.replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')}`;
         expect([plain, grouped, amount / 100].map(parseAmount)).toEqual([amount, amount, amount]);
       }),
@@ -31,10 +37,10 @@ describe('money, for any amount', () => {
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: 0, max: 100 }), (a, b, percent) => {
         const [less, more] = a < b ? [a, b] : [b, a];
-        const part = percentOf(less, percent);
+        const part = computePercentage(less, percent);
         expect(part).toBeGreaterThanOrEqual(0);
         expect(part).toBeLessThanOrEqual(less);
-        expect(part).toBeLessThanOrEqual(percentOf(more, percent));
+        expect(part).toBeLessThanOrEqual(computePercentage(more, percent));
       }),
     );
   });

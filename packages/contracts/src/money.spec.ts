@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromDecimal, parseAmount, parseTypedAmount, percentOf, splitByWeight, toDecimal } from './money.js';
+import {
+  parseDecimalToCents,
+  parseAmount,
+  parseTypedAmount,
+  computePercentage,
+  splitByWeight,
+  formatCentsAsDecimal,
+} from './money.js';
 import { decimalString } from './entities/fields.js';
 
-describe('toDecimal', () => {
+describe('formatCentsAsDecimal', () => {
   it.each([
     [0, '0.00'],
     [5, '0.05'],
@@ -13,7 +20,7 @@ describe('toDecimal', () => {
     [-3250, '-32.50'],
     [-0, '0.00'],
   ])('writes %d cents as %s (OWN-35)', (cents, text) => {
-    expect(toDecimal(cents)).toBe(text);
+    expect(formatCentsAsDecimal(cents)).toBe(text);
     expect(decimalString.parse(text)).toBe(text);
   });
 });
@@ -77,7 +84,7 @@ describe('an amount as people type it (OWN-1052)', () => {
 
   it('reads back what the shop shows', () => {
     for (const cents of [1, 99, 100, 12_345, 150_000, 123_456_789]) {
-      const [whole, rest] = toDecimal(cents).split('.');
+      const [whole, rest] = formatCentsAsDecimal(cents).split('.');
       for (const [group, point] of [
         [',', '.'],
         ['.', ','],
@@ -140,17 +147,17 @@ describe('parseAmount', () => {
   });
 });
 
-describe('fromDecimal', () => {
+describe('parseDecimalToCents', () => {
   it('reads amounts and corrections', () => {
-    expect(['32.50', '-32.50', '0.00', '-0.00'].map(fromDecimal)).toEqual([3250, -3250, 0, 0]);
+    expect(['32.50', '-32.50', '0.00', '-0.00'].map(parseDecimalToCents)).toEqual([3250, -3250, 0, 0]);
   });
 
   it.each(['', '-', 'free', '--1.00', '1.005', '32,50'])('throws at %p', (text) => {
-    expect(() => fromDecimal(text)).toThrow(RangeError);
+    expect(() => parseDecimalToCents(text)).toThrow(RangeError);
   });
 });
 
-describe('percentOf', () => {
+describe('computePercentage', () => {
   it.each([
     [9, 5, 0],
     [10, 5, 1],
@@ -164,7 +171,7 @@ describe('percentOf', () => {
     [4500, 100, 4500],
     [0, 8, 0],
   ])('of %d cents, %d %% are %d: half up (OWN-38)', (amount, percent, expected) => {
-    expect(percentOf(amount, percent)).toBe(expected);
+    expect(computePercentage(amount, percent)).toBe(expected);
   });
 });
 

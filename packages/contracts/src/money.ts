@@ -2,7 +2,7 @@
 export type Cents = number;
 
 /** Formats cents as dollars with two decimals, as calls send them: 3250 → "32.50". */
-export function toDecimal(cents: Cents): string {
+export function formatCentsAsDecimal(cents: Cents): string {
   const sign = cents < 0 ? '-' : '';
   const abs = Math.abs(cents);
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
@@ -60,7 +60,7 @@ function roundToCents(dollars: number): Cents | undefined {
 }
 
 /** Parses dollars with two decimals into cents. @throws RangeError for any other text */
-export function fromDecimal(text: string): Cents {
+export function parseDecimalToCents(text: string): Cents {
   const negative = text.startsWith('-');
   const cents = parseAmount(negative ? text.slice(1) : text);
   if (cents === undefined) throw new RangeError(`not an amount: ${text}`);
@@ -68,7 +68,7 @@ export function fromDecimal(text: string): Cents {
 }
 
 /** Computes a percentage of an amount in cents; half cents are rounded up. */
-export function percentOf(amount: Cents, percent: number): Cents {
+export function computePercentage(amount: Cents, percent: number): Cents {
   return Math.floor((amount * percent + 50) / 100);
 }
 

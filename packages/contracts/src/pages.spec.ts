@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findPage, pagePaths, payLinkAddress } from './pages.js';
+import { findPage, pagePaths, getPayLinkAddress } from './pages.js';
 
 describe('addresses of pages', () => {
   it.each(pagePaths)('%s is a page, also with capitals and with a slash at its end', (path) => {
@@ -9,7 +9,7 @@ describe('addresses of pages', () => {
   });
 
   it('that of a pay link is the page of pay links, whatever the token', () => {
-    expect(findPage(payLinkAddress('q7Zk2mX9-bTn4VwLr0_Hcd'))).toBe('/pay');
+    expect(findPage(getPayLinkAddress('q7Zk2mX9-bTn4VwLr0_Hcd'))).toBe('/pay');
     expect(findPage('/pay/x/y')).toBeUndefined();
   });
 

@@ -23,7 +23,7 @@ export type PagePath = (typeof pagePaths)[number];
 const PAY_LINK = /^\/pay\/[^/]+$/;
 
 /** Returns the path of a pay link's page. */
-export const payLinkAddress = (token: string): string => `/pay/${token}`;
+export const getPayLinkAddress = (token: string): string => `/pay/${token}`;
 
 /**
  * Finds the page at an address as the browser's router does: letter case and a trailing slash are ignored.
@@ -40,4 +40,4 @@ export function findPage(path: string): PagePath | undefined {
 /**
  * Returns the address of a ticket's secret page. The token is in the fragment, which browsers never send to a server.
  */
-export const ticketAddress = (token: string): string => `/support-ticket#${token}`;
+export const getTicketAddress = (token: string): string => `/support-ticket#${token}`;

@@ -23,7 +23,7 @@ const MIN_RUN = 3;
 const MAX_PERIOD = 4;
 
 /** Length of the longest run that starts at a position: one repeated character, or a part of a sequence; at least 1. */
-function runLengthAt(text: string, at: number): number {
+function getRunLengthAt(text: string, at: number): number {
   const rest = text.slice(at);
   const first = rest.charAt(0);
   let longest = 1;
@@ -40,7 +40,7 @@ function runLengthAt(text: string, at: number): number {
 export function shortenRuns(text: string): string {
   let left = '';
   for (let at = 0; at < text.length;) {
-    const length = runLengthAt(text, at);
+    const length = getRunLengthAt(text, at);
     const run = text.slice(at, at + length);
     left += length < MIN_RUN ? run : run.charAt(0) + run.charAt(length - 1);
     at += length;
@@ -51,7 +51,7 @@ export function shortenRuns(text: string): string {
 /** True for a text in lower case that consists of runs only: aaaaaa, 654321, qwertz, abc123. */
 export function hasOnlyRuns(text: string): boolean {
   for (let at = 0; at < text.length;) {
-    const length = runLengthAt(text, at);
+    const length = getRunLengthAt(text, at);
     if (length < MIN_RUN) return false;
     at += length;
   }

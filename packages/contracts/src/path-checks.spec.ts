@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageAfterSignIn, readShopPath } from './path-checks.js';
+import { getPageAfterSignIn, readShopPath } from './path-checks.js';
 
 describe('the page after signing in (OWN-12)', () => {
   it.each([
@@ -12,10 +12,10 @@ describe('the page after signing in (OWN-12)', () => {
     '/apiary',
     '/pay/a%20b?next=%2Fapi%2F%zz#%',
     '/r/J%C3%BCrgen',
-  ])('is %s', (path) => expect(pageAfterSignIn(path)).toBe(path));
+  ])('is %s', (path) => expect(getPageAfterSignIn(path)).toBe(path));
 
   it('is named as browsers resolve it', () => {
-    expect(pageAfterSignIn('/x/../account/./a b')).toBe('/account/a%20b');
+    expect(getPageAfterSignIn('/x/../account/./a b')).toBe('/account/a%20b');
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('the page after signing in (OWN-12)', () => {
     ['/account'],
     null,
     undefined,
-  ])('is the home page instead of %j', (path) => expect(pageAfterSignIn(path)).toBe('/'));
+  ])('is the home page instead of %j', (path) => expect(getPageAfterSignIn(path)).toBe('/'));
 });
 
 describe('a path of the shop (OWN-12)', () => {

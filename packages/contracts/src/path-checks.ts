@@ -27,12 +27,12 @@ export interface ShopPath {
 export function readShopPath(address: string): ShopPath | undefined {
   const url = OWN_PATH.test(address) ? URL.parse(address, BASE_URL) : null;
   if (url?.origin !== BASE_URL) return undefined;
-  const path = decodeOnce(url.pathname);
+  const path = decodePathOnce(url.pathname);
   if (path === undefined || AMBIGUOUS_PATH.test(path)) return undefined;
   return { address: url.pathname + url.search + url.hash, path };
 }
 
-function decodeOnce(path: string): string | undefined {
+function decodePathOnce(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -44,7 +44,7 @@ function decodeOnce(path: string): string | undefined {
  * Returns the page to open after a sign-in: the requested one, or '/' for other sites, calls and the sign-in page
  * itself.
  */
-export function pageAfterSignIn(requested: unknown): string {
+export function getPageAfterSignIn(requested: unknown): string {
   if (typeof requested !== 'string' || requested.length > MAX_NEXT_LENGTH) return '/';
   const read = readShopPath(requested);
   return read && !API_PATH.test(read.path) && !LOGIN_PATH.test(read.path) ? read.address : '/';
@@ -63,7 +63,7 @@ function isShopPicture(image: string): boolean {
   return path.startsWith(UPLOADS_PATH) && PICTURE_NAME.test(path.slice(UPLOADS_PATH.length));
 }
 
-function isHttps(address: string): boolean {
+function isHttpsAddress(address: string): boolean {
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
   const { username, password } = new URL(address);
   return username === '' && password === '';
@@ -71,4 +71,4 @@ function isHttps(address: string): boolean {
 
 /** True when a product can have the image: an https address, a picture of the shop, or none. */
 export const isProductImage = (image: string): boolean =>
-  image === '' || isShopPicture(image) || isHttps(image);
+  image === '' || isShopPicture(image) || isHttpsAddress(image);

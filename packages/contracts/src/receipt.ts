@@ -1,7 +1,7 @@
 import type { Quote } from './calls/checkout.js';
 import type { MailLanguage } from './languages.js';
-import { fromDecimal } from './money.js';
-import { lineName } from './pricing/coins.js';
+import { parseDecimalToCents } from './money.js';
+import { getCartLineName } from './pricing/coins.js';
 
 /** Texts of a receipt on a page and in a mail; placeholders are in double braces. */
 const ENGLISH_TEXTS = {
@@ -105,37 +105,37 @@ export interface ReceiptStep {
   readonly amount: string;
 }
 
-const isNonZero = (amount: string): boolean => fromDecimal(amount) !== 0;
+const isNonZeroAmount = (amount: string): boolean => parseDecimalToCents(amount) !== 0;
 
 /** Lists all steps of a purchase's price, from the lines to the paid total, without steps of zero. */
 export function listReceiptSteps(quote: Quote, say: TranslateReceipt): ReceiptStep[] {
   const { discounts, lines, subtotal, discountedTotal, total } = quote;
-  const saving = (label: string, amount: string): ReceiptStep[] =>
-    isNonZero(amount) ? [{ kind: 'saving', label, amount }] : [];
-  const isPaidInPart = isNonZero(quote.storeCreditUsed) || isNonZero(quote.referralBonusUsed);
+  const createSavingStep = (label: string, amount: string): ReceiptStep[] =>
+    isNonZeroAmount(amount) ? [{ kind: 'saving', label, amount }] : [];
+  const isPaidInPart = isNonZeroAmount(quote.storeCreditUsed) || isNonZeroAmount(quote.referralBonusUsed);
   return [
-    ...lines.map((line): ReceiptStep => receiptLineStep(line, say)),
+    ...lines.map((line): ReceiptStep => createReceiptLineStep(line, say)),
     ...(subtotal === total && lines.length === 1
       ? []
       : [{ kind: 'sum', label: say('subtotal'), amount: subtotal } as const]),
-    ...saving(say('referral'), discounts.referral),
-    ...saving(say('tier', { percent: discounts.tierPercent }), discounts.tier),
-    ...saving(say('reward'), discounts.reward),
+    ...createSavingStep(say('referral'), discounts.referral),
+    ...createSavingStep(say('tier', { percent: discounts.tierPercent }), discounts.tier),
+    ...createSavingStep(say('reward'), discounts.reward),
     ...(isPaidInPart && subtotal !== discountedTotal
       ? [{ kind: 'sum', label: say('discounted'), amount: discountedTotal } as const]
       : []),
-    ...saving(say('credit'), quote.storeCreditUsed),
-    ...saving(say('bonus'), quote.referralBonusUsed),
+    ...createSavingStep(say('credit'), quote.storeCreditUsed),
+    ...createSavingStep(say('bonus'), quote.referralBonusUsed),
     { kind: 'total', label: say('total'), amount: total },
   ];
 }
 
-function receiptLineStep(
+function createReceiptLineStep(
   { name, quantity, customAmount, unitPrice, linePrice }: Quote['lines'][number],
   say: TranslateReceipt,
 ): ReceiptStep {
   const amount = linePrice;
-  if (quantity === 1) return { kind: 'line', label: lineName({ name, customAmount }), amount };
+  if (quantity === 1) return { kind: 'line', label: getCartLineName({ name, customAmount }), amount };
   return { kind: 'line', label: say('pieces', { count: quantity, name }), each: unitPrice, amount };
 }
 

@@ -1,4 +1,4 @@
-import { databaseUrl, isLoopback, redisUrl } from '@pax/contracts/settings';
+import { databaseUrl, isLoopbackAddress, redisUrl } from '@pax/contracts/settings';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { rootFolder } from './process/programs.js';
@@ -14,7 +14,7 @@ const schema = z.object({
   PORT: port,
   SANDBOX_PORT: port,
   PUBLIC_URL: text.refine(
-    (value) => value === undefined || isLoopback(value),
+    (value) => value === undefined || isLoopbackAddress(value),
     'the sandbox runs only where this is an address of this machine',
   ),
   DATA_DIR: text,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SHOP_NAME, toDecimal, type ServerInfoAnswer } from '@pax/contracts';
+import { SHOP_NAME, formatCentsAsDecimal, type ServerInfoAnswer } from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { DiscordApi } from '../../platform/discord/discord-api.js';
@@ -63,7 +63,7 @@ export class ServerInfoSource {
 
   private configuredInfo(): ServerInfoAnswer {
     const { joinReward, selfCancel, delivery, holds, crypto } = this.settings;
-    const referralMonthlyCap = toDecimal(this.settings.referralMonthlyCents);
+    const referralMonthlyCap = formatCentsAsDecimal(this.settings.referralMonthlyCents);
     const inviteLink = inviteAddressFor(this.settings);
     return {
       serverName: SHOP_NAME,

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import {
-  payLinkAddress,
+  getPayLinkAddress,
   type BotPayLinkAnswer,
   type BotPayLinkRequest,
   type LimitRule,
@@ -78,7 +78,7 @@ export class MakePayLink {
         `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
         [sha256(token), discordId, JSON.stringify(addShownPieces(items, quoted)), now, expiresAt],
       );
-      const url = this.settings.publicUrl + payLinkAddress(token);
+      const url = this.settings.publicUrl + getPayLinkAddress(token);
       return { url, expiresAt: expiresAt.toISOString(), quote: quoteWithLimits(quoted) };
     });
   }

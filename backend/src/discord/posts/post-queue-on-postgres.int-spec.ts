@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { postQueueName } from '@pax/contracts';
+import { getPostQueueName } from '@pax/contracts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { testSettings } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
@@ -23,10 +23,10 @@ describe('PostQueue on Postgres, for machines without Redis', () => {
     const postQueue = new PostQueue(connections);
     await postQueue.notify(['orders']);
     await postQueue.notify(['orders']);
-    const queue = connections.queue(postQueueName('orders'));
+    const queue = connections.queue(getPostQueueName('orders'));
     expect(await queue?.getWaitingCount()).toBe(1);
     const received: unknown[] = [];
-    connections.worker(postQueueName('orders'), async ({ data }) => void received.push(data));
+    connections.worker(getPostQueueName('orders'), async ({ data }) => void received.push(data));
     await until(
       async () => received.length,
       (count) => count === 1,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { postQueueName, QUEUE_PREFIX } from '@pax/contracts';
+import { getPostQueueName, QUEUE_PREFIX } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
@@ -25,7 +25,7 @@ describe('post queue jobs (OWN-134)', () => {
     url.pathname = `/${REDIS_DB}`;
     shop = await startDiscordShop({ QUEUE_URL: url.href });
     await disablePolling(shop.app, 'post-queue-reconciler', 'relay');
-    orders = new Queue(postQueueName('orders'), { prefix: QUEUE_PREFIX, connection: redis });
+    orders = new Queue(getPostQueueName('orders'), { prefix: QUEUE_PREFIX, connection: redis });
   });
   afterAll(async () => {
     await shop.close();

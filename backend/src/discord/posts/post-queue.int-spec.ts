@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { postQueueJob, postQueueName, QUEUE_PREFIX } from '@pax/contracts';
+import { postQueueJob, getPostQueueName, QUEUE_PREFIX } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { redisUrl, testSettings } from '../../../test/settings.js';
@@ -26,7 +26,7 @@ describe('PostQueue on Redis', () => {
     target = { host: hostname, port: Number(port || 6379) };
     redis = new Redis(redisUrl(), { db: REDIS_DB, maxRetriesPerRequest: null });
     await redis.flushdb();
-    seen = new Queue(postQueueName('orders'), { prefix: QUEUE_PREFIX, connection: redis });
+    seen = new Queue(getPostQueueName('orders'), { prefix: QUEUE_PREFIX, connection: redis });
   });
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
@@ -65,7 +65,7 @@ describe('PostQueue on Redis', () => {
   it('wakes a worker each time and leaves no job behind', async () => {
     const { postQueue, connections } = await open();
     const received: unknown[] = [];
-    connections.worker(postQueueName('orders'), async ({ data }) => void received.push(data));
+    connections.worker(getPostQueueName('orders'), async ({ data }) => void received.push(data));
     for (let n = 1; n <= 3; n += 1) {
       await postQueue.notify(['orders']);
       await until(

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { postQueueName, type Channel, type PostQueueJob, CHANNELS } from '@pax/contracts';
+import { getPostQueueName, type Channel, type PostQueueJob, CHANNELS } from '@pax/contracts';
 import { failpoint } from '../../platform/failpoints.js';
 import { QueueConnections } from '../../platform/queue/queue-connections.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
@@ -38,7 +38,7 @@ export class PostQueue {
 
   /** Adds a job unless the channel has a waiting one, which covers everything written before it. */
   private async notifyOne(channel: Channel): Promise<void> {
-    const queue = this.connections.queue(postQueueName(channel));
+    const queue = this.connections.queue(getPostQueueName(channel));
     if (!queue || (await queue.getWaitingCount()) > 0) return;
     const job: PostQueueJob = { v: 1, channel };
     // Sets no job id, because BullMQ would drop the job as a duplicate of one that is still stored.

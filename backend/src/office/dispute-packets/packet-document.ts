@@ -1,4 +1,4 @@
-import { lineName, type DisputePacketAnswer } from '@pax/contracts';
+import { getCartLineName, type DisputePacketAnswer } from '@pax/contracts';
 import { html, type Html } from '@pax/contracts/html';
 
 type TableCell = string | number | null;
@@ -86,7 +86,7 @@ function renderPurchaseFacts({
 /** The packet's tables of the bought products and their delivery. */
 function renderPurchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
   const lines = quote.lines.map((line): TableCell[] => [
-    lineName(line),
+    getCartLineName(line),
     line.quantity,
     line.unitPrice,
     line.discount,

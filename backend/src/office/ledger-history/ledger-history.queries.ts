@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
-  toDecimal,
+  formatCentsAsDecimal,
   type LedgerBalance,
   type LedgerEntry,
   type ListQuery,
@@ -174,7 +174,7 @@ function toLedgerEntry(
 ): LedgerEntry {
   const balance = balances.find((known) => known.name === name)?.name ?? 'points';
   const entryAmountOf = (units: number): string =>
-    MONEY.includes(balance) ? toDecimal(units) : String(units);
+    MONEY.includes(balance) ? formatCentsAsDecimal(units) : String(units);
   const { reason, checkout, orderId, rewardId } = parseLedgerKey(key);
   const ofOrder = orderId === undefined ? undefined : checkouts.get(orderId);
   const hidesOrders = reader === 'without-orders';

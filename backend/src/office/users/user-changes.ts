@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
-  fromDecimal,
+  parseDecimalToCents,
   type AdminUser,
   type StoreCreditRequest,
-  tierForSpending,
+  getTierForSpending,
   type SetTierRequest,
 } from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
@@ -33,7 +33,7 @@ export class SetStoreCredit {
         await setOnHand(tx, {
           free: creditAccount(userId),
           held: creditHeldAccount(userId),
-          target: fromDecimal(amount),
+          target: parseDecimalToCents(amount),
           isTargetFree: true,
           version,
           actor: by,
@@ -72,7 +72,7 @@ export class SetTier {
       if (tier === user.tierFloor) return current;
       const before = user.tierFloor;
       user.tierFloor = tier;
-      user.tier = tierForSpending(user.totalSpentCents, tier);
+      user.tier = getTierForSpending(user.totalSpentCents, tier);
       await saveUser(tx, user);
       const detail = { tier, before };
       await writeAuditRow(tx, {

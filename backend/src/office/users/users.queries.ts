@@ -1,4 +1,11 @@
-import { TIERS, toDecimal, type AdminUser, USER_SORTS, type ListQuery, type UserSort } from '@pax/contracts';
+import {
+  TIERS,
+  formatCentsAsDecimal,
+  type AdminUser,
+  USER_SORTS,
+  type ListQuery,
+  type UserSort,
+} from '@pax/contracts';
 import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -61,11 +68,11 @@ export const toAdminUser = (row: z.infer<typeof userRow>): AdminUser => ({
   discordUsername: row.discordUsername,
   discordId: row.discordId,
   minecraftName: row.minecraftName,
-  storeCredit: toDecimal(row.creditCents),
+  storeCredit: formatCentsAsDecimal(row.creditCents),
   creditVersion: row.creditVersion,
-  balance: toDecimal(row.creditCents + row.bonusCents),
+  balance: formatCentsAsDecimal(row.creditCents + row.bonusCents),
   loyaltyPoints: row.points,
-  totalSpent: toDecimal(row.totalSpentCents),
+  totalSpent: formatCentsAsDecimal(row.totalSpentCents),
   membershipTier: row.tier,
   tierFloor: row.tierFloor,
   blocked: row.blockedAt !== null,

@@ -2,7 +2,7 @@ import { ShopError } from '../../platform/problem.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { User } from './user.entity.js';
-import { tierForSpending, type Cents } from '@pax/contracts';
+import { getTierForSpending, type Cents } from '@pax/contracts';
 import { sql } from '../../platform/database/sql.js';
 import type { EntityManager } from 'typeorm';
 
@@ -45,7 +45,7 @@ export async function saveUser(
  */
 export async function recordSpending(tx: Tx, buyer: User, cents: Cents): Promise<void> {
   buyer.totalSpentCents += cents;
-  buyer.tier = tierForSpending(buyer.totalSpentCents, buyer.tierFloor);
+  buyer.tier = getTierForSpending(buyer.totalSpentCents, buyer.tierFloor);
   await saveUser(tx, buyer);
 }
 

@@ -2,12 +2,12 @@ import { Injectable, Inject } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   TIER_TABLE,
-  tierBenefitsFor,
+  listTierBenefits,
   describeTierBenefits,
-  tierProgress,
-  toDecimal,
+  computeTierProgress,
+  formatCentsAsDecimal,
   type CustomerTierAnswer,
-  spendingProgress,
+  computeSpendingProgress,
   REWARD_KEYS,
   REWARD_SHOP,
   type ListQuery,
@@ -46,7 +46,7 @@ export class CustomerTierQueries {
     const { tier } = user;
     const totalSpent = Math.max(0, user.totalSpentCents);
     const totalOrders = await this.countDeliveredCheckouts(userId);
-    const { next, progress, missing } = tierProgress({ tier, totalSpent, totalOrders });
+    const { next, progress, missing } = computeTierProgress({ tier, totalSpent, totalOrders });
     return {
       currentTier: {
         ...describeTier(tier),
@@ -56,13 +56,13 @@ export class CustomerTierQueries {
       nextTier: next
         ? {
             ...describeTier(next),
-            minSpent: toDecimal(TIER_TABLE[next].minSpent),
+            minSpent: formatCentsAsDecimal(TIER_TABLE[next].minSpent),
             minOrders: TIER_TABLE[next].minOrders,
           }
         : null,
       progress,
-      missing: { spent: toDecimal(missing.spent), orders: missing.orders },
-      stats: { totalSpent: toDecimal(totalSpent), totalOrders },
+      missing: { spent: formatCentsAsDecimal(missing.spent), orders: missing.orders },
+      stats: { totalSpent: formatCentsAsDecimal(totalSpent), totalOrders },
     };
   }
 
@@ -84,7 +84,7 @@ export class CustomerTierQueries {
 
 function describeTier(tier: keyof typeof TIER_TABLE) {
   return {
-    name: tierBenefitsFor(tier, false).label,
+    name: listTierBenefits(tier, false).label,
     icon: tier,
     discount: TIER_TABLE[tier].discountPercent,
   };
@@ -114,9 +114,9 @@ export class LoyaltyQueries {
     return {
       points: Math.max(0, balance),
       pendingDeduction: Math.max(0, -balance),
-      totalSpent: toDecimal(user.totalSpentCents),
+      totalSpent: formatCentsAsDecimal(user.totalSpentCents),
       pendingPoints: pending.points,
-      pendingSpent: toDecimal(pending.spentCents),
+      pendingSpent: formatCentsAsDecimal(pending.spentCents),
       pending: (await readPendingOrders(manager, userId, MAX_LATEST_ENTRIES)).map(
         ({ createdAt, ...order }) => ({
           ...order,
@@ -124,7 +124,7 @@ export class LoyaltyQueries {
         }),
       ),
       membershipTier: user.tier,
-      benefits: tierBenefitsFor(user.tier, this.settings.points.tierBonus),
+      benefits: listTierBenefits(user.tier, this.settings.points.tierBonus),
       nextTier: describeNextTier(user),
       transactions: await readPointsHistory(manager, userId, { before: null, limit: MAX_LATEST_ENTRIES }),
       rewards: await toWireRewards(manager, rewards),
@@ -155,14 +155,14 @@ export class LoyaltyQueries {
 }
 
 function describeNextTier(user: User): LoyaltyAnswer['nextTier'] {
-  const { next, current, required, percentage } = spendingProgress(user.totalSpentCents, user.tier);
+  const { next, current, required, percentage } = computeSpendingProgress(user.totalSpentCents, user.tier);
   if (!next) return null;
   return {
     tier: next,
-    current: toDecimal(current),
-    required: toDecimal(required),
+    current: formatCentsAsDecimal(current),
+    required: formatCentsAsDecimal(required),
     percentage,
-    remaining: toDecimal(Math.max(0, required - current)),
+    remaining: formatCentsAsDecimal(Math.max(0, required - current)),
   };
 }
 

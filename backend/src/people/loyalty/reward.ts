@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   type RewardKey,
   REWARD_SHOP,
-  toDecimal,
+  formatCentsAsDecimal,
   type Reward as WireReward,
   type RewardOffer,
   CHECKOUT_REWARD_CATEGORIES,
@@ -64,7 +64,7 @@ export class Reward {
 
 /** The reward's value: percent for a discount, dollars for credit, empty for other rewards. */
 export function formatRewardValue({ category, amount }: RewardOffer): string {
-  if (category === 'credit') return toDecimal(amount);
+  if (category === 'credit') return formatCentsAsDecimal(amount);
   return category === 'discount' ? String(amount) : '';
 }
 

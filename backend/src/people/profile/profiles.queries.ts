@@ -1,4 +1,4 @@
-import { TIER_TABLE, toDecimal, type AccountProfile } from '@pax/contracts';
+import { TIER_TABLE, formatCentsAsDecimal, type AccountProfile } from '@pax/contracts';
 import { hasEarlyAccess, User } from '../accounts/user.entity.js';
 import { type PendingEarnings, NOTHING_PENDING, readPendingEarnings } from '../loyalty/pending-earnings.js';
 import { Injectable } from '@nestjs/common';
@@ -41,13 +41,13 @@ export function toProfile(
     loyaltyPoints: Math.max(0, balance),
     createdAt: user.createdAt.toISOString(),
     claimedDiscordId: user.claimedDiscordId,
-    storeCredit: toDecimal(availableCredit),
-    ...(frozen.creditCents > 0 && { frozenCredit: toDecimal(frozen.creditCents) }),
-    referralBonus: toDecimal(availableBonus),
-    balance: toDecimal(availableCredit + availableBonus),
-    totalSpent: toDecimal(user.totalSpentCents),
+    storeCredit: formatCentsAsDecimal(availableCredit),
+    ...(frozen.creditCents > 0 && { frozenCredit: formatCentsAsDecimal(frozen.creditCents) }),
+    referralBonus: formatCentsAsDecimal(availableBonus),
+    balance: formatCentsAsDecimal(availableCredit + availableBonus),
+    totalSpent: formatCentsAsDecimal(user.totalSpentCents),
     pendingPoints: pending.points,
-    pendingSpent: toDecimal(pending.spentCents),
+    pendingSpent: formatCentsAsDecimal(pending.spentCents),
     permanentDiscount: TIER_TABLE[user.tier].discountPercent,
     referralCode: user.referralCode,
     appliedReferralCode: user.appliedReferralCode ?? referrer?.referralCode ?? null,

@@ -1,4 +1,4 @@
-import { commissionFor, gameNameKey, type Cents } from '@pax/contracts';
+import { computeCommissionOnCash, gameNameKey, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -49,7 +49,7 @@ export async function computeCommission(
   tx: Tx,
   { referrerId, gameName, cash, monthlyCents, paidAt }: ReferralEarning,
 ): Promise<Cents> {
-  const wanted = commissionFor(cash);
+  const wanted = computeCommissionOnCash(cash);
   if (wanted === 0) return 0;
   const since = new Date(Date.UTC(paidAt.getUTCFullYear(), paidAt.getUTCMonth()));
   const [month] = await sql(tx).rows(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { fromDecimal } from '@pax/contracts';
+import { parseDecimalToCents } from '@pax/contracts';
 import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { deleteNow } from '../../../test/own-data.js';
 import {
@@ -103,7 +103,7 @@ describe('what a referrer earns in a month (OWN-495)', () => {
     const orders = (await Promise.all(pairs.map(buys))).flat();
     const sum = async () => {
       const pending = await Promise.all(pairs.map(({ referrer }) => pendingOf(referrer)));
-      return pending.reduce((total, one) => total + fromDecimal(one), 0);
+      return pending.reduce((total, one) => total + parseDecimalToCents(one), 0);
     };
     expect(await sum()).toBe(300);
     for (const order of orders)

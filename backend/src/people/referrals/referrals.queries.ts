@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { toDecimal, type RecentReferral, type ReferralStatsAnswer } from '@pax/contracts';
+import { formatCentsAsDecimal, type RecentReferral, type ReferralStatsAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
@@ -40,8 +40,8 @@ export class ReferralsQueries {
       stats: {
         total_referrals: friends,
         successful_referrals: buying,
-        total_store_credit: toDecimal(Math.max(0, earned)),
-        pending_store_credit: toDecimal(pending),
+        total_store_credit: formatCentsAsDecimal(Math.max(0, earned)),
+        pending_store_credit: formatCentsAsDecimal(pending),
       },
       recentReferrals: await this.readRecentOrders(userId),
       referralCode: code,
@@ -79,7 +79,7 @@ export class ReferralsQueries {
       id: row.id,
       referredUsername: row.username,
       productName: row.product_name,
-      commission: toDecimal(row.commission_cents),
+      commission: formatCentsAsDecimal(row.commission_cents),
       state: row.state,
       createdAt: row.created_at.toISOString(),
     }));

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { hostReach } from '@pax/contracts/settings';
+import { getHostReach } from '@pax/contracts/settings';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -54,7 +54,7 @@ export class Mailer {
     const transport = createTransport({
       url: smtpUrl,
       // Requires encryption to a public mail server; inside a private network plain text is allowed.
-      requireTLS: hostReach(smtpUrl) === 'public',
+      requireTLS: getHostReach(smtpUrl) === 'public',
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
       dnsTimeout: connectMs,

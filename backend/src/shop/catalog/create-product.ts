@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { fromDecimal, defaultImageFit, type AdminProduct, type CreateProductRequest } from '@pax/contracts';
+import {
+  parseDecimalToCents,
+  getDefaultImageFit,
+  type AdminProduct,
+  type CreateProductRequest,
+} from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -63,7 +68,7 @@ export class CreateProduct {
 }
 
 function toProduct(request: Omit<CreateProductRequest, 'stock'>, now: Date): Product {
-  const imageFit = defaultImageFit(fromDecimal(request.price));
+  const imageFit = getDefaultImageFit(parseDecimalToCents(request.price));
   const product = Object.assign(new Product(), NOTHING_SET);
   setFields(product, { imageFit, ...request }, now);
   return product;

@@ -1,4 +1,9 @@
-import { COINS_PER_MILLION, toDecimal, type AdminProduct, type Product as WireProduct } from '@pax/contracts';
+import {
+  COINS_PER_MILLION,
+  formatCentsAsDecimal,
+  type AdminProduct,
+  type Product as WireProduct,
+} from '@pax/contracts';
 import type { PricedProduct } from '@pax/contracts';
 import type { Product } from './product.entity.js';
 
@@ -29,8 +34,8 @@ export function toWire(product: Product, availability: Availability): WireProduc
   return {
     id: product.id,
     name: product.name,
-    price: toDecimal(priceCents),
-    originalPrice: original === null ? null : toDecimal(original),
+    price: formatCentsAsDecimal(priceCents),
+    originalPrice: original === null ? null : formatCentsAsDecimal(original),
     image: product.image,
     category: product.category,
     amount: product.amount,
@@ -46,7 +51,7 @@ export function toWire(product: Product, availability: Availability): WireProduc
         ? null
         : Math.round(((original - priceCents) * 100) / original),
     bulkMinQuantity: product.bulkMinQuantity,
-    bulkPrice: product.bulkPriceCents === null ? null : toDecimal(product.bulkPriceCents),
+    bulkPrice: product.bulkPriceCents === null ? null : formatCentsAsDecimal(product.bulkPriceCents),
     imageFit: product.imageFit,
     availableFrom: product.availableFrom?.toISOString() ?? null,
     displayOrder: product.displayOrder,

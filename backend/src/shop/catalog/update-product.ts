@@ -1,7 +1,7 @@
 import {
   type AdminProduct,
   COINS_PER_MILLION,
-  fromDecimal,
+  parseDecimalToCents,
   findProductFault,
   type ProductFault,
   type UpdateProductRequest,
@@ -95,7 +95,7 @@ export function setFields(product: Product, fields: Fields, now: Date): boolean 
 }
 
 const toComparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
-const toCents = (price: string | null): number | null => (price === null ? null : fromDecimal(price));
+const toCents = (price: string | null): number | null => (price === null ? null : parseDecimalToCents(price));
 /** Label of an amount of coins, such as 250M; null for an amount that is not in whole millions. */
 const coinLabel = (coins: number | null): string | null =>
   coins === null || coins % COINS_PER_MILLION !== 0 ? null : `${coins / COINS_PER_MILLION}M`;
@@ -113,7 +113,7 @@ function toRowFields(product: Product, fields: Fields): Partial<Product> {
     row.amount = coinLabel(row.coinValue);
   return {
     ...row,
-    ...(price !== undefined && { priceCents: fromDecimal(price) }),
+    ...(price !== undefined && { priceCents: parseDecimalToCents(price) }),
     ...(originalPrice !== undefined && { originalPriceCents: toCents(originalPrice) }),
     ...(bulkPrice !== undefined && { bulkPriceCents: toCents(bulkPrice) }),
     ...(availableFrom !== undefined && {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { toDecimal, type CheckoutAnswer } from '@pax/contracts';
+import { formatCentsAsDecimal, type CheckoutAnswer } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/problem.js';
 import { findOrdersOfCheckouts } from '../orders/find-orders.js';
@@ -54,7 +54,7 @@ export async function toCheckoutAnswers(
     checkout: checkout.ref,
     state: checkout.state,
     method: checkout.method,
-    total: toDecimal(checkout.totalCents),
+    total: formatCentsAsDecimal(checkout.totalCents),
     refundedCents: checkout.refundedCents,
     inGameName: checkout.gameName,
     discordName: checkout.discordName,

@@ -1,4 +1,4 @@
-import { toDecimal, type Cents } from '@pax/contracts';
+import { formatCentsAsDecimal, type Cents } from '@pax/contracts';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import type { AccountStanding } from '../../people/rights/role-source.js';
@@ -127,7 +127,7 @@ export function alertOfOtherCurrency(
 type PaymentName = Pick<Payment, 'provider' | 'providerRef' | 'currency'>;
 
 const describeAmount = ({ provider, providerRef, currency }: PaymentName, cents: Cents): string =>
-  `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;
+  `${formatCentsAsDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;
 
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 14 * 60_000;
@@ -162,7 +162,7 @@ export class RemindOfDisputes {
         [now, new Date(now.getTime() - SILENT_AFTER_MS)],
       );
       for (const { ref, cents, payment, checkout, openedAt } of due) {
-        const detail = `Dispute ${ref} of $${toDecimal(cents)} on payment ${payment}, checkout ${checkout}, is open since ${openedAt.toISOString().slice(0, 10)}. Nobody told how it ended: look at the provider, and end it in the order's sheet.`;
+        const detail = `Dispute ${ref} of $${formatCentsAsDecimal(cents)} on payment ${payment}, checkout ${checkout}, is open since ${openedAt.toISOString().slice(0, 10)}. Nobody told how it ended: look at the provider, and end it in the order's sheet.`;
         raiseAlert(tx, { kind: 'dispute', title: 'Dispute without an end', detail });
       }
     });

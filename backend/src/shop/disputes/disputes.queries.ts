@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { toDecimal, type FraudWarning, type OrderDispute, type OrderDisputes } from '@pax/contracts';
+import {
+  formatCentsAsDecimal,
+  type FraudWarning,
+  type OrderDispute,
+  type OrderDisputes,
+} from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
@@ -64,7 +69,7 @@ export function toOrderDispute(
   return {
     id,
     reference,
-    amount: toDecimal(amountCents),
+    amount: formatCentsAsDecimal(amountCents),
     state,
     openedAt: createdAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
@@ -80,6 +85,6 @@ function toWarning({
   buyer,
   orders,
 }: Awaited<ReturnType<typeof findAtRiskPayments>>[number]): FraudWarning {
-  const amount = toDecimal(amountCents);
+  const amount = formatCentsAsDecimal(amountCents);
   return { reference, raisedAt: raisedAt.toISOString(), checkout, amount, buyer: buyer.username, orders };
 }

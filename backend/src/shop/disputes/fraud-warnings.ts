@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql, type Connection } from '../../platform/database/sql.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
 import { Injectable } from '@nestjs/common';
-import { toDecimal } from '@pax/contracts';
+import { formatCentsAsDecimal } from '@pax/contracts';
 import { Transactions } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { lockPayment, unknownPaymentResult } from '../payments/payment.entity.js';
@@ -83,5 +83,5 @@ function describeWarning(
   payment: string,
 ): string {
   const what = orders.length === 0 ? 'no orders' : `orders ${orders.map((id) => `#${id}`).join(', ')}`;
-  return `The card's bank calls payment ${payment} probable fraud (${reference}): $${toDecimal(amountCents)} of checkout ${checkout}, ${what}, buyer account ${buyer.id}. Refund it from the order's sheet before it becomes a dispute, and deliver nothing of it.`;
+  return `The card's bank calls payment ${payment} probable fraud (${reference}): $${formatCentsAsDecimal(amountCents)} of checkout ${checkout}, ${what}, buyer account ${buyer.id}. Refund it from the order's sheet before it becomes a dispute, and deliver nothing of it.`;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   isAwaitingPayment,
-  legalTransitions,
+  listLegalTransitions,
   type StaffOrder as WireOrder,
   type OrderPatchRequest,
   type OrderStatus,
@@ -57,7 +57,7 @@ export class ConfirmPayment {
           'ILLEGAL_MOVE',
           `An order that is ${status} and ${paymentStatus} can't be confirmed.`,
           {
-            legal: legalTransitions(status, paymentStatus),
+            legal: listLegalTransitions(status, paymentStatus),
           },
         );
       await assertMayBeSold(tx, locked, status);
@@ -86,5 +86,5 @@ async function assertMayBeSold(tx: Tx, locked: LockedCheckout, status: OrderStat
   if (!bar) return;
   const text = `This order can't be confirmed: ${bar}. Cancel it, and say that its crypto came late, so that it is given back.`;
   if (buyer.purchasesSuspended && buyer.blockedAt === null) throw new ShopError('DISPUTE_OPEN', text);
-  throw new ShopError('ILLEGAL_MOVE', text, { legal: legalTransitions(status, 'unconfirmed') });
+  throw new ShopError('ILLEGAL_MOVE', text, { legal: listLegalTransitions(status, 'unconfirmed') });
 }

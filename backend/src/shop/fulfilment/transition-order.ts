@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  legalTransitions,
+  listLegalTransitions,
   type StaffOrder as WireOrder,
   type OrderPatchRequest,
   type OrderTransition,
@@ -72,7 +72,7 @@ export class TransitionOrder {
 }
 
 function assertLegal(order: Order, transition: OrderTransition): void {
-  const legal = legalTransitions(order.status, order.paymentStatus);
+  const legal = listLegalTransitions(order.status, order.paymentStatus);
   if (!legal.includes(transition))
     throw new ShopError('ILLEGAL_MOVE', `An order that is ${order.status} does not allow this.`, { legal });
 }

@@ -1,4 +1,4 @@
-import { lineName, REWARD_SHOP, type EventType, type Quote } from '@pax/contracts';
+import { getCartLineName, REWARD_SHOP, type EventType, type Quote } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Order } from './order.entity.js';
@@ -98,7 +98,7 @@ function orderFieldsOf({ checkout }: OrderedCheckout, line: OrderedLine) {
     lineNo: line.lineNo,
     userId: checkout.userId,
     productId: line.productId,
-    productName: lineName(line),
+    productName: getCartLineName(line),
     category: line.category,
     discordUsername: checkout.discordName,
     minecraftName: checkout.gameName,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { legalTransitions, ORDER_STATUSES, ORDER_TRANSITIONS, type Order } from '@pax/contracts';
+import { listLegalTransitions, ORDER_STATUSES, ORDER_TRANSITIONS, type Order } from '@pax/contracts';
 import type { Response } from 'supertest';
 import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { awaitRefunds } from '../../../test/provider.js';
@@ -107,7 +107,7 @@ describe('the list of orders that staff page through', () => {
     const before = await stored();
     const of = { pending, processing, completed, archived, cancelled };
     for (const status of ORDER_STATUSES) {
-      const legal = legalTransitions(status);
+      const legal = listLegalTransitions(status);
       const illegal = ORDER_TRANSITIONS.filter((move) => !legal.includes(move));
       for (const move of illegal) {
         const answer = await admin.agent.patch(`/api/admin/orders/${of[status]}/${move}`).send({});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { lineName, type Order } from '@pax/contracts';
+import { getCartLineName, type Order } from '@pax/contracts';
 import { actOnPayPage, buy, onePieceOf, place, readCheckout, waitForState } from '../../../test/buying.js';
 import { findPaypalOrder, ORDERS_MODE, placePaypalOrder } from '../../../test/paypal-orders.js';
 import { listLineItems, findSession } from '../../../test/provider.js';
@@ -64,8 +64,8 @@ describe('a line of custom coins', () => {
       rows.map(({ name, productName }) => name ?? productName ?? '').toSorted();
     expect(namesOf((await buyer.agent.get('/api/orders').expect(200)).body)).toEqual(names);
     const { lines } = await readCheckout(buyer, bought.checkout);
-    expect(lines.map((line) => lineName(line)).toSorted()).toEqual(names);
-    expect(held.body[0].lines.map(lineName).toSorted()).toEqual(names);
+    expect(lines.map((line) => getCartLineName(line)).toSorted()).toEqual(names);
+    expect(held.body[0].lines.map(getCartLineName).toSorted()).toEqual(names);
     const onPage = await listLineItems(shop, bought.checkout);
     expect(onPage.map(({ description }) => String(description)).toSorted()).toEqual(names);
     const page = await admin.agent

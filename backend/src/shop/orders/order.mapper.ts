@@ -1,4 +1,4 @@
-import { BUYER_REFUND_STATES, toDecimal, type StaffOrder as WireOrder } from '@pax/contracts';
+import { BUYER_REFUND_STATES, formatCentsAsDecimal, type StaffOrder as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
@@ -33,7 +33,7 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
     minecraftName: row.minecraftName,
     quantity: row.quantity,
     coins: row.coins,
-    totalPrice: toDecimal(row.totalCents),
+    totalPrice: formatCentsAsDecimal(row.totalCents),
     status: row.status,
     paymentStatus: row.paymentStatus,
     kind: row.kind,
@@ -47,7 +47,7 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
     withdrawn: row.withdrawn,
     ...(names?.refund ? { refund: names.refund } : {}),
     referralCode: row.referralCode,
-    referralDiscount: toDecimal(row.referralDiscountCents),
+    referralDiscount: formatCentsAsDecimal(row.referralDiscountCents),
     checkout: names?.ref ?? null,
     processedBy: row.processedBy && (names?.staff ?? actorDisplayName(row.processedBy)),
     ...(row.blockedName ? { blockedName: true } : {}),

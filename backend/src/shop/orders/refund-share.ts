@@ -1,4 +1,4 @@
-import { fromDecimal, splitByWeight, type Cents, type PaymentStatus } from '@pax/contracts';
+import { parseDecimalToCents, splitByWeight, type Cents, type PaymentStatus } from '@pax/contracts';
 import { z } from 'zod';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -38,7 +38,7 @@ export function splitShares({ checkout, lines, points: earned, commission }: Spl
   const points = splitByWeight(earned, cash);
   const commissions = splitByWeight(commission?.cents ?? 0, cash);
   const referral = splitByWeight(
-    fromDecimal(checkout.quote.discounts.referral),
+    parseDecimalToCents(checkout.quote.discounts.referral),
     lines.map((line) => line.lineCents),
   );
   return nets.map((net, index) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  commissionFor,
-  pointsFor,
+  computeCommissionOnCash,
+  computePoints,
   priceCart,
-  toDecimal,
+  formatCentsAsDecimal,
   type CartLine,
   type PriceTerms,
 } from '@pax/contracts';
@@ -49,17 +49,17 @@ describe('the shares of the lines', () => {
         (cart, anyBuyer, left, isReferred) => {
           const buyer = withCredit(cart, anyBuyer, left);
           const { lines, total, creditUsed, bonusUsed, referralDiscount } = priceCart(cart, buyer);
-          const points = pointsFor(total, 'gold');
+          const points = computePoints(total, 'gold');
           const shares = splitShares({
             checkout: {
               totalCents: total,
               creditCents: creditUsed,
               bonusCents: bonusUsed,
-              quote: { discounts: { referral: toDecimal(referralDiscount) } },
+              quote: { discounts: { referral: formatCentsAsDecimal(referralDiscount) } },
             },
             lines,
             points,
-            commission: isReferred ? { referrerId: 7, cents: commissionFor(total) } : null,
+            commission: isReferred ? { referrerId: 7, cents: computeCommissionOnCash(total) } : null,
           });
           const amounts = shares.flatMap((one) => [
             one.cashCents,
@@ -86,7 +86,7 @@ describe('the shares of the lines', () => {
             credit: creditUsed,
             bonus: bonusUsed,
             points,
-            commission: isReferred ? commissionFor(total) : 0,
+            commission: isReferred ? computeCommissionOnCash(total) : 0,
             referral: referralDiscount,
           });
         },

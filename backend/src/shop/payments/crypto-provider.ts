@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_CHARGE, toDecimal } from '@pax/contracts';
+import { MAX_CHARGE, formatCentsAsDecimal } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { PaymentProvider, PaymentRequest, PaymentSession } from './payment-provider.js';
 
@@ -40,7 +40,7 @@ export class CryptoProvider implements PaymentProvider {
     if (partnerUrl === undefined) return null;
     const page = new URL(partnerUrl);
     page.searchParams.set('reference', ref);
-    page.searchParams.set('amount', toDecimal(totalCents));
+    page.searchParams.set('amount', formatCentsAsDecimal(totalCents));
     return page.href;
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { toDecimal, type Cents, type CheckoutAnswer, type ReceiptAnswer } from '@pax/contracts';
+import { formatCentsAsDecimal, type Cents, type CheckoutAnswer, type ReceiptAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../platform/problem.js';
 import { readRows } from '../../platform/database/read-rows.js';
@@ -42,8 +42,8 @@ export class ReceiptsQueries {
       placedAt,
       paidAt,
       refunds: await this.refunds.listForBuyer(ids),
-      storeCreditBack: toDecimal(sum(backs.map(({ storeCredit }) => storeCredit))),
-      referralBonusBack: toDecimal(sum(backs.map(({ bonus }) => bonus))),
+      storeCreditBack: formatCentsAsDecimal(sum(backs.map(({ storeCredit }) => storeCredit))),
+      referralBonusBack: formatCentsAsDecimal(sum(backs.map(({ bonus }) => bonus))),
     };
   }
 }

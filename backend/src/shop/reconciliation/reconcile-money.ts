@@ -1,4 +1,4 @@
-import { toDecimal, type MoneyDifference, type PaymentMethod } from '@pax/contracts';
+import { formatCentsAsDecimal, type MoneyDifference, type PaymentMethod } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { runTransaction, type Tx } from '../../platform/database/transaction.js';
@@ -194,4 +194,4 @@ export function describeDifference(difference: MoneyDifference): string {
 }
 
 const formatAmount = (side: MoneyDifference['provider']): string =>
-  side === null ? 'none' : `${toDecimal(side.cents)} ${side.currency.toUpperCase()}`;
+  side === null ? 'none' : `${formatCentsAsDecimal(side.cents)} ${side.currency.toUpperCase()}`;

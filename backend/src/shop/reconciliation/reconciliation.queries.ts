@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { moneyDifference, toDecimal, type ReconciliationAnswer } from '@pax/contracts';
+import { moneyDifference, formatCentsAsDecimal, type ReconciliationAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
@@ -30,8 +30,8 @@ export class ReconciliationQueries {
     return rows.map(({ checkedAt, totalCents, matchedCents, oldestUnmatchedAt, ...rest }) => ({
       ...rest,
       checkedAt: checkedAt.toISOString(),
-      total: toDecimal(totalCents),
-      matched: toDecimal(matchedCents),
+      total: formatCentsAsDecimal(totalCents),
+      matched: formatCentsAsDecimal(matchedCents),
       oldestUnmatchedAt: oldestUnmatchedAt?.toISOString() ?? null,
     }));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Cents, toDecimal } from '@pax/contracts';
+import { type Cents, formatCentsAsDecimal } from '@pax/contracts';
 import { ArrayContains } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -227,7 +227,7 @@ function alertOfPart(
   { provider, providerRef }: Payment,
   { refundRef, currency, amountCents }: AlertedMoney,
 ): void {
-  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop: ${toDecimal(amountCents)} ${currency.toUpperCase()} of it are a part of what waits to go back, and the rest waits on.`;
+  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop: ${formatCentsAsDecimal(amountCents)} ${currency.toUpperCase()} of it are a part of what waits to go back, and the rest waits on.`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
 }
 
@@ -237,6 +237,6 @@ function alertOfUnbooked(
   { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,
   { refundRef, currency, amountCents }: AlertedMoney,
 ): void {
-  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop, which has booked nothing of ${toDecimal(amountCents)} ${currency.toUpperCase()}.`;
+  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop, which has booked nothing of ${formatCentsAsDecimal(amountCents)} ${currency.toUpperCase()}.`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop', detail });
 }

@@ -1,4 +1,4 @@
-import { splitByWeight, toDecimal, type Cents } from '@pax/contracts';
+import { splitByWeight, formatCentsAsDecimal, type Cents } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
@@ -63,7 +63,7 @@ export async function bookRefundOnOrders(
       cancelled.push(`#${order.id}`);
     } else await refundPart(tx, order, { ...undo, cents, isLoss });
   }
-  const detail = { reference: made.ref, amount: toDecimal(amountCents), reason };
+  const detail = { reference: made.ref, amount: formatCentsAsDecimal(amountCents), reason };
   await writeAuditRow(tx, {
     actor: ACTOR,
     action: 'checkout.refunded-outside',
@@ -75,7 +75,7 @@ export async function bookRefundOnOrders(
   raiseAlert(tx, {
     kind: 'failure',
     title: 'Refund outside the shop booked',
-    detail: `Refund ${made.ref} of ${toDecimal(amountCents)} was made at the provider and is booked on checkout ${ref} (orders ${ids}).${stop}`,
+    detail: `Refund ${made.ref} of ${formatCentsAsDecimal(amountCents)} was made at the provider and is booked on checkout ${ref} (orders ${ids}).${stop}`,
   });
 }
 

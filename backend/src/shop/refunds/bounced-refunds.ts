@@ -1,4 +1,4 @@
-import { toDecimal, type Cents } from '@pax/contracts';
+import { formatCentsAsDecimal, type Cents } from '@pax/contracts';
 import { MoreThan } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
@@ -75,7 +75,7 @@ async function matchBouncedWith(tx: Tx, payment: Payment, money: ReturnedMoney):
   const { id: paymentId, provider, providerRef, currency, state } = payment;
   const { ref } = money;
   await tx.decrement(UnbookedRefund, { paymentId, providerRef: ref }, 'amountCents', answered);
-  const detail = `${toDecimal(answered)} ${currency.toUpperCase()} of payment ${providerRef} (${provider}), which a bank sent back, are the money of ${ref}, of which nothing could be booked. Nobody makes them again.${state === 'stranded' ? UNBLOCK : ''}`;
+  const detail = `${formatCentsAsDecimal(answered)} ${currency.toUpperCase()} of payment ${providerRef} (${provider}), which a bank sent back, are the money of ${ref}, of which nothing could be booked. Nobody makes them again.${state === 'stranded' ? UNBLOCK : ''}`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
 }
 

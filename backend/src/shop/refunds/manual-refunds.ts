@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { toDecimal, type OrderRefund, type RefundDoneRequest } from '@pax/contracts';
+import { formatCentsAsDecimal, type OrderRefund, type RefundDoneRequest } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
@@ -71,7 +71,7 @@ export function describeRefund(
   { currency, provider, providerRef }: Pick<Payment, 'currency' | 'provider' | 'providerRef'>,
 ): string {
   const what = orderId === null ? 'stranded money' : `order ${orderId}`;
-  return `Refund ${id} of ${toDecimal(amountCents)} ${currency.toUpperCase()} for ${what} (${provider}, payment ${providerRef})`;
+  return `Refund ${id} of ${formatCentsAsDecimal(amountCents)} ${currency.toUpperCase()} for ${what} (${provider}, payment ${providerRef})`;
 }
 
 /**
@@ -121,7 +121,7 @@ export class MarkRefundDone {
           'DISPUTE_OPEN',
           'A dispute of this payment is open: make the refund only when it is won.',
         );
-      if (amount !== undefined && amount !== toDecimal(refund.amountCents))
+      if (amount !== undefined && amount !== formatCentsAsDecimal(refund.amountCents))
         throw new ShopError('STALE', 'A part of it went back meanwhile. Look at what is left.', {
           current: toOrderRefund(refund),
         });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
-  fromDecimal,
+  parseDecimalToCents,
   isRefundable,
-  legalTransitions,
-  toDecimal,
+  listLegalTransitions,
+  formatCentsAsDecimal,
   type Cents,
   type StaffOrder as WireOrder,
   type OrderRefundRequest,
@@ -55,11 +55,15 @@ export class RefundOrder {
     const { kind, status, paymentStatus } = order;
     if (!isRefundable(status, paymentStatus, kind)) return { refundable: '0.00' };
     const left = cashLeft(order);
-    const cents = amount === undefined ? left : fromDecimal(amount);
-    const refundable = toDecimal(left);
+    const cents = amount === undefined ? left : parseDecimalToCents(amount);
+    const refundable = formatCentsAsDecimal(left);
     if (cents > left) return { refundable };
     const { cash, storeCredit, bonus } = refundValueOf(order, nextRefundPart(order, { cents }));
-    const goesBack = { cash: toDecimal(cash), storeCredit: toDecimal(storeCredit), bonus: toDecimal(bonus) };
+    const goesBack = {
+      cash: formatCentsAsDecimal(cash),
+      storeCredit: formatCentsAsDecimal(storeCredit),
+      bonus: formatCentsAsDecimal(bonus),
+    };
     return { refundable, goesBack };
   }
 
@@ -80,7 +84,7 @@ export class RefundOrder {
         action: 'order.refund',
       });
       assertRefundable(order);
-      const cents = amount === undefined ? undefined : assertAmountLeft(order, fromDecimal(amount));
+      const cents = amount === undefined ? undefined : assertAmountLeft(order, parseDecimalToCents(amount));
       await checkWithPurchase(tx, order, { cents, restock, check: checkRefund });
       await refundPart(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock) await restockGoods(tx, order, actor);
@@ -106,12 +110,12 @@ async function restockGoods(tx: Tx, order: Order, actor: string): Promise<void> 
 function assertRefundable({ kind, status, paymentStatus }: Order): void {
   if (isRefundable(status, paymentStatus, kind)) return;
   throw new ShopError('ILLEGAL_MOVE', `An order that is ${status} and ${paymentStatus} can't be refunded.`, {
-    legal: legalTransitions(status, paymentStatus),
+    legal: listLegalTransitions(status, paymentStatus),
   });
 }
 
 function assertAmountLeft(order: Order, cents: Cents): Cents {
   if (cents > 0 && cents <= cashLeft(order)) return cents;
-  const available = toDecimal(cashLeft(order));
+  const available = formatCentsAsDecimal(cashLeft(order));
   throw new ShopError('REFUND_TOO_LARGE', `Between $0.01 and $${available} can be refunded.`, { available });
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { toDecimal, type OrderRefund, type ReceiptRefund } from '@pax/contracts';
+import { formatCentsAsDecimal, type OrderRefund, type ReceiptRefund } from '@pax/contracts';
 import { DataSource, In } from 'typeorm';
 import { readRows } from '../../platform/database/read-rows.js';
 import { Refund } from '../payments/payment.entity.js';
@@ -32,7 +32,7 @@ export class RefundsQueries {
     const where = { orderId: In([...orderIds]) };
     const refunds = await this.database.manager.find(Refund, { where, order: { id: 'ASC' } });
     return refunds.map(({ amountCents, state, createdAt, doneAt }) => ({
-      amount: toDecimal(amountCents),
+      amount: formatCentsAsDecimal(amountCents),
       state: state === 'done' ? 'done' : 'requested',
       requestedAt: createdAt.toISOString(),
       doneAt: doneAt?.toISOString() ?? null,
@@ -52,7 +52,7 @@ export function toOrderRefund({
 }: Refund): OrderRefund {
   return {
     id,
-    amount: toDecimal(amountCents),
+    amount: formatCentsAsDecimal(amountCents),
     state,
     reference: providerRef ?? bouncedRefs.at(-1) ?? null,
     createdAt: createdAt.toISOString(),

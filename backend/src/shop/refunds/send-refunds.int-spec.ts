@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { toDecimal } from '@pax/contracts';
+import { formatCentsAsDecimal } from '@pax/contracts';
 import {
   expectSettled,
   holdMessages,
@@ -284,7 +284,7 @@ describe('sending refunds', () => {
     await refunds.setDue(id, '58 minutes');
     await shop.database.query('UPDATE refunds SET attempts = 10 WHERE id = $1', [id]);
     await refunds.laterSender().sendDue();
-    const text = `Refund ${id} of ${toDecimal(cents)} USD for order ${order} (stripe, payment ${payment}) failed at try 11`;
+    const text = `Refund ${id} of ${formatCentsAsDecimal(cents)} USD for order ${order} (stripe, payment ${payment}) failed at try 11`;
     expect((await refunds.listAlerts(id)).at(-1)?.detail).toContain(text);
     expect(logged.mock.calls.flat()).toContainEqual(expect.stringContaining(text));
     logged.mockRestore();

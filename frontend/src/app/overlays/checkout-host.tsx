@@ -1,4 +1,4 @@
-import { describePiece, nameWithLabel } from '@pax/contracts';
+import { describePiece, addLabelToName } from '@pax/contracts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { toCartItem } from '../../features/market/cart/cart-items';
@@ -30,7 +30,7 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
     () => ({
       lines: cart.map(({ item, product, pricing, trouble }) => ({
         id: item.id,
-        name: nameWithLabel(product ?? item),
+        name: addLabelToName(product ?? item),
         category: product?.category ?? item.category,
         shown: item.shown ?? describePiece(product ?? item),
         pricing,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { payLinkAddress } from '@pax/contracts';
+import { getPayLinkAddress } from '@pax/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
@@ -32,7 +32,7 @@ async function visit(
   opened: () => Response,
   {
     as = me,
-    address = payLinkAddress(TOKEN),
+    address = getPayLinkAddress(TOKEN),
   }: { as?: ReturnType<typeof user> | null; address?: string } = {},
 ) {
   const calls = mockServer({
@@ -104,7 +104,7 @@ describe('a link from Discord (OWN-781)', () => {
     const { opens } = await visit(goods, { as: null });
     const way = await screen.findByRole('link', { name: 'Sign in with Discord' });
     expect(way.getAttribute('href')).toBe(
-      `/api/auth/discord?next=${encodeURIComponent(payLinkAddress(TOKEN))}`,
+      `/api/auth/discord?next=${encodeURIComponent(getPayLinkAddress(TOKEN))}`,
     );
     expect(opens()).toEqual([]);
   });

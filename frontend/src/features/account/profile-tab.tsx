@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { MIN_TOTAL_FOR_BONUS, fromDecimal, type AccountProfile } from '@pax/contracts';
+import { MIN_TOTAL_FOR_BONUS, parseDecimalToCents, type AccountProfile } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/components/base/icon';
 import { Surface } from '../../ui/components/base/surface';
@@ -37,9 +37,9 @@ const Card = chakra(Surface, {
  */
 function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
-  const credit = fromDecimal(profile.storeCredit);
-  const bonus = Math.max(0, fromDecimal(profile.referralBonus));
-  const frozen = fromDecimal(profile.frozenCredit ?? '0.00');
+  const credit = parseDecimalToCents(profile.storeCredit);
+  const bonus = Math.max(0, parseDecimalToCents(profile.referralBonus));
+  const frozen = parseDecimalToCents(profile.frozenCredit ?? '0.00');
   const hint =
     credit < 0
       ? t('credit.owed', { amount: formatCents(-credit) })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fromDecimal, toPricedProduct, type Quote, type Reward } from '@pax/contracts';
+import { parseDecimalToCents, toPricedProduct, type Quote, type Reward } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../test/fake-response';
@@ -77,7 +77,7 @@ describe('the receipt', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /10% off this purchase/ }));
     await waitFor(() => expect(rows()['Store credit']).toBe('−$5.00'));
     const shown = rows();
-    const cents = (name: string) => fromDecimal((shown[name] ?? '').replace(/[−$]/g, ''));
+    const cents = (name: string) => parseDecimalToCents((shown[name] ?? '').replace(/[−$]/g, ''));
     expect(shown['3 × Wings$19.99 each']).toBe('$59.97');
     expect(cents('Referral discount 5%')).toBe(300);
     expect(cents('Gold discount 4%')).toBe(240);

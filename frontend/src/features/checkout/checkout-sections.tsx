@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UseFormReturn } from 'react-hook-form';
-import { CHECKOUT_REWARD_CATEGORIES, loyaltyCalls, rewardState, type Reward } from '@pax/contracts';
+import { CHECKOUT_REWARD_CATEGORIES, loyaltyCalls, getRewardState, type Reward } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
@@ -177,7 +177,7 @@ function useRewardCodes(enabled: boolean): readonly Reward[] {
     (reward) =>
       CHECKOUT_REWARD_CATEGORIES.includes(reward.category) &&
       reward.isFrozen !== true &&
-      rewardState(reward, now) === 'active',
+      getRewardState(reward, now) === 'active',
   );
   return usable.toSorted((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt));
 }

@@ -1,4 +1,4 @@
-import { payLinkCalls, type CartItem, type CurrentUser, authCalls, payLinkAddress } from '@pax/contracts';
+import { payLinkCalls, type CartItem, type CurrentUser, authCalls, getPayLinkAddress } from '@pax/contracts';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -117,7 +117,7 @@ function PayLinkNextStep({
   leave = (address) => location.assign(address),
 }: PayLinkPageProps): ReactNode {
   const { t } = useTranslation('checkout');
-  const path = payLinkAddress(token);
+  const path = getPayLinkAddress(token);
   if (state === 'signIn')
     return (
       <ButtonLink kind="primary" icon="chat" href={discordSignInAddress(path)}>

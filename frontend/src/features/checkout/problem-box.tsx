@@ -1,4 +1,4 @@
-import { fromDecimal, type Quote, type HoldLimit } from '@pax/contracts';
+import { parseDecimalToCents, type Quote, type HoldLimit } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { useEffect, useRef } from 'react';
@@ -41,13 +41,13 @@ export function findQuoteChanges(before: Quote, now: Quote): QuoteChange[] {
     const changes: QuoteChange[] = [];
     if (known.shown !== undefined && shown !== undefined && known.shown !== shown)
       changes.push({ kind: 'piece', before: known.shown, now: shown });
-    if (fromDecimal(known.linePrice) !== fromDecimal(linePrice))
+    if (parseDecimalToCents(known.linePrice) !== parseDecimalToCents(linePrice))
       changes.push({ kind: 'line', name, before: known.linePrice, now: linePrice });
     return changes;
   });
   const [old, fresh] = [priceComponentsOf(before), priceComponentsOf(now)];
   const others = PRICE_COMPONENTS.filter(
-    (component) => fromDecimal(old[component]) !== fromDecimal(fresh[component]),
+    (component) => parseDecimalToCents(old[component]) !== parseDecimalToCents(fresh[component]),
   );
   return [...lines, ...others.map((kind) => ({ kind, before: old[kind], now: fresh[kind] }))];
 }

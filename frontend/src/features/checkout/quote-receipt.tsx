@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { fromDecimal, lineName, type Quote, type TierName } from '@pax/contracts';
+import { parseDecimalToCents, getCartLineName, type Quote, type TierName } from '@pax/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Receipt, ReceiptRow } from '../../ui/components/shop/receipt';
@@ -11,7 +11,7 @@ const Root = chakra('div', {
 });
 
 const formatDeduction = (amount: string): string => `−${formatDecimal(amount)}`;
-const isNotZero = (amount: string): boolean => fromDecimal(amount) !== 0;
+const isNotZero = (amount: string): boolean => parseDecimalToCents(amount) !== 0;
 
 const Each = chakra('span', { base: { display: 'block', textStyle: 'tiny' } });
 
@@ -19,7 +19,7 @@ type PriceLine = Quote['lines'][number];
 
 function priceLineLabelOf(t: TFunction<'checkout'>, line: PriceLine): string {
   const { quantity } = line;
-  return quantity > 1 ? t('receipt.pieces', { count: quantity, name: line.name }) : lineName(line);
+  return quantity > 1 ? t('receipt.pieces', { count: quantity, name: line.name }) : getCartLineName(line);
 }
 
 interface QuoteReceiptProps {
@@ -103,7 +103,7 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
         <ReceiptRow
           kind="total"
           label={t('checkout:receipt.total')}
-          amount={<TickingNumber value={fromDecimal(quote.total)} format={formatCents} />}
+          amount={<TickingNumber value={parseDecimalToCents(quote.total)} format={formatCents} />}
         />
       </Receipt>
     </Root>

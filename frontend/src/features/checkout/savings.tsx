@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import {
   MIN_TOTAL_FOR_BONUS,
-  fromDecimal,
+  parseDecimalToCents,
   type AccountProfile,
   type Quote,
   type Reward,
@@ -32,10 +32,10 @@ export function CreditSection({ signedIn, profile, quote, checked, onChange }: C
   // The larger amount is shown: the profile leaves out credit that the user's open checkout holds; the quote counts
   // it.
   const computeSpendable = (free = '0.00', used: string): number =>
-    Math.max(0, fromDecimal(free), fromDecimal(used));
+    Math.max(0, parseDecimalToCents(free), parseDecimalToCents(used));
   const credit = computeSpendable(profile?.storeCredit, quote.storeCreditUsed);
   const bonus = computeSpendable(profile?.referralBonus, quote.referralBonusUsed);
-  const frozen = fromDecimal(profile?.frozenCredit ?? '0.00');
+  const frozen = parseDecimalToCents(profile?.frozenCredit ?? '0.00');
   const hasSome = credit + bonus > 0;
   const isOn = checked && hasSome;
   const creditHint = () => {
@@ -46,13 +46,13 @@ export function CreditSection({ signedIn, profile, quote, checked, onChange }: C
   const bonusNote = () => {
     const amount = formatCents(bonus);
     if (!quote.bonusUsable) {
-      const missing = MIN_TOTAL_FOR_BONUS - fromDecimal(quote.discountedTotal);
+      const missing = MIN_TOTAL_FOR_BONUS - parseDecimalToCents(quote.discountedTotal);
       if (missing <= 0) return t('credit.bonusTaken', { amount });
       const minimum = formatCents(MIN_TOTAL_FOR_BONUS);
       return t('credit.bonusMissing', { amount, missing: formatCents(missing), minimum });
     }
     if (!isOn) return t('credit.bonusReady', { amount });
-    const used = fromDecimal(quote.referralBonusUsed);
+    const used = parseDecimalToCents(quote.referralBonusUsed);
     return used === bonus
       ? t('credit.bonusUsed', { amount })
       : t('credit.bonusPart', {

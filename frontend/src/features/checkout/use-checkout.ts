@@ -1,4 +1,4 @@
-import { fromDecimal, type CartItem, type CurrentUser, type Quote } from '@pax/contracts';
+import { parseDecimalToCents, type CartItem, type CurrentUser, type Quote } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../lib/http/current-user';
@@ -46,7 +46,7 @@ export function useCheckout(options: CheckoutOptions) {
     method: offer.method,
     enabled: open,
   });
-  const isFree = lines.length > 0 && fromDecimal(view.quote.total) === 0;
+  const isFree = lines.length > 0 && parseDecimalToCents(view.quote.total) === 0;
   const { form, clear, namesMissing } = useCheckoutForm(me, profile);
   const goToSignIn = () => {
     showErrorToast(t('notice.authentication'), t('notice.authenticationText'));

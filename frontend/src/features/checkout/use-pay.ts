@@ -1,5 +1,10 @@
 import { useEffect, useState, type RefObject, useRef } from 'react';
-import { fromDecimal, toDecimal, type PlaceCheckoutRequest, type Quote } from '@pax/contracts';
+import {
+  parseDecimalToCents,
+  formatCentsAsDecimal,
+  type PlaceCheckoutRequest,
+  type Quote,
+} from '@pax/contracts';
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/http/keys';
@@ -291,7 +296,9 @@ function toPlaceCheckoutRequest(
 ): PlaceCheckoutRequest {
   return {
     amount: quote.total,
-    balanceUsed: toDecimal(fromDecimal(quote.storeCreditUsed) + fromDecimal(quote.referralBonusUsed)),
+    balanceUsed: formatCentsAsDecimal(
+      parseDecimalToCents(quote.storeCreditUsed) + parseDecimalToCents(quote.referralBonusUsed),
+    ),
     items: lines.map(({ item, shown }) => ({ ...item, shown })),
     inGameName: inGameName.trim(),
     discordName: discordName.trim(),

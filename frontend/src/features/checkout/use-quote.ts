@@ -1,6 +1,6 @@
 import {
-  fromDecimal,
-  pointsFor,
+  parseDecimalToCents,
+  computePoints,
   priceCart,
   toQuote,
   VISITOR_TERMS,
@@ -34,8 +34,8 @@ function priceTermsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): Pr
     tierPercent: profile.permanentDiscount,
     rewardPercent,
     useStoreCredit,
-    creditCents: fromDecimal(profile.storeCredit),
-    bonusCents: fromDecimal(profile.referralBonus),
+    creditCents: parseDecimalToCents(profile.storeCredit),
+    bonusCents: parseDecimalToCents(profile.referralBonus),
   };
 }
 
@@ -46,7 +46,12 @@ export function previewQuote(lines: readonly CheckoutCartLine[], buyer: Buyer): 
     lines.map(({ pricing }) => pricing),
     terms,
   );
-  return toQuote(lines, priced, terms, pointsFor(priced.total, buyer.profile?.membershipTier ?? 'bronze'));
+  return toQuote(
+    lines,
+    priced,
+    terms,
+    computePoints(priced.total, buyer.profile?.membershipTier ?? 'bronze'),
+  );
 }
 
 /** Reward code that the buyer chose. */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { pageAfterSignIn } from '@pax/contracts';
+import { getPageAfterSignIn } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { StepPrompt } from '../../ui/components/second-step/step-prompt';
@@ -30,7 +30,7 @@ function useAddressParameters(): { transcript?: number; next?: string } {
   const next = params.get('next');
   return {
     ...(/^[1-9]\d{0,9}$/.test(transcript) && { transcript: Number(transcript) }),
-    ...(next !== null && { next: pageAfterSignIn(next) }),
+    ...(next !== null && { next: getPageAfterSignIn(next) }),
   };
 }
 

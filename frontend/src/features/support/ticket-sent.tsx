@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { ticketAddress, type CreateTicketAnswer } from '@pax/contracts';
+import { getTicketAddress, type CreateTicketAnswer } from '@pax/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -49,14 +49,14 @@ export function TicketSent({ sent: { id, token }, onNewTicket }: TicketSentProps
       {token !== null && (
         <Copy>
           <CopyCode
-            code={new URL(ticketAddress(token), globalThis.location.origin).href}
+            code={new URL(getTicketAddress(token), globalThis.location.origin).href}
             label={t('done.linkLabel')}
           />
         </Copy>
       )}
       <Steps>
         <ButtonLink asChild kind="primary">
-          <Link to={token === null ? '/account?tab=support' : ticketAddress(token)}>{t('done.open')}</Link>
+          <Link to={token === null ? '/account?tab=support' : getTicketAddress(token)}>{t('done.open')}</Link>
         </ButtonLink>
         <Button onClick={onNewTicket}>{t('done.again')}</Button>
       </Steps>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createProductRequest, defaultImageFit, productImage, updateProductRequest } from './catalog.js';
+import { createProductRequest, getDefaultImageFit, productImage, updateProductRequest } from './catalog.js';
 
 const isAccepted = (change: object): boolean => updateProductRequest.safeParse(change).success;
 
@@ -131,5 +131,5 @@ describe('createProductRequest', () => {
 });
 
 it('a new product at 32.50 has its image contained and zoomed (ADMIN-2.16)', () => {
-  expect([3_249, 3_250, 3_251].map(defaultImageFit)).toEqual(['cover', 'contain-zoom', 'cover']);
+  expect([3_249, 3_250, 3_251].map(getDefaultImageFit)).toEqual(['cover', 'contain-zoom', 'cover']);
 });

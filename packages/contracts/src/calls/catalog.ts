@@ -14,7 +14,7 @@ import {
 import { ledgerEntry } from '../entities/ledger-entry.js';
 import { picture, MAX_PICTURE_BYTES, PICTURE_TYPES, pictureFile } from '../entities/picture.js';
 import { adminProduct, category, product } from '../entities/product.js';
-import { type Cents, parseAmount, toDecimal } from '../money.js';
+import { type Cents, parseAmount, formatCentsAsDecimal } from '../money.js';
 import { isProductImage } from '../path-checks.js';
 import { defineCall, HOUR_MS } from './call.js';
 import { successAnswer, listQuery } from './lists.js';
@@ -22,7 +22,7 @@ import { successAnswer, listQuery } from './lists.js';
 /** From this price on, a new product's image is shown whole and zoomed, unless `imageFit` is given. */
 const ZOOMED_PRICE: Cents = 3_250;
 /** Default `imageFit` of a new product; a later change of the price does not change it. */
-export const defaultImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
+export const getDefaultImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
   price === ZOOMED_PRICE ? 'contain-zoom' : 'cover';
 
 const productPrice = decimalString.refine(
@@ -30,7 +30,7 @@ const productPrice = decimalString.refine(
     const cents = parseAmount(value) ?? 0;
     return cents > 0 && cents <= MAX_AMOUNT;
   },
-  `must be from 0.01 to ${toDecimal(MAX_AMOUNT)}`,
+  `must be from 0.01 to ${formatCentsAsDecimal(MAX_AMOUNT)}`,
 );
 
 /** Address of an image: https, which the server never fetches, or a picture of the shop; empty for no image. */
@@ -52,21 +52,21 @@ const removeBidiControls = (value: string): string => value.replaceAll(BIDI_CONT
  * Text of a product that is searched for amounts; ligatures such as `ﷺ` are excluded, since they become many times as
  * long when decomposed.
  */
-const comparedLine = (max: number) =>
+const createComparedLine = (max: number) =>
   line(max)
     .overwrite(removeBidiControls)
     .refine((value) => value.normalize('NFKC').length <= max * 2, 'contains too many joined characters');
 
 /** Product fields that staff set; `findProductFault` checks which values fit together. */
 const productFields = {
-  name: comparedLine(80),
+  name: createComparedLine(80),
   category,
   price: productPrice,
   description: optionalText(1_000).overwrite(removeBidiControls),
   image: productImage,
   imageFit: product.shape.imageFit,
   originalPrice: productPrice.nullable(),
-  amount: comparedLine(20).nullable(),
+  amount: createComparedLine(20).nullable(),
   isCustom: z.boolean(),
   coinValue: coinCount.min(1).nullable(),
   /**

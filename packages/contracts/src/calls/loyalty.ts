@@ -67,7 +67,7 @@ export const pendingEarning = z.object({
   createdAt: instant,
 });
 
-/** Benefits of a tier, as `tierBenefitsFor` computes them. */
+/** Benefits of a tier, as `listTierBenefits` computes them. */
 export const tierBenefits = z.object({
   label: z.string(),
   color: tierName,
@@ -149,12 +149,12 @@ export const REFERRAL_CODE_PREFIX = 'PAX';
 /** One-time bonus for a friend who applies a referral code, cents. */
 export const REFERRAL_BONUS_CENTS = 500;
 
-const upperCase = (value: string): string => value.toUpperCase();
+const convertToUpperCase = (value: string): string => value.toUpperCase();
 
 /** A referral code that its owner chose: PAX and six letters or digits, converted to upper case. */
 export const referralCode = boundedString(40)
   .trim()
-  .transform(upperCase)
+  .transform(convertToUpperCase)
   .pipe(z.string().regex(/^PAX[A-Z0-9]{6}$/, 'must be PAX and six letters or digits'));
 
 /** POST /api/referrals/set-code: sets a chosen referral code. */
@@ -163,7 +163,7 @@ export const setReferralCodeRequest = z.strictObject({ customCode: referralCode 
 export const referralCodeAnswer = z.object({ referralCode: z.string() });
 
 /** POST /api/referrals/apply: applies a friend's code. An unknown or malformed code answers REFERRAL_CODE_UNKNOWN. */
-export const applyReferralRequest = z.strictObject({ referralCode: line(40).transform(upperCase) });
+export const applyReferralRequest = z.strictObject({ referralCode: line(40).transform(convertToUpperCase) });
 export const applyReferralAnswer = z.object({ referrerName: z.string() });
 
 /**

@@ -23,7 +23,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Don
  * Describes calls as OpenAPI 3.1. Pauses after each call, because describing all at once would delay other requests.
  * @param url base address of the shop's website
  */
-export function* openApi(
+export function* describeCallsAsOpenApi(
   calls: readonly NamedCall[],
   url: string,
   examples: CallExamples = new Map(),
@@ -76,10 +76,10 @@ function describeOperation(name: string, area: string, call: CallDefinition, exa
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
-        content: jsonContent(toJsonSchema(body, 'input')),
+        content: describeJsonContent(toJsonSchema(body, 'input')),
       },
     }),
-    ...(upload && { requestBody: { required: true, content: fileContent(upload) } }),
+    ...(upload && { requestBody: { required: true, content: describeFileContent(upload) } }),
     responses: {
       [status]: describeSuccess(call, status, examples.get(`${call.method} ${call.path}`)),
       ...describeErrorResponses(listErrorCodes(call)),
@@ -151,7 +151,10 @@ function describeSuccess({ answer, media }: CallDefinition, status: number, exam
   const description = STATUS_TEXTS[status] ?? 'Success.';
   if (media !== undefined) return { description, content: { [media]: { schema: { type: 'string' } } } };
   if (!answer) return { description };
-  return { description, content: jsonContent(toJsonSchema(answer, 'output'), toExample(answer, example)) };
+  return {
+    description,
+    content: describeJsonContent(toJsonSchema(answer, 'output'), toExample(answer, example)),
+  };
 }
 
 /**
@@ -170,7 +173,7 @@ function describeErrorResponses(codes: readonly ErrorCode[]): Json {
     statuses.map((status) => [
       status,
       {
-        description: filterByStatus(codes, status).join(', '),
+        description: filterCodesByStatus(codes, status).join(', '),
         content: {
           'application/problem+json': {
             schema: {
@@ -178,7 +181,7 @@ function describeErrorResponses(codes: readonly ErrorCode[]): Json {
                 { $ref: '#/components/schemas/Problem' },
                 {
                   type: 'object',
-                  properties: { code: { type: 'string', enum: filterByStatus(codes, status) } },
+                  properties: { code: { type: 'string', enum: filterCodesByStatus(codes, status) } },
                 },
               ],
             },
@@ -189,13 +192,13 @@ function describeErrorResponses(codes: readonly ErrorCode[]): Json {
   );
 }
 
-const filterByStatus = (codes: readonly ErrorCode[], status: number): ErrorCode[] =>
+const filterCodesByStatus = (codes: readonly ErrorCode[], status: number): ErrorCode[] =>
   codes.filter((code) => ERROR_STATUS[code] === status);
 
-const fileContent = (types: readonly string[]): Json =>
+const describeFileContent = (types: readonly string[]): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
-const jsonContent = (schema: Json, example?: unknown): Json => ({
+const describeJsonContent = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 

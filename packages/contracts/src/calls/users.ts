@@ -4,7 +4,7 @@ import { amountInput, boundedString, decimalString, id, idParam, instant, line }
 import { staffOrder } from '../entities/order.js';
 import { adminTicket } from '../entities/ticket.js';
 import { tierName } from '../loyalty/tier-name.js';
-import { parseAmount, toDecimal } from '../money.js';
+import { parseAmount, formatCentsAsDecimal } from '../money.js';
 import { defineCall } from './call.js';
 import { listQuery } from './lists.js';
 
@@ -29,7 +29,7 @@ export const storeCreditRequest = z.strictObject({
       const cents = parseAmount(amount);
       return cents !== undefined && cents <= MAX_AMOUNT;
     },
-    `must be from 0.00 to ${toDecimal(MAX_AMOUNT)}`,
+    `must be from 0.00 to ${formatCentsAsDecimal(MAX_AMOUNT)}`,
   ),
   version: z.int32().optional(),
 });

@@ -88,8 +88,8 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /** Names of the audited actions in a language, by action. */
-export function auditActionNames(language: 'de' | 'en'): Readonly<Record<AuditAction, string>>;
-export function auditActionNames(language: 'de' | 'en'): Readonly<Record<string, string>> {
+export function getAuditActionNames(language: 'de' | 'en'): Readonly<Record<AuditAction, string>>;
+export function getAuditActionNames(language: 'de' | 'en'): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(AUDIT_ACTIONS).map(([action, names]) => [action, names[language]]),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseAmount, toDecimal } from '../money.js';
+import { parseAmount, formatCentsAsDecimal } from '../money.js';
 
 /** Factor by which a raw text may be longer than allowed, since trimming and composing characters make it shorter. */
 const RAW_FACTOR = 4;
@@ -147,7 +147,7 @@ export const amountInput = z
   )
   .transform((sent, context): string => {
     const cents = parseAmount(sent);
-    if (cents !== undefined) return toDecimal(cents);
+    if (cents !== undefined) return formatCentsAsDecimal(cents);
     context.addIssue({ code: 'custom', message: AMOUNT_ERROR });
     return z.NEVER;
   });

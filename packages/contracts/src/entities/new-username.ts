@@ -9,7 +9,7 @@ const SCRIPTS: readonly string[] = [
   .flatMap((scripts) => scripts.split(' '))
   .concat('Han Hiragana Katakana', 'Hangul Han', 'Bopomofo Han');
 
-const scriptPattern = (scripts: string): RegExp =>
+const createScriptPattern = (scripts: string): RegExp =>
   new RegExp(
     `^[${scripts
       .split(' ')
@@ -21,7 +21,7 @@ const scriptPattern = (scripts: string): RegExp =>
 let patterns: readonly RegExp[] | undefined;
 
 function hasOneScript(name: string): boolean {
-  patterns ??= SCRIPTS.map(scriptPattern);
+  patterns ??= SCRIPTS.map(createScriptPattern);
   return patterns.some((pattern) => pattern.test(name));
 }
 

@@ -33,13 +33,13 @@ function groupLinesByRooms(): string[] {
   const lines = new Map<string, string[]>();
   for (const type of EVENT_TYPES) {
     const { rooms, right } = eventDefinition(type);
-    const heading = roomNames(rooms, right).join(', ') || 'No room';
+    const heading = listRoomNames(rooms, right).join(', ') || 'No room';
     lines.set(heading, [...(lines.get(heading) ?? []), renderEventLine(type)]);
   }
   return [...lines].flatMap(([heading, events]) => [`${heading}:`, '', ...events, '']);
 }
 
-const roomNames = (rooms: object, right?: string): string[] =>
+const listRoomNames = (rooms: object, right?: string): string[] =>
   ROOM_KINDS.filter((kind) => kind in rooms).map((kind) =>
     kind === 'admin' && right !== undefined ? `\`${kind}\` (${right})` : `\`${kind}\``,
   );

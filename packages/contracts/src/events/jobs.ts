@@ -5,8 +5,8 @@ import { CHANNELS, type Channel } from './channels.js';
  * Name of the queue for a channel's posts. Each channel has its own queue, so that a blocked channel does not block
  * others.
  */
-export const postQueueName = (channel: Channel): string => `posts-${channel}`;
-export const POST_QUEUES = CHANNELS.map(postQueueName);
+export const getPostQueueName = (channel: Channel): string => `posts-${channel}`;
+export const POST_QUEUES = CHANNELS.map(getPostQueueName);
 
 /** A job that wakes the bot for posts or edits in a channel; contains no data. */
 export const postQueueJob = z.object({ v: z.literal(1), channel: z.enum(CHANNELS) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHANNELS } from './channels.js';
-import { postQueueJob, POST_QUEUES, postQueueName, streamJob } from './jobs.js';
+import { postQueueJob, POST_QUEUES, getPostQueueName, streamJob } from './jobs.js';
 import { adminStockMessage, coinsMessage, stockMessage } from './messages.js';
 import { roomHead, resumeRequest, room, roomMessage } from './realtime.js';
 
@@ -90,7 +90,7 @@ describe('stock and coins', () => {
 
 describe('jobs', () => {
   it('go to one queue per channel', () => {
-    expect(POST_QUEUES).toEqual(CHANNELS.map(postQueueName));
+    expect(POST_QUEUES).toEqual(CHANNELS.map(getPostQueueName));
     expect(new Set(POST_QUEUES).size).toBe(CHANNELS.length);
     expect(POST_QUEUES.every((name) => !name.includes(':'))).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeTierBenefits, tierProgress, TIER_TABLE, TIERS } from './tiers.js';
+import { describeTierBenefits, computeTierProgress, TIER_TABLE, TIERS } from './tiers.js';
 
 describe('the way to the next tier', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the way to the next tier', () => {
     ['bronze', -300, { next: 'silver', spent: 0, missing: 5_300 }],
     ['diamond', 0, { next: undefined, spent: 100, missing: 0 }],
   ] as const)('of %s with %d cents spent (ADMIN-3.7)', (tier, totalSpent, { next, spent, missing }) => {
-    expect(tierProgress({ tier, totalSpent, totalOrders: 0 })).toEqual({
+    expect(computeTierProgress({ tier, totalSpent, totalOrders: 0 })).toEqual({
       next,
       progress: { spent, orders: 100 },
       missing: { spent: missing, orders: 0 },
@@ -24,7 +24,7 @@ describe('the way to the next tier', () => {
     [9, 100, 0],
   ])('counts %d orders where a tier asks for four of them: %d percent', (orders, percent, missing) => {
     const table = { ...TIER_TABLE, silver: { minOrders: 4 } };
-    const step = tierProgress({ tier: 'bronze', totalSpent: 0, totalOrders: orders }, table);
+    const step = computeTierProgress({ tier: 'bronze', totalSpent: 0, totalOrders: orders }, table);
     expect([step.progress.orders, step.missing.orders]).toEqual([percent, missing]);
   });
 });

@@ -14,7 +14,7 @@ export const DEFAULT_POINTS_RULE: PointsRule = { perDollar: 10, tierBonus: false
  * Loyalty points for charged money: dollars × rate, × multiplier of the tier that the buyer had before the order, each
  * rounded down. A tier's bonus percentage is added if switched on.
  */
-export function pointsFor(cash: Cents, tier: TierName, rule: PointsRule = DEFAULT_POINTS_RULE): number {
+export function computePoints(cash: Cents, tier: TierName, rule: PointsRule = DEFAULT_POINTS_RULE): number {
   const base = Math.floor((cash * rule.perDollar) / 100);
   const { pointsMultiplier, bonusPercent } = TIER_TABLE[tier];
   const points = Math.floor((base * Math.round(pointsMultiplier * 10)) / 10);
@@ -25,6 +25,6 @@ export function pointsFor(cash: Cents, tier: TierName, rule: PointsRule = DEFAUL
 export const DEFAULT_REFERRAL_CAP = 50;
 
 /** Store credit that a referrer earns from a friend's cash payment: 10 %, half cents rounded up. */
-export function commissionFor(cash: Cents): Cents {
+export function computeCommissionOnCash(cash: Cents): Cents {
   return Math.floor((cash * 10 + 50) / 100);
 }

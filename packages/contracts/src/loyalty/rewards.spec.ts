@@ -4,7 +4,7 @@ import {
   REWARD_VALID_DAYS,
   REWARD_KEYS,
   REWARD_SHOP,
-  rewardState,
+  getRewardState,
 } from './rewards.js';
 
 describe('the reward shop', () => {
@@ -41,7 +41,7 @@ describe('the reward shop', () => {
   it('gives codes for 30 days (SHOP-9.21)', () => expect(REWARD_VALID_DAYS).toBe(30));
 });
 
-describe('rewardState (SHOP-4.14)', () => {
+describe('getRewardState (SHOP-4.14)', () => {
   const expiresAt = '2026-12-20T18:00:00.000Z';
   const end = Date.parse(expiresAt);
 
@@ -52,6 +52,6 @@ describe('rewardState (SHOP-4.14)', () => {
     ['used', true, end - 1],
     ['used', true, end + 1],
   ] as const)('is %s when used is %p at %i', (state, isUsed, now) => {
-    expect(rewardState({ isUsed, expiresAt }, now)).toBe(state);
+    expect(getRewardState({ isUsed, expiresAt }, now)).toBe(state);
   });
 });

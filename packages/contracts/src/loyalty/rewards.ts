@@ -82,7 +82,7 @@ export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
 export const CHECKOUT_REWARD_CATEGORIES: readonly RewardCategory[] = ['discount', 'delivery'];
 
 /** State of a reward: used, expired or active. A used reward never expires. @param now ms since 1970 */
-export function rewardState(
+export function getRewardState(
   reward: { isUsed: boolean; expiresAt: string },
   now: number,
 ): 'active' | 'used' | 'expired' {

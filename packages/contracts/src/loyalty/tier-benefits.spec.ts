@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { isTierAtLeast, tierBenefitsFor, TIERS } from './tiers.js';
+import { isTierAtLeast, listTierBenefits, TIERS } from './tiers.js';
 
-describe('tierBenefitsFor', () => {
+describe('listTierBenefits', () => {
   it('says what a tier gives (SHOP-3.16)', () => {
-    expect(tierBenefitsFor('platinum', true)).toEqual({
+    expect(listTierBenefits('platinum', true)).toEqual({
       label: 'Platinum',
       color: 'platinum',
       pointsMultiplier: 1.8,
@@ -16,7 +16,7 @@ describe('tierBenefitsFor', () => {
 
   it('promises the bonus only where it is given', () => {
     const promised = (given: boolean) =>
-      TIERS.map((tier) => tierBenefitsFor(tier, given).bonusPointsPercentage);
+      TIERS.map((tier) => listTierBenefits(tier, given).bonusPointsPercentage);
     expect(promised(false)).toEqual([0, 0, 0, 0, 0]);
     expect(promised(true)).toEqual([0, 5, 10, 15, 20]);
   });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { higherTier, spendingProgress, TIER_TABLE, tierForSpending, TIERS, type Tier } from './tiers.js';
+import {
+  getHigherTier,
+  computeSpendingProgress,
+  TIER_TABLE,
+  getTierForSpending,
+  TIERS,
+  type Tier,
+} from './tiers.js';
 
 const tierColumn = <Key extends keyof Tier>(key: Key) => TIERS.map((tier) => TIER_TABLE[tier][key]);
 
@@ -24,7 +31,7 @@ describe('the tier table', () => {
   });
 });
 
-describe('tierForSpending', () => {
+describe('getTierForSpending', () => {
   it.each([
     [-500, 'bronze'],
     [0, 'bronze'],
@@ -38,39 +45,43 @@ describe('tierForSpending', () => {
     [100_000, 'diamond'],
     [9_999_999, 'diamond'],
   ] as const)('%d cents spent reach %s (SHOP-4.8)', (spent, tier) => {
-    expect(tierForSpending(spent)).toBe(tier);
+    expect(getTierForSpending(spent)).toBe(tier);
   });
 
   it('never falls below the floor an admin set, and rises above it', () => {
-    expect(tierForSpending(0, 'gold')).toBe('gold');
-    expect(tierForSpending(20_000, 'silver')).toBe('gold');
-    expect(higherTier('diamond', 'silver')).toBe('diamond');
-    expect(higherTier('silver', 'silver')).toBe('silver');
+    expect(getTierForSpending(0, 'gold')).toBe('gold');
+    expect(getTierForSpending(20_000, 'silver')).toBe('gold');
+    expect(getHigherTier('diamond', 'silver')).toBe('diamond');
+    expect(getHigherTier('silver', 'silver')).toBe('silver');
   });
 });
 
-describe('spendingProgress', () => {
+describe('computeSpendingProgress', () => {
   it('is spent by the next threshold, in percent (SHOP-9.6)', () => {
-    expect(spendingProgress(2_500, 'bronze')).toEqual({
+    expect(computeSpendingProgress(2_500, 'bronze')).toEqual({
       next: 'silver',
       current: 2_500,
       required: 5_000,
       percentage: 50,
     });
-    expect(spendingProgress(5_000, 'silver')).toMatchObject({ next: 'gold', percentage: 25 });
+    expect(computeSpendingProgress(5_000, 'silver')).toMatchObject({ next: 'gold', percentage: 25 });
   });
 
   it('stays within 0 and 100 (SHOP-9.6)', () => {
-    expect(spendingProgress(60_000, 'silver').percentage).toBe(100);
-    expect(spendingProgress(-100, 'bronze').percentage).toBe(0);
+    expect(computeSpendingProgress(60_000, 'silver').percentage).toBe(100);
+    expect(computeSpendingProgress(-100, 'bronze').percentage).toBe(0);
   });
 
   it('counts from a floor that was not reached by spending', () => {
-    expect(spendingProgress(0, 'gold')).toMatchObject({ next: 'platinum', required: 50_000, percentage: 0 });
+    expect(computeSpendingProgress(0, 'gold')).toMatchObject({
+      next: 'platinum',
+      required: 50_000,
+      percentage: 0,
+    });
   });
 
   it('is 100 at diamond, with nothing above (SHOP-9.6)', () => {
-    expect(spendingProgress(100_000, 'diamond')).toMatchObject({ next: undefined, percentage: 100 });
-    expect(spendingProgress(0, 'diamond').percentage).toBe(100);
+    expect(computeSpendingProgress(100_000, 'diamond')).toMatchObject({ next: undefined, percentage: 100 });
+    expect(computeSpendingProgress(0, 'diamond').percentage).toBe(100);
   });
 });

@@ -65,7 +65,7 @@ export const TIER_TABLE: Record<TierName, Tier> = {
 };
 
 /** Returns the higher of two tiers. */
-export function higherTier(a: TierName, b: TierName): TierName {
+export function getHigherTier(a: TierName, b: TierName): TierName {
   return TIERS.indexOf(a) >= TIERS.indexOf(b) ? a : b;
 }
 
@@ -73,16 +73,16 @@ export function higherTier(a: TierName, b: TierName): TierName {
  * Returns the tier for an amount spent: the highest one reached, but never below the lowest tier that an admin set.
  * @param totalSpent cash of delivered orders that was not refunded, cents
  */
-export function tierForSpending(totalSpent: Cents, floor: TierName = 'bronze'): TierName {
+export function getTierForSpending(totalSpent: Cents, floor: TierName = 'bronze'): TierName {
   const reached = TIERS.findLast((tier) => totalSpent >= TIER_TABLE[tier].minSpent) ?? 'bronze';
-  return higherTier(reached, floor);
+  return getHigherTier(reached, floor);
 }
 
 /**
  * Progress to the next tier by spending alone: cents spent, cents needed, and percent up to 100. Diamond, the highest
  * tier, has 100 percent.
  */
-export function spendingProgress(totalSpent: Cents, tier: TierName) {
+export function computeSpendingProgress(totalSpent: Cents, tier: TierName) {
   const next = TIERS[TIERS.indexOf(tier) + 1];
   if (!next)
     return { next: undefined, current: totalSpent, required: TIER_TABLE[tier].minSpent, percentage: 100 };
@@ -117,7 +117,7 @@ const TIER_LABELS: Record<TierName, string> = {
 };
 
 /** Lists the benefits of a tier to show. @param tierBonus true when the shop gives bonus points (TIER_BONUS_POINTS) */
-export function tierBenefitsFor(tier: TierName, tierBonus: boolean): DisplayedBenefits {
+export function listTierBenefits(tier: TierName, tierBonus: boolean): DisplayedBenefits {
   const { pointsMultiplier, bonusPercent, benefits } = TIER_TABLE[tier];
   return {
     label: TIER_LABELS[tier],
@@ -152,11 +152,11 @@ export interface TierProgress {
 }
 
 /** Computes an account's progress to the next tier, by spending and by number of orders. */
-export function tierProgress(
+export function computeTierProgress(
   { tier, totalSpent, totalOrders }: TierStanding,
   table: Readonly<Record<TierName, Pick<Tier, 'minOrders'>>> = TIER_TABLE,
 ): TierProgress {
-  const { next, required, percentage } = spendingProgress(totalSpent, tier);
+  const { next, required, percentage } = computeSpendingProgress(totalSpent, tier);
   if (!next) return { next, progress: { spent: 100, orders: 100 }, missing: { spent: 0, orders: 0 } };
   const { minOrders } = table[next];
   return {
@@ -174,7 +174,7 @@ export function tierProgress(
  * @param tierBonus true when the shop gives bonus points (TIER_BONUS_POINTS)
  */
 export function describeTierBenefits(tier: TierName, tierBonus: boolean): string[] {
-  const given = tierBenefitsFor(tier, tierBonus);
+  const given = listTierBenefits(tier, tierBonus);
   const { discountPercent } = TIER_TABLE[tier];
   return [
     `${given.pointsMultiplier}× loyalty points`,

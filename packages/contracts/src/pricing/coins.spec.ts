@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { toDecimal } from '../money.js';
-import { findCheaperCoinAmount, BULK_LABELS_MILLIONS, coinRate, customCoinPrice, lineName } from './coins.js';
+import { formatCentsAsDecimal } from '../money.js';
+import {
+  findCheaperCoinAmount,
+  BULK_LABELS_MILLIONS,
+  getCentsPerMillion,
+  computeCustomCoinPrice,
+  getCartLineName,
+} from './coins.js';
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
@@ -15,7 +21,7 @@ describe('the name of a line', () => {
     ['50M Coins', null, '50M Coins'],
     ['Custom Armor', undefined, 'Custom Armor'],
   ])('of %s by %s million is %s', (name, customAmount, text) => {
-    expect(lineName({ name, customAmount })).toBe(text);
+    expect(getCartLineName({ name, customAmount })).toBe(text);
   });
 });
 
@@ -29,17 +35,17 @@ describe('custom coins', () => {
     [500, 13],
     [1000, 13],
   ])('of %d million cost %d cents per million (SHOP-9.10)', (millions, rate) => {
-    expect(coinRate(millions)).toBe(rate);
-    expect(customCoinPrice(millions)).toBe(millions * rate);
+    expect(getCentsPerMillion(millions)).toBe(rate);
+    expect(computeCustomCoinPrice(millions)).toBe(millions * rate);
   });
 
   it('of 250 million cost $32.50, the whole amount at one rate (SHOP-9.10)', () => {
-    expect(toDecimal(customCoinPrice(250))).toBe('32.50');
-    expect(customCoinPrice(0)).toBe(0);
+    expect(formatCentsAsDecimal(computeCustomCoinPrice(250))).toBe('32.50');
+    expect(computeCustomCoinPrice(0)).toBe(0);
   });
 
   it('carry labels at 100M, 250M, 500M and 1B, the last two at the rate of 250M (SHOP-9.11)', () => {
-    expect(BULK_LABELS_MILLIONS.map((millions) => [millions, coinRate(millions)])).toEqual([
+    expect(BULK_LABELS_MILLIONS.map((millions) => [millions, getCentsPerMillion(millions)])).toEqual([
       [100, 15],
       [250, 13],
       [500, 13],
@@ -65,7 +71,7 @@ describe('findCheaperCoinAmount', () => {
     for (const millions of offered) {
       const better = findCheaperCoinAmount(millions) ?? 0;
       expect(better).toBeGreaterThan(millions);
-      expect(customCoinPrice(better)).toBeLessThan(customCoinPrice(millions));
+      expect(computeCustomCoinPrice(better)).toBeLessThan(computeCustomCoinPrice(millions));
     }
     expect(offered).toHaveLength(44);
   });

@@ -7,7 +7,7 @@ export const COINS_PER_MILLION = 1_000_000;
  * Name of a cart line for buyer, staff and banks. Coins sold in any amount get their amount instead of the word
  * "Custom" ("25M Coins"), so that lines can be distinguished.
  */
-export function lineName({
+export function getCartLineName({
   name,
   customAmount,
 }: {
@@ -33,13 +33,13 @@ export const COIN_RATES = [
 export const BULK_LABELS_MILLIONS = [100, 250, 500, 1000] as const;
 
 /** Returns the price per million for an amount of whole millions, cents. */
-export function coinRate(millions: number): Cents {
+export function getCentsPerMillion(millions: number): Cents {
   return (COIN_RATES.findLast((rate) => millions >= rate.fromMillions) ?? COIN_RATES[0]).centsPerMillion;
 }
 
 /** Returns the price of an amount of coins, cents: one price per million for the whole amount, not step by step. */
-export function customCoinPrice(millions: number): Cents {
-  return millions * coinRate(millions);
+export function computeCustomCoinPrice(millions: number): Cents {
+  return millions * getCentsPerMillion(millions);
 }
 
 /**
@@ -48,6 +48,6 @@ export function customCoinPrice(millions: number): Cents {
  */
 export function findCheaperCoinAmount(millions: number): number | undefined {
   return COIN_RATES.map((rate) => rate.fromMillions).find(
-    (from) => from > millions && customCoinPrice(from) < customCoinPrice(millions),
+    (from) => from > millions && computeCustomCoinPrice(from) < computeCustomCoinPrice(millions),
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cartItem, checkoutCalls } from '../calls/checkout.js';
-import { lineName } from './coins.js';
-import { MAX_PIECE_TEXT, describePiece, nameWithLabel, splitLabel } from './describe-piece.js';
+import { getCartLineName } from './coins.js';
+import { MAX_PIECE_TEXT, describePiece, addLabelToName, splitLabelFromName } from './describe-piece.js';
 
 describe('one piece as its buyer sees it (OWN-1241)', () => {
   it.each([
@@ -57,12 +57,12 @@ describe('the name of a bought product (OWN-1310)', () => {
     ['Gem', null, 'Gem'],
     ['Gem', undefined, 'Gem'],
   ])('%j with the label %j is %j', (name, amount, text) => {
-    expect(nameWithLabel({ name, isCustom: false, ...(amount !== undefined && { amount }) })).toBe(text);
+    expect(addLabelToName({ name, isCustom: false, ...(amount !== undefined && { amount }) })).toBe(text);
   });
 
   it('has no label for custom coins, whose amount the buyer chose', () => {
-    const name = nameWithLabel({ name: 'Custom Coins', amount: 'Your amount', isCustom: true });
-    expect(lineName({ name, customAmount: 25 })).toBe('25M Coins');
+    const name = addLabelToName({ name: 'Custom Coins', amount: 'Your amount', isCustom: true });
+    expect(getCartLineName({ name, customAmount: 25 })).toBe('25M Coins');
   });
 
   it.each([
@@ -73,6 +73,6 @@ describe('the name of a bought product (OWN-1310)', () => {
     ['Apples (of more than twenty letters)', 'Apples (of more than twenty letters)', ''],
     ['(1 stack)', '(1 stack)', ''],
   ])('splits %j', (name, head, label) => {
-    expect(splitLabel(name)).toEqual([head, label]);
+    expect(splitLabelFromName(name)).toEqual([head, label]);
   });
 });

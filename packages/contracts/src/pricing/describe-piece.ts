@@ -30,7 +30,7 @@ export function describePiece({
 const PLAIN_LABEL = '1 piece';
 
 /** Prepares a text so that whole words can be found in it: lower case, no brackets, single spaces around each word. */
-const toWords = (text: string): string =>
+const prepareForWordSearch = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replaceAll(/[\s()[\]]+/g, ' ')
@@ -40,7 +40,7 @@ const toWords = (text: string): string =>
  * Names a product with its label, as quotes and orders store it ("Golden Apples (1 stack)"), because staff may change
  * the label before they deliver. A label that the name already contains is not repeated.
  */
-export function nameWithLabel({
+export function addLabelToName({
   name,
   amount,
   isCustom,
@@ -50,12 +50,13 @@ export function nameWithLabel({
   isCustom: boolean;
 }): string {
   const label = (amount ?? '').replaceAll(/\s+/g, ' ').trim();
-  const isKnown = label.toLowerCase() === PLAIN_LABEL || toWords(name).includes(toWords(label));
+  const isKnown =
+    label.toLowerCase() === PLAIN_LABEL || prepareForWordSearch(name).includes(prepareForWordSearch(label));
   return label === '' || isCustom || isKnown ? name : `${name} (${label})`;
 }
 
 /** Splits a name before the label at its end, so that a shortened name can keep its label. */
-export function splitLabel(name: string): [name: string, label: string] {
+export function splitLabelFromName(name: string): [name: string, label: string] {
   // The pattern allows 20 characters, since a label cannot be longer.
   const label = /\s\(\S.{0,19}\)$/.exec(name)?.[0] ?? '';
   return [name.slice(0, name.length - label.length), label];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { priceCart, unitPrice, VISITOR_TERMS, type CartLine, type PricedProduct } from './price.js';
+import { priceCart, getUnitPrice, VISITOR_TERMS, type CartLine, type PricedProduct } from './price.js';
 
 const goods = (priceCents: number, more: Partial<PricedProduct> = {}): PricedProduct => ({
   id: 1,
@@ -29,8 +29,8 @@ describe('price, line by line', () => {
   it('breaks the price of the Elytra at three pieces, for all of them (SHOP-9.12, OWN-43)', () => {
     const line = (quantity: number) => priceCart([{ product: elytra, quantity }]).subtotal;
     expect([1, 2, 3, 4].map(line)).toEqual([1799, 3598, 4797, 6396]);
-    expect(unitPrice({ ...elytra, bulkPriceCents: null }, 3)).toBe(1799);
-    expect(unitPrice({ ...elytra, bulkMinQuantity: null }, 3)).toBe(1799);
+    expect(getUnitPrice({ ...elytra, bulkPriceCents: null }, 3)).toBe(1799);
+    expect(getUnitPrice({ ...elytra, bulkMinQuantity: null }, 3)).toBe(1799);
   });
 
   it('prices custom coins by their amount, always as one piece (SHOP-9.10)', () => {

@@ -1,6 +1,6 @@
 import type { Product } from '../entities/product.js';
-import { type Cents, fromDecimal, percentOf, splitByWeight } from '../money.js';
-import { COINS_PER_MILLION, customCoinPrice } from './coins.js';
+import { type Cents, parseDecimalToCents, computePercentage, splitByWeight } from '../money.js';
+import { COINS_PER_MILLION, computeCustomCoinPrice } from './coins.js';
 
 /** Fields of a product that determine its price. */
 export interface PricedProduct {
@@ -87,10 +87,10 @@ export const VISITOR_TERMS: PriceTerms = {
 export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
   const lines = cart.map(priceLine);
   const subtotal = lines.reduce((sum, line) => sum + line.lineCents, 0);
-  const referralDiscount = terms.referred ? percentOf(subtotal, REFERRAL_DISCOUNT_PERCENT) : 0;
-  const tierDiscount = percentOf(subtotal, terms.tierPercent);
+  const referralDiscount = terms.referred ? computePercentage(subtotal, REFERRAL_DISCOUNT_PERCENT) : 0;
+  const tierDiscount = computePercentage(subtotal, terms.tierPercent);
   const rest = subtotal - referralDiscount - tierDiscount;
-  const rewardDiscount = percentOf(rest, terms.rewardPercent);
+  const rewardDiscount = computePercentage(rest, terms.rewardPercent);
   const discountedTotal = rest - rewardDiscount;
   const bonusUsable = discountedTotal >= MIN_TOTAL_FOR_BONUS;
   const creditUsed = terms.useStoreCredit ? Math.min(Math.max(terms.creditCents, 0), discountedTotal) : 0;
@@ -119,12 +119,12 @@ export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR
 export function priceLine({ product, quantity, customAmount }: CartLine): PricedLine {
   if (product.isCustom) {
     const millions = customAmount ?? 0;
-    const cents = customCoinPrice(millions);
+    const cents = computeCustomCoinPrice(millions);
     const coins = millions * COINS_PER_MILLION;
     const line = { productId: product.id, quantity: 1, customAmount: millions, coins };
     return { ...line, unitCents: cents, lineCents: cents, discountCents: 0 };
   }
-  const unitCents = unitPrice(product, quantity);
+  const unitCents = getUnitPrice(product, quantity);
   const coins = (product.coinValue ?? 0) * quantity;
   return {
     productId: product.id,
@@ -137,7 +137,7 @@ export function priceLine({ product, quantity, customAmount }: CartLine): Priced
 }
 
 /** Price of one piece when `quantity` pieces are bought, cents; the product's bulk price if it applies. */
-export function unitPrice(product: PricedProduct, quantity: number): Cents {
+export function getUnitPrice(product: PricedProduct, quantity: number): Cents {
   const { bulkMinQuantity, bulkPriceCents, priceCents } = product;
   const isBulk = bulkMinQuantity !== null && bulkPriceCents !== null && quantity >= bulkMinQuantity;
   return isBulk ? bulkPriceCents : priceCents;
@@ -149,10 +149,10 @@ export function toPricedProduct(
 ): PricedProduct {
   return {
     id: wire.id,
-    priceCents: fromDecimal(wire.price),
+    priceCents: parseDecimalToCents(wire.price),
     isCustom: wire.isCustom,
     coinValue: wire.coinValue,
     bulkMinQuantity: wire.bulkMinQuantity,
-    bulkPriceCents: wire.bulkPrice === null ? null : fromDecimal(wire.bulkPrice),
+    bulkPriceCents: wire.bulkPrice === null ? null : parseDecimalToCents(wire.bulkPrice),
   };
 }

@@ -1,5 +1,5 @@
 import type { Quote } from '../calls/checkout.js';
-import { toDecimal } from '../money.js';
+import { formatCentsAsDecimal } from '../money.js';
 import type { Price, PriceTerms } from './price.js';
 
 /**
@@ -19,23 +19,23 @@ export function toQuote(
       name: goods[index]?.name ?? '',
       quantity: line.quantity,
       ...(line.customAmount === undefined ? {} : { customAmount: line.customAmount }),
-      unitPrice: toDecimal(line.unitCents),
-      linePrice: toDecimal(line.lineCents),
-      discount: toDecimal(line.discountCents),
+      unitPrice: formatCentsAsDecimal(line.unitCents),
+      linePrice: formatCentsAsDecimal(line.lineCents),
+      discount: formatCentsAsDecimal(line.discountCents),
       ...(goods[index]?.shown !== undefined && { shown: goods[index].shown }),
     })),
-    subtotal: toDecimal(priced.subtotal),
+    subtotal: formatCentsAsDecimal(priced.subtotal),
     discounts: {
-      referral: toDecimal(priced.referralDiscount),
-      tier: toDecimal(priced.tierDiscount),
+      referral: formatCentsAsDecimal(priced.referralDiscount),
+      tier: formatCentsAsDecimal(priced.tierDiscount),
       tierPercent: terms.tierPercent,
-      reward: toDecimal(priced.rewardDiscount),
+      reward: formatCentsAsDecimal(priced.rewardDiscount),
     },
-    discountedTotal: toDecimal(priced.discountedTotal),
-    storeCreditUsed: toDecimal(priced.creditUsed),
-    referralBonusUsed: toDecimal(priced.bonusUsed),
+    discountedTotal: formatCentsAsDecimal(priced.discountedTotal),
+    storeCreditUsed: formatCentsAsDecimal(priced.creditUsed),
+    referralBonusUsed: formatCentsAsDecimal(priced.bonusUsed),
     bonusUsable: priced.bonusUsable,
-    total: toDecimal(priced.total),
+    total: formatCentsAsDecimal(priced.total),
     points,
   };
 }

@@ -26,7 +26,7 @@ export class Failpoints<Point extends string> {
 
   /** Schema of the setting: entries separated by commas; entries of other programs are ignored. */
   readonly setting = z.string().transform((text, context) => {
-    const armed = this.parse(text);
+    const armed = this.parseEntries(text);
     if (armed) return armed;
     const names = this.points.join(', ');
     context.addIssue(`has to be name=kill or name=kill@n, with commas in between; names: ${names}`);
@@ -34,7 +34,7 @@ export class Failpoints<Point extends string> {
   });
 
   /** Arms the given points and disarms all others. */
-  arm(armed: readonly ArmedFailpoint<Point>[]): void {
+  armPoints(armed: readonly ArmedFailpoint<Point>[]): void {
     this.remaining.clear();
     for (const { point, passing } of armed) this.remaining.set(point, passing);
   }
@@ -51,7 +51,7 @@ export class Failpoints<Point extends string> {
   }
 
   /** Parses the setting. @returns the armed points; undefined for a malformed entry or an unknown point */
-  private parse(text: string): ArmedFailpoint<Point>[] | undefined {
+  private parseEntries(text: string): ArmedFailpoint<Point>[] | undefined {
     const armed: ArmedFailpoint<Point>[] = [];
     for (const entry of text.split(',').map((part) => part.trim())) {
       const [, name = '', passing = '1'] = ENTRY_PATTERN.exec(entry) ?? [];

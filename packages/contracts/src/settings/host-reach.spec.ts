@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostReach, isLoopback } from './host-reach.js';
+import { getHostReach, isLoopbackAddress } from './host-reach.js';
 
 describe('whom an address reaches (OWN-222)', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('whom an address reaches (OWN-222)', () => {
     'http://[::ffff:7f00:1]',
     'http://127。0。0。1',
     'http://ⓛocalhost',
-  ])('%s is this machine', (address) => expect(hostReach(address)).toBe('loopback'));
+  ])('%s is this machine', (address) => expect(getHostReach(address)).toBe('loopback'));
 
   it.each([
     'http://0.0.0.0',
@@ -48,7 +48,7 @@ describe('whom an address reaches (OWN-222)', () => {
     'http://nas.local',
     'http://router.lan',
     'http://box.home.arpa',
-  ])('%s is a network of its own', (address) => expect(hostReach(address)).toBe('private'));
+  ])('%s is a network of its own', (address) => expect(getHostReach(address)).toBe('private'));
 
   it.each([
     'https://api.stripe.com',
@@ -67,10 +67,10 @@ describe('whom an address reaches (OWN-222)', () => {
     'https://169.253.255.255',
     'https://[2606:4700::1111]',
     'https://[::ffff:8.8.8.8]',
-  ])('%s is everybody', (address) => expect(hostReach(address)).toBe('public'));
+  ])('%s is everybody', (address) => expect(getHostReach(address)).toBe('public'));
 });
 
-describe('isLoopback', () => {
+describe('isLoopbackAddress', () => {
   it.each([
     'http://localhost:3000',
     'http://127.0.0.1',
@@ -78,7 +78,7 @@ describe('isLoopback', () => {
     'http://[::1]:3000',
     'http://2130706433',
   ])('takes %s', (url) => {
-    expect(isLoopback(url)).toBe(true);
+    expect(isLoopbackAddress(url)).toBe(true);
   });
   it.each([
     'http://127.0.0.1.evil.example',
@@ -88,6 +88,6 @@ describe('isLoopback', () => {
     'http://0.0.0.0',
     '',
   ])('refuses %j', (url) => {
-    expect(isLoopback(url)).toBe(false);
+    expect(isLoopbackAddress(url)).toBe(false);
   });
 });

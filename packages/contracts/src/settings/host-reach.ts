@@ -28,7 +28,7 @@ const isSameOrSubdomain = (host: string, suffix: string): boolean =>
  * browsers and Node accept.
  * @throws TypeError for an invalid address
  */
-export function hostReach(address: string): HostReach {
+export function getHostReach(address: string): HostReach {
   const host = new URL(address).hostname.replace(/\.+$/, '').toLowerCase();
   const number = host.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(number)) {
@@ -43,16 +43,16 @@ export function hostReach(address: string): HostReach {
 }
 
 /** True for an http(s) address that only this machine can reach. */
-export function isLoopback(address: string): boolean {
+export function isLoopbackAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  return /^https?:$/.test(new URL(address).protocol) && hostReach(address) === 'loopback';
+  return /^https?:$/.test(new URL(address).protocol) && getHostReach(address) === 'loopback';
 }
 
 /**
  * Domain that browsers bind passkeys to: a name served by https, or `localhost`. Undefined for numeric addresses, which
  * browsers refuse.
  */
-export function passkeyDomain(address: string): string | undefined {
+export function getPasskeyDomain(address: string): string | undefined {
   const { protocol, hostname } = new URL(address);
   if (ipaddr.isValid(hostname.replace(/^\[(.*)\]$/, '$1'))) return undefined;
   return protocol === 'https:' || isSameOrSubdomain(hostname, 'localhost') ? hostname : undefined;

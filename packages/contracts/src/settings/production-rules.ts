@@ -1,4 +1,4 @@
-import { hostReach } from './host-reach.js';
+import { getHostReach } from './host-reach.js';
 import { isPlaceholder, findSecretWeakness } from './weak-secret.js';
 
 /** Settings that decide whether the rules for production apply. */
@@ -21,7 +21,7 @@ export interface ProductionKeys {
 
 /** True for NODE_ENV `production`, and for any shop that other machines can reach. */
 export const isProduction = ({ NODE_ENV, PUBLIC_URL }: DeploymentSettings): boolean =>
-  NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
+  NODE_ENV === 'production' || (PUBLIC_URL !== undefined && getHostReach(PUBLIC_URL) !== 'loopback');
 
 /**
  * True for a run that only this machine can reach: it listens only locally, and PUBLIC_URL or NODE_ENV is set. Without
@@ -29,7 +29,7 @@ export const isProduction = ({ NODE_ENV, PUBLIC_URL }: DeploymentSettings): bool
  */
 function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: DeploymentSettings): boolean {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST;
-  const isListeningHere = URL.canParse(`http://${host}`) && hostReach(`http://${host}`) === 'loopback';
+  const isListeningHere = URL.canParse(`http://${host}`) && getHostReach(`http://${host}`) === 'loopback';
   return isListeningHere && (NODE_ENV !== undefined || PUBLIC_URL !== undefined);
 }
 
@@ -70,7 +70,7 @@ export function findProductionFaults(
 
 function findPublicUrlFaults(address: string | undefined): string[] {
   if (address === undefined) return ['PUBLIC_URL: is needed in production'];
-  const isPlain = new URL(address).protocol === 'http:' && hostReach(address) !== 'loopback';
+  const isPlain = new URL(address).protocol === 'http:' && getHostReach(address) !== 'loopback';
   return isPlain ? ['PUBLIC_URL: has to be https, since others reach it'] : [];
 }
 
@@ -89,7 +89,7 @@ function findOwnSecretFaults(
 
 function findProviderFaults(key: string, address: string | undefined): string[] {
   if (address === undefined) return [];
-  const reach = hostReach(address);
+  const reach = getHostReach(address);
   if (reach === 'loopback') return [`${key}: leads to this machine; a stand-in is for local runs only`];
   if (reach === 'private') return [`${key}: leads into a private network, where no provider is`];
   return new URL(address).protocol === 'https:' ? [] : [`${key}: has to be https`];
@@ -111,8 +111,8 @@ function findStripeFaults(textOf: (key: string) => string | undefined): string[]
 const PAYPAL_TEST_HOST = /(^|\.)sandbox\.paypal\.com$/;
 
 /** True when an address belongs to PayPal's test environment, which moves no real money. */
-export const isPaypalTest = (address: string): boolean =>
-  hostReach(address) === 'loopback' || PAYPAL_TEST_HOST.test(new URL(address).hostname);
+export const isPaypalTestAddress = (address: string): boolean =>
+  getHostReach(address) === 'loopback' || PAYPAL_TEST_HOST.test(new URL(address).hostname);
 
 function findPaypalFaults(textOf: (key: string) => string | undefined): string[] {
   return ['PAYPAL_URL', 'PAYPAL_IPN_URL', 'PAYPAL_API_URL'].flatMap((key) => {

@@ -7,13 +7,13 @@ const PLACEHOLDER =
 const SECRET_HINT = 'make one with: openssl rand -hex 32';
 
 /** Share of three-character parts that occur for the first time in a text; near 1 for random text. */
-function uniqueTripleShare(text: string): number {
+function computeUniqueTripleShare(text: string): number {
   const triples = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3));
   return new Set(triples).size / triples.length;
 }
 
 /** Share of characters that equal the previous one or follow it in order, as in "aaaa" and "12345". */
-function sequenceShare(text: string): number {
+function computeSequenceShare(text: string): number {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   const near = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Infinity)) <= 1);
   return near.length / (text.length - 1);
@@ -31,7 +31,7 @@ export function findSecretWeakness(secret: string): string | undefined {
     return `needs ${MIN_SECRET_LENGTH} random characters or more; ${SECRET_HINT}`;
   if (isPlaceholder(secret)) return `is a placeholder; ${SECRET_HINT}`;
   const start = secret.slice(0, CHECKED_LENGTH);
-  return uniqueTripleShare(start) < 0.75 || sequenceShare(start) > 0.6
+  return computeUniqueTripleShare(start) < 0.75 || computeSequenceShare(start) > 0.6
     ? `repeats itself or counts up; ${SECRET_HINT}`
     : undefined;
 }

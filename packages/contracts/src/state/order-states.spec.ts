@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   ACTIVE_STATUSES,
-  legalTransitions,
+  listLegalTransitions,
   ORDER_TRANSITIONS,
   ORDER_STATUSES,
   orderStatus,
@@ -14,7 +14,9 @@ const FINAL: readonly OrderStatus[] = ['cancelled', 'archived'];
 
 describe('moves of an order', () => {
   it('are those of the table and no others (OWN-92, ADMIN-4.2, ADMIN-4.3)', () => {
-    expect(Object.fromEntries(ORDER_STATUSES.map((status) => [status, legalTransitions(status)]))).toEqual({
+    expect(
+      Object.fromEntries(ORDER_STATUSES.map((status) => [status, listLegalTransitions(status)])),
+    ).toEqual({
       pending: ['process', 'complete', 'cancel'],
       processing: ['release', 'complete', 'cancel'],
       completed: ['archive'],
@@ -35,24 +37,26 @@ describe('moves of an order', () => {
 
   it.each(['paid', 'partly_refunded', 'disputed'] as const)('of a %s order are all of them', (payment) => {
     for (const status of ORDER_STATUSES)
-      expect(legalTransitions(status, payment)).toEqual(legalTransitions(status));
-    expect(legalTransitions('pending', payment)).toContain('complete');
+      expect(listLegalTransitions(status, payment)).toEqual(listLegalTransitions(status));
+    expect(listLegalTransitions('pending', payment)).toContain('complete');
   });
 
   it.each(['unconfirmed', 'refunded', 'lost', 'void'] as const)(
     'of an order that is %s are all but completing it (ADMIN-4.2)',
     (payment) => {
       for (const status of ORDER_STATUSES)
-        expect(legalTransitions(status, payment)).toEqual(
-          legalTransitions(status).filter((move) => move !== 'complete'),
+        expect(listLegalTransitions(status, payment)).toEqual(
+          listLegalTransitions(status).filter((move) => move !== 'complete'),
         );
-      expect(legalTransitions('pending', payment)).not.toContain('complete');
+      expect(listLegalTransitions('pending', payment)).not.toContain('complete');
     },
   );
 
   it('leave no order stuck but a cancelled or archived one, whatever its payment', () => {
     const stuck = ORDER_STATUSES.flatMap((status) =>
-      PAYMENT_STATUSES.filter((payment) => legalTransitions(status, payment).length === 0).map(() => status),
+      PAYMENT_STATUSES.filter((payment) => listLegalTransitions(status, payment).length === 0).map(
+        () => status,
+      ),
     );
     expect([...new Set(stuck)]).toEqual(FINAL);
     expect(stuck).toHaveLength(FINAL.length * PAYMENT_STATUSES.length);
@@ -68,7 +72,7 @@ describe('moves of an order', () => {
   it('reach every status from pending', () => {
     const reached = new Set<OrderStatus>(['pending']);
     for (const status of reached)
-      for (const move of legalTransitions(status)) reached.add(ORDER_TRANSITION_TABLE[move].to);
+      for (const move of listLegalTransitions(status)) reached.add(ORDER_TRANSITION_TABLE[move].to);
     expect([...reached].toSorted()).toEqual(ORDER_STATUSES.toSorted());
   });
 

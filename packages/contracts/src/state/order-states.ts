@@ -43,7 +43,10 @@ export const ORDER_TRANSITION_TABLE: Record<
 export const UNDELIVERABLE_PAYMENTS: readonly PaymentStatus[] = ['unconfirmed', 'refunded', 'lost', 'void'];
 
 /** Returns the transitions that an order allows now. */
-export function legalTransitions(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderTransition[] {
+export function listLegalTransitions(
+  status: OrderStatus,
+  payment: PaymentStatus = 'paid',
+): OrderTransition[] {
   return ORDER_TRANSITIONS.filter(
     (transition) =>
       ORDER_TRANSITION_TABLE[transition].from.includes(status) &&

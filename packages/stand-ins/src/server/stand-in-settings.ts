@@ -1,4 +1,4 @@
-import { isLoopback } from '@pax/contracts/settings';
+import { isLoopbackAddress } from '@pax/contracts/settings';
 import { z } from 'zod';
 
 /** Settings of the stand-ins. */
@@ -20,7 +20,7 @@ const environmentSchema = z.object({
     .optional()
     .refine((value) => value !== 'production', 'stand-ins never run in production'),
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(3100),
-  PUBLIC_URL: filled.refine(isLoopback, 'has to be an http(s) address of this machine'),
+  PUBLIC_URL: filled.refine(isLoopbackAddress, 'has to be an http(s) address of this machine'),
   DATA_DIR: z.string().min(1).default('.data'),
   STRIPE_SECRET_KEY: filled,
   STRIPE_WEBHOOK_SECRET: filled,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ticketAddress } from '@pax/contracts';
+import { getTicketAddress } from '@pax/contracts';
 import type { Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import type { Person } from '../support/person.js';
@@ -81,7 +81,7 @@ describe('what somebody wrote is text wherever it is shown', () => {
       '/account?tab=support',
       `/receipt?checkout=${checkout}`,
       `/payment-success?checkout=${checkout}`,
-      ticketAddress(token),
+      getTicketAddress(token),
     ];
     const faults: string[] = [];
     for (const address of addresses) faults.push(...(await judge(atShop.page, address)));

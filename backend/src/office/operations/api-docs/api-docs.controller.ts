@@ -1,5 +1,5 @@
 import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
-import { allCalls, openApi, operationCalls, type CallExamples } from '@pax/contracts';
+import { allCalls, describeCallsAsOpenApi, operationCalls, type CallExamples } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,7 +41,7 @@ export class ApiDocsController {
 
   constructor(@Inject(SETTINGS) { publicUrl }: Settings) {
     this.document = new PreparedText('application/json; charset=utf-8', function* () {
-      const document = yield* openApi(allCalls, publicUrl, readRecordedAnswers());
+      const document = yield* describeCallsAsOpenApi(allCalls, publicUrl, readRecordedAnswers());
       return JSON.stringify(operationCalls.openApi.answer.parse(document));
     });
   }

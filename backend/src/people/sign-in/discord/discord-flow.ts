@@ -1,4 +1,4 @@
-import { pageAfterSignIn } from '@pax/contracts';
+import { getPageAfterSignIn } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../../platform/problem.js';
 import { isRandomRef, randomRef } from '../../../platform/secrets.js';
@@ -95,7 +95,7 @@ export class DiscordFlow {
       maxAge: STATE_LIFETIME_MS / 1000,
     });
     const asked: unknown = Object(this.request.query).next;
-    const nextPath = this.request.mayLink ? LINKED_PATH : pageAfterSignIn(asked);
+    const nextPath = this.request.mayLink ? LINKED_PATH : getPageAfterSignIn(asked);
     const userId = actor?.userId ?? null;
     const purpose = choosePurpose(this.request);
     return states.createState({ browser, codeVerifier, purpose, userId, nextPath });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { HOLD_STATES, toDecimal, type AdminHold, type ListQuery } from '@pax/contracts';
+import { HOLD_STATES, formatCentsAsDecimal, type AdminHold, type ListQuery } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { readSearch, requireSort, readCursor, readPageIds } from '../../../platform/lists/list-page.js';
@@ -88,15 +88,15 @@ function toHold(checkout: Checkout, username: string): AdminHold {
     username,
     inGameName: checkout.gameName,
     discordName: checkout.discordName,
-    total: toDecimal(checkout.totalCents),
+    total: formatCentsAsDecimal(checkout.totalCents),
     lines: quote.lines.map(({ id, name, quantity, customAmount }) => ({
       id,
       name,
       quantity,
       ...(customAmount === undefined ? {} : { customAmount }),
     })),
-    storeCredit: toDecimal(checkout.creditCents),
-    referralBonus: toDecimal(checkout.bonusCents),
+    storeCredit: formatCentsAsDecimal(checkout.creditCents),
+    referralBonus: formatCentsAsDecimal(checkout.bonusCents),
     reward: quote.reward?.name ?? null,
     since: checkout.createdAt.toISOString(),
     until: until?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import {
   MIN_CHARGE,
   parseAmount,
-  toDecimal,
+  formatCentsAsDecimal,
   type Cents,
   type PlaceCheckoutRequest,
   type Price,
@@ -34,7 +34,7 @@ export function assertAgreedAmount(
   if (total > 0 && total < MIN_CHARGE) {
     throw new ShopError(
       'AMOUNT_TOO_SMALL',
-      `The smallest payment is $${toDecimal(MIN_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
+      `The smallest payment is $${formatCentsAsDecimal(MIN_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
     );
   }
 }
@@ -56,6 +56,6 @@ export function assertStorable({ subtotal, total }: Pick<Price, 'subtotal' | 'to
  */
 export function assertWithinMaximum(total: Cents, maximum: Cents): void {
   if (total <= maximum) return;
-  const message = `The largest payment is $${toDecimal(maximum)}. Please split it over several orders.`;
+  const message = `The largest payment is $${formatCentsAsDecimal(maximum)}. Please split it over several orders.`;
   throw new ShopError('VALIDATION', message, { fields: [{ path: 'items', message }] });
 }

@@ -3,8 +3,8 @@ import {
   type PaymentMethod,
   type PlaceCheckoutRequest,
   CONSENT_VERSION,
-  fromDecimal,
-  lineName,
+  parseDecimalToCents,
+  getCartLineName,
 } from '@pax/contracts';
 import { sha256, randomRef } from '../../../platform/secrets.js';
 import type { Clock } from '../../../platform/clock.js';
@@ -106,9 +106,9 @@ function requestLines({ quote, price }: QuotedCart): PaymentRequest['lines'] {
   };
   const shares = splitShares({ checkout, lines: price.lines, points: 0, commission: null });
   return quote.lines.map((line, index) => ({
-    name: lineName(line),
+    name: getCartLineName(line),
     quantity: line.quantity,
-    unitCents: fromDecimal(line.unitPrice),
+    unitCents: parseDecimalToCents(line.unitPrice),
     cashCents: shares[index]?.cashCents ?? 0,
   }));
 }

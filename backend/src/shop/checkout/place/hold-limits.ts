@@ -1,4 +1,9 @@
-import { type HoldLimit, type HoldLimitReason, COINS_PER_MILLION, toDecimal } from '@pax/contracts';
+import {
+  type HoldLimit,
+  type HoldLimitReason,
+  COINS_PER_MILLION,
+  formatCentsAsDecimal,
+} from '@pax/contracts';
 import { ShopError } from '../../../platform/problem.js';
 import {
   type ResolvedLine,
@@ -121,7 +126,7 @@ export class HoldLimits {
     const others = demands.filter((other) => other !== demand && other.supply === supply);
     const otherUnits = others.reduce((sum, other) => sum + other.pieces * other.perPiece, 0);
     const available = Math.max(0, Math.floor((tightest.units - otherUnits) / perPiece));
-    const trustedFrom = toDecimal(this.settings.trustedFromCents);
+    const trustedFrom = formatCentsAsDecimal(this.settings.trustedFromCents);
     const { reason, until } = tightest;
     return {
       id: line.source.id,

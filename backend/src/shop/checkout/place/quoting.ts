@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  pointsFor,
+  computePoints,
   priceCart,
   REWARD_SHOP,
   describePiece,
-  nameWithLabel,
+  addLabelToName,
   TIER_TABLE,
   toQuote,
   VISITOR_TERMS,
@@ -128,10 +128,10 @@ export class Quoting {
       limits: holder && demands ? this.holds.limitsFor(holder, demands) : [],
       quote: {
         ...toQuote(
-          lines.map(({ source }) => ({ name: nameWithLabel(source), shown: describePiece(source) })),
+          lines.map(({ source }) => ({ name: addLabelToName(source), shown: describePiece(source) })),
           priced,
           terms,
-          pointsFor(priced.total, tier, this.settings.points),
+          computePoints(priced.total, tier, this.settings.points),
         ),
         ...(rights.bonusTaken && { bonusUsable: false }),
         ...(reward && { reward: { id: reward.id, key: reward.key, name: REWARD_SHOP[reward.key].name } }),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HOLDING_STATES, toDecimal } from '@pax/contracts';
+import { HOLDING_STATES, formatCentsAsDecimal } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { lockCheckout } from '../checkout-locks.js';
@@ -117,7 +117,7 @@ export class RecordUnknownPayment {
       raiseAlert(tx, {
         kind: 'failure',
         title: 'Payment given up',
-        detail: `Checkout ${ref}: for a day the provider (${method}) has known no payment ${sessionId}, which was under way. It failed, and its goods are free. Look for $${toDecimal(totalCents)} of it at the provider: if they were taken, they come as late money by its message or the hourly comparison.`,
+        detail: `Checkout ${ref}: for a day the provider (${method}) has known no payment ${sessionId}, which was under way. It failed, and its goods are free. Look for $${formatCentsAsDecimal(totalCents)} of it at the provider: if they were taken, they come as late money by its message or the hourly comparison.`,
       });
     });
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { pointsFor, type CheckoutState } from '@pax/contracts';
+import { computePoints, type CheckoutState } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
 import { failpoint } from '../../../platform/failpoints.js';
 import { pipelined, readRows } from '../../../platform/database/read-rows.js';
@@ -113,7 +113,7 @@ export class SettleCheckout {
   ): Promise<void> {
     const paidAt = this.clock.now();
     const { totalCents: cash, gameName } = checkout;
-    const points = pointsFor(cash, buyer.tier, this.settings.points);
+    const points = computePoints(cash, buyer.tier, this.settings.points);
     const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
     // Names the referrer only if the agreed price had the referral discount; without it the referrer earns nothing.
     const referrerId = checkout.referralCode === null ? undefined : referrer?.id;

@@ -1,4 +1,4 @@
-import { isPaypalTest } from '@pax/contracts/settings';
+import { isPaypalTestAddress } from '@pax/contracts/settings';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ShopError } from '../../../platform/problem.js';
@@ -34,7 +34,7 @@ export class PaypalMessages implements ProviderMessageReader {
 
   read(payload: unknown): ProviderReport {
     const { business, ipnUrl } = this.paypal;
-    return readNotification(payloadSchema.parse(payload), { business, isTest: isPaypalTest(ipnUrl) });
+    return readNotification(payloadSchema.parse(payload), { business, isTest: isPaypalTestAddress(ipnUrl) });
   }
 }
 

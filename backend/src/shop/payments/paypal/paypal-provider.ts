@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { checkoutCalls, toDecimal } from '@pax/contracts';
+import { checkoutCalls, formatCentsAsDecimal } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { PaymentProvider, PaymentRequest, PaymentSession } from '../payment-provider.js';
 import { describeLines } from '../describe-lines.js';
@@ -73,7 +73,7 @@ export function buildFormFields(
     item_number: ref,
     // Invoice number, for which PayPal takes only one payment, so that a form sent twice is paid once.
     invoice: ref,
-    amount: toDecimal(totalCents),
+    amount: formatCentsAsDecimal(totalCents),
     currency_code: CURRENCY,
     // Sets tax and shipping to 0, because PayPal would otherwise add those of the account's settings.
     tax: '0',

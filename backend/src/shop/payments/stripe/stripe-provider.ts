@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_CHARGE, type Cents, toDecimal } from '@pax/contracts';
+import { MAX_CHARGE, type Cents, formatCentsAsDecimal } from '@pax/contracts';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../platform/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -148,7 +148,7 @@ function toLineItems({ lines, totalCents }: PaymentRequest): LineItem[] {
     const priceCents = quantity * unitCents;
     if (cashCents === priceCents)
       return toLineItem(quantity, unitCents, { name: truncateText(name, MAX_NAME) });
-    const description = `$${toDecimal(priceCents)} − $${toDecimal(priceCents - cashCents)}`;
+    const description = `$${formatCentsAsDecimal(priceCents)} − $${formatCentsAsDecimal(priceCents - cashCents)}`;
     const pieces = quantity === 1 ? name : describeLines([line], MAX_NAME);
     return toLineItem(1, cashCents, { name: truncateText(pieces, MAX_NAME), description });
   });

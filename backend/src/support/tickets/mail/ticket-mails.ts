@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isOpenTicket, ticketAddress, type MailLanguage } from '@pax/contracts';
+import { isOpenTicket, getTicketAddress, type MailLanguage } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { html } from '@pax/contracts/html';
@@ -89,7 +89,7 @@ export class TicketMails {
       return undefined;
     const { id, email: to, language } = ticket;
     const isSecret = ticket.tokenHash !== null;
-    const url = `${this.settings.publicUrl}${isSecret ? ticketAddress(await createTicketLink(this.database, id)) : '/account?tab=support'}`;
+    const url = `${this.settings.publicUrl}${isSecret ? getTicketAddress(await createTicketLink(this.database, id)) : '/account?tab=support'}`;
     return { to, ...ticketMail({ id, topic: mailTopicFor(ticket), language, url, isSecret }) };
   }
 }

@@ -1,4 +1,4 @@
-import { TIER_TABLE, tierBenefitsFor, type TierName } from '@pax/contracts';
+import { TIER_TABLE, listTierBenefits, type TierName } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../../ui/components/base/icon';
@@ -18,7 +18,7 @@ interface Benefit {
  */
 export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit[] {
   const { pointsMultiplier, bonusPointsPercentage, exclusiveRewards, prioritySupport, specialAccess } =
-    tierBenefitsFor(tier, tierBonus);
+    listTierBenefits(tier, tierBonus);
   const { discountPercent } = TIER_TABLE[tier];
   const toBenefit = (key: BenefitKey, given: boolean, values: Record<string, number> = {}): Benefit[] =>
     given ? [{ key, values }] : [];

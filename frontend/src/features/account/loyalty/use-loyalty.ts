@@ -1,6 +1,6 @@
 import {
   loyaltyCalls,
-  spendingProgress,
+  computeSpendingProgress,
   parseAmount,
   type CurrentUser,
   type LoyaltyAnswer,
@@ -45,6 +45,6 @@ export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
 /** Returns the cents missing to the next tier and the progress in percent. */
 export function computeTierProgress({ totalSpent, membershipTier }: Loyalty) {
   const spent = parseAmount(totalSpent) ?? 0;
-  const progress = spendingProgress(spent, membershipTier);
+  const progress = computeSpendingProgress(spent, membershipTier);
   return { ...progress, remaining: progress.next ? Math.max(0, progress.required - spent) : 0 };
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { pageAfterSignIn, SIGN_IN_ERRORS } from '@pax/contracts';
+import { getPageAfterSignIn, SIGN_IN_ERRORS } from '@pax/contracts';
 import { useState } from 'react';
 import { discordSignInAddress } from '../../../lib/values/addresses';
 import { useTranslation } from 'react-i18next';
@@ -127,7 +127,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
   const [leaving, setLeaving] = useState(false);
   const me = useCurrentUser();
   const mode: SignInMode = search.get('mode') === 'register' ? 'register' : 'signIn';
-  const next = pageAfterSignIn(search.get('next'));
+  const next = getPageAfterSignIn(search.get('next'));
   useDocumentTitle(t('shop:title.page', { page: t('auth:page') }));
 
   const setMode = (wanted: SignInMode) =>

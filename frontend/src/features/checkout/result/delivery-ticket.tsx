@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { lineName, type CheckoutAnswer, type Order } from '@pax/contracts';
+import { getCartLineName, type CheckoutAnswer, type Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 import { IconButton } from '../../../ui/components/base/icon-button';
@@ -131,7 +131,7 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
                   <span>
                     {line.quantity > 1
                       ? t('receipt.pieces', { count: line.quantity, name: line.name })
-                      : lineName(line)}
+                      : getCartLineName(line)}
                   </span>
                   {order?.dueAt && (stage === 'paid' || stage === 'taken') && (
                     <Due>{t('ticket.due', { time: formatDueTime(order.dueAt) })}</Due>

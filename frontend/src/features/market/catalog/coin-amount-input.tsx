@@ -1,4 +1,4 @@
-import { findCheaperCoinAmount, coinRate, customCoinPrice } from '@pax/contracts';
+import { findCheaperCoinAmount, getCentsPerMillion, computeCustomCoinPrice } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -119,7 +119,7 @@ export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) 
               ? ''
               : t('custom.read', {
                   amount: formatMillions(amount),
-                  price: formatCents(customCoinPrice(amount)),
+                  price: formatCents(computeCustomCoinPrice(amount)),
                 })
           }
           onChange={(place) => chooseAmount(steps[place] ?? 1)}
@@ -182,7 +182,7 @@ export function CoinPriceFacts({
     <Facts aria-live="polite">
       {amount !== undefined && (
         <Rate>
-          <span>{t('custom.rate', { price: formatCents(coinRate(amount)) })}</span>
+          <span>{t('custom.rate', { price: formatCents(getCentsPerMillion(amount)) })}</span>
           {amount >= 100 && (
             <span>
               {' · '}
@@ -196,9 +196,9 @@ export function CoinPriceFacts({
           <span>
             {t('custom.better', {
               amount: formatMillions(better),
-              price: formatCents(customCoinPrice(better)),
+              price: formatCents(computeCustomCoinPrice(better)),
               more: formatMillions(better - amount),
-              saved: formatCents(customCoinPrice(amount) - customCoinPrice(better)),
+              saved: formatCents(computeCustomCoinPrice(amount) - computeCustomCoinPrice(better)),
             })}
           </span>
           <Button size="sm" onClick={() => onChange(better)}>

@@ -1,4 +1,10 @@
-import { customCoinPrice, priceLine, toPricedProduct, type HoldLimit, type Product } from '@pax/contracts';
+import {
+  computeCustomCoinPrice,
+  priceLine,
+  toPricedProduct,
+  type HoldLimit,
+  type Product,
+} from '@pax/contracts';
 import { useState } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +43,7 @@ export function usePurchaseEntry({ product, pool, limit }: EntryOptions) {
   const maxMillions = Math.min(most, pool === undefined ? product.stock : toPoolMillions(pool));
   const quantity = Math.min(count, max);
   const chosen = isValidMillions(millions) ? Math.min(millions, maxMillions) : millions;
-  const customCents = isValidMillions(chosen) ? customCoinPrice(chosen) : undefined;
+  const customCents = isValidMillions(chosen) ? computeCustomCoinPrice(chosen) : undefined;
   const computeLineCents = () => priceLine({ product: toPricedProduct(product), quantity }).lineCents;
   return {
     quantity,

@@ -1,4 +1,10 @@
-import { BULK_LABELS_MILLIONS, coinRate, COIN_RATES, fromDecimal, type Product } from '@pax/contracts';
+import {
+  BULK_LABELS_MILLIONS,
+  getCentsPerMillion,
+  COIN_RATES,
+  parseDecimalToCents,
+  type Product,
+} from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { formatCents, formatMillions } from '../../../lib/values/format';
@@ -48,7 +54,7 @@ export function CoinPriceList({ millions }: { readonly millions: number | undefi
               ? t('custom.tiers.under', { amount: formatMillions(BULK_LABELS_MILLIONS[0]) })
               : t('custom.tiers.from', { amount: formatMillions(from) })}
           </span>
-          <b>{formatCents(coinRate(from))}</b>
+          <b>{formatCents(getCentsPerMillion(from))}</b>
         </Item>
       ))}
     </List>
@@ -79,8 +85,8 @@ interface ProductPriceProps {
 export function ProductPrice({ product, size = 'md' }: ProductPriceProps) {
   const { t } = useTranslation('shop');
   if (product.isCustom) return <From>{t('card.from', { price: formatCents(LOWEST_RATE) })}</From>;
-  const cents = fromDecimal(product.price);
-  const was = product.originalPrice === null ? cents : fromDecimal(product.originalPrice);
+  const cents = parseDecimalToCents(product.price);
+  const was = product.originalPrice === null ? cents : parseDecimalToCents(product.originalPrice);
   return (
     <Price
       size={size}

@@ -1,4 +1,4 @@
-import { coinRate, COINS_PER_MILLION, MAX_PIECES, type Product } from '@pax/contracts';
+import { getCentsPerMillion, COINS_PER_MILLION, MAX_PIECES, type Product } from '@pax/contracts';
 import { parseWholeNumber } from '../../../lib/values/whole-number';
 
 /** Maximum of the quantity picker unless the stock is smaller; coins may go up to the maximum of a cart line. */
@@ -59,5 +59,5 @@ export function findPurchaseRefusal(
   if (isSoldOut(product)) return 'unavailable';
   if (!product.isCustom) return undefined;
   if (millions === undefined) return 'missing';
-  return isValidMillions(millions) && coinRate(millions) > 0 ? undefined : 'invalid';
+  return isValidMillions(millions) && getCentsPerMillion(millions) > 0 ? undefined : 'invalid';
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { customCoinPrice, type Product } from '@pax/contracts';
+import { computeCustomCoinPrice, type Product } from '@pax/contracts';
 import { useState } from 'react';
 import { Gauge } from '../../../ui/components/shop/gauge';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
@@ -111,7 +111,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
               <Amount>{value === undefined ? '–' : formatMillions(value)}</Amount>
               <Total>
                 <TickingNumber
-                  value={value === undefined ? 0 : customCoinPrice(value)}
+                  value={value === undefined ? 0 : computeCustomCoinPrice(value)}
                   format={formatCents}
                 />
               </Total>
@@ -122,7 +122,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
                 ? t('quick.buyBare')
                 : t('quick.buy', {
                     amount: formatMillions(value),
-                    price: formatCents(customCoinPrice(value)),
+                    price: formatCents(computeCustomCoinPrice(value)),
                   })}
             </Button>
           </Deal>

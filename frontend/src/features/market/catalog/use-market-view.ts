@@ -1,4 +1,4 @@
-import { formatDecimal, fromDecimal, type Category, type Product, isCategory } from '@pax/contracts';
+import { formatDecimal, parseDecimalToCents, type Category, type Product, isCategory } from '@pax/contracts';
 import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 
@@ -7,7 +7,7 @@ export type MarketSort = (typeof SORTS)[number];
 
 const compareByName = (a: Product, b: Product) => a.name.localeCompare(b.name, 'en', { numeric: true });
 const compareByPrice = (a: Product, b: Product) =>
-  fromDecimal(a.price) - fromDecimal(b.price) || compareByName(a, b);
+  parseDecimalToCents(a.price) - parseDecimalToCents(b.price) || compareByName(a, b);
 
 /** Position of products without a display order, which come last by default. */
 const LAST = Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import {
   DEFAULT_REFERRAL_CAP,
   REFERRAL_BONUS_CENTS,
   REFERRAL_DISCOUNT_PERCENT,
-  toDecimal,
+  formatCentsAsDecimal,
 } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { catalogue as german } from '../../../i18n/catalogue/de/referral';
@@ -23,7 +23,7 @@ it('names what the shop really gives (SHOP-9.22)', () => {
     friendBonusCents: REFERRAL_BONUS_CENTS,
     bonusFromCents: MIN_TOTAL_FOR_BONUS,
     referrerPercent: 10,
-    monthlyCap: toDecimal(DEFAULT_REFERRAL_CAP * 100),
+    monthlyCap: formatCentsAsDecimal(DEFAULT_REFERRAL_CAP * 100),
   });
 });
 

@@ -1,4 +1,4 @@
-import { adminHold, HOLD_STATES, holdCalls, lineName, type AdminHold } from '@pax/contracts';
+import { adminHold, HOLD_STATES, holdCalls, getCartLineName, type AdminHold } from '@pax/contracts';
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { queryKeyFor } from '../../../lib/http/call-api';
 import { findLoadedLists, pagedQueryOptions, collectRows } from '../../../lib/http/paged-list';
@@ -18,7 +18,7 @@ export type HoldQuery = Readonly<Record<'state' | 'q', string>>;
 
 /** Formats one line of a hold: its product and pieces. */
 export const formatHeldLine = (line: AdminHold['lines'][number]): string =>
-  line.customAmount === undefined ? `${line.quantity} × ${line.name}` : lineName(line);
+  line.customAmount === undefined ? `${line.quantity} × ${line.name}` : getCartLineName(line);
 
 const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 

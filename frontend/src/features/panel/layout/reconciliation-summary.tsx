@@ -1,4 +1,4 @@
-import { fromDecimal, type ReconciliationAnswer, operationCalls } from '@pax/contracts';
+import { parseDecimalToCents, type ReconciliationAnswer, operationCalls } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ export function computeMatchedShare(
   compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[],
 ): string {
   const sumCents = (of: 'total' | 'matched') =>
-    compared.reduce((cents, one) => cents + fromDecimal(one[of]), 0);
+    compared.reduce((cents, one) => cents + parseDecimalToCents(one[of]), 0);
   const total = sumCents('total');
   return formatNumber(total === 0 ? 100 : Math.floor((sumCents('matched') / total) * 1_000) / 10);
 }
@@ -95,7 +95,7 @@ export function ReconciliationSummary() {
 
 /** Returns the names of the compared providers, because payments by PayPal's form and crypto cannot be compared. */
 const listComparedProviders = (compared: ReconciliationAnswer, and: string): string => {
-  const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
+  const moved = compared.filter(({ total }) => parseDecimalToCents(total) > 0);
   const names = (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider));
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
 };

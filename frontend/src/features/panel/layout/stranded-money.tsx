@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { fromDecimal, type OrderRefund, type StrandedPayment, operationCalls } from '@pax/contracts';
+import { parseDecimalToCents, type OrderRefund, type StrandedPayment, operationCalls } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ function StrandedRefund({ refund, currency, onChange }: StrandedRefundProps) {
     <>
       <Line>
         <span>{t(`refunds.states.${refund.state}`)}</span>
-        <span>{formatAmountIn(fromDecimal(refund.amount), currency)}</span>
+        <span>{formatAmountIn(parseDecimalToCents(refund.amount), currency)}</span>
       </Line>
       {refund.reference !== null && <Quiet>{refund.reference}</Quiet>}
       {refund.state === 'manual' && can('admin') && <ManualRefundForm refund={refund} onSettled={onChange} />}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { splitLabel, type StaffOrder, type OrderStatus } from '@pax/contracts';
+import { splitLabelFromName, type StaffOrder, type OrderStatus } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Chip, StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 
@@ -48,7 +48,7 @@ interface ProductNameLineProps {
 
 /** Product name with its chips. A long name is cut, but not its label; on a phone the chips stand below the name. */
 export function ProductNameLine({ name, children }: ProductNameLineProps) {
-  const [text, label] = splitLabel(name);
+  const [text, label] = splitLabelFromName(name);
   return (
     <Root>
       <Goods>

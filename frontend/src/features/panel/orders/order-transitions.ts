@@ -3,7 +3,7 @@ import {
   type AdminCounts,
   type StaffOrder,
   type OrderStatus,
-  legalTransitions,
+  listLegalTransitions,
   type OrderTransition,
 } from '@pax/contracts';
 import { useMutationState, type Mutation, type QueryClient } from '@tanstack/react-query';
@@ -102,7 +102,7 @@ const isOfferedTransition = (transition: OrderTransition): transition is PanelTr
 
 /** Returns the transitions that an order's state allows, by the table in the contracts. */
 export const allowedTransitionsOf = ({ status, paymentStatus }: StaffOrder): PanelTransition[] =>
-  legalTransitions(status, paymentStatus).filter(isOfferedTransition);
+  listLegalTransitions(status, paymentStatus).filter(isOfferedTransition);
 
 /** Returns the transition that a row's button starts: complete an open order, archive a completed one. */
 export const mainTransitionOf = (order: StaffOrder): PanelTransition | undefined =>

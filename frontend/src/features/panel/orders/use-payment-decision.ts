@@ -1,7 +1,7 @@
 import {
   isAwaitingPayment,
   isRefundable,
-  legalTransitions,
+  listLegalTransitions,
   orderCalls,
   type StaffOrder,
 } from '@pax/contracts';
@@ -33,7 +33,7 @@ export type PaymentDecision =
 export function allowedDecisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {
   if (isAwaitingPayment(status, paymentStatus)) return ['confirm', 'cancel'];
   if (isRefundable(status, paymentStatus, kind)) return ['refund'];
-  return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
+  return listLegalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
 }
 
 /** Decision about money that the user has confirmed. */

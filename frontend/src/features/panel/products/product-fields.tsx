@@ -1,6 +1,6 @@
 import {
   COINS_PER_MILLION,
-  fromDecimal,
+  parseDecimalToCents,
   MAX_DISPLAY_ORDER,
   MAX_PIECES,
   findProductFault,
@@ -74,7 +74,8 @@ export function parseProductFields(
   for (const name of ['bulkMinQuantity', 'bulkPrice', 'availableFrom', 'displayOrder'] as const)
     if (values[name] === undefined) wrong[name] = `invalid.${name}`;
   if (isCoins && !isCustom && !values.coinValue) wrong.millions = 'invalid.millions';
-  const toCentsOrNull = (amount: string | null | undefined) => (amount == null ? null : fromDecimal(amount));
+  const toCentsOrNull = (amount: string | null | undefined) =>
+    amount == null ? null : parseDecimalToCents(amount);
   const found = findProductFault(
     {
       category,

@@ -1,4 +1,10 @@
-import { MAX_DISPLAY_ORDER, MAX_AMOUNT, MAX_PIECES, parseTypedAmount, toDecimal } from '@pax/contracts';
+import {
+  MAX_DISPLAY_ORDER,
+  MAX_AMOUNT,
+  MAX_PIECES,
+  parseTypedAmount,
+  formatCentsAsDecimal,
+} from '@pax/contracts';
 import { formatCount, formatHundredths, formatNumber } from '../../../lib/values/format';
 import { parseWholeNumber } from '../../../lib/values/whole-number';
 
@@ -22,7 +28,9 @@ const createAmountParser =
   (from: number) =>
   (typed: string): string | undefined => {
     const cents = parseTypedAmount(typed);
-    return cents === undefined || cents < from || cents > MAX_AMOUNT ? undefined : toDecimal(cents);
+    return cents === undefined || cents < from || cents > MAX_AMOUNT
+      ? undefined
+      : formatCentsAsDecimal(cents);
   };
 
 /** Parses a typed price or refund, which must be above 0. */
@@ -39,7 +47,7 @@ export function parseStock(typed: string): number | undefined {
 
 /** Returns a typed amount raised or lowered by one cent, for the arrow keys; never below 0. */
 export const stepAmount = (typed: string, by: 1 | -1): string =>
-  toDecimal(Math.max(0, (parseTypedAmount(typed) ?? 0) + by));
+  formatCentsAsDecimal(Math.max(0, (parseTypedAmount(typed) ?? 0) + by));
 
 /** Returns a typed number of pieces raised or lowered by one, for the arrow keys; never below 0. */
 export const stepStock = (typed: string, by: 1 | -1): string =>

@@ -1,4 +1,4 @@
-import { auditActionNames } from '@pax/contracts';
+import { getAuditActionNames } from '@pax/contracts';
 import type { SameKeys } from '../../area';
 import type { catalogue as mix } from '../mix/users';
 
@@ -121,7 +121,7 @@ export const catalogue: SameKeys<typeof mix> = {
       tier: 'now {{value}}',
     },
     events: {
-      ...auditActionNames('en'),
+      ...getAuditActionNames('en'),
       'notice.new_browser': 'Sign-in with a new browser',
       'notice.discord_linked': 'Discord linked',
       'notice.discord_unlinked': 'Discord unlinked',

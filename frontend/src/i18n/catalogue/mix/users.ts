@@ -1,4 +1,4 @@
-import { auditActionNames } from '@pax/contracts';
+import { getAuditActionNames } from '@pax/contracts';
 
 /** The panel's users; German in the mixture. */
 export const catalogue = {
@@ -126,7 +126,7 @@ export const catalogue = {
       tier: 'jetzt {{value}}',
     },
     events: {
-      ...auditActionNames('de'),
+      ...getAuditActionNames('de'),
       'notice.new_browser': 'Anmeldung in neuem Browser',
       'notice.discord_linked': 'Discord verknüpft',
       'notice.discord_unlinked': 'Discord gelöst',

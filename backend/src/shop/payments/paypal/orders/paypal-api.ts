@@ -1,5 +1,5 @@
 import { ProviderBusy, ProviderRefusal } from '../../payment-provider.js';
-import { SHOP_VERSION, toDecimal, type Cents } from '@pax/contracts';
+import { SHOP_VERSION, formatCentsAsDecimal, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import type { Settings } from '../../../../settings.js';
 import {
@@ -222,7 +222,7 @@ export class OrderCalls {
     captureId: string,
     { amountCents, customId, requestId }: { amountCents: Cents; customId: string; requestId: string },
   ): Promise<Refund> {
-    const amount = { currency_code: CURRENCY, value: toDecimal(amountCents) };
+    const amount = { currency_code: CURRENCY, value: formatCentsAsDecimal(amountCents) };
     const body = JSON.stringify({ amount, custom_id: customId });
     const path = `/v2/payments/captures/${captureId}/refund`;
     return this.api.call(refundSchema, { method: 'POST', path, body, requestId });

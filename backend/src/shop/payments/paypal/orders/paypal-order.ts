@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ref, toDecimal, type Cents } from '@pax/contracts';
+import { ref, formatCentsAsDecimal, type Cents } from '@pax/contracts';
 import { parseCents } from '../paypal-notification.js';
 import { sessionInState } from '../paypal-session.js';
 import type { PaymentSession, ProviderPayment, PaymentRequest } from '../../payment-provider.js';
@@ -169,4 +169,4 @@ function amountAndItems({ lines, totalCents }: PaymentRequest) {
   return { amount: { ...amount, breakdown }, items };
 }
 
-const toPaypalMoney = (cents: Cents) => ({ currency_code: CURRENCY, value: toDecimal(cents) });
+const toPaypalMoney = (cents: Cents) => ({ currency_code: CURRENCY, value: formatCentsAsDecimal(cents) });

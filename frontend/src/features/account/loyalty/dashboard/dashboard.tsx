@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { REWARD_KEYS, REWARD_SHOP, rewardState, type LoyaltyAnswer } from '@pax/contracts';
+import { REWARD_KEYS, REWARD_SHOP, getRewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../../ui/components/shop/chip';
@@ -78,7 +78,7 @@ function CustomerDashboard({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   // Tab icons are shown only on wide screens, because four labels with icons do not fit on a phone.
   const wide = useMediaQuery('(min-width: 768px)');
   if (!loyalty) return <LoyaltyLoading view={me === undefined ? { ...view, isPending: true } : view} />;
-  const active = loyalty.rewards.filter((reward) => rewardState(reward, now) === 'active').length;
+  const active = loyalty.rewards.filter((reward) => getRewardState(reward, now) === 'active').length;
   const items: TabItem<DashboardTab>[] = [
     {
       value: 'overview',

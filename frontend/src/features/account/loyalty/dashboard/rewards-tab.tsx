@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CHECKOUT_REWARD_CATEGORIES, rewardState, type LoyaltyAnswer } from '@pax/contracts';
+import { CHECKOUT_REWARD_CATEGORIES, getRewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../../ui/components/shop/chip';
 import { CopyCode } from '../../../../ui/components/form/copy-code';
@@ -61,7 +61,7 @@ function RewardTicket({ reward, now }: RewardTicketProps) {
   const { t } = useTranslation('loyalty');
   const texts = useLoyaltyTexts();
   const name = texts.rewardName(reward.key, reward);
-  const state = rewardState(reward, now);
+  const state = getRewardState(reward, now);
   const date = formatDate(reward.expiresAt);
   const days = Math.ceil((Date.parse(reward.expiresAt) - now) / DAY_MS);
   const soon = days <= SOON_DAYS;
@@ -167,8 +167,8 @@ export function RewardsTab({ rewards, onShop }: RewardsTabProps) {
         }
       />
     );
-  const findRewardsInState = (wanted: ReturnType<typeof rewardState>) =>
-    rewards.filter((reward) => rewardState(reward, now) === wanted);
+  const findRewardsInState = (wanted: ReturnType<typeof getRewardState>) =>
+    rewards.filter((reward) => getRewardState(reward, now) === wanted);
   return (
     <Groups>
       <RewardGroup
