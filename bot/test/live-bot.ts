@@ -192,7 +192,7 @@ export class LiveBot {
   /** Runs the clocks of Discord, the shop and the bot's waits faster by this factor from now on. */
   async speedUpClocks(factor: number): Promise<void> {
     await this.performAction('hasten', { factor });
-    this.clock.accelerate(factor);
+    this.clock.accelerateClock(factor);
     this.shop.now = this.clock.now;
   }
 

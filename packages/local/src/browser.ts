@@ -28,10 +28,10 @@ const unpackScript = `
  * @throws Error with the command to run when Chromium does not start on this machine
  */
 export async function npmChromium(): Promise<string> {
-  const { entry, version } = locate();
+  const { entry, version } = locateNpmChromium();
   const folder = join(rootFolder, 'node_modules', '.cache', `pax-chromium-${version}`);
   const wrapper = join(folder, 'chromium.sh');
-  if (!existsSync(wrapper)) await unpack(entry, folder, wrapper);
+  if (!existsSync(wrapper)) await unpackChromium(entry, folder, wrapper);
   const { code, stderr } = await runProgram(wrapper, ['--version'], { timeoutMs: 20_000 });
   if (code === 0) return wrapper;
   throw new Error(
@@ -40,7 +40,7 @@ export async function npmChromium(): Promise<string> {
   );
 }
 
-function locate(): { entry: string; version: string } {
+function locateNpmChromium(): { entry: string; version: string } {
   try {
     const entry = createRequire(join(rootFolder, 'packages', 'system', 'package.json')).resolve(
       '@sparticuz/chromium',
@@ -56,7 +56,7 @@ function locate(): { entry: string; version: string } {
   }
 }
 
-async function unpack(entry: string, folder: string, wrapper: string): Promise<void> {
+async function unpackChromium(entry: string, folder: string, wrapper: string): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true });
   const draft = mkdtempSync(`${folder}-`);
   chmodSync(draft, 0o755);

@@ -1,6 +1,6 @@
 import { html } from '@pax/contracts/html';
 import { z } from 'zod';
-import { page, sendPage } from './server/page.js';
+import { renderPage, sendPage } from './server/page.js';
 import type { StandIn } from './server/stand-in.js';
 
 const querySchema = z.object({ reference: z.string().min(1), amount: z.string().regex(/^\d+\.\d{2}$/) });
@@ -25,7 +25,7 @@ export function createCryptoPartnerStandIn(): StandIn {
 }
 
 function partnerPage(order: z.output<typeof querySchema> | undefined) {
-  return page({
+  return renderPage({
     title: 'Partner shop (sandbox)',
     bare: true,
     style: STYLE,

@@ -45,7 +45,7 @@ export class JsonFile {
     this.unsaved = { value };
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.enqueue().catch((error: unknown) => {
+      this.enqueueWrite().catch((error: unknown) => {
         console.error(`stand-ins: cannot write ${this.path}:`, error);
       });
     }, this.pauseMs);
@@ -55,15 +55,15 @@ export class JsonFile {
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    await this.enqueue();
+    await this.enqueueWrite();
   }
 
-  private enqueue(): Promise<void> {
-    this.saving = this.saving.catch(() => undefined).then(() => this.write());
+  private enqueueWrite(): Promise<void> {
+    this.saving = this.saving.catch(() => undefined).then(() => this.writeFileNow());
     return this.saving;
   }
 
-  private async write(): Promise<void> {
+  private async writeFileNow(): Promise<void> {
     if (this.unsaved === undefined) return;
     const started = performance.now();
     const text = JSON.stringify(this.unsaved.value);

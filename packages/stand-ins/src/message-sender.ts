@@ -1,6 +1,6 @@
 import type { FaultRegistry, Fault, FaultPoint } from './faults.js';
 import { html, type Html } from '@pax/contracts/html';
-import { buttonForm, moment } from './server/page.js';
+import { buttonForm, renderMoment } from './server/page.js';
 
 /** One attempt to deliver a message. */
 export interface Attempt {
@@ -78,18 +78,19 @@ export class MessageSender<R extends Delivery> {
 
   /** Sends a message now, whatever its state, `copies` at once. */
   send(record: R, copies = 1): void {
-    void this.start(record, () => this.dispatch(record, copies));
+    void this.startDelivery(record, () => this.dispatchCopies(record, copies));
   }
 
   /** Like `send`, but on a person's request, so that no fault delays the message. @returns when the attempt is over */
   sendByHand(record: R, copies = 1): Promise<void> {
-    return this.start(record, () => this.deliver(record, copies));
+    return this.startDelivery(record, () => this.deliverRecord(record, copies));
   }
 
   /** Continues the deliveries that an earlier run did not finish. */
   resume(records: readonly R[]): void {
     for (const record of records) {
-      if (record.state === 'waiting') this.schedule(record, Math.max(0, (record.nextAt ?? 0) - Date.now()));
+      if (record.state === 'waiting')
+        this.scheduleAttempt(record, Math.max(0, (record.nextAt ?? 0) - Date.now()));
     }
   }
 
@@ -101,7 +102,7 @@ export class MessageSender<R extends Delivery> {
     await Promise.all(this.running);
   }
 
-  private async start(record: R, action: () => Promise<void>): Promise<void> {
+  private async startDelivery(record: R, action: () => Promise<void>): Promise<void> {
     if (this.closing.signal.aborted) return;
     clearTimeout(this.timers.get(this.options.getId(record)));
     this.timers.delete(this.options.getId(record));
@@ -112,7 +113,7 @@ export class MessageSender<R extends Delivery> {
     return run;
   }
 
-  private schedule(record: R, waitMs: number): void {
+  private scheduleAttempt(record: R, waitMs: number): void {
     record.state = 'waiting';
     record.nextAt = Date.now() + waitMs;
     this.options.onChange();
@@ -126,7 +127,7 @@ export class MessageSender<R extends Delivery> {
     );
   }
 
-  private async dispatch(record: R, copies: number): Promise<void> {
+  private async dispatchCopies(record: R, copies: number): Promise<void> {
     const fault = this.options.faults.takeNext(this.options.faultPoint, this.options.getLabel(record));
     if (fault?.kind === 'hold') {
       record.state = 'held';
@@ -136,25 +137,25 @@ export class MessageSender<R extends Delivery> {
     }
     if (fault?.kind === 'reorder') {
       this.overtaken.push(record);
-      this.schedule(record, OVERTAKE_LIMIT_MS);
+      this.scheduleAttempt(record, OVERTAKE_LIMIT_MS);
       return;
     }
     if (fault?.kind === 'slow') await this.pause(fault.ms);
     const count = fault?.kind === 'duplicate' ? Math.max(copies, fault.times) : copies;
-    await this.deliver(record, count, fault);
+    await this.deliverRecord(record, count, fault);
   }
 
-  private async deliver(record: R, count: number, fault?: Fault): Promise<void> {
-    const attempts = await Promise.all(Array.from({ length: count }, () => this.post(record, fault)));
+  private async deliverRecord(record: R, count: number, fault?: Fault): Promise<void> {
+    const attempts = await Promise.all(Array.from({ length: count }, () => this.postMessage(record, fault)));
     if (this.closing.signal.aborted) return;
     record.tries += 1;
     record.attempts.push(...attempts);
     record.attempts.splice(0, record.attempts.length - KEPT_ATTEMPTS);
-    this.settle(record, attempts);
+    this.settleDelivery(record, attempts);
     this.sendOvertaken(record);
   }
 
-  private settle(record: R, attempts: readonly Attempt[]): void {
+  private settleDelivery(record: R, attempts: readonly Attempt[]): void {
     const delivered = attempts.some(
       (one) => one.status !== undefined && one.status >= 200 && one.status < 300,
     );
@@ -172,7 +173,7 @@ export class MessageSender<R extends Delivery> {
       record.nextAt = undefined;
       this.options.onChange();
     } else {
-      this.schedule(record, wait);
+      this.scheduleAttempt(record, wait);
     }
   }
 
@@ -182,14 +183,15 @@ export class MessageSender<R extends Delivery> {
     for (const record of waiting) this.send(record);
   }
 
-  private async post(record: R, fault: Fault | undefined): Promise<Attempt> {
+  private async postMessage(record: R, fault: Fault | undefined): Promise<Attempt> {
     const at = Date.now();
-    const done = (outcome: { status?: number; error?: string }): Attempt => ({
+    const createAttempt = (outcome: { status?: number; error?: string }): Attempt => ({
       at,
       took: Date.now() - at,
       ...outcome,
     });
-    if (fault?.kind === 'fail') return done({ status: fault.status, error: 'told to fail, not sent' });
+    if (fault?.kind === 'fail')
+      return createAttempt({ status: fault.status, error: 'told to fail, not sent' });
     const { url, headers, body } = this.options.toMessage(record);
     try {
       const answer = await fetch(fault?.kind === 'dead-address' ? DEAD_ADDRESS : url, {
@@ -201,23 +203,23 @@ export class MessageSender<R extends Delivery> {
       });
       await answer.body?.cancel();
       // The shop has processed the message, but its answer is lost, so that the service must send again.
-      if (fault?.kind === 'cut') return done({ error: 'line cut before the answer' });
-      return done({ status: answer.status });
+      if (fault?.kind === 'cut') return createAttempt({ error: 'line cut before the answer' });
+      return createAttempt({ status: answer.status });
     } catch (error) {
-      return done({ error: describeError(error) });
+      return createAttempt({ error: describeError(error) });
     }
   }
 
   private pause(ms: number): Promise<void> {
     const { signal } = this.closing;
     return new Promise((resolve) => {
-      const finish = (): void => {
+      const finishPause = (): void => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', finish);
+        signal.removeEventListener('abort', finishPause);
         resolve();
       };
-      const timer = setTimeout(finish, ms);
-      signal.addEventListener('abort', finish);
+      const timer = setTimeout(finishPause, ms);
+      signal.addEventListener('abort', finishPause);
     });
   }
 }
@@ -252,8 +254,8 @@ export function deliveryCard(
   return html`<div class="card">
     <div class="row"><strong>${title}</strong><span class="tag ${STATE_TAGS[state]}">${state}</span></div>
     <div class="small quiet">
-      ${moment(at)} · <code>${id}</code>
-      ${nextAt === undefined ? undefined : html` · next try ${moment(nextAt)}`}
+      ${renderMoment(at)} · <code>${id}</code>
+      ${nextAt === undefined ? undefined : html` · next try ${renderMoment(nextAt)}`}
     </div>
     <details>
       <summary>${attempts.length === 1 ? '1 try' : `${attempts.length} tries`}</summary>
@@ -270,7 +272,7 @@ export function deliveryCard(
 
 function attemptRow(attempt: Attempt): Html {
   return html`<tr>
-    <td>${moment(attempt.at)}</td>
+    <td>${renderMoment(attempt.at)}</td>
     <td>${attempt.status ?? '–'}</td>
     <td>${attempt.took} ms</td>
     <td>${attempt.error ?? ''}</td>

@@ -32,7 +32,7 @@ const REQUIRED_HEADERS = ['from', 'to', 'subject', 'date', 'message-id'];
 const MAX_BYTES = 1_000_000;
 const MAX_LINE = 998;
 
-const refusal = (code: number, text: string): SMTPServerError =>
+const createRefusal = (code: number, text: string): SMTPServerError =>
   Object.assign(new Error(text), { responseCode: code });
 
 /** Starts the mail server on a free port. */
@@ -52,7 +52,7 @@ export async function startSmtp(): Promise<SmtpStandIn> {
     },
     onRcptTo: (_, __, done) => {
       if (state.hang === 'recipient') return;
-      done(state.recipients === undefined ? null : refusal(state.recipients, 'recipient refused'));
+      done(state.recipients === undefined ? null : createRefusal(state.recipients, 'recipient refused'));
     },
     onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
       const parts: Buffer[] = [];
@@ -61,8 +61,8 @@ export async function startSmtp(): Promise<SmtpStandIn> {
         if (state.hang === 'content') return;
         const raw = Buffer.concat(parts).toString('utf8');
         const fault = stream.sizeExceeded ? 'too large' : findMessageFault(raw);
-        if (fault !== undefined) return done(refusal(554, fault));
-        if (state.content !== undefined) return done(refusal(state.content, 'content refused'));
+        if (fault !== undefined) return done(createRefusal(554, fault));
+        if (state.content !== undefined) return done(createRefusal(state.content, 'content refused'));
         const from = mailFrom === false ? '' : mailFrom.address;
         mails.push({ from, to: rcptTo.map(({ address }) => address), raw });
         done();

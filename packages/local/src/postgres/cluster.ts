@@ -56,7 +56,7 @@ export async function ensureCluster(placement: Placement): Promise<ClusterMarker
       chownSync(folder, placement.uid, placement.gid ?? placement.uid);
       chownSync(passwordFile, placement.uid, placement.gid ?? placement.uid);
     }
-    await initdb(placement, passwordFile);
+    await runInitdb(placement, passwordFile);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -66,7 +66,7 @@ export async function ensureCluster(placement: Placement): Promise<ClusterMarker
   return marker;
 }
 
-async function initdb(placement: Placement, passwordFile: string): Promise<void> {
+async function runInitdb(placement: Placement, passwordFile: string): Promise<void> {
   const locale =
     process.platform === 'linux'
       ? ['--locale=C.UTF-8']

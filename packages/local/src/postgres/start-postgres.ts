@@ -126,7 +126,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresH
   for (let ports = 1; ;) {
     const port = await claimPort(wanted, options.portWait);
     try {
-      const server = await launch(placement, port, options);
+      const server = await launchPostgres(placement, port, options);
       writeMarker(placement.dataDir, { ...marker, port, owner: identifyProcess() });
       const password = encodeURIComponent(marker.password);
       return {
@@ -159,7 +159,11 @@ class FailedStart extends Error {
 const logContains = (words: readonly string[], error: unknown): boolean =>
   error instanceof FailedStart && error.logContains(words);
 
-async function launch(placement: Placement, port: number, options: PostgresOptions): Promise<ProcessHandle> {
+async function launchPostgres(
+  placement: Placement,
+  port: number,
+  options: PostgresOptions,
+): Promise<ProcessHandle> {
   const logFile = options.logFile ?? `${options.dataDir}.log`;
   mkdirSync(dirname(logFile), { recursive: true });
   const logStart = existsSync(logFile) ? readFileSync(logFile).length : 0;
@@ -176,19 +180,20 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
   closeSync(log);
   let end: ProcessEnd | undefined;
   const ended = new Promise<ProcessEnd>((resolve) => {
-    const settle = (result: ProcessEnd): void => {
+    const settleStart = (result: ProcessEnd): void => {
       end = result;
       resolve(result);
     };
-    child.once('exit', (code, signal) => settle({ code, signal }));
-    child.once('error', () => settle({ code: 127, signal: null }));
+    child.once('exit', (code, signal) => settleStart({ code, signal }));
+    child.once('error', () => settleStart({ code: 127, signal: null }));
   });
 
-  const failure = (): Error => new FailedStart(readFileSync(logFile).subarray(logStart).toString());
+  const createStartFailure = (): Error =>
+    new FailedStart(readFileSync(logFile).subarray(logStart).toString());
   const pid = child.pid ?? 0;
   await until(
     () => {
-      if (end !== undefined) throw failure();
+      if (end !== undefined) throw createStartFailure();
       const found = readPostmaster(placement.dataDir);
       return found?.pid === child.pid && found?.ready === true;
     },

@@ -27,22 +27,22 @@ export async function isRedisAnswering(url: string, timeoutMs = 2_000): Promise<
 
   return await new Promise((resolve) => {
     const socket = connect({ host: address.hostname.replace(/^\[|\]$/g, ''), port });
-    const finish = (answer: boolean): void => {
+    const finishCheck = (answer: boolean): void => {
       socket.destroy();
       resolve(answer);
     };
     let received = '';
-    socket.setTimeout(timeoutMs, () => finish(false));
-    socket.once('error', () => finish(false));
-    socket.once('end', () => finish(false));
+    socket.setTimeout(timeoutMs, () => finishCheck(false));
+    socket.once('error', () => finishCheck(false));
+    socket.once('end', () => finishCheck(false));
     socket.once('connect', () => {
-      if (address.protocol !== 'redis:') finish(true);
+      if (address.protocol !== 'redis:') finishCheck(true);
       else socket.write(commands.map((parts) => encodeCommand(parts)).join(''));
     });
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString();
-      if (received.includes('+PONG')) finish(true);
-      else if (received.startsWith('-')) finish(false);
+      if (received.includes('+PONG')) finishCheck(true);
+      else if (received.startsWith('-')) finishCheck(false);
     });
   });
 }
@@ -100,7 +100,7 @@ export async function startRedis(options: RedisOptions): Promise<RedisHandle> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await claimPort(last?.port, options.portWait);
     try {
-      const server = await launch(options, port, password);
+      const server = await launchRedis(options, port, password);
       writeJsonFile(markerFile, {
         port,
         password,
@@ -114,11 +114,11 @@ export async function startRedis(options: RedisOptions): Promise<RedisHandle> {
   }
 }
 
-async function launch(options: RedisOptions, port: number, password: string): Promise<RedisHandle> {
+async function launchRedis(options: RedisOptions, port: number, password: string): Promise<RedisHandle> {
   const url = `redis://${password === '' ? '' : `:${password}@`}127.0.0.1:${port}`;
   // Settings are passed in a file, since every user of the machine could read a password on the command line.
   const configFile = join(options.dataDir, 'redis.conf');
-  writeFileSync(configFile, configuration(options.dataDir, port, password), { mode: 0o600 });
+  writeFileSync(configFile, formatConfiguration(options.dataDir, port, password), { mode: 0o600 });
   const logFile = options.logFile ?? `${options.dataDir}.log`;
   mkdirSync(dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'a');
@@ -131,12 +131,12 @@ async function launch(options: RedisOptions, port: number, password: string): Pr
 
   let end: ProcessEnd | undefined;
   const ended = new Promise<ProcessEnd>((resolve) => {
-    const settle = (result: ProcessEnd): void => {
+    const settleStart = (result: ProcessEnd): void => {
       end = result;
       resolve(result);
     };
-    child.once('exit', (code, signal) => settle({ code, signal }));
-    child.once('error', () => settle({ code: 127, signal: null }));
+    child.once('exit', (code, signal) => settleStart({ code, signal }));
+    child.once('error', () => settleStart({ code: 127, signal: null }));
   });
   const pid = child.pid ?? 0;
   await until(
@@ -162,7 +162,7 @@ async function launch(options: RedisOptions, port: number, password: string): Pr
   };
 }
 
-function configuration(folder: string, port: number, password: string): string {
+function formatConfiguration(folder: string, port: number, password: string): string {
   const quoted = `"${folder.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
   return [
     'bind 127.0.0.1',

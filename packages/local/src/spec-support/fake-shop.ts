@@ -10,25 +10,29 @@ import { findFreePort } from '../process/ports.js';
 import type { ShopPrograms } from '../supervisor/start-child.js';
 import { readSettings } from '../settings.js';
 
-const program = (name: string, ...args: string[]): { file: string; args: string[] } => ({
+const createProgram = (name: string, ...args: string[]): { file: string; args: string[] } => ({
   file: fileURLToPath(new URL(`bin/${name}.mjs`, import.meta.url)),
   args,
 });
 
 /** Small programs that replace the real programs of the shop in specs. */
 export const fakePrograms: ShopPrograms = {
-  standIns: program('fake-stand-ins'),
-  seed: program('fake-program', 'seeded', '[{"username":"mia","password":"mia-mia","role":"customer"}]'),
-  backend: program('fake-backend'),
-  bot: program('fake-bot'),
-  adminCode: { ...program('fake-program', 'CODE-FOR-ONE'), confidential: true },
+  standIns: createProgram('fake-stand-ins'),
+  seed: createProgram(
+    'fake-program',
+    'seeded',
+    '[{"username":"mia","password":"mia-mia","role":"customer"}]',
+  ),
+  backend: createProgram('fake-backend'),
+  bot: createProgram('fake-bot'),
+  adminCode: { ...createProgram('fake-program', 'CODE-FOR-ONE'), confidential: true },
 };
 
-export const signalIgnoringBot: ShopPrograms['bot'] = program('fake-bot', 'stubborn');
+export const signalIgnoringBot: ShopPrograms['bot'] = createProgram('fake-bot', 'stubborn');
 
 /** A program that prints the given message and fails. */
 export const failingProgram = (...words: string[]): ShopPrograms['seed'] =>
-  program('fake-program', 'fail', ...words);
+  createProgram('fake-program', 'fail', ...words);
 
 /** A temporary data folder, and two ports that no other installation uses. */
 export interface FakeInstallation {

@@ -54,7 +54,7 @@ export function childEnvironments(settings: LocalSettings, secrets: Secrets): Ch
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
   };
-  const shop = (data: DataAddresses): Environment => ({
+  const buildShopEnvironment = (data: DataAddresses): Environment => ({
     BACKEND_URL: `http://127.0.0.1:${settings.port}`,
     SESSION_SECRET: secrets.sessionSecret,
     BOT_API_TOKEN: secrets.botApiToken,
@@ -76,8 +76,11 @@ export function childEnvironments(settings: LocalSettings, secrets: Secrets): Ch
     playsDiscord: discord.playedByStandIn,
     playsStripe: stripe.playedByStandIn,
     playsPaypal: paypal.playedByStandIn,
-    shop,
-    migration: (data) => ({ ...shop(data), MIGRATION_DATABASE_URL: data.migrationDatabaseUrl }),
+    shop: buildShopEnvironment,
+    migration: (data) => ({
+      ...buildShopEnvironment(data),
+      MIGRATION_DATABASE_URL: data.migrationDatabaseUrl,
+    }),
     standIns: {
       ...withoutThirdParties(given),
       ...addresses,

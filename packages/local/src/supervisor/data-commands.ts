@@ -21,7 +21,7 @@ export async function seedShop(args: readonly string[] = [], settings = readSett
   const known = findDatabase(settings);
   if (known !== undefined) return await seedDatabase(settings, known, args);
 
-  const claim = await RunFile.claim(settings);
+  const claim = await RunFile.claimFolder(settings);
   const postgres = await startPostgres({
     dataDir: join(settings.dataDir, 'postgres'),
     logFile: join(settings.dataDir, 'logs', 'postgres.log'),
@@ -31,7 +31,7 @@ export async function seedShop(args: readonly string[] = [], settings = readSett
     return await seedDatabase(settings, database, args);
   } finally {
     await postgres.stop();
-    claim.release();
+    claim.releaseFolder();
   }
 }
 
@@ -76,7 +76,7 @@ async function seedDatabase(
   const end = await startChild({ ...shopPrograms.seed, args }, environment, log).ended;
   await log.close();
   if (end.code !== 0) {
-    console.error(`seed failed:\n${log.tail()}`);
+    console.error(`seed failed:\n${log.getLastLines()}`);
     return 1;
   }
   console.log(`  ✓ seed         the ${args.length > 0 ? 'large' : 'demo'} content is there`);
@@ -92,14 +92,14 @@ export async function resetShopData(): Promise<number> {
       `the shop at ${running.shopUrl} is running (process ${running.owner.pid}): stop it first`,
     );
   }
-  const claim = await RunFile.claim(settings);
+  const claim = await RunFile.claimFolder(settings);
   for (const folder of dataFolders(join(settings.dataDir, 'postgres'))) {
     await stopLeftoverServer(folder);
     rmSync(folder, { recursive: true, force: true });
   }
   for (const name of ['redis', 'stand-ins'])
     rmSync(join(settings.dataDir, name), { recursive: true, force: true });
-  claim.release();
+  claim.releaseFolder();
   console.log(`  ✓ reset        ${settings.dataDir}: databases, queues and stand-ins are empty`);
   return 0;
 }

@@ -42,7 +42,7 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
   const { settings, secrets, reporter } = context;
   let embedded: Promise<PostgresHandle> | undefined;
   const moves: Moves = [];
-  const postgres = (): Promise<PostgresHandle> => (embedded ??= supervisePostgres(context, moves));
+  const getPostgres = (): Promise<PostgresHandle> => (embedded ??= supervisePostgres(context, moves));
 
   const shopDatabase = async (): Promise<ShopDatabase> => {
     if (settings.databaseUrl !== undefined) {
@@ -50,7 +50,7 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
       const { databaseUrl, migrationDatabaseUrl = databaseUrl } = settings;
       return { databaseUrl, migrationDatabaseUrl };
     }
-    const server = await postgres();
+    const server = await getPostgres();
     reporter.up('PostgreSQL', `127.0.0.1:${server.port}`);
     return await ensureShopDatabase(server.url(), secrets);
   };
@@ -62,7 +62,7 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
       program: findProgram(needs.redis.programs, settings.searchPath),
       startRedis: async (program) => await superviseRedis(context, moves, { program, dataDir }),
       postgres: async () => ({
-        adminUrl: (await postgres()).url(),
+        adminUrl: (await getPostgres()).url(),
         password: secrets.queuesDatabasePassword,
       }),
     });
@@ -71,12 +71,12 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
     return store;
   };
   const [shop, { redisUrl, queueUrl }] = await settleAll([shopDatabase(), queueStore()]);
-  const current = (address: string): string => currentAddress(address, moves);
+  const getCurrentAddress = (address: string): string => currentAddress(address, moves);
   return () => ({
-    databaseUrl: current(shop.databaseUrl),
-    migrationDatabaseUrl: current(shop.migrationDatabaseUrl),
-    redisUrl: redisUrl === undefined ? undefined : current(redisUrl),
-    queueUrl: current(queueUrl),
+    databaseUrl: getCurrentAddress(shop.databaseUrl),
+    migrationDatabaseUrl: getCurrentAddress(shop.migrationDatabaseUrl),
+    redisUrl: redisUrl === undefined ? undefined : getCurrentAddress(redisUrl),
+    queueUrl: getCurrentAddress(queueUrl),
   });
 }
 

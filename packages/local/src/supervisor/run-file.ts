@@ -44,7 +44,7 @@ export class RunFile {
    * Claims the data folder, after ending processes that a killed supervisor left running.
    * @throws StartError when another supervisor uses the folder
    */
-  static async claim(settings: Pick<LocalSettings, 'dataDir' | 'publicUrl'>): Promise<RunFile> {
+  static async claimFolder(settings: Pick<LocalSettings, 'dataDir' | 'publicUrl'>): Promise<RunFile> {
     const path = runPath(settings.dataDir);
     const owner = identifyProcess();
     if (owner === undefined) throw new Error('this process cannot find itself');
@@ -70,20 +70,20 @@ export class RunFile {
   recordChild(name: string, pid: number): void {
     const child: ProcessIdentity | undefined = identifyProcess(pid);
     if (child !== undefined)
-      this.write({ ...this.record, children: { ...this.record.children, [name]: child } });
+      this.writeRecord({ ...this.record, children: { ...this.record.children, [name]: child } });
   }
 
   /** Records the addresses of the shop's database. */
   recordDatabase({ databaseUrl, migrationDatabaseUrl }: DataAddresses): void {
-    this.write({ ...this.record, databaseUrl, migrationDatabaseUrl });
+    this.writeRecord({ ...this.record, databaseUrl, migrationDatabaseUrl });
   }
 
   /** Gives the data folder free for another supervisor. */
-  release(): void {
+  releaseFolder(): void {
     rmSync(this.path, { force: true });
   }
 
-  private write(record: RunRecord): void {
+  private writeRecord(record: RunRecord): void {
     this.record = record;
     writeJsonFile(this.path, record);
   }

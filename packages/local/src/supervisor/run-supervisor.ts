@@ -21,7 +21,7 @@ const settleMs = 400;
 export function watchBuilds(supervisor: Supervisor): () => void {
   const due = new Set<Part>();
   let timer: NodeJS.Timeout | undefined;
-  const restart = (): void => {
+  const restartChangedParts = (): void => {
     const parts = [...due];
     due.clear();
     for (const part of parts) void supervisor.monitors[part]?.restart();
@@ -35,7 +35,7 @@ export function watchBuilds(supervisor: Supervisor): () => void {
         if (file === null || !file.endsWith('.js')) return;
         for (const part of parts) due.add(part);
         clearTimeout(timer);
-        timer = setTimeout(restart, settleMs);
+        timer = setTimeout(restartChangedParts, settleMs);
       }),
     );
   }
@@ -76,7 +76,7 @@ export async function runSupervisor(options: { watch?: boolean; beganAt?: number
     return 0;
   } catch (error) {
     if (signals > 0) return 0;
-    console.error(`\n  ${error instanceof StartError ? error.message : describe(error)}`);
+    console.error(`\n  ${error instanceof StartError ? error.message : describeError(error)}`);
     return 1;
   } finally {
     unwatch?.();
@@ -84,6 +84,6 @@ export async function runSupervisor(options: { watch?: boolean; beganAt?: number
   }
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

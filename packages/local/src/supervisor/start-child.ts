@@ -33,12 +33,12 @@ export class ChildLog {
   }
 
   /** Writes the output of a child process to the log until it ends. */
-  follow(...streams: readonly Readable[]): void {
-    for (const input of streams) createInterface({ input }).on('line', (line) => this.write(line));
+  followOutput(...streams: readonly Readable[]): void {
+    for (const input of streams) createInterface({ input }).on('line', (line) => this.writeLine(line));
   }
 
   /** The last lines of output, for the message of a failed start. */
-  tail(): string {
+  getLastLines(): string {
     return this.recent.join('\n');
   }
 
@@ -47,7 +47,7 @@ export class ChildLog {
     await new Promise<void>((done) => this.file.end(done));
   }
 
-  private write(line: string): void {
+  private writeLine(line: string): void {
     this.file.write(`${new Date().toISOString()} ${this.name} | ${line}\n`);
     this.recent.push(line.slice(0, 500));
     if (this.recent.length > tailLength) this.recent.shift();
@@ -87,17 +87,17 @@ export function startChild(
   let stdout = '';
   let hasEnded = false;
   const ended = new Promise<ProcessEnd>((settled) => {
-    const settle = (end: ProcessEnd): void => {
+    const settleEnd = (end: ProcessEnd): void => {
       hasEnded = true;
       settled(end);
     };
     // The event "close" comes after the last line of output, while "exit" may come before it.
-    child.once('close', (code, signal) => settle({ code, signal }));
-    child.once('error', () => settle({ code: 127, signal: null }));
+    child.once('close', (code, signal) => settleEnd({ code, signal }));
+    child.once('error', () => settleEnd({ code: 127, signal: null }));
   });
   if (child.stdout !== null && child.stderr !== null) {
     child.stdout.on('data', (chunk: Buffer) => (stdout = (stdout + chunk.toString()).slice(-20_000)));
-    log.follow(...(program.confidential === true ? [] : [child.stdout]), child.stderr);
+    log.followOutput(...(program.confidential === true ? [] : [child.stdout]), child.stderr);
   }
   const pid = child.pid ?? 0;
   return {

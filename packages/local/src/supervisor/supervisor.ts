@@ -110,13 +110,13 @@ export class Supervisor {
       await stop({ atOnce: false }).catch((error: unknown) => this.reporter.note('stopping', String(error)));
     }
     await Promise.all([...this.logs.values()].map((log) => log.close()));
-    this.runFile?.release();
+    this.runFile?.releaseFolder();
   }
 
   private async startAll(): Promise<ShopOverview> {
     const { settings, plan } = this;
     const { playsDiscord, playsStripe, playsPaypal } = this.environments;
-    this.runFile = await RunFile.claim(settings);
+    this.runFile = await RunFile.claimFolder(settings);
     const playsAny = playsDiscord || playsStripe || playsPaypal;
     await this.checkPorts(playsAny);
 
@@ -148,9 +148,13 @@ export class Supervisor {
     if (playsAny && port === sandboxPort) throw new StartError('PORT and SANDBOX_PORT have to differ');
   }
 
-  private async supervise(name: Part, program: Program, environment: () => Environment): Promise<void> {
+  private async superviseProgram(
+    name: Part,
+    program: Program,
+    environment: () => Environment,
+  ): Promise<void> {
     this.throwIfStopped();
-    const log = this.log(name);
+    const log = this.createLog(name);
     const startEnvironment = new StartEnvironment(environment);
     this.startEnvironments.set(name, startEnvironment);
     const launch = async (): Promise<Child> => startChild(program, startEnvironment.takeForStart(), log);
@@ -195,7 +199,7 @@ export class Supervisor {
 
   private async startStandIns(wanted: boolean): Promise<void> {
     if (!wanted) return;
-    await this.supervise('stand-ins', this.plan.standIns, () => this.environments.standIns);
+    await this.superviseProgram('stand-ins', this.plan.standIns, () => this.environments.standIns);
     const url = `http://127.0.0.1:${this.settings.sandboxPort}`;
     await until(
       async () => {
@@ -209,8 +213,8 @@ export class Supervisor {
 
   /** Starts backend and bot; the bot retries until its backend answers. */
   private async startBackendAndBot(environment: () => Environment): Promise<void> {
-    await this.supervise('backend', this.plan.backend, environment);
-    await this.supervise('bot', this.plan.bot, environment);
+    await this.superviseProgram('backend', this.plan.backend, environment);
+    await this.superviseProgram('bot', this.plan.bot, environment);
     await this.waitForBackend('backend', (state) => state !== 'silent');
     await this.waitForBackend('shop', (state) => state === 'ready');
   }
@@ -237,13 +241,13 @@ export class Supervisor {
   /** Runs a program until it ends. @returns its output @throws StartError with its last lines after a failure */
   private async runToCompletion(name: string, program: Program, environment: Environment): Promise<string> {
     this.throwIfStopped();
-    const log = this.log(name);
+    const log = this.createLog(name);
     const child = startChild(program, environment, log);
     this.oneOffChildren.add(child);
     const end = await child.ended;
     this.oneOffChildren.delete(child);
     this.throwIfStopped();
-    if (end.code !== 0) throw new StartError(`${name} failed (${describeEnd(end)}):\n${log.tail()}`);
+    if (end.code !== 0) throw new StartError(`${name} failed (${describeEnd(end)}):\n${log.getLastLines()}`);
     return child.output();
   }
 
@@ -258,7 +262,7 @@ export class Supervisor {
     }
   }
 
-  private log(name: string): ChildLog {
+  private createLog(name: string): ChildLog {
     const known = this.logs.get(name);
     if (known !== undefined) return known;
     const log = new ChildLog(name, join(this.settings.dataDir, 'logs', `${name}.log`), this.reporter);
@@ -271,8 +275,8 @@ export class Supervisor {
     if (this.isStopping) throw new StartError('stopped while starting');
     for (const [name, monitor] of Object.entries(this.monitors)) {
       if (monitor.consecutiveFailures >= maxFailedStarts) {
-        const log = this.log(name);
-        throw new StartError(`${name} does not stay up; see ${log.path}:\n${log.tail()}`);
+        const log = this.createLog(name);
+        throw new StartError(`${name} does not stay up; see ${log.path}:\n${log.getLastLines()}`);
       }
     }
   }

@@ -46,21 +46,21 @@ export function ensureSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'secrets.json');
   const known = readJsonFile(path, secretsSchema) ?? {};
-  const secret = (name: keyof typeof generators): string => known[name] ?? generators[name]();
+  const getSecret = (name: keyof typeof generators): string => known[name] ?? generators[name]();
   const secrets: Secrets = {
-    sessionSecret: secret('sessionSecret'),
-    botApiToken: secret('botApiToken'),
-    metricsToken: secret('metricsToken'),
-    tokenKey: secret('tokenKey'),
-    botInstanceId: secret('botInstanceId'),
-    shopDatabasePassword: secret('shopDatabasePassword'),
-    runtimeDatabasePassword: secret('runtimeDatabasePassword'),
-    queuesDatabasePassword: secret('queuesDatabasePassword'),
-    discordToken: secret('discordToken'),
-    discordClientSecret: secret('discordClientSecret'),
-    stripeSecretKey: secret('stripeSecretKey'),
-    stripeWebhookSecret: secret('stripeWebhookSecret'),
-    paypalClientSecret: secret('paypalClientSecret'),
+    sessionSecret: getSecret('sessionSecret'),
+    botApiToken: getSecret('botApiToken'),
+    metricsToken: getSecret('metricsToken'),
+    tokenKey: getSecret('tokenKey'),
+    botInstanceId: getSecret('botInstanceId'),
+    shopDatabasePassword: getSecret('shopDatabasePassword'),
+    runtimeDatabasePassword: getSecret('runtimeDatabasePassword'),
+    queuesDatabasePassword: getSecret('queuesDatabasePassword'),
+    discordToken: getSecret('discordToken'),
+    discordClientSecret: getSecret('discordClientSecret'),
+    stripeSecretKey: getSecret('stripeSecretKey'),
+    stripeWebhookSecret: getSecret('stripeWebhookSecret'),
+    paypalClientSecret: getSecret('paypalClientSecret'),
   };
   const complete = Object.keys(generators).every((name) => known[name] !== undefined);
   if (!complete) writeJsonFile(path, { ...known, ...secrets });

@@ -2,7 +2,7 @@ import { html, type Html } from '@pax/contracts/html';
 import { deliveryCard, type MessageSender } from '../message-sender.js';
 import type { FaultRegistry } from '../faults.js';
 import { faultControls } from '../server/fault-controls.js';
-import { buttonForm, moment, page } from '../server/page.js';
+import { buttonForm, renderMoment, renderPage } from '../server/page.js';
 import { orderCard, webhookCard } from './orders/orders.js';
 import type { OrderRecord, WebhookRecord } from './orders/orders-state.js';
 import { grossCents } from './payment-form.js';
@@ -32,7 +32,7 @@ export interface DashboardView {
  */
 export function dashboardPage(view: DashboardView): Html {
   const { payments, notifications, orders, webhooks, faults } = view;
-  return page({
+  return renderPage({
     title: 'PayPal · Sandbox',
     body: html`<h1>PayPal</h1>
       <p class="quiet small">
@@ -61,7 +61,7 @@ function cardsOrNone(cards: readonly Html[]): Html | readonly Html[] {
 
 function paymentCard({ id, form, at, status, refundedCents }: PaymentRecord): Html {
   const gross = grossCents(form);
-  const button = (act: string, label: string, isShown: boolean): Html | undefined =>
+  const createActButton = (act: string, label: string, isShown: boolean): Html | undefined =>
     isShown ? buttonForm(`/paypal/payments/${id}/act`, label, { act }) : undefined;
   const hasMoney = status === 'Completed' && refundedCents < gross;
   return html`<div class="card">
@@ -70,15 +70,15 @@ function paymentCard({ id, form, at, status, refundedCents }: PaymentRecord): Ht
       <span class="tag ${TAGS[status]}">${status}</span>
     </div>
     <div class="small quiet">
-      ${moment(at)} · ${form.invoice} · <code>${id}</code>
+      ${renderMoment(at)} · ${form.invoice} · <code>${id}</code>
       ${refundedCents > 0 ? html` · ${(refundedCents / 100).toFixed(2)} sent back` : undefined}
     </div>
     <div class="buttons">
-      ${button('complete', 'The bank pays', status === 'Pending')}
-      ${button('deny', 'The bank refuses', status === 'Pending')}
-      ${button('refund', 'Refund the rest', hasMoney)}
-      ${button('reverse', 'The buyer’s bank takes it', hasMoney)}
-      ${button('cancel-reversal', 'The dispute is won', status === 'Reversed')}
+      ${createActButton('complete', 'The bank pays', status === 'Pending')}
+      ${createActButton('deny', 'The bank refuses', status === 'Pending')}
+      ${createActButton('refund', 'Refund the rest', hasMoney)}
+      ${createActButton('reverse', 'The buyer’s bank takes it', hasMoney)}
+      ${createActButton('cancel-reversal', 'The dispute is won', status === 'Reversed')}
     </div>
   </div>`;
 }

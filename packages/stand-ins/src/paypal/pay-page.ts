@@ -1,5 +1,5 @@
 import { html, type Html } from '@pax/contracts/html';
-import { page, sendPage } from '../server/page.js';
+import { renderPage, sendPage } from '../server/page.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,9 +17,9 @@ type Shown = Pick<PaymentForm, 'business' | 'item_name' | 'amount' | 'tax' | 'sh
 
 /** Page on which a buyer pays a form or an order: goods, price, and a button for each possible outcome. */
 export function payPage(form: Shown): Html {
-  const button = (action: string, label: string, kind = ''): Html =>
+  const createChoiceButton = (action: string, label: string, kind = ''): Html =>
     html`<button class="${kind}" name="action" value="${action}">${label}</button>`;
-  return page({
+  return renderPage({
     title: 'Pay by PayPal (sandbox)',
     bare: true,
     style: STYLE,
@@ -29,8 +29,9 @@ export function payPage(form: Shown): Html {
         <p class="total">${(grossCents(form) / 100).toFixed(2)} ${form.currency_code}</p>
         <p>${form.item_name}</p>
         <form method="post" class="buttons">
-          ${button('pay', 'Pay now', 'main')} ${button('pay_pending', 'Pay by bank, which takes days')}
-          ${button('cancel', 'Back to the shop')}
+          ${createChoiceButton('pay', 'Pay now', 'main')}
+          ${createChoiceButton('pay_pending', 'Pay by bank, which takes days')}
+          ${createChoiceButton('cancel', 'Back to the shop')}
         </form>
       </div>`,
   });
@@ -42,7 +43,7 @@ export function closedPage(title: string, text: string): Html {
     <h1>${title}</h1>
     <pre>${text}</pre>
   </div>`;
-  return page({ title, bare: true, style: STYLE, body });
+  return renderPage({ title, bare: true, style: STYLE, body });
 }
 
 const VERIFY = Buffer.from('cmd=_notify-validate&');
@@ -68,7 +69,7 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 export function mountFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void {
   const { business, context, payments } = deps;
   const { state, onChange } = context;
-  const act = (reply: FastifyReply, action: unknown, form: PaymentForm): FastifyReply => {
+  const applyFormAction = (reply: FastifyReply, action: unknown, form: PaymentForm): FastifyReply => {
     const { data } = actionSchema.safeParse(action);
     if (!data) return sendRefusal(reply, 400, 'action is one of pay, pay_pending, cancel.');
     if (data !== 'cancel' && payments.isPaid(form))
@@ -83,7 +84,7 @@ export function mountFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void
     const { action, ...fields } = parseFields(body);
     const read = readPaymentForm(fields, business);
     if ('fault' in read) return sendRefusal(reply, 400, read.fault);
-    if (action !== undefined) return act(reply, action, read.form);
+    if (action !== undefined) return applyFormAction(reply, action, read.form);
     const id = newId('page_');
     state.pages[id] = read.form;
     onChange();
@@ -99,7 +100,7 @@ export function mountFormRoutes(app: FastifyInstance, deps: FormRouteDeps): void
     const form = findForm(state.pages, request.params.id);
     if (!form) return sendRefusal(reply, 404, 'There is no such payment.');
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    return act(reply, parseFields(body)['action'], form);
+    return applyFormAction(reply, parseFields(body)['action'], form);
   });
 }
 
@@ -131,15 +132,15 @@ async function answerVerification(
   body: Buffer,
   { notifications, faults }: { notifications: NotificationLog; faults: FaultRegistry },
 ): Promise<FastifyReply> {
-  const text = (status: number, word: string) => reply.code(status).type('text/plain').send(word);
+  const sendText = (status: number, word: string) => reply.code(status).type('text/plain').send(word);
   // PayPal refuses callers that do not set a user agent of their own.
-  if (NAMELESS.has(headers['user-agent'])) return text(403, 'Forbidden');
+  if (NAMELESS.has(headers['user-agent'])) return sendText(403, 'Forbidden');
   const fault = faults.takeNext('paypal.verify', body.toString('latin1'));
   if (fault?.kind === 'slow') await pause(fault.ms);
-  if (fault?.kind === 'fail') return text(fault.status, 'Error');
+  if (fault?.kind === 'fail') return sendText(fault.status, 'Error');
   if (fault?.kind === 'cut') {
     raw.socket.destroy();
     return reply.hijack();
   }
-  return text(200, notifications.has(body) ? 'VERIFIED' : 'INVALID');
+  return sendText(200, notifications.hasSentBytes(body) ? 'VERIFIED' : 'INVALID');
 }

@@ -97,7 +97,7 @@ export class PaypalPayments {
   private notifyPayment(payment: PaymentRecord, more: Readonly<Record<string, string>> = {}): void {
     const { id, form, status } = payment;
     const fields = { txn_type: 'web_accept', txn_id: id, payment_status: status, ...more };
-    this.send(payment, grossCents(form), fields);
+    this.sendNotification(payment, grossCents(form), fields);
   }
 
   /** Sends a notification about a later movement of money, as a separate transaction. */
@@ -108,11 +108,20 @@ export class PaypalPayments {
     more: Readonly<Record<string, string>>,
   ): string {
     const txn = paypalId();
-    this.send(payment, cents, { txn_id: txn, parent_txn_id: payment.id, payment_status: status, ...more });
+    this.sendNotification(payment, cents, {
+      txn_id: txn,
+      parent_txn_id: payment.id,
+      payment_status: status,
+      ...more,
+    });
     return txn;
   }
 
-  private send(payment: PaymentRecord, cents: number, fields: Readonly<Record<string, string>>): void {
+  private sendNotification(
+    payment: PaymentRecord,
+    cents: number,
+    fields: Readonly<Record<string, string>>,
+  ): void {
     const { form, movedAt = 0 } = payment;
     // Times are made different, since dates are exact to a second and two movements of a payment must differ.
     const at = Math.max(this.context.now(), movedAt + 1_000);

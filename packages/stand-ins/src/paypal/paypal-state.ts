@@ -110,7 +110,7 @@ export class NotificationLog {
   }
 
   /** True when exactly these bytes were sent as a notification. */
-  has(body: Buffer): boolean {
+  hasSentBytes(body: Buffer): boolean {
     return this.all().some((one) => Buffer.from(one.body).equals(body));
   }
 }

@@ -62,18 +62,18 @@ export async function mountFaultRoutes(app: FastifyInstance, faults: FaultRegist
 
 /** Reads only the fields of the chosen kind of fault, since the form always sends all fields. */
 function readFormRequest(form: z.output<typeof formSchema>): unknown {
-  const number = (value: string | undefined): number => Number(value === '' ? NaN : value);
+  const readNumber = (value: string | undefined): number => Number(value === '' ? NaN : value);
   const details: Record<string, object> = {
-    fail: { status: number(form.status) },
-    slow: { ms: number(form.ms) },
-    duplicate: { times: number(form.copies) },
-    'rate-limit': { retryAfter: number(form.retryAfter) },
+    fail: { status: readNumber(form.status) },
+    slow: { ms: readNumber(form.ms) },
+    duplicate: { times: readNumber(form.copies) },
+    'rate-limit': { retryAfter: readNumber(form.retryAfter) },
   };
   return {
     faultPoint: form.faultPoint,
     ...(form.match !== undefined && form.match !== '' && { match: form.match }),
     fault: { kind: form.kind, ...details[form.kind ?? ''] },
-    times: number(form.times ?? '1'),
+    times: readNumber(form.times ?? '1'),
   };
 }
 

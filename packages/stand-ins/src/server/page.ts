@@ -49,7 +49,7 @@ details summary { cursor: pointer; padding: .4rem 0; color: var(--quiet); }
 `;
 
 /** A whole page in the stand-ins' design: dark, one column, made for phones first. */
-export function page({ title, body, bare = false, style = '' }: PageParts): Html {
+export function renderPage({ title, body, bare = false, style = '' }: PageParts): Html {
   const bar = html`<nav>
     <a class="home" href="/">Sandbox</a><a href="/stripe">Stripe</a><a href="/paypal">PayPal</a
     ><a href="/discord">Discord</a>
@@ -95,7 +95,7 @@ export function buttonForm(
 }
 
 /** Shows a time (ms since 1970) as a short UTC time, with the exact one as its title. */
-export function moment(ms: number): Html {
+export function renderMoment(ms: number): Html {
   const iso = new Date(ms).toISOString();
   return html`<time datetime="${iso}" title="${iso}">${iso.slice(11, 19)}</time>`;
 }

@@ -7,7 +7,7 @@ import { createCryptoPartnerStandIn } from '../crypto-partner-stand-in.js';
 import { createPaypalStandIn } from '../paypal/paypal-stand-in.js';
 import { createStripeStandIn } from '../stripe/stripe-stand-in.js';
 import { mountFaultRoutes } from './fault-controls.js';
-import { page, sendPage } from './page.js';
+import { renderPage, sendPage } from './page.js';
 import type { StandIn } from './stand-in.js';
 import type { StandInSettings } from './stand-in-settings.js';
 import { createDiscordStandIn } from '../discord/stand-in.js';
@@ -99,7 +99,7 @@ function indexPage(standIns: readonly StandIn[]): Html {
         <a href="/${standIn.name}">${standIn.name}</a><br /><span class="quiet">${standIn.summary}</span>
       </p>`,
   );
-  return page({
+  return renderPage({
     title: 'Sandbox',
     body: html`<h1>Sandbox</h1>
       <p class="quiet">

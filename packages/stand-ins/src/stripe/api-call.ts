@@ -11,7 +11,7 @@ type Plain = Record<string, unknown>;
  * Copies an answer, in which ids at the given paths, such as `payment_intent.latest_charge` or `data.line_items`, are
  * replaced by their objects. Throws 400 for a property that cannot be expanded.
  */
-export function expand(answer: object, paths: readonly string[], state: StripeState): object {
+export function expandAnswer(answer: object, paths: readonly string[], state: StripeState): object {
   const copy = copyObject(answer);
   for (const path of paths) expandPath(copy, path.split('.'), path, state);
   return copy;
@@ -82,7 +82,7 @@ export class IdempotencyKeys {
    * @returns the stored answer; undefined means that the caller must call `keep` with an answer, or `abandon`
    * @throws StripeError 400 for other parameters or another route, 409 while the first request runs
    */
-  begin(key: string, route: string, fingerprint: string): SavedAnswer | undefined {
+  claimKey(key: string, route: string, fingerprint: string): SavedAnswer | undefined {
     this.forgetOld(Date.now() - KEPT_MS);
     if (key.length > MAX_KEY_LENGTH) {
       throw new StripeError(400, `Idempotency keys can have up to ${MAX_KEY_LENGTH} characters.`);
@@ -108,14 +108,14 @@ export class IdempotencyKeys {
   }
 
   /** Stores the answer for all repeated requests. */
-  keep(key: string, answer: Omit<SavedAnswer, 'at'>): void {
+  keepAnswer(key: string, answer: Omit<SavedAnswer, 'at'>): void {
     this.inProgress.delete(key);
     this.state.answers[keySlot(key)] = { ...answer, at: Date.now() };
     this.onChange();
   }
 
   /** Releases the key, as if it had never been used. */
-  abandon(key: string): void {
+  abandonKey(key: string): void {
     this.inProgress.delete(key);
   }
 
@@ -197,14 +197,15 @@ async function answerByKey(
   const fingerprint = createHash('sha256').update(canonicalText(form)).digest('hex');
   const route = `${request.method} ${request.url.split('?')[0]}`;
   if (key === undefined) return (await runEndpoint(options, endpoint, request, form, fault)).answer;
-  const saved = options.keys.begin(key, route, fingerprint);
+  const saved = options.keys.claimKey(key, route, fingerprint);
   if (saved !== undefined) return { status: saved.status, body: saved.body, replayed: true };
   try {
     const { answer, executed } = await runEndpoint(options, endpoint, request, form, fault);
-    if (executed) options.keys.keep(key, { fingerprint, route, status: answer.status, body: answer.body });
+    if (executed)
+      options.keys.keepAnswer(key, { fingerprint, route, status: answer.status, body: answer.body });
     return answer;
   } finally {
-    options.keys.abandon(key);
+    options.keys.abandonKey(key);
   }
 }
 
@@ -223,7 +224,10 @@ async function runEndpoint(
   try {
     const paths = parameters.texts('expand');
     const object = endpoint(parameters, request.params.id ?? '');
-    return { answer: { status: 200, body: toJson(expand(object, paths, options.state)) }, executed: true };
+    return {
+      answer: { status: 200, body: toJson(expandAnswer(object, paths, options.state)) },
+      executed: true,
+    };
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     return { answer: { status: error.status, body: toJson(error.toBody()) }, executed: parameters.isChecked };

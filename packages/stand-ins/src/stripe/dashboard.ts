@@ -3,9 +3,9 @@ import type { FaultRegistry } from '../faults.js';
 import { deliveryCard, type MessageSender } from '../message-sender.js';
 import { faultControls } from '../server/fault-controls.js';
 import { html, type Html } from '@pax/contracts/html';
-import { buttonForm, moment, page } from '../server/page.js';
+import { buttonForm, renderMoment, renderPage } from '../server/page.js';
 import {
-  dollars,
+  formatDollarAmount,
   type EventRecord,
   type SessionRecord,
   type EventLog,
@@ -38,7 +38,7 @@ export interface DashboardView {
  * faults.
  */
 export function dashboardPage(view: DashboardView): Html {
-  return page({
+  return renderPage({
     title: 'Stripe · Sandbox',
     body: html`<h1>Stripe</h1>
       <p class="quiet small">
@@ -69,23 +69,24 @@ function sessionCard({ session }: SessionRecord, isDelayedPaymentOpen: boolean):
   const open = session.status === 'open';
   const { payment_intent: intent } = session;
   const paid = session.payment_status === 'paid' && typeof intent === 'string' ? intent : undefined;
-  const byHand = (act: string, label: string): Html | undefined =>
+  const createManualButton = (act: string, label: string): Html | undefined =>
     paid === undefined ? undefined : buttonForm(`/stripe/payments/${paid}/${act}`, label);
   const later = `/stripe/sessions/${session.id}/later`;
   return html`<div class="card">
     <div class="row">
-      <span class="amount">${dollars(session.amount_total ?? 0)}</span>
+      <span class="amount">${formatDollarAmount(session.amount_total ?? 0)}</span>
       <span>${sessionTag(session)} <span class="tag">${session.payment_status}</span></span>
     </div>
     <div class="small quiet">
-      ${moment(session.created * SECOND_MS)} · ${session.client_reference_id ?? 'no reference'} ·
+      ${renderMoment(session.created * SECOND_MS)} · ${session.client_reference_id ?? 'no reference'} ·
       <code>${session.id}</code>
     </div>
     <div class="buttons">
       ${open ? html`<a href="/stripe/pay/${session.id}">Open the payment page</a>` : undefined}
       ${open ? buttonForm(`/stripe/sessions/${session.id}/expire`, 'Let it expire') : undefined}
-      ${byHand('refund', 'Refund the rest')} ${byHand('dispute', 'The buyer disputes it')}
-      ${byHand('warn', 'The bank warns of fraud')}
+      ${createManualButton('refund', 'Refund the rest')}
+      ${createManualButton('dispute', 'The buyer disputes it')}
+      ${createManualButton('warn', 'The bank warns of fraud')}
       ${isDelayedPaymentOpen ? buttonForm(later, 'The later payment arrives', { action: 'succeed' }) : undefined}
       ${isDelayedPaymentOpen ? buttonForm(later, 'The later payment fails', { action: 'fail' }) : undefined}
     </div>
@@ -103,19 +104,20 @@ function eventCard(record: EventRecord): Html {
 }
 
 function disputeCard({ id, amount, status }: Stripe.Dispute): Html {
-  const close = (outcome: string, label: string): Html | undefined =>
+  const createCloseButton = (outcome: string, label: string): Html | undefined =>
     status === 'needs_response' ? buttonForm(`/stripe/disputes/${id}/close`, label, { outcome }) : undefined;
   return html`<div class="card row">
-    <span class="amount">${dollars(amount)}</span><span class="tag">${status}</span>
+    <span class="amount">${formatDollarAmount(amount)}</span><span class="tag">${status}</span>
     <span class="small quiet"><code>${id}</code></span>
-    ${close('won', 'The shop wins')} ${close('lost', 'The buyer wins')}
+    ${createCloseButton('won', 'The shop wins')} ${createCloseButton('lost', 'The buyer wins')}
   </div>`;
 }
 
 function refundCard(refund: Stripe.Refund): Html {
   return html`<div class="card row">
-    <span class="amount">${dollars(refund.amount)}</span><span class="tag">${refund.status ?? ''}</span>
-    <span class="small quiet">${moment(refund.created * SECOND_MS)} · <code>${refund.id}</code></span>
+    <span class="amount">${formatDollarAmount(refund.amount)}</span
+    ><span class="tag">${refund.status ?? ''}</span>
+    <span class="small quiet">${renderMoment(refund.created * SECOND_MS)} · <code>${refund.id}</code></span>
     ${refund.status === 'succeeded' ? buttonForm(`/stripe/refunds/${refund.id}/bounce`, 'The bank sends it back') : undefined}
   </div>`;
 }

@@ -37,7 +37,7 @@ export class Parameters {
   }
 
   text(key: string, rule: TextRule = {}): string | undefined {
-    const value = this.take(key);
+    const value = this.takeValue(key);
     if (value === undefined) return undefined;
     const name = this.name(key);
     if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, undefined, name);
@@ -50,7 +50,7 @@ export class Parameters {
   }
 
   requiredText(key: string, rule: TextRule = {}): string {
-    return this.required(key, this.text(key, rule));
+    return this.requireValue(key, this.text(key, rule));
   }
 
   integer(key: string, rule: IntegerRule = {}): number | undefined {
@@ -75,7 +75,7 @@ export class Parameters {
   }
 
   requiredInteger(key: string, rule: IntegerRule = {}): number {
-    return this.required(key, this.integer(key, rule));
+    return this.requireValue(key, this.integer(key, rule));
   }
 
   oneOf<T extends string>(key: string, allowed: readonly T[]): T | undefined {
@@ -98,12 +98,12 @@ export class Parameters {
   }
 
   object(key: string): Parameters | undefined {
-    const value = this.take(key);
+    const value = this.takeValue(key);
     if (value === undefined) return undefined;
     const name = this.name(key);
     if (typeof value === 'string' || Array.isArray(value))
       throw invalidRequest(`Invalid object: ${name}`, undefined, name);
-    return this.child(value, name);
+    return this.createChild(value, name);
   }
 
   /** True when the parameter was sent as an object. */
@@ -113,20 +113,20 @@ export class Parameters {
   }
 
   requiredObject(key: string): Parameters {
-    return this.required(key, this.object(key));
+    return this.requireValue(key, this.object(key));
   }
 
   objects(key: string): Parameters[] {
-    return this.list(key).map((value, index) => {
+    return this.takeList(key).map((value, index) => {
       const name = `${this.name(key)}[${index}]`;
       if (typeof value === 'string' || Array.isArray(value))
         throw invalidRequest(`Invalid object: ${name}`, undefined, name);
-      return this.child(value, name);
+      return this.createChild(value, name);
     });
   }
 
   texts(key: string): string[] {
-    return this.list(key).map((value, index) => {
+    return this.takeList(key).map((value, index) => {
       const name = `${this.name(key)}[${index}]`;
       if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, undefined, name);
       return value;
@@ -135,7 +135,7 @@ export class Parameters {
 
   /** Reads key-value pairs: at most 50, keys up to 40, values up to 500 characters; an empty value means "none". */
   metadata(key = 'metadata'): Record<string, string> {
-    const value = this.take(key);
+    const value = this.takeValue(key);
     if (value === undefined || value === '') return {};
     const name = this.name(key);
     if (typeof value === 'string' || Array.isArray(value))
@@ -183,30 +183,30 @@ export class Parameters {
   }
 
   /** Creates the error for a missing required parameter. */
-  missing(key: string): Error {
+  createMissingError(key: string): Error {
     const name = this.name(key);
     return invalidRequest(`Missing required param: ${name}.`, 'parameter_missing', name);
   }
 
-  private take(key: string): FormValue | undefined {
+  private takeValue(key: string): FormValue | undefined {
     this.read.add(key);
     return this.values[key];
   }
 
-  private list(key: string): FormValue[] {
-    const value = this.take(key);
+  private takeList(key: string): FormValue[] {
+    const value = this.takeValue(key);
     if (value === undefined) return [];
     const name = this.name(key);
     if (!Array.isArray(value)) throw invalidRequest(`Invalid array: ${name}`, undefined, name);
     return value;
   }
 
-  private required<T>(key: string, value: T | undefined): T {
-    if (value === undefined) throw this.missing(key);
+  private requireValue<T>(key: string, value: T | undefined): T {
+    if (value === undefined) throw this.createMissingError(key);
     return value;
   }
 
-  private child(values: FormObject, path: string): Parameters {
+  private createChild(values: FormObject, path: string): Parameters {
     const child = new Parameters(values, path);
     this.children.push(child);
     return child;

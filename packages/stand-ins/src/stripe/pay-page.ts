@@ -1,6 +1,6 @@
 import { html, type Html } from '@pax/contracts/html';
-import { page, sendPage } from '../server/page.js';
-import { dollars, type SessionRecord } from './stripe-state.js';
+import { renderPage, sendPage } from '../server/page.js';
+import { formatDollarAmount, type SessionRecord } from './stripe-state.js';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Payments } from './payments.js';
@@ -17,12 +17,12 @@ export function payPage(record: SessionRecord): Html {
     (item) =>
       html`<tr>
         <td>${item.description ?? ''} × ${item.quantity ?? 1}</td>
-        <td>${dollars(item.amount_total)}</td>
+        <td>${formatDollarAmount(item.amount_total)}</td>
       </tr>`,
   );
-  const button = (action: string, label: string, kind = ''): Html =>
+  const createChoiceButton = (action: string, label: string, kind = ''): Html =>
     html`<button class="${kind}" name="action" value="${action}">${label}</button>`;
-  return page({
+  return renderPage({
     title: 'Pay by card (sandbox)',
     bare: true,
     style: STYLE,
@@ -30,13 +30,15 @@ export function payPage(record: SessionRecord): Html {
       ${declineMessage === undefined ? undefined : html`<p class="card alert" role="alert">${declineMessage}</p>`}
       <div class="card">
         <p class="quiet small">To pay</p>
-        <p class="total">${dollars(session.amount_total ?? 0)}</p>
+        <p class="total">${formatDollarAmount(session.amount_total ?? 0)}</p>
         <table>
           ${rows}
         </table>
         <form method="post" class="buttons">
-          ${button('pay', 'Pay now', 'main')} ${button('pay_later', 'Pay with a delayed method')}
-          ${button('fail', 'Pay with a card that is declined')} ${button('cancel', 'Back to the shop')}
+          ${createChoiceButton('pay', 'Pay now', 'main')}
+          ${createChoiceButton('pay_later', 'Pay with a delayed method')}
+          ${createChoiceButton('fail', 'Pay with a card that is declined')}
+          ${createChoiceButton('cancel', 'Back to the shop')}
         </form>
       </div>
       <p class="quiet small">
@@ -47,7 +49,7 @@ export function payPage(record: SessionRecord): Html {
 
 /** Page shown instead of the payment form when nothing is left to pay. */
 export function closedPage(title: string, text: string): Html {
-  return page({
+  return renderPage({
     title,
     bare: true,
     style: STYLE,
@@ -105,7 +107,7 @@ function findSession(sessions: Sessions, id: string): SessionRecord | undefined 
 function applyAction(action: Action, record: SessionRecord, payments: Payments): void {
   if (action === 'pay') payments.pay(record);
   else if (action === 'pay_later') payments.payLater(record);
-  else if (action === 'fail') payments.decline(record);
+  else if (action === 'fail') payments.declineAttempt(record);
 }
 
 function returnAddress(action: Action, { session }: SessionRecord): string | undefined {

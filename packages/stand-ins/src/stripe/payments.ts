@@ -115,40 +115,40 @@ export class Payments {
   pay(record: SessionRecord): void {
     const { session } = record;
     if (session.amount_total === 0) {
-      this.complete(record, 'no_payment_required');
+      this.completeSession(record, 'no_payment_required');
       return;
     }
     const intent = this.ensureIntent(record);
-    this.succeed(intent);
-    this.complete(record, 'paid');
+    this.succeedIntent(intent);
+    this.completeSession(record, 'paid');
   }
 
   /** Completes a session with a payment method whose money arrives days later, or not at all. */
   payLater(record: SessionRecord): void {
     const intent = this.ensureIntent(record);
     intent.status = 'processing';
-    this.complete(record, 'unpaid');
+    this.completeSession(record, 'unpaid');
     this.context.emit('payment_intent.processing', intent);
   }
 
   /** Declines an attempt to pay; the session stays open for another one. */
-  decline(record: SessionRecord): void {
+  declineAttempt(record: SessionRecord): void {
     const intent = this.ensureIntent(record);
-    this.fail(intent, DECLINED);
+    this.failIntent(intent, DECLINED);
     record.declineMessage = DECLINED;
     this.context.onChange();
   }
 
   /** The delayed payment of a completed session arrives. */
   completeDelayedPayment(record: SessionRecord): void {
-    this.succeed(this.ensureIntent(record));
+    this.succeedIntent(this.ensureIntent(record));
     record.session.payment_status = 'paid';
     this.context.emit('checkout.session.async_payment_succeeded', record.session);
   }
 
   /** The delayed payment of a completed session fails. */
   failDelayedPayment(record: SessionRecord): void {
-    this.fail(this.ensureIntent(record), LATER_FAILED);
+    this.failIntent(this.ensureIntent(record), LATER_FAILED);
     this.context.emit('checkout.session.async_payment_failed', record.session);
   }
 
@@ -172,7 +172,7 @@ export class Payments {
     return typeof id === 'string' ? ownEntry(this.context.state.paymentIntents, id) : undefined;
   }
 
-  private succeed(intent: Stripe.PaymentIntent): void {
+  private succeedIntent(intent: Stripe.PaymentIntent): void {
     const charge = chargeObject(intent, this.context.now());
     this.context.state.charges[charge.id] = charge;
     intent.status = 'succeeded';
@@ -184,7 +184,7 @@ export class Payments {
     this.context.emit('payment_intent.succeeded', intent);
   }
 
-  private fail(intent: Stripe.PaymentIntent, message: string): void {
+  private failIntent(intent: Stripe.PaymentIntent, message: string): void {
     const charge = chargeObject(intent, this.context.now(), message);
     this.context.state.charges[charge.id] = charge;
     intent.status = 'requires_payment_method';
@@ -194,7 +194,7 @@ export class Payments {
     this.context.emit('payment_intent.payment_failed', intent);
   }
 
-  private complete(record: SessionRecord, paymentStatus: Stripe.Checkout.Session.PaymentStatus): void {
+  private completeSession(record: SessionRecord, paymentStatus: Stripe.Checkout.Session.PaymentStatus): void {
     const { session } = record;
     session.status = 'complete';
     session.payment_status = paymentStatus;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../server/stand-in.js';
-import { dollars, type StripeContext, ownEntry } from './stripe-state.js';
+import { formatDollarAmount, type StripeContext, ownEntry } from './stripe-state.js';
 import { Parameters } from './parameters.js';
 import { invalidRequest, notFound, StripeError } from './form-body.js';
 
@@ -28,7 +28,7 @@ export class Refunds {
     const taken = amount ?? left;
     if (taken > left) {
       throw invalidRequest(
-        `Refund amount (${dollars(taken)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+        `Refund amount (${formatDollarAmount(taken)}) is greater than unrefunded amount on charge (${formatDollarAmount(left)})`,
         undefined,
         'amount',
       );
@@ -93,7 +93,7 @@ export class Refunds {
       if (charge?.status === 'succeeded') return charge;
       throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
     }
-    if (chargeId === undefined) throw parameters.missing('charge');
+    if (chargeId === undefined) throw parameters.createMissingError('charge');
     const charge = ownEntry(charges, chargeId);
     if (charge === undefined) throw notFound('charge', chargeId, 'charge');
     if (charge.status !== 'succeeded')

@@ -39,7 +39,7 @@ export interface SessionRequest {
  */
 export function readSessionRequest(parameters: Parameters, now: number): SessionRequest {
   const mode = parameters.oneOf('mode', ['payment']);
-  if (mode === undefined) throw parameters.missing('mode');
+  if (mode === undefined) throw parameters.createMissingError('mode');
   parameters.oneOf('ui_mode', ['hosted_page']);
   if (parameters.texts('payment_method_types').some((type) => type !== 'card')) {
     throw invalidRequest(
@@ -71,7 +71,7 @@ export function readSessionRequest(parameters: Parameters, now: number): Session
 
 function readLineItems(parameters: Parameters, now: number): WireLineItem[] {
   const entries = parameters.objects('line_items');
-  if (entries.length === 0) throw parameters.missing('line_items');
+  if (entries.length === 0) throw parameters.createMissingError('line_items');
   if (entries.length > MAX_LINE_ITEMS) {
     throw invalidRequest(`At most ${MAX_LINE_ITEMS} line items are allowed.`, undefined, 'line_items');
   }

@@ -44,7 +44,7 @@ describe('Sessions by the clock', () => {
 
   it('cancel the payment intent of a declined try', () => {
     const { clock, emitted, sessions, session, payments } = createFixture();
-    payments.decline(sessions.get(session.id));
+    payments.declineAttempt(sessions.get(session.id));
     clock.now += 1800;
     sessions.expireDue();
     expect(emitted).toEqual([

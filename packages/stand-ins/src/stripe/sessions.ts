@@ -145,7 +145,7 @@ export class Sessions {
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`,
       );
     }
-    this.end(record);
+    this.endSession(record);
     return record.session;
   }
 
@@ -156,10 +156,10 @@ export class Sessions {
 
   private expireIfDue(record: SessionRecord): void {
     const { status, expires_at: expiresAt } = record.session;
-    if (status === 'open' && expiresAt <= this.context.now()) this.end(record);
+    if (status === 'open' && expiresAt <= this.context.now()) this.endSession(record);
   }
 
-  private end(record: SessionRecord): void {
+  private endSession(record: SessionRecord): void {
     const { session } = record;
     session.status = 'expired';
     session.url = null;

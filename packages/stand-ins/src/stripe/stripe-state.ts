@@ -105,7 +105,7 @@ export function ownEntry<T>(map: Readonly<Record<string, T>>, key: string | null
 }
 
 /** Formats cents as US dollars, such as `$32.50`. */
-export function dollars(cents: number): string {
+export function formatDollarAmount(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 

@@ -49,12 +49,12 @@ export async function runBench(options: BenchOptions): Promise<BenchResult> {
   const results: Result[] = [];
   const notes: string[] = [];
   let opened: Promise<BenchShop> | undefined;
-  const open = async (): Promise<BenchShop> => {
+  const openBenchShop = async (): Promise<BenchShop> => {
     const benchShop = await startBenchShop(sizes);
     await onStarted?.();
     return benchShop;
   };
-  const benchShop = (): Promise<BenchShop> => (opened ??= open());
+  const benchShop = (): Promise<BenchShop> => (opened ??= openBenchShop());
   try {
     for (const row of rows) {
       onProgress(row.name, 'preparing');

@@ -1,4 +1,4 @@
-import { median } from './statistics.js';
+import { computeMedian } from './statistics.js';
 import type { Comparison, MetricValues, Metric, Row } from './row.js';
 
 /** Result for a metric over all pairs: medians of shop, floor and their ratio. */
@@ -45,10 +45,10 @@ function summarizeMetric(
   const isWithin = (value: number): boolean | undefined =>
     hasGoal ? value >= atLeast && value <= atMost : undefined;
   const shopValues = shop.map((values) => values[key] ?? Number.NaN);
-  const base = { ...metric, row: row.title, shop: median(shopValues) };
+  const base = { ...metric, row: row.title, shop: computeMedian(shopValues) };
   if (metric.isRatio) return { ...base, ratio: base.shop, isMet: isWithin(base.shop) };
   const floorValues = floor.flatMap((values) => values[key] ?? []);
   if (floorValues.length < shopValues.length) return base;
-  const ratio = median(shopValues.map((value, pair) => value / (floorValues[pair] ?? Number.NaN)));
-  return { ...base, floor: median(floorValues), ratio, isMet: isWithin(ratio) };
+  const ratio = computeMedian(shopValues.map((value, pair) => value / (floorValues[pair] ?? Number.NaN)));
+  return { ...base, floor: computeMedian(floorValues), ratio, isMet: isWithin(ratio) };
 }

@@ -1,5 +1,5 @@
 /** Median of numbers; for an even count, the mean of the two middle values. @throws Error without values */
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.ceil(sorted.length / 2) - 1];
@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Value that the given share of all values does not exceed. @throws Error without values */
-export function quantile(values: readonly number[], share: number): number {
+export function computeQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const found = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
   if (found === undefined) throw new Error('no values');

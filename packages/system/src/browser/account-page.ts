@@ -4,17 +4,20 @@ import type { Locator, Page } from 'playwright-core';
 export class OrdersPage {
   constructor(readonly page: Page) {}
 
-  order(id: number): Locator {
+  findOrder(id: number): Locator {
     return this.page.getByRole('article', { name: `Order ${id}`, exact: true });
   }
 
   /** Waits until an order shows a state, named by its label on the page. */
-  async shows(id: number, state: 'Ausstehend' | 'In Bearbeitung' | 'Abgeschlossen'): Promise<void> {
-    await this.order(id).getByText(state, { exact: true }).waitFor();
+  async waitForOrderState(
+    id: number,
+    state: 'Ausstehend' | 'In Bearbeitung' | 'Abgeschlossen',
+  ): Promise<void> {
+    await this.findOrder(id).getByText(state, { exact: true }).waitFor();
   }
 
   /** Withdraws the newest purchase, in two steps, and waits for the refund. @returns the id of one of its orders */
-  async withdraw(): Promise<number> {
+  async withdrawNewestPurchase(): Promise<number> {
     await this.page.getByRole('tab', { name: 'Orders' }).click();
     const button = this.page.getByRole('button', { name: /^Withdraw the purchase/ }).first();
     const id = Number(/\d+$/.exec((await button.getAttribute('aria-label')) ?? '')?.[0]);
@@ -22,8 +25,8 @@ export class OrdersPage {
     const dialog = this.page.getByRole('dialog', { name: 'Withdraw this purchase?' });
     await dialog.getByText(`Order ${id} ·`).waitFor();
     await dialog.getByRole('button', { name: 'Withdraw now' }).click();
-    await this.order(id).getByText('You withdrew it. Nothing will be delivered.').waitFor();
-    await this.order(id)
+    await this.findOrder(id).getByText('You withdrew it. Nothing will be delivered.').waitFor();
+    await this.findOrder(id)
       .getByText(/^Refund(ed| requested)$/)
       .waitFor();
     return id;
@@ -55,7 +58,7 @@ export class OwnAccountPage {
   async openAll(): Promise<string[]> {
     const tooWideTabs: string[] = [];
     for (const tab of Object.keys(TAB_WORDS).filter(isTab)) {
-      await this.open(tab);
+      await this.openTab(tab);
       const isFitting = await this.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
       if (!isFitting) tooWideTabs.push(tab);
     }
@@ -63,20 +66,20 @@ export class OwnAccountPage {
   }
 
   /** Opens a tab by its address. */
-  async open(tab: Tab, query = ''): Promise<void> {
+  async openTab(tab: Tab, query = ''): Promise<void> {
     const [english, german] = TAB_WORDS[tab];
     await this.page.goto(`/account?tab=${tab}${query}`);
     await this.page
       .getByRole('tabpanel')
-      .getByText(this.words(english, german), { exact: true })
+      .getByText(this.chooseWords(english, german), { exact: true })
       .first()
       .waitFor();
   }
 
   /** Applies the referral code from the address, and waits until the friend's name is shown. */
   async applyCode(friend: string): Promise<void> {
-    await this.page.getByRole('button', { name: this.words('Apply code', 'Code einlösen') }).click();
-    const said = this.words(`You came through ${friend}.`, `Du bist durch ${friend} hier.`);
+    await this.page.getByRole('button', { name: this.chooseWords('Apply code', 'Code einlösen') }).click();
+    const said = this.chooseWords(`You came through ${friend}.`, `Du bist durch ${friend} hier.`);
     await this.page.getByRole('tabpanel').getByText(said).waitFor();
   }
 
@@ -84,7 +87,7 @@ export class OwnAccountPage {
   async openQr(): Promise<string> {
     const [tab] = await Promise.all([
       this.page.waitForEvent('popup'),
-      this.page.getByRole('link', { name: this.words('Open the QR code', 'QR-Code öffnen') }).click(),
+      this.page.getByRole('link', { name: this.chooseWords('Open the QR code', 'QR-Code öffnen') }).click(),
     ]);
     await tab.locator('svg path').waitFor({ state: 'attached' });
     const drawn = await tab.locator('svg').evaluate((svg) => svg.outerHTML);
@@ -93,13 +96,15 @@ export class OwnAccountPage {
   }
 
   /** Requests an invite to the Discord server. @returns the address of the invite */
-  async join(): Promise<string | null> {
-    await this.page.getByRole('button', { name: this.words('Join the server', 'Server beitreten') }).click();
-    const name = this.words('Open my invite', 'Meine Einladung öffnen');
+  async requestInvite(): Promise<string | null> {
+    await this.page
+      .getByRole('button', { name: this.chooseWords('Join the server', 'Server beitreten') })
+      .click();
+    const name = this.chooseWords('Open my invite', 'Meine Einladung öffnen');
     return await this.page.getByRole('link', { name }).getAttribute('href');
   }
 
-  private words(english: string, german: string): string {
+  private chooseWords(english: string, german: string): string {
     return this.language === 'de' ? german : english;
   }
 }

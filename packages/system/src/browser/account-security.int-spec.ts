@@ -46,11 +46,11 @@ describe('the owner of an account', () => {
       await visitor.useSessionOf(owner);
       const account = new OwnAccountPage(visitor.page, language);
       expect(await account.openAll()).toEqual([]);
-      await account.open('referrals', `&code=${referralCode}`);
+      await account.openTab('referrals', `&code=${referralCode}`);
       await account.applyCode(friend.username);
       expect(await account.openQr()).toMatch(/^<svg .*viewBox/);
-      await account.open('profile');
-      expect(await account.join()).toMatch(/\/invite\/\w+$/);
+      await account.openTab('profile');
+      expect(await account.requestInvite()).toMatch(/\/invite\/\w+$/);
     },
     120_000,
   );

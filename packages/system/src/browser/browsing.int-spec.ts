@@ -26,11 +26,11 @@ describe('a visitor walks through the market', () => {
       visitor = await Visitor.open(browser, shop, appearance);
       ({ page } = visitor);
       market = new MarketPage(page);
-      await market.open();
+      await market.openMarket();
     }, 60_000);
     beforeEach(async () => {
       await visitor.clearState();
-      await market.open();
+      await market.openMarket();
     });
     afterEach(() => visitor.assertNoErrors());
     afterAll(async () => visitor.close());
@@ -52,10 +52,10 @@ describe('a visitor walks through the market', () => {
       }
       const search = page.getByRole('searchbox', { name: 'Search goods' });
       await search.fill('elyTRA');
-      await market.card('Totem of Return').waitFor({ state: 'detached' });
-      await market.card('Elytra').waitFor();
+      await market.findProductCard('Totem of Return').waitFor({ state: 'detached' });
+      await market.findProductCard('Elytra').waitFor();
       await search.fill('17.99');
-      await market.card('Elytra').waitFor();
+      await market.findProductCard('Elytra').waitFor();
       await search.fill('no such thing');
       await page.getByText('No products found').first().waitFor();
       await page.getByRole('button', { name: 'Show everything' }).click();
@@ -72,18 +72,18 @@ describe('a visitor walks through the market', () => {
 
     it('fills, changes and empties the cart, which survives a reload (SHOP-2.34, SHOP-2.35, SHOP-2.38, SHOP-2.41, SHOP-2.42, SHOP-8.10, SHOP-8.11, SHOP-8.12)', async () => {
       await market.showCategory('Items');
-      await market.add('Elytra');
+      await market.addToCart('Elytra');
       await toast('Added to Cart!');
-      await market.add('Totem of Return');
+      await market.addToCart('Totem of Return');
       await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 pieces' }).waitFor();
       await page.reload();
       await market.openCart();
-      const line = market.line('Elytra');
+      const line = market.findCartLine('Elytra');
       await line.getByRole('button', { name: 'One more' }).click();
       await line.getByRole('button', { name: 'One more' }).click();
       await line.getByText('$47.97').first().waitFor();
       await market
-        .line('Totem of Return')
+        .findCartLine('Totem of Return')
         .getByRole('button', { name: /^Remove/ })
         .click();
       await toast('Totem of Return has been removed from your cart.');
@@ -105,15 +105,15 @@ describe('a visitor walks through the market', () => {
         await page.reload();
 
         const only = page.getByRole('button', { name: 'Wishlist only' });
-        await market.card('Totem of Return').waitFor();
+        await market.findProductCard('Totem of Return').waitFor();
         await only.click();
-        await market.card('Totem of Return').waitFor({ state: 'detached' });
+        await market.findProductCard('Totem of Return').waitFor({ state: 'detached' });
         expect(await goods().count()).toBe(1);
         await page.getByRole('button', { name: 'Remove Elytra from the wishlist' }).click();
         await toast('Removed from Wishlist');
         await page.getByText('Wishlist empty').first().waitFor();
         await only.click();
-        await market.card('Totem of Return').waitFor();
+        await market.findProductCard('Totem of Return').waitFor();
 
         const viewed = page.getByRole('region', { name: 'Recently viewed' });
         await viewed.getByRole('button', { name: /^Totem of Return \$/ }).waitFor();
@@ -160,16 +160,16 @@ describe('a visitor walks through the market', () => {
           until(async () => (await search.inputValue()) === words, { deadlineMs: 10_000, what: words });
         await search.pressSequentially('totem of return');
         expect(await search.inputValue()).toBe('totem of return');
-        await market.card('Totem of Return').waitFor();
+        await market.findProductCard('Totem of Return').waitFor();
         await market.showCategory('Items');
         await search.fill('elytra');
-        await market.card('Elytra').waitFor();
+        await market.findProductCard('Elytra').waitFor();
         await page.goBack();
         await hasText('totem of return');
-        await market.card('Totem of Return').waitFor();
+        await market.findProductCard('Totem of Return').waitFor();
         await page.getByRole('link', { name: 'Home' }).first().click();
         await hasText('');
-        await market.card('10M Coins').waitFor();
+        await market.findProductCard('10M Coins').waitFor();
       }, 60_000);
 
       it('chooses an amount of coins and is offered a better one (SHOP-2.32, SHOP-5.16, SHOP-5.17, SHOP-9.10)', async () => {
@@ -185,7 +185,7 @@ describe('a visitor walks through the market', () => {
         await dialog.getByRole('button', { name: 'Add to cart · $15.00' }).click();
         await toast('Item Added Successfully!');
         await market.openCart();
-        await market.line('Custom Coins').getByText('$15.00').first().waitFor();
+        await market.findCartLine('Custom Coins').getByText('$15.00').first().waitFor();
       }, 60_000);
 
       it('puts no more into the cart than is there, and says so (SHOP-5.11, SHOP-5.12, OWN-1052)', async () => {
@@ -196,7 +196,7 @@ describe('a visitor walks through the market', () => {
           )
           .then(({ rows }) => rows[0]!);
         await market.showCategory('Items');
-        const count = market.card('Elytra').getByRole('spinbutton');
+        const count = market.findProductCard('Elytra').getByRole('spinbutton');
         for (const [typed, becomes] of [
           ['2.5', '1'],
           ['-3', '1'],
@@ -207,21 +207,23 @@ describe('a visitor walks through the market', () => {
           await count.press('Tab');
           expect(await count.inputValue()).toBe(becomes);
         }
-        await market.add('Elytra');
+        await market.addToCart('Elytra');
         await toast('Added to Cart!');
         await count.fill('4');
-        await market.add('Elytra');
+        await market.addToCart('Elytra');
         await toast(`your cart now holds all ${stock} that are left.`);
         await market.openCart();
-        const line = market.line('Elytra').getByRole('spinbutton');
+        const line = market.findCartLine('Elytra').getByRole('spinbutton');
         expect(await line.inputValue()).toBe(String(stock));
-        expect(await market.line('Elytra').getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
+        expect(
+          await market.findCartLine('Elytra').getByRole('button', { name: 'One more' }).isDisabled(),
+        ).toBe(true);
       }, 60_000);
 
       it('sees in one tab what another did (SHOP-4.6)', async () => {
         await market.showCategory('Items');
         const other = await visitor.newTab('/');
-        await market.add('Elytra');
+        await market.addToCart('Elytra');
         await other.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }).waitFor();
         const second = new MarketPage(other);
         await second.openCart();
@@ -236,7 +238,7 @@ describe('a visitor walks through the market', () => {
     const visitor = await Visitor.open(browser, shop, { theme: 'dark', ...desktop });
     const { page } = visitor;
     const market = new MarketPage(page);
-    await market.open();
+    await market.openMarket();
     await market.showCategory('Items');
     await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
     const scrollTop = (): Promise<number> => page.evaluate(() => scrollY);
@@ -265,14 +267,14 @@ describe('a visitor walks through the market', () => {
       if (!box) throw new Error('it is not to be seen');
       return { ...box, bottom: box.y + box.height };
     };
-    await market.open();
+    await market.openMarket();
     await market.sortBy('Name: Z–A');
     expect(await page.getByRole('combobox', { name: 'Sort by' }).evaluate(({ tagName }) => tagName)).toBe(
       'SELECT',
     );
-    const add = market.card('10M Coins').getByRole('button', { name: /to the cart$/ });
+    const add = market.findProductCard('10M Coins').getByRole('button', { name: /to the cart$/ });
     expect((await boxOf(add)).height).toBeGreaterThanOrEqual(44);
-    await market.add('10M Coins');
+    await market.addToCart('10M Coins');
     await market.openCart();
     await market.cart.waitFor();
     await until(async () => (await boxOf(market.cart)).bottom === viewport.height, {

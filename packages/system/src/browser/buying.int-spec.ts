@@ -30,8 +30,8 @@ describe('buying in the browser', () => {
     operator = await Visitor.open(browser, shop);
     panel = new PanelPage(operator.page);
     await panel.signInByCode(shop.adminCode);
-    orders = new ChatPage(await operator.newTab(ChatPage.address(shop, 'orders', 'mira.staff')));
-    history = new ChatPage(await operator.newTab(ChatPage.address(shop, 'history', 'mira.staff')));
+    orders = new ChatPage(await operator.newTab(ChatPage.getChannelAddress(shop, 'orders', 'mira.staff')));
+    history = new ChatPage(await operator.newTab(ChatPage.getChannelAddress(shop, 'history', 'mira.staff')));
     for (const { page } of [panel, orders, history])
       await page.evaluate(() => (document.body.dataset['untouched'] = 'yes'));
   }, 150_000);
@@ -50,7 +50,7 @@ describe('buying in the browser', () => {
     buyer = await Visitor.open(browser, shop, { ...appearance, isWarm: true });
     const { page } = buyer;
     const market = new MarketPage(page);
-    await market.open();
+    await market.openMarket();
     return { market, checkout: new CheckoutPages(page), signIn: new SignInPage(page) };
   }
 
@@ -81,25 +81,25 @@ describe('buying in the browser', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.register('newcomer_1', PASSWORD);
     await market.showCategory('Items');
-    await market.add('Elytra');
+    await market.addToCart('Elytra');
     await market.openCart();
-    await market.line('Elytra').waitFor();
+    await market.findCartLine('Elytra').waitFor();
     await market.toCheckout();
     await checkout.goPay('.Bedrock Player', 'new.player');
-    const id = await orderOf(await checkout.pay());
+    const id = await orderOf(await checkout.payAndWait());
 
-    await panel.shows(id, 'Ausstehend');
-    await orders.post(id).getByText('.Bedrock Player').waitFor();
+    await panel.waitForOrderState(id, 'Ausstehend');
+    await orders.findOrderPost(id).getByText('.Bedrock Player').waitFor();
     await page.getByRole('link', { name: 'My orders' }).click();
     await page.getByRole('tab', { name: 'Orders' }).click();
     const mine = new OrdersPage(page);
-    await mine.shows(id, 'Ausstehend');
+    await mine.waitForOrderState(id, 'Ausstehend');
 
-    await panel.complete(id);
-    await panel.shows(id, 'Abgeschlossen');
-    await mine.shows(id, 'Abgeschlossen');
-    await history.post(id).waitFor();
-    await orders.post(id).getByRole('button').first().waitFor({ state: 'detached' });
+    await panel.completeOrder(id);
+    await panel.waitForOrderState(id, 'Abgeschlossen');
+    await mine.waitForOrderState(id, 'Abgeschlossen');
+    await history.findOrderPost(id).waitFor();
+    await orders.findOrderPost(id).getByRole('button').first().waitFor({ state: 'detached' });
     expect(await errors()).toEqual([]);
   }, 150_000);
 
@@ -109,22 +109,22 @@ describe('buying in the browser', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.signIn('mara', 'mara-demo');
     await market.showCategory('Armor');
-    await market.add('PvP Kit');
+    await market.addToCart('PvP Kit');
     await market.openCart();
     await market.toCheckout();
     await checkout.waitForPrefilled('MaraRedstone');
     await checkout.goPay('MaraRedstone', 'mara.redstone');
-    const id = await orderOf(await checkout.pay());
-    await checkout.stay();
+    const id = await orderOf(await checkout.payAndWait());
+    await checkout.stayOnReceipt();
     const mine = new OrdersPage(await buyer.newTab('/account?tab=orders'));
-    await mine.shows(id, 'Ausstehend');
+    await mine.waitForOrderState(id, 'Ausstehend');
 
-    await panel.shows(id, 'Ausstehend');
-    await orders.complete(id);
-    await panel.shows(id, 'Abgeschlossen');
-    await mine.shows(id, 'Abgeschlossen');
+    await panel.waitForOrderState(id, 'Ausstehend');
+    await orders.completeOrder(id);
+    await panel.waitForOrderState(id, 'Abgeschlossen');
+    await mine.waitForOrderState(id, 'Abgeschlossen');
     await page.getByText('Delivered. Have fun!').waitFor();
-    await history.post(id).waitFor();
+    await history.findOrderPost(id).waitFor();
     expect(await errors()).toEqual([]);
   }, 150_000);
 
@@ -133,20 +133,20 @@ describe('buying in the browser', () => {
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.signIn('finn', 'finn-demo');
-    await market.add('10M Coins');
+    await market.addToCart('10M Coins');
     await market.openCart();
     await market.toCheckout();
     await checkout.goPay('FinnPlays', 'finn.plays', 'PayPal');
-    const reference = await checkout.pay();
+    const reference = await checkout.payAndWait();
     const id = await orderOf(reference);
     const mine = new OrdersPage(await buyer.newTab('/account?tab=orders'));
-    await mine.shows(id, 'Ausstehend');
+    await mine.waitForOrderState(id, 'Ausstehend');
 
-    await panel.shows(id, 'Ausstehend');
-    const sheet = await panel.refund(id, '0,50');
+    await panel.waitForOrderState(id, 'Ausstehend');
+    const sheet = await panel.completeAndRefund(id, '0,50');
     await sheet.getByText('erledigt', { exact: true }).first().waitFor();
     await panel.closeSheet(sheet);
-    await mine.order(id).getByText('Refunded', { exact: true }).waitFor();
+    await mine.findOrder(id).getByText('Refunded', { exact: true }).waitFor();
     await page.goto(`/payment-success?checkout=${reference}`);
     await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
     expect(await errors()).toEqual([]);
@@ -157,34 +157,34 @@ describe('buying in the browser', () => {
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.register('chain_link_1', PASSWORD);
-    await market.add('10M Coins');
+    await market.addToCart('10M Coins');
     await market.showCategory('Items');
-    await market.add('Elytra');
+    await market.addToCart('Elytra');
     await market.openCart();
     await market.toCheckout();
     const partner = await checkout.orderByCrypto('ChainLink', 'chain.link');
     await page.getByText('Bestellung aufgegeben').first().waitFor();
-    const reference = checkout.reference();
+    const reference = checkout.readReference();
     await partner.getByText(reference).waitFor();
     const [first = 0, second = 0] = await ordersOf(reference);
     expect(second).toBeGreaterThan(first);
 
     for (const id of [first, second]) {
-      await panel.row(id).getByText('Zahlung offen').waitFor();
-      await orders.post(id).getByText('Zahlung unbestätigt').first().waitFor();
+      await panel.findOrderRow(id).getByText('Zahlung offen').waitFor();
+      await orders.findOrderPost(id).getByText('Zahlung unbestätigt').first().waitFor();
     }
     const mine = new OrdersPage(await buyer.newTab('/account?tab=orders'));
-    await mine.order(first).getByText('Waiting for your payment to be confirmed.').waitFor();
+    await mine.findOrder(first).getByText('Waiting for your payment to be confirmed.').waitFor();
     await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
 
     await panel.confirmPayment(second);
     await page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
-    await checkout.stay();
+    await checkout.stayOnReceipt();
     for (const id of [first, second]) {
-      await panel.row(id).getByText('Zahlung offen').waitFor({ state: 'detached' });
-      await orders.post(id).getByText('Zahlung unbestätigt').waitFor({ state: 'detached' });
-      await panel.complete(id);
-      await mine.shows(id, 'Abgeschlossen');
+      await panel.findOrderRow(id).getByText('Zahlung offen').waitFor({ state: 'detached' });
+      await orders.findOrderPost(id).getByText('Zahlung unbestätigt').waitFor({ state: 'detached' });
+      await panel.completeOrder(id);
+      await mine.waitForOrderState(id, 'Abgeschlossen');
     }
     expect(await errors()).toEqual([]);
   }, 150_000);
@@ -195,14 +195,14 @@ describe('buying in the browser', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.signIn('oskar', 'oskar-demo');
     await market.showCategory('Items');
-    await market.add('Beacon Core');
+    await market.addToCart('Beacon Core');
     await market.openCart();
     await market.toCheckout();
     await checkout.goPay('OskarDerGrosse', 'oskar_gross');
-    await checkout.cancel();
+    await checkout.cancelPayment();
     await page.getByText('No charges were made. Your items are still in your cart.').waitFor();
     await page.getByRole('button', { name: 'Open cart' }).click();
-    await market.line('Beacon Core').waitFor();
+    await market.findCartLine('Beacon Core').waitFor();
     const { rows } = await shop.database.query<{ held: string }>(
       `SELECT sum(balance) AS held FROM ledger_balances WHERE account LIKE 'held:%'`,
     );
@@ -214,15 +214,15 @@ describe('buying in the browser', () => {
     await open();
     await panel.showTickets();
     const support = new SupportPage(buyer.page);
-    const id = await support.send('No elytra yet', 'I was online all evening.');
-    await panel.ticket(id).waitFor({ timeout: 1_000 });
+    const id = await support.sendTicket('No elytra yet', 'I was online all evening.');
+    await panel.findTicketButton(id).waitFor({ timeout: 1_000 });
     const isPosted = (one: Message): boolean =>
       one.embeds.some(({ title }) => title === `Ticket #${id} · No elytra yet`);
     await new Discord(shop).waitFor('tickets', 'the ticket', isPosted);
-    const ticket = await support.follow(id);
-    await panel.answer(id, 'It waits for you at spawn.');
+    const ticket = await support.openSecretLink(id);
+    await panel.answerTicket(id, 'It waits for you at spawn.');
     await ticket.getByText('It waits for you at spawn.').waitFor();
-    await panel.ticket(id).waitFor({ state: 'detached' });
+    await panel.findTicketButton(id).waitFor({ state: 'detached' });
     expect(await errors()).toEqual([]);
   }, 90_000);
 });

@@ -5,20 +5,20 @@ import type { WholeShop } from '../support/whole-shop.js';
 export class ChatPage {
   constructor(readonly page: Page) {}
 
-  static address(shop: WholeShop, channel: string, user: string): string {
+  static getChannelAddress(shop: WholeShop, channel: string, user: string): string {
     return `${shop.sandboxUrl}/discord?as=${user}&channel=${channel}`;
   }
 
   /** Finds the message with the post of an order. */
-  post(id: number): Locator {
+  findOrderPost(id: number): Locator {
     return this.page
       .getByRole('list', { name: 'Messages' })
       .getByRole('listitem')
       .filter({ hasText: `#${id} ·` });
   }
 
-  async complete(id: number): Promise<void> {
-    await this.post(id)
+  async completeOrder(id: number): Promise<void> {
+    await this.findOrderPost(id)
       .getByRole('button', { name: new RegExp(`#${id}$`) })
       .last()
       .click();

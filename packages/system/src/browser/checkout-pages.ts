@@ -26,13 +26,13 @@ export class CheckoutPages {
   }
 
   /** Radio button of a payment method. */
-  method(name: Method): Locator {
+  findMethodButton(name: Method): Locator {
     return this.dialog.getByRole('radio', { name: new RegExp(`^${name}`) });
   }
 
   /** Chooses a payment method by clicking its label, which covers the radio button. */
-  async choose(name: Method): Promise<void> {
-    await this.method(name).check({ force: true });
+  async chooseMethod(name: Method): Promise<void> {
+    await this.findMethodButton(name).check({ force: true });
   }
 
   /** Enters the names, agrees to the terms, and continues to the payment page. */
@@ -43,8 +43,8 @@ export class CheckoutPages {
 
   /** `goPay`, without waiting for the payment page: a question may come first. */
   async pressPay(gameName: string, chatName: string, by: 'Card' | 'PayPal' = 'Card'): Promise<void> {
-    await this.choose(by);
-    await this.agree(gameName, chatName);
+    await this.chooseMethod(by);
+    await this.enterNamesAndAgree(gameName, chatName);
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
   }
 
@@ -57,8 +57,8 @@ export class CheckoutPages {
 
   /** Orders by crypto and waits for the shop's page. @returns the opened partner page */
   async orderByCrypto(gameName: string, chatName: string): Promise<Page> {
-    await this.choose('Crypto');
-    await this.agree(gameName, chatName);
+    await this.chooseMethod('Crypto');
+    await this.enterNamesAndAgree(gameName, chatName);
     const pay = this.dialog.getByRole('button', { name: /^Pay \$/ });
     const [partner] = await Promise.all([this.page.waitForEvent('popup'), pay.click()]);
     await this.page.getByRole('heading', { name: 'Your order waits for your payment' }).waitFor();
@@ -68,13 +68,13 @@ export class CheckoutPages {
   /** Pays with store credit alone, and waits for the receipt. */
   async orderFree(gameName: string, chatName: string): Promise<void> {
     await this.dialog.getByRole('checkbox', { name: /store credit/i }).check();
-    await this.agree(gameName, chatName);
+    await this.enterNamesAndAgree(gameName, chatName);
     await this.dialog.getByRole('button', { name: 'Place order · $0.00' }).click();
     await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
   }
 
   /** Enters the names, and ticks both boxes of consent. */
-  private async agree(gameName: string, chatName: string): Promise<void> {
+  private async enterNamesAndAgree(gameName: string, chatName: string): Promise<void> {
     await this.gameName.fill(gameName);
     await this.chatName.fill(chatName);
     await this.dialog.getByRole('checkbox', { name: /^Both names are right/ }).check();
@@ -88,25 +88,25 @@ export class CheckoutPages {
   }
 
   /** Pays, and waits for the receipt. @returns the reference of the checkout */
-  async pay(): Promise<string> {
+  async payAndWait(): Promise<string> {
     await this.page.getByRole('button', { name: 'Pay now' }).click();
     await this.page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
-    return this.reference();
+    return this.readReference();
   }
 
   /** Reference of the checkout that the page shows. */
-  reference(): string {
+  readReference(): string {
     return new URL(this.page.url()).searchParams.get('checkout') ?? '';
   }
 
   /** Cancels on the payment page. */
-  async cancel(): Promise<void> {
+  async cancelPayment(): Promise<void> {
     await this.page.getByRole('button', { name: 'Back to the shop' }).click();
     await this.page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
   }
 
   /** Stays on the receipt instead of returning to the shop. */
-  async stay(): Promise<void> {
+  async stayOnReceipt(): Promise<void> {
     await this.page.getByRole('button', { name: 'Stay here' }).click();
   }
 }

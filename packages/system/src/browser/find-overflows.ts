@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
  */
 export async function findOverflows(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
-    const named = (element: Element, what: string): string =>
+    const describeElement = (element: Element, what: string): string =>
       `${element.tagName.toLowerCase()} "${element.textContent.trim().slice(0, 40)}" ${what}`;
-    const scrolls = (element: Element): boolean =>
+    const canScrollSideways = (element: Element): boolean =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
     const isCut = (element: Element): boolean => {
       for (let at = element.parentElement; at; at = at.parentElement)
@@ -18,14 +18,14 @@ export async function findOverflows(page: Page): Promise<string[]> {
     // Elements that may scroll sideways: tabs and radio groups, but not the body of a dialog.
     const inDialog = '[role=dialog] *:not([role=tablist], [role=radiogroup])';
     const sideways = [...document.querySelectorAll(`[role=dialog], ${inDialog}`)]
-      .filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1)
-      .map((element) => named(element, 'scrolls sideways'));
+      .filter((element) => canScrollSideways(element) && element.scrollWidth > element.clientWidth + 1)
+      .map((element) => describeElement(element, 'scrolls sideways'));
     const out = [...document.querySelectorAll('button, a, input, select, h1, h2, h3, p, dd, dt, li')]
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
         return width > 1 && (right > innerWidth + 1 || left < -1) && !isCut(element);
       })
-      .map((element) => named(element, 'sticks out'));
+      .map((element) => describeElement(element, 'sticks out'));
     return [...(scrollWidth > innerWidth ? [`the page is ${scrollWidth} px wide`] : []), ...sideways, ...out];
   });
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * Leaves requests to an address unanswered.
  * @returns a function that lets later requests through; removing the route would also answer the unanswered ones
  */
-export async function hang(page: Page, address: RegExp): Promise<() => void> {
+export async function hangRequests(page: Page, address: RegExp): Promise<() => void> {
   let hangs = true;
   await page.route(address, async (route) => (hangs ? undefined : route.continue()));
   return () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { buy, productNamed } from '../support/shopping.js';
+import { buyByCard, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
@@ -96,7 +96,7 @@ describe('a shop in browsers as people have them', () => {
     it('keeps the market while another language comes', async () => {
       await open({});
       const market = new MarketPage(page);
-      await market.open();
+      await market.openMarket();
       const blanks = await watchBlanks(page.getByRole('main').getByRole('heading').first());
       for (const language of ['Deutsch', 'English', 'Pax mix'] as const)
         await market.chooseLanguage(language);
@@ -155,9 +155,9 @@ describe('a shop in browsers as people have them', () => {
     /** Opens the market, puts something into the cart and opens the checkout. */
     const toCheckout = async (): Promise<CheckoutPages> => {
       const market = new MarketPage(page);
-      await market.open();
+      await market.openMarket();
       await market.showCategory('Items');
-      await market.add('Elytra');
+      await market.addToCart('Elytra');
       await market.openCart();
       await market.toCheckout();
       const checkout = new CheckoutPages(page);
@@ -170,8 +170,8 @@ describe('a shop in browsers as people have them', () => {
     it('shows edges, choices and fillings under forced colours (OWN-171)', async () => {
       await open({ forcedColors: 'active', language: 'en' }, 'pax.operator');
       const market = new MarketPage(page);
-      await market.open();
-      await market.card('10M Coins').waitFor();
+      await market.openMarket();
+      await market.findProductCard('10M Coins').waitFor();
       const withoutEdge = async (): Promise<string[]> =>
         page
           .locator('button:visible')
@@ -197,9 +197,9 @@ describe('a shop in browsers as people have them', () => {
       await unlit.waitFor({ state: 'attached' });
       expect(await look(lit, 'backgroundColor')).not.toBe(await look(unlit, 'backgroundColor'));
       const checkout = await toCheckout();
-      await checkout.choose('PayPal');
+      await checkout.chooseMethod('PayPal');
       const label = (name: 'Card' | 'PayPal'): Locator =>
-        checkout.method(name).locator('xpath=ancestor::label');
+        checkout.findMethodButton(name).locator('xpath=ancestor::label');
       expect(await look(label('PayPal'), 'backgroundColor')).not.toBe(
         await look(label('Card'), 'backgroundColor'),
       );
@@ -284,13 +284,13 @@ describe('a shop in browsers as people have them', () => {
         // The clock would be the next visitor's, too.
         await open({ language: 'en', isWarm: false });
         const buyer = await newCustomer(shop);
-        const { orders } = await buy(buyer, [
+        const { orders } = await buyByCard(buyer, [
           { id: (await productNamed(buyer, '10M Coins')).id, quantity: 1 },
         ]);
         await visitor.useSessionOf(buyer);
         await page.clock.install({ time: Date.now() + minutes * 60_000 });
         await page.goto('/account?tab=orders');
-        const order = new OrdersPage(page).order(orders[0] ?? 0);
+        const order = new OrdersPage(page).findOrder(orders[0] ?? 0);
         await order.waitFor();
         await order
           .getByText(/^Due |^Expected/)

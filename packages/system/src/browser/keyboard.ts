@@ -8,27 +8,27 @@ export class Keyboard {
   constructor(private readonly page: Page) {}
 
   /** Moves the focus to a button or link, and presses it. */
-  async press(target: Locator): Promise<void> {
+  async pressElement(target: Locator): Promise<void> {
     await this.goTo(target);
     await this.page.keyboard.press('Enter');
   }
 
   /** Moves the focus to a field, and replaces its text. */
-  async write(target: Locator, text: string): Promise<void> {
+  async writeInField(target: Locator, text: string): Promise<void> {
     await this.goTo(target);
     await this.page.keyboard.press('ControlOrMeta+A');
     await this.page.keyboard.type(text);
   }
 
   /** Moves the focus to a checkbox, and ticks it unless it is ticked. */
-  async tick(target: Locator): Promise<void> {
+  async tickCheckbox(target: Locator): Promise<void> {
     if (await target.isChecked()) return;
     await this.goTo(target);
     await this.page.keyboard.press('Space');
   }
 
   /** Submits the form that contains the focused field. */
-  async submit(): Promise<void> {
+  async submitForm(): Promise<void> {
     await this.page.keyboard.press('Enter');
   }
 

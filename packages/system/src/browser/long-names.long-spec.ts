@@ -68,7 +68,7 @@ describe('the longest names', () => {
       const market = new MarketPage(page);
       await page.goto('/');
       await page.getByRole('tab').nth(1).click();
-      await market.card('Librarian’s Books').waitFor();
+      await market.findProductCard('Librarian’s Books').waitFor();
       await waitUntilStable(page);
       const outside = await page
         .getByRole('article')
@@ -110,9 +110,9 @@ describe('the longest names', () => {
   it('and facts below the pay button begin at one edge (OWN-181)', async () => {
     const page = await open(NARROW, 'mix');
     const market = new MarketPage(page);
-    await market.open();
+    await market.openMarket();
     await market.showCategory('Items');
-    await market.add('Flight Rockets');
+    await market.addToCart('Flight Rockets');
     await market.openCart();
     await market.toCheckout();
     const { dialog } = new CheckoutPages(page);

@@ -5,7 +5,7 @@ export class LoyaltyPages {
   constructor(private readonly page: Page) {}
 
   /** Opens the dashboard of points and rewards from the header. */
-  async open(): Promise<void> {
+  async openDashboard(): Promise<void> {
     await this.page
       .getByRole('banner')
       .getByRole('button', { name: /^Loyalty:/ })
@@ -20,7 +20,7 @@ export class LoyaltyPages {
   }
 
   /** Redeems points for a reward. @param cost number of points */
-  async redeem(reward: string, cost: number): Promise<void> {
+  async redeemReward(reward: string, cost: number): Promise<void> {
     await this.page.getByRole('tab', { name: 'Reward Shop' }).click();
     await this.page.getByRole('button', { name: `Redeem ${reward}` }).click();
     await this.page.getByRole('button', { name: `Redeem for ${cost} points` }).click();

@@ -8,7 +8,7 @@ export class MarketPage {
     this.cart = page.getByRole('dialog', { name: 'Your cart' });
   }
 
-  async open(): Promise<void> {
+  async openMarket(): Promise<void> {
     await this.page.goto('/');
     await this.page.getByRole('heading', { name: 'Trading market' }).waitFor();
   }
@@ -21,15 +21,15 @@ export class MarketPage {
   }
 
   /** Puts a product of the shown category into the cart. */
-  async add(product: string): Promise<void> {
-    await this.card(product)
+  async addToCart(product: string): Promise<void> {
+    await this.findProductCard(product)
       .getByRole('button', { name: /to the cart$/ })
       .click();
   }
 
   /** Opens the dialog of a product. */
   async openProduct(product: string): Promise<Locator> {
-    await this.card(product).getByRole('heading').getByRole('button').click();
+    await this.findProductCard(product).getByRole('heading').getByRole('button').click();
     const dialog = this.page.getByRole('dialog', { name: new RegExp(`^${product}`) });
     await dialog.waitFor();
     return dialog;
@@ -41,7 +41,7 @@ export class MarketPage {
   }
 
   /** Line of a product in the cart. */
-  line(product: string): Locator {
+  findCartLine(product: string): Locator {
     return this.cart.getByRole('listitem').filter({ hasText: product });
   }
 
@@ -61,7 +61,7 @@ export class MarketPage {
     await this.page.getByRole('contentinfo').getByRole('combobox').selectOption(language);
   }
 
-  card(product: string): Locator {
+  findProductCard(product: string): Locator {
     return this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name: product }) });
   }
 }

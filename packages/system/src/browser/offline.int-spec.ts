@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { phone } from './appearances.js';
-import { hang, holdBack } from './held-requests.js';
+import { hangRequests, holdBack } from './held-requests.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
@@ -53,7 +53,7 @@ describe('a shop that does not come, or not all of it', () => {
 
     it('says that it is late when the start hangs, and comes up when one tries again', async () => {
       await page.clock.install();
-      const letThrough = await hang(page, START);
+      const letThrough = await hangRequests(page, START);
       await page.goto('/support', { waitUntil: 'commit' });
       await page.locator('#root').waitFor({ state: 'attached' });
       await page.clock.fastForward(LATE_MS);
@@ -121,18 +121,18 @@ describe('a shop that does not come, or not all of it', () => {
   describe('offline', () => {
     it('opens a product, adds it and shows cart and checkout, since all that was fetched while it rested', async () => {
       const market = new MarketPage(page);
-      await market.open();
-      await market.card('25M Coins').waitFor();
+      await market.openMarket();
+      await market.findProductCard('25M Coins').waitFor();
       await fetchedAhead();
       await page.context().setOffline(true);
       await page.getByText('No connection').waitFor();
       const dialog = await market.openProduct('25M Coins');
       await dialog.getByRole('button', { name: 'Close' }).click();
       await dialog.waitFor({ state: 'hidden' });
-      await market.add('25M Coins');
+      await market.addToCart('25M Coins');
       await page.getByRole('status').filter({ hasText: 'Added to Cart!' }).waitFor();
       await market.openCart();
-      await market.line('25M Coins').waitFor();
+      await market.findCartLine('25M Coins').waitFor();
       await market.toCheckout();
       await page.getByRole('dialog', { name: /Checkout|Sign in/ }).waitFor();
     });
@@ -142,8 +142,8 @@ describe('a shop that does not come, or not all of it', () => {
       const parts = /\/assets\/(product-dialog|cart-panel|dialog)-[^/]*\.js$/;
       await page.route(parts, async (route) => route.abort());
       const market = new MarketPage(page);
-      await market.open();
-      await market.card('25M Coins').getByRole('heading').getByRole('button').click();
+      await market.openMarket();
+      await market.findProductCard('25M Coins').getByRole('heading').getByRole('button').click();
       const failed = page.getByRole('status').filter({ hasText: 'This could not be opened' });
       await failed.waitFor();
       await page.unroute(parts);

@@ -4,7 +4,7 @@ import { newCustomer } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { phone } from './appearances.js';
-import { hang } from './held-requests.js';
+import { hangRequests } from './held-requests.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
@@ -43,7 +43,7 @@ describe('parts of a shop that do not come', () => {
 
   it('says that it is late when the entry hangs, and comes up when one tries again (OWN-286)', async () => {
     await page.clock.install();
-    const letThrough = await hang(page, ENTRY);
+    const letThrough = await hangRequests(page, ENTRY);
     await page.goto('/support', { waitUntil: 'commit' });
     await page.locator('#root').waitFor({ state: 'attached' });
     await page.clock.fastForward(LATE_MS);
@@ -54,7 +54,7 @@ describe('parts of a shop that do not come', () => {
   });
 
   it('shows the words of the mixture when those of the language hang, and says so (OWN-302)', async () => {
-    await hang(page, /\/assets\/(common|shop)-[^/]*\.js$/);
+    await hangRequests(page, /\/assets\/(common|shop)-[^/]*\.js$/);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Trading market' }).waitFor();
     await page.getByRole('status').getByText('Some words are missing').waitFor();
@@ -63,7 +63,7 @@ describe('parts of a shop that do not come', () => {
 
   it('says so when the code of a page hangs, gives it up in time, and loads the page again (OWN-302)', async () => {
     await page.clock.install();
-    const letThrough = await hang(page, /\/assets\/support-page-[^/]*\.js$/);
+    const letThrough = await hangRequests(page, /\/assets\/support-page-[^/]*\.js$/);
     const words = ['support', 'help'].map(async (area) =>
       page.waitForResponse((answer) => new RegExp(`/assets/${area}-(?!page)[^/]*\\.js$`).test(answer.url())),
     );
@@ -111,7 +111,7 @@ describe('parts of a shop that do not come', () => {
 
   it('says on a page that it cannot be shown, with a scene that needs no file, and shows it then (OWN-286)', async () => {
     const market = new MarketPage(page);
-    await market.open();
+    await market.openMarket();
     await page.context().setOffline(true);
     const asked: string[] = [];
     page.on('requestfailed', (request) => asked.push(request.url()));

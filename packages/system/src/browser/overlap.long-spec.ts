@@ -28,7 +28,7 @@ describe('nothing stands in the way', () => {
   const open = async (appearance = desktopLight): Promise<{ page: Page; market: MarketPage }> => {
     visitor = await Visitor.open(browser, shop, { ...appearance, reducedMotion: 'reduce', isWarm: true });
     const market = new MarketPage(visitor.page);
-    await market.open();
+    await market.openMarket();
     return { page: visitor.page, market };
   };
 
@@ -87,7 +87,7 @@ describe('nothing stands in the way', () => {
   it('a notice covers neither Add on a phone nor Pay on a desktop', async () => {
     const phone = await open(phoneDark);
     await phone.market.showCategory('Items');
-    await phone.market.add('Elytra');
+    await phone.market.addToCart('Elytra');
     expect(await coversNone(phone.page, 'Added to Cart!', /to the cart$/)).toBe(true);
     await visitor.closeWithoutErrors();
 
@@ -95,13 +95,13 @@ describe('nothing stands in the way', () => {
     await visitor.useSessionOf(await returningCustomer(shop, 'finn'));
     const { page } = visitor;
     const market = new MarketPage(page);
-    await market.open();
+    await market.openMarket();
     await market.showCategory('Items');
-    await market.add('Elytra');
+    await market.addToCart('Elytra');
     await market.openCart();
     await market.toCheckout();
     const checkout = new CheckoutPages(page);
-    await checkout.choose('Card');
+    await checkout.chooseMethod('Card');
     const { dialog } = checkout;
     await dialog.getByRole('textbox', { name: 'Game username' }).fill('');
     await dialog.getByRole('button', { name: /^Pay \$/ }).click();

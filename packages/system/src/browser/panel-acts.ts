@@ -24,7 +24,7 @@ export async function waitForValue(shown: Locator, value: string): Promise<void>
     );
 }
 
-async function edit(field: Locator, value: string): Promise<void> {
+async function editField(field: Locator, value: string): Promise<void> {
   await field.fill(value);
   await field.press('Enter');
 }
@@ -40,7 +40,7 @@ export const productField = (
 export function productActs(name: string, pair: readonly [string, string]): Act[] {
   const editAct = (field: 'Preis' | 'Bestand' | 'Bild', value: string): Act => ({
     what: field,
-    act: (panel) => edit(productField(panel, field, name), value),
+    act: (panel) => editField(productField(panel, field, name), value),
     seen: (panel) => waitForValue(productField(panel, field, name), value),
   });
   const isThere = (panel: PanelPage): Promise<void> => productField(panel, 'Preis', name).waitFor(SOON);
@@ -102,7 +102,7 @@ export function productActs(name: string, pair: readonly [string, string]): Act[
  */
 const pressStep = (id: number, name: string, yes?: string, refundsMade = 0): Act['act'] => {
   return async (panel) => {
-    const sheet = await panel.sheet(id);
+    const sheet = await panel.openOrderSheet(id);
     const made = sheet.getByText('erledigt', { exact: true });
     if (refundsMade > 0) await made.nth(refundsMade - 1).waitFor(SOON);
     await sheet.getByRole('button', { name, exact: true }).click();
@@ -118,19 +118,19 @@ export function orderActs(first: number, second: number, byCrypto: number): Act[
   const seesState =
     (text: string): Act['seen'] =>
     (panel) =>
-      panel.row(first).getByText(text, { exact: true }).waitFor(SOON);
+      panel.findOrderRow(first).getByText(text, { exact: true }).waitFor(SOON);
   const seesGone =
     (id: number): Act['seen'] =>
     (panel) =>
-      panel.row(id).waitFor({ state: 'detached', ...SOON });
+      panel.findOrderRow(id).waitFor({ state: 'detached', ...SOON });
   return [
     { what: 'taken', act: pressStep(first, 'Übernehmen'), seen: seesState('In Bearbeitung') },
     { what: 'handed back', act: pressStep(first, 'Zurückgeben'), seen: seesState('Ausstehend') },
-    { what: 'completed', act: (panel) => panel.complete(first), seen: seesState('Abgeschlossen') },
+    { what: 'completed', act: (panel) => panel.completeOrder(first), seen: seesState('Abgeschlossen') },
     {
       what: 'partly refunded',
       act: async (panel) => {
-        const sheet = await panel.sheet(first);
+        const sheet = await panel.openOrderSheet(first);
         await sheet.getByRole('button', { name: 'Erstatten', exact: true }).click();
         await sheet.getByLabel('Betrag').fill('0.50');
         await sheet.getByRole('button', { name: 'Ja, erstatten' }).click();
@@ -149,7 +149,7 @@ export function orderActs(first: number, second: number, byCrypto: number): Act[
       act: pressStep(byCrypto, 'Zahlung bestätigen', 'Ja, bestätigen'),
       seen: (panel) =>
         panel
-          .row(byCrypto)
+          .findOrderRow(byCrypto)
           .getByText('Zahlung offen', { exact: true })
           .waitFor({ state: 'detached', ...SOON }),
     },
@@ -164,13 +164,14 @@ export function userActs(name: string): Act[] {
     await page.getByRole('button', { name: `${name} öffnen` }).press('Enter');
     return page.getByRole('dialog', { name: new RegExp(`^${name} · #`) });
   };
-  const listed = ({ page }: PanelPage): Locator =>
+  const findUserRow = ({ page }: PanelPage): Locator =>
     page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `${name} öffnen` }) });
-  const blockedMark = (panel: PanelPage): Locator => listed(panel).getByText('Gesperrt', { exact: true });
+  const blockedMark = (panel: PanelPage): Locator =>
+    findUserRow(panel).getByText('Gesperrt', { exact: true });
   return [
     {
       what: 'credit',
-      act: (panel) => edit(creditField(panel), '12.50'),
+      act: (panel) => editField(creditField(panel), '12.50'),
       seen: (panel) => waitForValue(creditField(panel), '12.50'),
     },
     {
@@ -180,7 +181,7 @@ export function userActs(name: string): Act[] {
         await sheet.getByRole('radio', { name: 'Gold' }).click();
         await sheet.getByRole('button', { name: 'Mindeststufe setzen' }).click();
       },
-      seen: (panel) => listed(panel).getByText('Gold', { exact: true }).waitFor(SOON),
+      seen: (panel) => findUserRow(panel).getByText('Gold', { exact: true }).waitFor(SOON),
     },
     {
       what: 'blocked',
@@ -215,15 +216,16 @@ export const poolActs = (millions: number): Act[] => [
 
 /** An admin gives a right to a Discord role, and takes it away. */
 export function rightsActs(): Act[] {
-  const card = ({ page }: PanelPage): Locator =>
+  const findRoleCard = ({ page }: PanelPage): Locator =>
     page.locator('[data-role]').filter({ hasText: 'Team-Rolle' });
-  const shownRight = (panel: PanelPage): Locator => card(panel).getByRole('paragraph').getByText('Erstatten');
+  const shownRight = (panel: PanelPage): Locator =>
+    findRoleCard(panel).getByRole('paragraph').getByText('Erstatten');
   const toggleRight: Act['act'] = async (panel) => {
-    await card(panel)
+    await findRoleCard(panel)
       .getByRole('button', { name: /: Ändern$/ })
       .click();
-    await card(panel).getByLabel('Erstatten').click();
-    await card(panel).getByRole('button', { name: 'Rechte speichern' }).click();
+    await findRoleCard(panel).getByLabel('Erstatten').click();
+    await findRoleCard(panel).getByRole('button', { name: 'Rechte speichern' }).click();
   };
   return [
     { what: 'right given', act: toggleRight, seen: (panel) => shownRight(panel).waitFor(SOON) },
@@ -237,20 +239,20 @@ export function rightsActs(): Act[] {
 
 /** All actions of staff on two tickets: one is taken, noted and answered, the other is closed. */
 export function ticketActs(first: number, second: number): Act[] {
-  const sheet = async (panel: PanelPage, id: number): Promise<Locator> => {
+  const openTicketSheet = async (panel: PanelPage, id: number): Promise<Locator> => {
     const dialog = panel.page.getByRole('dialog', { name: `Ticket #${id}` });
-    await panel.ticket(id).click();
+    await panel.findTicketButton(id).click();
     return dialog;
   };
   const seesGone =
     (id: number): Act['seen'] =>
     (panel) =>
-      panel.ticket(id).waitFor({ state: 'detached', ...SOON });
+      panel.findTicketButton(id).waitFor({ state: 'detached', ...SOON });
   return [
     {
       what: 'taken',
       act: async (panel) =>
-        (await sheet(panel, first)).getByRole('button', { name: 'In Bearbeitung' }).click(),
+        (await openTicketSheet(panel, first)).getByRole('button', { name: 'In Bearbeitung' }).click(),
       seen: ({ page }) =>
         page
           .getByRole('button', { name: new RegExp(`^Ticket ${first} öffnen.*In Bearbeitung$`) })
@@ -259,13 +261,13 @@ export function ticketActs(first: number, second: number): Act[] {
     {
       what: 'noted',
       act: async (panel) => {
-        const dialog = await sheet(panel, first);
+        const dialog = await openTicketSheet(panel, first);
         await dialog.getByLabel('Notiz', { exact: true }).fill('Known to Mira.');
         await dialog.getByRole('button', { name: 'Notiz speichern' }).click();
         await dialog.getByText('Known to Mira.').waitFor();
       },
       seen: async (panel) => {
-        const dialog = await sheet(panel, first);
+        const dialog = await openTicketSheet(panel, first);
         await dialog.getByText('Known to Mira.').waitFor(SOON);
         await panel.closeSheet(dialog);
       },
@@ -273,7 +275,7 @@ export function ticketActs(first: number, second: number): Act[] {
     {
       what: 'answered',
       act: async (panel) => {
-        const dialog = await sheet(panel, first);
+        const dialog = await openTicketSheet(panel, first);
         await dialog.getByRole('button', { name: 'Antworten' }).click();
         await dialog.getByLabel('Antwort', { exact: true }).fill('At spawn.');
         await dialog.getByRole('button', { name: 'Senden und erledigen' }).click();
@@ -283,7 +285,7 @@ export function ticketActs(first: number, second: number): Act[] {
     {
       what: 'closed',
       act: async (panel) => {
-        const dialog = await sheet(panel, second);
+        const dialog = await openTicketSheet(panel, second);
         await dialog.getByRole('button', { name: 'Schließen', exact: true }).last().click();
         await dialog.getByRole('button', { name: 'Ja, schließen' }).click();
       },

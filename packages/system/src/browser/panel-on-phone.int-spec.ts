@@ -85,7 +85,7 @@ describe('the panel on a phone', () => {
   it('has every channel of the stand-in Discord beside it by its whole name, the open one in view', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 320, height: 780 });
-    await page.goto(ChatPage.address(shop, 'tickets', 'mira.staff'));
+    await page.goto(ChatPage.getChannelAddress(shop, 'tickets', 'mira.staff'));
     const channels = page.getByRole('navigation', { name: 'Channels' });
     const cut = await channels
       .getByRole('link')

@@ -15,20 +15,23 @@ export class PanelPage {
   }
 
   /** Row of an order in the list, whatever its state. */
-  row(id: number): Locator {
+  findOrderRow(id: number): Locator {
     return this.page
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('button', { name: new RegExp(`^Bestellung ${id} öffnen`) }) });
   }
 
   /** Waits until the row of an order shows a state. */
-  async shows(id: number, state: 'Ausstehend' | 'In Bearbeitung' | 'Abgeschlossen'): Promise<void> {
-    await this.row(id).getByText(state, { exact: true }).waitFor();
+  async waitForOrderState(
+    id: number,
+    state: 'Ausstehend' | 'In Bearbeitung' | 'Abgeschlossen',
+  ): Promise<void> {
+    await this.findOrderRow(id).getByText(state, { exact: true }).waitFor();
   }
 
   /** Opens the details of an order. */
-  async sheet(id: number): Promise<Locator> {
-    await this.row(id)
+  async openOrderSheet(id: number): Promise<Locator> {
+    await this.findOrderRow(id)
       .getByRole('button', { name: new RegExp(`^Bestellung ${id} öffnen`) })
       .click();
     return this.page.getByRole('dialog', { name: `Bestellung #${id}` });
@@ -41,13 +44,13 @@ export class PanelPage {
   }
 
   /** Button that opens a ticket. */
-  ticket(id: number): Locator {
+  findTicketButton(id: number): Locator {
     return this.page.getByRole('button', { name: new RegExp(`^Ticket ${id} öffnen`) });
   }
 
   /** Answers a ticket, which makes it resolved. */
-  async answer(id: number, text: string): Promise<void> {
-    await this.ticket(id).click();
+  async answerTicket(id: number, text: string): Promise<void> {
+    await this.findTicketButton(id).click();
     const sheet = this.page.getByRole('dialog', { name: `Ticket #${id}` });
     await sheet.getByRole('button', { name: 'Antworten' }).click();
     await sheet.getByLabel('Antwort', { exact: true }).fill(text);
@@ -63,7 +66,7 @@ export class PanelPage {
 
   /** Confirms the payment in the details of an order. */
   async confirmPayment(id: number): Promise<void> {
-    const sheet = await this.sheet(id);
+    const sheet = await this.openOrderSheet(id);
     await sheet.getByRole('button', { name: 'Zahlung bestätigen' }).click();
     await sheet.getByRole('button', { name: 'Ja, bestätigen' }).click();
     await sheet.getByRole('button', { name: 'Abschließen' }).waitFor();
@@ -74,8 +77,8 @@ export class PanelPage {
    * Completes an order and refunds it: first `amount`, if given, then all that is left.
    * @returns the open details, which show the refund's state
    */
-  async refund(id: number, amount?: string): Promise<Locator> {
-    const sheet = await this.sheet(id);
+  async completeAndRefund(id: number, amount?: string): Promise<Locator> {
+    const sheet = await this.openOrderSheet(id);
     await sheet.getByRole('button', { name: 'Abschließen' }).click();
     if (amount !== undefined) {
       await sheet.getByRole('button', { name: 'Erstatten', exact: true }).click();
@@ -90,8 +93,8 @@ export class PanelPage {
     return sheet;
   }
 
-  async complete(id: number): Promise<void> {
-    await this.row(id)
+  async completeOrder(id: number): Promise<void> {
+    await this.findOrderRow(id)
       .getByRole('button', { name: /^Abschließen/ })
       .click();
   }

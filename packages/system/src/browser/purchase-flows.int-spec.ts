@@ -39,7 +39,7 @@ describe('a customer walks through a purchase', () => {
     market = new MarketPage(page);
     checkout = new CheckoutPages(page);
     signIn = new SignInPage(page);
-    await market.open();
+    await market.openMarket();
   }
 
   const orderOf = async (ref: string): Promise<number> => {
@@ -52,7 +52,7 @@ describe('a customer walks through a purchase', () => {
 
   it('signs in during the checkout, pays by card and is celebrated (SHOP-2.2, SHOP-2.9, SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)', async () => {
     await open(phoneDark);
-    await market.add('10M Coins');
+    await market.addToCart('10M Coins');
     await market.openCart();
     await market.toCheckout();
     await checkout.dialog.getByText('Sign in required').first().waitFor();
@@ -60,7 +60,7 @@ describe('a customer walks through a purchase', () => {
     await signIn.register('phone_dark', PASSWORD, checkout.dialog);
     await checkout.dialog.getByText('10M Coins').first().waitFor();
     await checkout.goPay('NewPlayer', 'new.player');
-    await checkout.pay();
+    await checkout.payAndWait();
     await page.getByText('LOYALTY POINTS!').waitFor();
     // $1.70 at ten points a dollar.
     await page.getByText('+17', { exact: true }).first().waitFor();
@@ -75,7 +75,7 @@ describe('a customer walks through a purchase', () => {
     const other = await visitor.newTab('/');
     const toPayPage = async (isRepeat: boolean): Promise<string> => {
       await market.showCategory('Items');
-      await market.add('Flight Rockets');
+      await market.addToCart('Flight Rockets');
       await market.openCart();
       await market.toCheckout();
       if (isRepeat) {
@@ -99,13 +99,13 @@ describe('a customer walks through a purchase', () => {
 
   it('withdraws a purchase that nobody took, and Discord is told not to deliver it (OWN-489, OWN-491)', async () => {
     await open(phoneDark, await returningCustomer(shop, 'finn'));
-    await market.add('10M Coins');
+    await market.addToCart('10M Coins');
     await market.openCart();
     await market.toCheckout();
     await checkout.goPay('ChangedMind', 'changed.mind');
-    const reference = await checkout.pay();
+    const reference = await checkout.payAndWait();
     await page.getByRole('link', { name: 'My orders' }).click();
-    const id = await new OrdersPage(page).withdraw();
+    const id = await new OrdersPage(page).withdrawNewestPurchase();
     await page.goto(`${shop.shopUrl}/payment-success?checkout=${reference}`);
     await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
     const isWithdrawn = (one: Message): boolean =>
@@ -120,26 +120,26 @@ describe('a customer walks through a purchase', () => {
   it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
     await open(desktopLight, await returningCustomer(shop, 'mara'));
     const loyalty = new LoyaltyPages(page);
-    await loyalty.open();
-    await loyalty.redeem('10% off next purchase', 500);
+    await loyalty.openDashboard();
+    await loyalty.redeemReward('10% off next purchase', 500);
     await loyalty.backToShop();
 
     await market.showCategory('Items');
-    await market.add('Flight Rockets');
+    await market.addToCart('Flight Rockets');
     await market.openCart();
     await market.toCheckout();
     await checkout.useDiscountCode();
     await checkout.goPay('SomePlayer', 'some.player');
-    await checkout.cancel();
+    await checkout.cancelPayment();
     await page.getByText('No charges were made.').waitFor();
     await page.getByRole('link', { name: 'Back to Shop' }).click();
     await market.openCart();
     await market.toCheckout();
     await checkout.useDiscountCode();
     await checkout.goPay('SomePlayer', 'some.player', 'PayPal');
-    await checkout.pay();
+    await checkout.payAndWait();
     await page.getByRole('link', { name: 'Back to Shop' }).click();
-    await loyalty.open();
+    await loyalty.openDashboard();
     await loyalty.waitForUsed('10% off next purchase');
   }, 120_000);
 
@@ -149,18 +149,18 @@ describe('a customer walks through a purchase', () => {
     const panel = new PanelPage(await operator.newTab('/admin'));
     await open({ ...desktopLight, isReturning: true }, await returningCustomer(shop, 'oskar'));
     const orders = new OrdersPage(await visitor.newTab('/account?tab=orders'));
-    await market.add('10M Coins');
+    await market.addToCart('10M Coins');
     await market.openCart();
     await market.toCheckout();
     await checkout.goPay('Oskar', 'oskar', 'PayPal');
-    await checkout.pay();
-    const id = await orderOf(checkout.reference());
-    const sheet = await panel.refund(id);
-    await refundAtPaypal(operator, checkout.reference());
+    await checkout.payAndWait();
+    const id = await orderOf(checkout.readReference());
+    const sheet = await panel.completeAndRefund(id);
+    await refundAtPaypal(operator, checkout.readReference());
     await sheet.getByText('erledigt', { exact: true }).first().waitFor();
     await panel.closeSheet(sheet);
-    await orders.order(id).getByText('Refunded', { exact: true }).waitFor();
-    await page.goto(`/payment-success?checkout=${checkout.reference()}`);
+    await orders.findOrder(id).getByText('Refunded', { exact: true }).waitFor();
+    await page.goto(`/payment-success?checkout=${checkout.readReference()}`);
     await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
     await operator.closeWithoutErrors();
   }, 120_000);
@@ -169,21 +169,21 @@ describe('a customer walks through a purchase', () => {
     await open({ ...phoneDark, isReturning: true }, await newCustomer(shop));
     const heading = (text: string) => page.getByRole('heading', { name: text }).waitFor();
     for (const action of ['fail', 'succeed']) {
-      await market.add('10M Coins');
+      await market.addToCart('10M Coins');
       await market.openCart();
       await market.toCheckout();
       await checkout.goPay('LaterPlayer', 'later.player');
       await page.getByRole('button', { name: 'Pay with a delayed method' }).click();
       await heading('Your payment is being confirmed');
-      await atStripe(shop, `sessions/${await sessionOf(shop, checkout.reference())}/later`, { action });
+      await atStripe(shop, `sessions/${await sessionOf(shop, checkout.readReference())}/later`, { action });
       await heading(action === 'fail' ? 'This checkout was not paid' : 'Thank you – it is paid');
       if (action === 'fail') await page.goto('/');
     }
     const address = page.url();
-    await atStripe(shop, `payments/${await paymentOf(shop, checkout.reference())}/dispute`);
+    await atStripe(shop, `payments/${await paymentOf(shop, checkout.readReference())}/dispute`);
     await page.goto(address);
     await heading('This payment is under review');
-    await atStripe(shop, `disputes/${await disputeOf(shop, checkout.reference())}/close`, {
+    await atStripe(shop, `disputes/${await disputeOf(shop, checkout.readReference())}/close`, {
       outcome: 'won',
     });
     await page.goto(address);
@@ -217,22 +217,22 @@ describe('a customer walks through a purchase', () => {
 
   it('pays an order with store credit alone, after changing the cart once more, and gets it back (SHOP-4.34, SHOP-9.15, OWN-402, OWN-876)', async () => {
     await open({ ...desktopLight, isReturning: true }, await returningCustomer(shop, 'juno'));
-    await market.add('10M Coins');
+    await market.addToCart('10M Coins');
     await market.openCart();
     await market.toCheckout();
     await checkout.dialog.getByRole('button', { name: /^Pay \$/ }).waitFor();
     await page.keyboard.press('Escape');
     await checkout.dialog.waitFor({ state: 'hidden' });
     await market.openCart();
-    await market.line('10M Coins').getByRole('button', { name: /more/i }).click();
-    await market.line('10M Coins').getByText('$3.40').first().waitFor();
+    await market.findCartLine('10M Coins').getByRole('button', { name: /more/i }).click();
+    await market.findCartLine('10M Coins').getByText('$3.40').first().waitFor();
     await market.toCheckout();
     await checkout.orderFree('JunoBuilds', 'juno.sky');
-    await checkout.stay();
+    await checkout.stayOnReceipt();
     const operator = await Visitor.open(browser, shop, { ...desktopLight, isWarm: true });
     await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
     const panel = new PanelPage(await operator.newTab('/admin'));
-    await panel.closeSheet(await panel.refund(await orderOf(checkout.reference())));
+    await panel.closeSheet(await panel.completeAndRefund(await orderOf(checkout.readReference())));
     await operator.closeWithoutErrors();
     await page.reload();
     await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
@@ -249,7 +249,7 @@ describe('a customer walks through a purchase', () => {
     await page.getByRole('button', { name: 'Allow' }).click();
     await checkout.dialog.getByText('2 ×').first().waitFor();
     await checkout.goPay('CoalHeart', 'coalheart');
-    await checkout.pay();
+    await checkout.payAndWait();
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
     // The refusal is what is expected, and nothing else.
@@ -261,8 +261,8 @@ describe('a customer walks through a purchase', () => {
     const discord = new Discord(shop);
     const list = await discord.typeCommand(user, 'shop');
     const message = list.message?.id ?? '';
-    const card = await discord.press(user, 'general', message, findCustomId(list, '1:shop-product:'));
-    const asked = await discord.press(user, 'general', message, findCustomId(card, '1:shop-amount:'));
+    const card = await discord.pressButton(user, 'general', message, findCustomId(list, '1:shop-product:'));
+    const asked = await discord.pressButton(user, 'general', message, findCustomId(card, '1:shop-amount:'));
     const priced = await discord.fillModal(user, asked.interaction, { amount: '2' });
     return /"url":"([^"]+\/pay\/[^"]+)"/.exec(JSON.stringify(priced))?.[1] ?? '';
   }
@@ -270,26 +270,28 @@ describe('a customer walks through a purchase', () => {
   it('buys with the keyboard alone (OWN-128)', async () => {
     await open();
     const keys = new Keyboard(page);
-    await keys.press(page.getByRole('banner').getByRole('link', { name: 'Sign In' }));
-    await keys.write(page.getByRole('textbox', { name: 'Username' }), 'nova');
-    await keys.write(page.getByRole('textbox', { name: 'Password', exact: true }), 'nova-demo');
-    await keys.submit();
+    await keys.pressElement(page.getByRole('banner').getByRole('link', { name: 'Sign In' }));
+    await keys.writeInField(page.getByRole('textbox', { name: 'Username' }), 'nova');
+    await keys.writeInField(page.getByRole('textbox', { name: 'Password', exact: true }), 'nova-demo');
+    await keys.submitForm();
     await page.getByRole('banner').getByText('nova').waitFor();
-    await keys.press(market.card('10M Coins').getByRole('button', { name: /to the cart$/ }));
-    await keys.press(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }));
-    await keys.press(market.cart.getByRole('button', { name: 'Checkout Now' }));
+    await keys.pressElement(
+      market.findProductCard('10M Coins').getByRole('button', { name: /to the cart$/ }),
+    );
+    await keys.pressElement(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }));
+    await keys.pressElement(market.cart.getByRole('button', { name: 'Checkout Now' }));
     await checkout.dialog.getByRole('button', { name: /^Pay \$/ }).waitFor();
     await market.cart.waitFor({ state: 'hidden' });
-    await keys.write(checkout.gameName, 'NovaPlays');
-    await keys.write(checkout.chatName, 'nova.plays');
-    await keys.tick(checkout.dialog.getByRole('checkbox', { name: /^Both names are right/ }));
-    await keys.tick(checkout.dialog.getByRole('checkbox', { name: /^Deliver at once/ }));
-    await keys.tick(checkout.method('Card'));
-    await keys.press(checkout.dialog.getByRole('button', { name: /^Pay \$/ }));
+    await keys.writeInField(checkout.gameName, 'NovaPlays');
+    await keys.writeInField(checkout.chatName, 'nova.plays');
+    await keys.tickCheckbox(checkout.dialog.getByRole('checkbox', { name: /^Both names are right/ }));
+    await keys.tickCheckbox(checkout.dialog.getByRole('checkbox', { name: /^Deliver at once/ }));
+    await keys.tickCheckbox(checkout.findMethodButton('Card'));
+    await keys.pressElement(checkout.dialog.getByRole('button', { name: /^Pay \$/ }));
     await page.waitForURL('**/stripe/pay/**');
-    await keys.press(page.getByRole('button', { name: 'Pay now' }));
+    await keys.pressElement(page.getByRole('button', { name: 'Pay now' }));
     await page.getByRole('heading', { name: 'Thank you – it is paid' }).waitFor();
-    await keys.press(page.getByRole('link', { name: 'Back to Shop' }));
+    await keys.pressElement(page.getByRole('link', { name: 'Back to Shop' }));
     await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
   }, 120_000);
 });

@@ -4,10 +4,10 @@ import { until } from '@pax/local';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { median } from '../bench/statistics.js';
+import { computeMedian } from '../bench/statistics.js';
 import { assertConsistent } from '../check/consistency.js';
 import type { Person } from '../support/person.js';
-import { buy, productNamed } from '../support/shopping.js';
+import { buyByCard, productNamed } from '../support/shopping.js';
 import { FaultyProxy } from '../support/faulty-proxy.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
@@ -64,7 +64,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     }
     panel = new PanelPage(operator.page);
     known = await newOrder();
-    await panel.shows(known, 'Ausstehend');
+    await panel.waitForOrderState(known, 'Ausstehend');
     await panel.page.evaluate(() => (document.body.dataset['untouched'] = 'yes'));
   }, 60_000);
   afterEach(async () => {
@@ -78,7 +78,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
 
   async function newOrder(): Promise<number> {
     const { id } = await productNamed(buyer, 'Flight Rockets');
-    return (await buy(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
+    return (await buyByCard(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
   }
 
   async function restartBackend(): Promise<void> {
@@ -105,10 +105,10 @@ describe('a panel that lost its connection shows what a fresh one shows, without
 
   /** Waits until the panel that lost its connection and a fresh one show the same. */
   async function expectTheSameAsFresh(newest: number): Promise<void> {
-    await panel.shows(newest, 'Ausstehend');
-    await panel.shows(known, 'Abgeschlossen');
+    await panel.waitForOrderState(newest, 'Ausstehend');
+    await panel.waitForOrderState(known, 'Abgeschlossen');
     const fresh = await operator.newTab('/admin');
-    await new PanelPage(fresh).shows(newest, 'Ausstehend');
+    await new PanelPage(fresh).waitForOrderState(newest, 'Ausstehend');
     const same = async (): Promise<boolean> => (await rows(panel.page)) === (await rows(fresh));
     await until(same, { deadlineMs: 15_000, everyMs: 250, what: 'the same as a fresh panel' });
     expect(await panel.page.evaluate(() => document.body.dataset['untouched'])).toBe('yes');
@@ -160,7 +160,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     await page.getByText('654,321,000 Coins').first().waitFor();
     await pool.getByText('654.32M', { exact: true }).waitFor();
     await show(page, 'orders');
-    await panel.shows(newest, 'Ausstehend');
+    await panel.waitForOrderState(newest, 'Ausstehend');
     const fresh = await operator.newTab('/admin');
     for (const tab of TABS) {
       const same = async (): Promise<boolean> => (await show(page, tab)) === (await show(fresh, tab));
@@ -174,7 +174,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     await behind.useSessionOf(admin);
     await behind.page.goto('/admin');
     const [seen, light] = [new PanelPage(behind.page), behind.page.locator('[data-line]')];
-    await seen.shows(known, 'Ausstehend');
+    await seen.waitForOrderState(known, 'Ausstehend');
     await light.getByText('Live').waitFor();
     const times: number[] = [];
     for (const outageMs of OUTAGES_MS) {
@@ -182,18 +182,18 @@ describe('a panel that lost its connection shows what a fresh one shows, without
       await light.getByText(/^Offline seit/).waitFor();
       const lost = performance.now();
       const newest = await newOrder();
-      await new PanelPage(witness.page).shows(newest, 'Ausstehend');
-      expect(await seen.row(newest).count()).toBe(0);
+      await new PanelPage(witness.page).waitForOrderState(newest, 'Ausstehend');
+      expect(await seen.findOrderRow(newest).count()).toBe(0);
       await pause(Math.max(0, outageMs - (performance.now() - lost)));
       const tookMs = await idleMs(async () => {
         proxy.restore();
-        await seen.shows(newest, 'Ausstehend');
+        await seen.waitForOrderState(newest, 'Ausstehend');
         await light.getByText('Live').waitFor();
       });
       times.push(tookMs);
     }
     await behind.close();
-    expect(median(times)).toBeLessThan(1_000);
+    expect(computeMedian(times)).toBeLessThan(1_000);
     expect(Math.max(...times)).toBeLessThan(3_000);
   }, 90_000);
 
@@ -206,7 +206,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     await devtools.send('Debugger.pause');
     await asleep;
     const newest = await changeOrders();
-    await new PanelPage(witness.page).shows(newest, 'Ausstehend');
+    await new PanelPage(witness.page).waitForOrderState(newest, 'Ausstehend');
     await devtools.send('Debugger.disable');
     await expectTheSameAsFresh(newest);
     await restartBackend();

@@ -7,19 +7,19 @@ export class SignInPage {
   /** Registers, and waits for `backAt`, the element of the page to which the person returns; default: the header. */
   async register(username: string, password: string, backAt = this.accountLink(username)): Promise<void> {
     await this.page.getByText('Register', { exact: true }).first().click();
-    await this.fill(username, password);
+    await this.fillInForm(username, password);
     await this.page.getByRole('textbox', { name: 'Confirm password' }).fill(password);
     await this.page.getByRole('button', { name: 'Register', exact: true }).click();
     await backAt.waitFor();
   }
 
   async signIn(username: string, password: string): Promise<void> {
-    await this.fill(username, password);
+    await this.fillInForm(username, password);
     await this.page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await this.accountLink(username).waitFor();
   }
 
-  private async fill(username: string, password: string): Promise<void> {
+  private async fillInForm(username: string, password: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Username' }).fill(username);
     await this.page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   }

@@ -5,7 +5,7 @@ export class SupportPage {
   constructor(readonly page: Page) {}
 
   /** Sends a ticket. @returns its number */
-  async send(subject: string, message: string): Promise<number> {
+  async sendTicket(subject: string, message: string): Promise<number> {
     await this.page.goto('/support');
     const form = this.page.getByRole('form', { name: 'Write to us' });
     await form.getByLabel('Name').fill('Wanderer');
@@ -18,7 +18,7 @@ export class SupportPage {
   }
 
   /** Opens the secret link of the ticket that was just sent. @returns the ticket */
-  async follow(id: number): Promise<Locator> {
+  async openSecretLink(id: number): Promise<Locator> {
     await this.page.getByRole('link', { name: 'Open the ticket' }).click();
     const ticket = this.page.getByRole('article', { name: `Ticket #${id}` });
     await ticket.waitFor();

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 export async function translatePage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const KEPT = 'script, style, noscript, textarea, title, option, svg, font';
-    const translate = (root: Node): void => {
+    const translateNode = (root: Node): void => {
       const texts: Text[] = [];
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let at: Node | null = root; at; at = walker.nextNode()) if (at instanceof Text) texts.push(at);
@@ -21,7 +21,7 @@ export async function translatePage(page: Page): Promise<void> {
     };
     const observer = new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes)
-        for (const node of type === 'characterData' ? [target] : addedNodes) translate(node);
+        for (const node of type === 'characterData' ? [target] : addedNodes) translateNode(node);
     });
     observer.observe(document, { childList: true, subtree: true, characterData: true });
   });

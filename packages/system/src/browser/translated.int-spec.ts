@@ -33,7 +33,7 @@ describe('a page that the browser translates', () => {
   it('sells amounts, goods of all tabs, and lets one check out', async () => {
     await open({ language: 'en' });
     const market = new MarketPage(page);
-    await market.open();
+    await market.openMarket();
     const quick = page.getByRole('region', { name: 'Quick coins' });
     for (const [millions, price] of [
       ['10M', '$1.70'],
@@ -54,11 +54,11 @@ describe('a page that the browser translates', () => {
       await dialog.getByRole('button', { name: step }).click();
     await dialog.getByRole('button', { name: /^Add to cart/ }).click();
     await market.openCart();
-    await market.line('Elytra').getByRole('button', { name: 'One more' }).click();
+    await market.findCartLine('Elytra').getByRole('button', { name: 'One more' }).click();
     await market.toCheckout();
     const checkout = new CheckoutPages(page);
     await checkout.dialog.waitFor();
-    for (const method of ['PayPal', 'Crypto', 'Card'] as const) await checkout.choose(method);
+    for (const method of ['PayPal', 'Crypto', 'Card'] as const) await checkout.chooseMethod(method);
     await checkout.dialog.getByRole('button', { name: 'Close' }).click();
     await checkout.dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('Escape');

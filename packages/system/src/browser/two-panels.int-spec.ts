@@ -9,7 +9,7 @@ import {
 } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
 import { Person } from '../support/person.js';
-import { buy, productNamed, tryToPlace } from '../support/shopping.js';
+import { buyByCard, productNamed, tryToPlace } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import { idleMs } from '../support/slowness.js';
@@ -68,7 +68,7 @@ describe('two people at the panel at once', () => {
 
   const newOrder = async (): Promise<number> => {
     const { id } = await productNamed(buyer, GOODS);
-    return (await buy(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
+    return (await buyByCard(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
   };
   const open = async (tab: string): Promise<void> => {
     await Promise.all([one, other].map(({ page }) => page.goto(`/admin?tab=${tab}`)));
@@ -173,8 +173,11 @@ describe('two people at the panel at once', () => {
     await Promise.all([one, other].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()));
     const visitor = new Person(shop.shopUrl);
     await expectNoneLate(async () => [
-      ...(await seenLate('order', one.row(await newOrder()).getByText('Ausstehend', { exact: true }))),
-      ...(await seenLate('ticket', other.ticket(await newTicket('New', visitor)))),
+      ...(await seenLate(
+        'order',
+        one.findOrderRow(await newOrder()).getByText('Ausstehend', { exact: true }),
+      )),
+      ...(await seenLate('ticket', other.findTicketButton(await newTicket('New', visitor)))),
     ]);
   }, 90_000);
 
@@ -192,7 +195,7 @@ describe('two people at the panel at once', () => {
     await Promise.all([one, other].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()));
     await expectNoneLate(async (attempt) => {
       const id = await newOrder();
-      await orders.shows(id, 'Ausstehend');
+      await orders.waitForOrderState(id, 'Ausstehend');
       const late: string[] = [];
       for (const [press, state] of [
         ['Übernehmen', 'In Bearbeitung'],
@@ -200,15 +203,15 @@ describe('two people at the panel at once', () => {
         ['Übernehmen', 'In Bearbeitung'],
         ['Abschließen', 'Abgeschlossen'],
       ] as const) {
-        const sheet = await one.sheet(id);
+        const sheet = await one.openOrderSheet(id);
         await refusalOf(one, () => sheet.getByRole('button', { name: press, exact: true }).click());
-        late.push(...(await seenLate(press, orders.order(id).getByText(state, { exact: true }).first())));
+        late.push(...(await seenLate(press, orders.findOrder(id).getByText(state, { exact: true }).first())));
         await one.closeSheet(sheet);
       }
       const ticket = await newTicket(`Where ${attempt}`);
       const words = `North of the market, ${attempt}.`;
       await tickets.getByText(`Where ${attempt}`).waitFor();
-      await refusalOf(other, () => other.answer(ticket, words));
+      await refusalOf(other, () => other.answerTicket(ticket, words));
       late.push(...(await seenLate('answer', tickets.getByText(words).first())));
       return late;
     });
@@ -252,12 +255,12 @@ describe('two people at the panel at once', () => {
     const keys = new Keyboard(page);
     const id = await newOrder();
     await page.goto(`/admin?q=${id}`);
-    await one.shows(id, 'Ausstehend');
+    await one.waitForOrderState(id, 'Ausstehend');
     await page.keyboard.press('j');
     await page.keyboard.press('e');
-    await one.shows(id, 'Abgeschlossen');
+    await one.waitForOrderState(id, 'Abgeschlossen');
     await page.keyboard.press('a');
-    await one.row(id).waitFor({ state: 'detached' });
+    await one.findOrderRow(id).waitFor({ state: 'detached' });
 
     const ticket = await buyer.call('POST', '/api/support-tickets', {
       name: 'Mara',
@@ -271,9 +274,9 @@ describe('two people at the panel at once', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: /^Ticket #/ });
-    await keys.press(sheet.getByRole('button', { name: 'Antworten' }));
-    await keys.write(sheet.getByLabel('Antwort', { exact: true }), 'At spawn.');
-    await keys.press(sheet.getByRole('button', { name: 'Senden und erledigen' }));
+    await keys.pressElement(sheet.getByRole('button', { name: 'Antworten' }));
+    await keys.writeInField(sheet.getByLabel('Antwort', { exact: true }), 'At spawn.');
+    await keys.pressElement(sheet.getByRole('button', { name: 'Senden und erledigen' }));
     await sheet.getByText('Beantwortet').waitFor();
 
     await page.goto('/admin?tab=products');
@@ -281,13 +284,13 @@ describe('two people at the panel at once', () => {
     await page.keyboard.press('/');
     await page.keyboard.type(GOODS);
     // Below the price before the discount, which no price may reach.
-    await keys.write(price(one), '4.56');
-    await keys.submit();
+    await keys.writeInField(price(one), '4.56');
+    await keys.submitForm();
     await shows(price(one), '4.56');
     await page.getByText('Produkt aktualisiert').first().waitFor();
-    await keys.press(page.getByRole('button', { name: `${GOODS} löschen` }));
+    await keys.pressElement(page.getByRole('button', { name: `${GOODS} löschen` }));
     const dialog = page.getByRole('dialog', { name: 'Dieses Produkt löschen?' });
-    await keys.press(dialog.getByRole('button', { name: 'Löschen', exact: true }));
+    await keys.pressElement(dialog.getByRole('button', { name: 'Löschen', exact: true }));
     await price(one).waitFor({ state: 'detached' });
   }, 120_000);
 });

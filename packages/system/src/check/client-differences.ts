@@ -17,9 +17,9 @@ export async function findClientDifferences(
   for (const client of clients) {
     for (const room of client.joinedRooms) {
       let expected: string[] = [];
-      const receivedNow = (): string[] => client.messages(room).map(messageKey);
+      const receivedNow = (): string[] => client.getMessages(room).map(messageKey);
       const isComplete = async (): Promise<boolean> => {
-        expected = await readCommittedKeys(shop, room, client.since(room));
+        expected = await readCommittedKeys(shop, room, client.getFirstNumber(room));
         return receivedNow().join() === expected.join();
       };
       // Missed messages may take until the next repeated head, which makes a client ask for them every ten seconds.
@@ -62,7 +62,7 @@ async function findStaleOrders(client: Listener): Promise<string[]> {
   const listed = new Map(lists.flat().map((one) => [one.id, one]));
   const received = new Map<number, unknown>();
   const room = isAdmin ? 'admin' : `user:${client.person.id}`;
-  for (const { type, data } of client.messages(room)) {
+  for (const { type, data } of client.getMessages(room)) {
     if (!type.startsWith('order.')) continue;
     const one = order.parse(data);
     received.set(one.id, one);

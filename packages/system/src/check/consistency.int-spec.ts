@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { Discord } from '../support/discord.js';
 import { readRedisUrl } from '../support/run-record.js';
-import { buy, buyByWallet, productNamed } from '../support/shopping.js';
+import { buyByCard, buyByWallet, productNamed } from '../support/shopping.js';
 import { newCustomer } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { findInconsistencies, assertConsistent } from './consistency.js';
@@ -17,7 +17,7 @@ describe('the consistency check notices', () => {
     discord = new Discord(shop);
     const buyer = await newCustomer(shop);
     const { id } = await productNamed(buyer, 'Totem of Return');
-    order = (await buy(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
+    order = (await buyByCard(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
     await buyByWallet(buyer, [{ id, quantity: 1 }]);
     await assertConsistent(shop);
   }, 120_000);

@@ -38,7 +38,7 @@ export async function findDiscordDifferences(shop: WholeShop): Promise<string[]>
     const due = rows
       .filter(({ type, aggregate }) => aggregate === what && eventDefinition(type).post === channel)
       .map(({ id }) => id);
-    const messages = await discord.messages(channel);
+    const messages = await discord.listMessages(channel);
     found.push(
       ...compareCounts(`#${channel}: ${what}`, countEach(due), countEach(readNumbers(messages, what))),
     );
@@ -46,7 +46,7 @@ export async function findDiscordDifferences(shop: WholeShop): Promise<string[]>
       ...findOutOfOrder(messages, what).map((id) => `#${channel}: posts of ${what} ${id} are out of order`),
     );
   }
-  const calls = await discord.calls();
+  const calls = await discord.listCalls();
   return [
     ...found,
     ...(await findBatchDifferences(shop, calls)),

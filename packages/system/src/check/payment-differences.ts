@@ -74,7 +74,7 @@ function compareCapture({ cents, refundedCents }: Capture, booked: readonly Book
 }
 
 async function readStripeCaptures(shop: WholeShop): Promise<Capture[]> {
-  const { charges } = await new Stripe(shop).state();
+  const { charges } = await new Stripe(shop).readState();
   return Object.values(charges)
     .filter(({ paid }) => paid)
     .map((charge) => ({

@@ -37,9 +37,9 @@ export async function findQueueDifferences(shop: WholeShop): Promise<string[]> {
 async function listRemainingJobs(redis: Redis): Promise<string[]> {
   const left: string[] = [];
   for (const queue of [...POST_QUEUES, STREAM_QUEUE]) {
-    const key = (state: string): string => `${QUEUE_PREFIX}:${queue}:${state}`;
-    for (const state of LIST_STATES) addLine(left, queue, state, await redis.llen(key(state)));
-    for (const state of SET_STATES) addLine(left, queue, state, await redis.zcard(key(state)));
+    const getQueueKey = (state: string): string => `${QUEUE_PREFIX}:${queue}:${state}`;
+    for (const state of LIST_STATES) addLine(left, queue, state, await redis.llen(getQueueKey(state)));
+    for (const state of SET_STATES) addLine(left, queue, state, await redis.zcard(getQueueKey(state)));
   }
   return left;
 }

@@ -32,7 +32,7 @@ export const findVariables = (text: string): string[] => [
 ];
 
 /** Replaces `${NAME}`, `${NAME:?message}` and `$$`, as compose does. @throws Error that names a missing variable */
-function interpolate(text: string, values: Readonly<Record<string, string>>): string {
+function interpolateVariables(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\$|\$\{([A-Z][A-Z\d_]*)(?::\?[^}]*)?\}/g, (found, name: string | undefined) => {
     if (name === undefined) return '$';
     const value = values[name];
@@ -51,7 +51,7 @@ export function resolveEnvironment(
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => {
-      const result = value === null ? values[name] : interpolate(String(value), values);
+      const result = value === null ? values[name] : interpolateVariables(String(value), values);
       return result === undefined ? [] : [[name, result]];
     }),
   );

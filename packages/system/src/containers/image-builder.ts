@@ -98,7 +98,7 @@ export class ImageBuilder {
         Object.assign(environment, Object.fromEntries(parsePairs(instruction)));
       else if (instruction.name === 'COPY')
         await copyFiles(instruction, cwd, findSourceFolder(instruction, earlier, this.options.context));
-      else if (instruction.name === 'RUN') await this.run(instruction, cwd, environment);
+      else if (instruction.name === 'RUN') await this.runCommand(instruction, cwd, environment);
       else if (!['EXPOSE', 'HEALTHCHECK', 'CMD'].includes(instruction.name))
         throw new Error(`line ${instruction.line}: ${instruction.name} is not known here`);
     }
@@ -113,18 +113,18 @@ export class ImageBuilder {
     };
   }
 
-  private async run(
+  private async runCommand(
     { line, rest }: Instruction,
     cwd: string,
     environment: Record<string, string>,
   ): Promise<void> {
     const env = { ...this.options.environment, ...environment };
-    const shell = async (command: string): Promise<string> =>
+    const runInShell = async (command: string): Promise<string> =>
       (await run('sh', ['-c', command], { cwd, env, maxBuffer: OUTPUT_BYTES })).stdout;
     try {
       const wanted = /^npm ci (.*)$/.exec(rest)?.[1];
-      if (wanted === undefined) await shell(rest);
-      else await linkInstalled(shell, wanted, { from: this.options.root, to: cwd });
+      if (wanted === undefined) await runInShell(rest);
+      else await linkInstalled(runInShell, wanted, { from: this.options.root, to: cwd });
     } catch (error) {
       const { stdout, stderr } = commandOutput.parse(error);
       const ending = `${stdout}${stderr}`.slice(-SHOWN_CHARACTERS);

@@ -11,7 +11,7 @@ async function restartWithFailpoint(harness: FaultHarness, point: string): Promi
   await waitUntilIdle(harness.shop);
   await harness.shop.restart('backend', { FAILPOINTS: `${point}=kill` });
   await harness.waitForHealth('ok');
-  return harness.pid('backend');
+  return harness.getPid('backend');
 }
 
 /** Scenario: the backend is killed at a point between the payment and the last notification. */
@@ -20,7 +20,7 @@ function createSettlingScenario(point: string, title: string): Scenario {
     name: point,
     title,
     run: async (harness) => {
-      const { url, checkout } = await harness.place();
+      const { url, checkout } = await harness.placeCheckout();
       const armed = await restartWithFailpoint(harness, point);
       await submitPayPage(url, 'pay');
       await harness.waitForRestart('backend', armed);
@@ -39,15 +39,15 @@ function createPlacingScenario(point: string, title: string): Scenario {
     run: async (harness) => {
       const buyer = await newCustomer(harness.shop);
       const armed = await restartWithFailpoint(harness, point);
-      await harness.place(buyer).then(
+      await harness.placeCheckout(buyer).then(
         () => assertThat(false, 'the answer came all the same'),
         () => undefined,
       );
       await harness.waitForRestart('backend', armed);
       await harness.waitForHealth('ok');
-      const again = async (): Promise<PlaceCheckoutAnswer | undefined> =>
-        harness.place(buyer).catch(() => undefined);
-      const { url, checkout } = await until(again, {
+      const placeAgain = async (): Promise<PlaceCheckoutAnswer | undefined> =>
+        harness.placeCheckout(buyer).catch(() => undefined);
+      const { url, checkout } = await until(placeAgain, {
         deadlineMs: 30_000,
         everyMs: 500,
         what: 'a page to pay',
@@ -87,8 +87,8 @@ export const BACKEND_CRASHES: readonly Scenario[] = [
     name: 'backend.killed',
     title: 'backend killed while a buyer is at Stripe, who pays meanwhile',
     run: async (harness) => {
-      const { url, checkout } = await harness.place();
-      const before = harness.pid('backend');
+      const { url, checkout } = await harness.placeCheckout();
+      const before = harness.getPid('backend');
       harness.shop.signal('backend', 'SIGKILL');
       await submitPayPage(url, 'pay');
       await harness.waitForRestart('backend', before);

@@ -12,17 +12,17 @@ import type { FaultHarness } from './fault-harness.js';
 /** Kills the bot at a failpoint that `action` reaches, and waits until it has restarted. */
 async function crashBotAt(harness: FaultHarness, point: string, action: () => Promise<void>): Promise<void> {
   await harness.shop.restart('bot', { FAILPOINTS: `${point}=kill` });
-  const before = harness.pid('bot');
+  const before = harness.getPid('bot');
   await action();
   await harness.waitForRestart('bot', before);
 }
 
 /** Kills the bot at a failpoint that each of its starts reaches, and waits for the next start. */
 async function crashBotDuringStart(harness: FaultHarness, failpoints: string): Promise<void> {
-  const first = harness.pid('bot');
+  const first = harness.getPid('bot');
   const restarted = harness.shop.restart('bot', { FAILPOINTS: failpoints });
   await harness.waitForRestart('bot', first);
-  const doomed = harness.pid('bot');
+  const doomed = harness.getPid('bot');
   // A failed start is ignored, since the failpoint may kill the bot before it is ready.
   await restarted.catch(() => undefined);
   await harness.waitForRestart('bot', doomed);
@@ -30,7 +30,7 @@ async function crashBotDuringStart(harness: FaultHarness, failpoints: string): P
 
 /** Checks that no message (by nonce) and no thread (by message) was created twice. */
 async function assertNothingRepeated(harness: FaultHarness): Promise<void> {
-  const calls = await harness.discord.calls();
+  const calls = await harness.discord.listCalls();
   const made = calls.filter((call) => call.accepted && call.method === 'POST' && call['repeated'] !== true);
   const threads = made.map(({ path }) => path).filter((path) => path.endsWith('/threads'));
   assertThat(new Set(threads).size === threads.length, 'Discord opened a thread twice');
@@ -64,7 +64,7 @@ function createPostingScenario(point: string, title: string): Scenario {
     run: async (harness) => {
       const made: number[] = [];
       await crashBotAt(harness, point, async () => {
-        const { url, checkout } = await harness.place();
+        const { url, checkout } = await harness.placeCheckout();
         await Promise.all([submitPayPage(url, 'pay'), openTicket(harness.buyer)]);
         made.push(...(await harness.waitForPaid(checkout)).orders);
       });
@@ -98,7 +98,7 @@ export const BOT_CRASHES: readonly Scenario[] = [
     run: async (harness) => {
       const buyer = await signInWithDiscord(harness.shop, 'tinkerfox');
       await crashBotAt(harness, 'bot.told', async () => {
-        const { url, checkout } = await harness.place(buyer);
+        const { url, checkout } = await harness.placeCheckout(buyer);
         await submitPayPage(url, 'pay');
         await harness.waitForPaid(checkout, buyer);
       });
@@ -121,19 +121,19 @@ export const BOT_CRASHES: readonly Scenario[] = [
     run: async (harness) => {
       const [number = 0] = await harness.buyOrders(1);
       const post = await harness.discord.waitFor('orders', `order ${number}`, mentionsOrder(number));
-      const press = () => harness.discord.moveOrder('mira.staff', post, 'process', number);
+      const pressProcessButton = () => harness.discord.moveOrder('mira.staff', post, 'process', number);
       await crashBotAt(harness, 'bot.acted', async () => {
-        const armed = harness.pid('bot');
+        const armed = harness.getPid('bot');
         // The button is pressed repeatedly, since the restarted bot may not be ready yet.
         const isDead = async (): Promise<boolean> => {
-          await press().catch(() => undefined);
-          return harness.pid('bot') !== armed;
+          await pressProcessButton().catch(() => undefined);
+          return harness.getPid('bot') !== armed;
         };
         await until(isDead, { deadlineMs: 60_000, what: 'death by a button' });
       });
-      const taken = (one: Message): boolean =>
+      const isTakenPost = (one: Message): boolean =>
         mentionsOrder(number)(one) && JSON.stringify(one.embeds).includes('In Bearbeitung');
-      await harness.discord.waitFor('orders', `order ${number} in process`, taken);
+      await harness.discord.waitFor('orders', `order ${number} in process`, isTakenPost);
     },
   },
   createStartScenario('bot.listed', 'bot killed after Discord took its commands, before it was reported'),
@@ -145,7 +145,7 @@ export const BOT_CRASHES: readonly Scenario[] = [
       const made: number[] = [];
       for (let death = 0; death < harness.timings.deaths; death += 1) {
         made.push(...(await harness.buyOrders(1)));
-        const before = harness.pid('bot');
+        const before = harness.getPid('bot');
         harness.shop.signal('bot', 'SIGKILL');
         const began = performance.now();
         made.push(...(await harness.buyOrders(1)));

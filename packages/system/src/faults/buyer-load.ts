@@ -65,7 +65,7 @@ export class BuyerLoad {
   private async buyRepeatedly(buyer: Person): Promise<void> {
     while (this.isRunning) {
       try {
-        const { url, checkout } = await this.harness.place(buyer);
+        const { url, checkout } = await this.harness.placeCheckout(buyer);
         await submitPayPage(url, 'pay');
         this.paid.push({ buyer, checkout });
         // Waits for the payment, since the same cart would open the paid page again until the shop knows of the payment.

@@ -12,7 +12,7 @@ async function waitForOneOutcome(harness: FaultHarness, checkout: string): Promi
   await harness.waitUntilNotified(orders);
 }
 
-async function refresh(harness: FaultHarness, checkout: string): Promise<void> {
+async function refreshCheckout(harness: FaultHarness, checkout: string): Promise<void> {
   await harness.buyer.send('POST', `/api/checkouts/${checkout}/refresh`, undefined, checkoutAnswer);
 }
 
@@ -22,19 +22,19 @@ export const CONCURRENT_MESSAGES: readonly Scenario[] = [
     name: 'message.five-times',
     title: 'one message five times at once, before and after the return',
     run: async (harness) => {
-      const { url, checkout } = await harness.place();
+      const { url, checkout } = await harness.placeCheckout();
       const session = await harness.stripe.findSession(checkout);
-      await harness.stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+      await harness.stripe.armFault('stripe.webhook', { kind: 'hold' }, 5);
       await submitPayPage(url, 'pay');
       await Promise.all([
-        harness.stripe.resend(session, 5),
-        refresh(harness, checkout),
-        refresh(harness, checkout),
+        harness.stripe.resendWebhooks(session, 5),
+        refreshCheckout(harness, checkout),
+        refreshCheckout(harness, checkout),
       ]);
       const { orders } = await harness.waitForPaid(checkout);
       assertThat(orders.length === 1, `one payment became ${orders.length} orders`);
-      await harness.stripe.resend(session, 5);
-      await harness.stripe.release();
+      await harness.stripe.resendWebhooks(session, 5);
+      await harness.stripe.releaseWebhooks();
       await harness.waitUntilNotified(orders);
     },
   },
@@ -42,11 +42,11 @@ export const CONCURRENT_MESSAGES: readonly Scenario[] = [
     name: 'message.eight-settle',
     title: 'eight calls settle one checkout at once',
     run: async (harness) => {
-      const { url, checkout } = await harness.place();
-      await harness.stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+      const { url, checkout } = await harness.placeCheckout();
+      await harness.stripe.armFault('stripe.webhook', { kind: 'hold' }, 5);
       await submitPayPage(url, 'pay');
-      await Promise.all(Array.from({ length: 8 }, () => refresh(harness, checkout)));
-      await harness.stripe.release();
+      await Promise.all(Array.from({ length: 8 }, () => refreshCheckout(harness, checkout)));
+      await harness.stripe.releaseWebhooks();
       await waitForOneOutcome(harness, checkout);
     },
   },
@@ -54,9 +54,9 @@ export const CONCURRENT_MESSAGES: readonly Scenario[] = [
     name: 'message.pay-and-expire',
     title: 'paid and expired at the same moment',
     run: async (harness) => {
-      const { url, checkout } = await harness.place();
+      const { url, checkout } = await harness.placeCheckout();
       const session = await harness.stripe.findSession(checkout);
-      await Promise.allSettled([submitPayPage(url, 'pay'), harness.stripe.expire(session)]);
+      await Promise.allSettled([submitPayPage(url, 'pay'), harness.stripe.expireSession(session)]);
       await waitForOneOutcome(harness, checkout);
     },
   },
@@ -64,7 +64,7 @@ export const CONCURRENT_MESSAGES: readonly Scenario[] = [
     name: 'message.pay-and-cancel',
     title: 'paid and cancelled at the same moment',
     run: async (harness) => {
-      const { url, checkout } = await harness.place();
+      const { url, checkout } = await harness.placeCheckout();
       const cancel = harness.buyer.call('POST', `/api/checkouts/${checkout}/cancel`);
       await Promise.allSettled([submitPayPage(url, 'pay'), cancel]);
       await waitForOneOutcome(harness, checkout);

@@ -14,7 +14,7 @@ import { Listener } from '../support/listener.js';
 import type { Person } from '../support/person.js';
 import { readDatabaseUrl, readPid } from '../support/run-record.js';
 import { RestartableServer } from '../support/restartable-server.js';
-import { readCheckout, submitPayPage, place, productNamed, type Items } from '../support/shopping.js';
+import { readCheckout, submitPayPage, placeCheckout, productNamed, type Items } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { Stripe } from '../support/stripe.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
@@ -76,8 +76,8 @@ export class FaultHarness {
   }
 
   /** Places a checkout. */
-  async place(buyer = this.buyer): Promise<PlaceCheckoutAnswer> {
-    return await place(buyer, this.items);
+  async placeCheckout(buyer = this.buyer): Promise<PlaceCheckoutAnswer> {
+    return await placeCheckout(buyer, this.items);
   }
 
   /** Waits until a checkout is paid, even through outages. @returns the checkout with its orders */
@@ -91,19 +91,19 @@ export class FaultHarness {
     states: readonly string[],
     buyer = this.buyer,
   ): Promise<CheckoutAnswer> {
-    const ended = async (): Promise<CheckoutAnswer | undefined> => {
+    const findEndedCheckout = async (): Promise<CheckoutAnswer | undefined> => {
       const answer = await readCheckout(buyer, checkout).catch(() => undefined);
       return answer !== undefined && states.includes(answer.state) ? answer : undefined;
     };
     const what = `checkout ${checkout} ${states.join(' or ')}`;
-    return await until(ended, { deadlineMs: TIMEOUT_MS, everyMs: 100, what });
+    return await until(findEndedCheckout, { deadlineMs: TIMEOUT_MS, everyMs: 100, what });
   }
 
   /** Makes `count` purchases one after another, and completes every second order. @returns the numbers of the orders */
   async buyOrders(count: number): Promise<number[]> {
     const made: number[] = [];
     for (let at = 0; at < count; at += 1) {
-      const { url, checkout } = await this.place();
+      const { url, checkout } = await this.placeCheckout();
       await submitPayPage(url, 'pay');
       const [number = 0] = (await this.waitForPaid(checkout)).orders;
       if (at % 2 === 1) await this.completeOrder(number);
@@ -131,13 +131,13 @@ export class FaultHarness {
     }
   }
 
-  pid(part: 'backend' | 'bot'): number {
+  getPid(part: 'backend' | 'bot'): number {
     return readPid(this.shop.dataDir, part);
   }
 
   /** Waits until a service runs as a new process. */
   async waitForRestart(part: 'backend' | 'bot', before: number): Promise<void> {
-    await until(() => this.pid(part) !== before, { deadlineMs: TIMEOUT_MS, what: `death of the ${part}` });
+    await until(() => this.getPid(part) !== before, { deadlineMs: TIMEOUT_MS, what: `death of the ${part}` });
   }
 
   /** Waits until the health check answers `status`; undefined means no answer. */

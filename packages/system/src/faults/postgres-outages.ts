@@ -13,7 +13,7 @@ function createLoadScenario(
     name,
     title,
     run: async (harness) => {
-      const before = harness.pid('backend');
+      const before = harness.getPid('backend');
       const load = await BuyerLoad.start(harness);
       try {
         await pause(harness.timings.loadMs);
@@ -33,7 +33,7 @@ function createLoadScenario(
         load.unexpectedAnswers.length === 0,
         `buyers saw: ${load.unexpectedAnswers.slice(0, 3).join('; ')}`,
       );
-      assertThat(harness.pid('backend') === before, 'the backend did not outlive its database');
+      assertThat(harness.getPid('backend') === before, 'the backend did not outlive its database');
       await harness.waitUntilNotified(made);
     },
   };

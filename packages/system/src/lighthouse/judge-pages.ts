@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { MarketPage } from '../browser/market-page.js';
 import { settings } from '../settings.js';
 import { Person } from '../support/person.js';
-import { buy, productNamed } from '../support/shopping.js';
+import { buyByCard, productNamed } from '../support/shopping.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { judgedAddresses, type JudgedAddress } from './addresses.js';
@@ -29,7 +29,7 @@ export interface JudgedPage {
 export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => void): Promise<JudgedPage[]> {
   const operator = await signInWithDiscord(shop, 'pax.operator');
   const product = await productNamed(operator, GOODS);
-  const { checkout: paid } = await buy(operator, [{ id: product.id, quantity: 1 }]);
+  const { checkout: paid } = await buyByCard(operator, [{ id: product.id, quantity: 1 }]);
   const ticket = await createVisitorTicket(shop);
   const addresses = judgedAddresses({ product: product.id, paid, ticket });
   const profile = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
@@ -41,7 +41,7 @@ export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => 
     args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
   const judged: JudgedPage[] = [];
-  const judge = async (viewer: JudgedAddress['viewer']): Promise<void> => {
+  const judgeAddressesOf = async (viewer: JudgedAddress['viewer']): Promise<void> => {
     for (const { address } of addresses.filter((one) => one.viewer === viewer)) {
       const report = await judgeAccessibility(`${shop.shopUrl}${address}`, port);
       const score = Math.round((report.categories.accessibility.score ?? 0) * 100);
@@ -52,7 +52,7 @@ export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => 
     }
   };
   try {
-    await judge('visitor');
+    await judgeAddressesOf('visitor');
     await context.addCookies(
       operator.cookieHeader.split('; ').map((pair) => {
         const at = pair.indexOf('=');
@@ -60,10 +60,10 @@ export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => 
       }),
     );
     const market = new MarketPage(await context.newPage());
-    await market.open();
+    await market.openMarket();
     await market.showCategory('Items');
-    await market.add(GOODS);
-    await judge('admin');
+    await market.addToCart(GOODS);
+    await judgeAddressesOf('admin');
     return judged;
   } finally {
     await context.close();

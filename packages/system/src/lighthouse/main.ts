@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pinToCore } from '../bench/pin-to-core.js';
 import { reportMissedGoals, type Goal } from '../bench/goals.js';
-import { median } from '../bench/statistics.js';
+import { computeMedian } from '../bench/statistics.js';
 import { describeMachine, writeSection } from '../bench/bench-report.js';
 import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { readPid } from '../support/run-record.js';
@@ -118,7 +118,7 @@ const toPageGoal = ({ title, score }: JudgedPage): Goal => ({
 });
 
 const medianOf = (reports: readonly Report[], { read }: Metric): number =>
-  median(reports.map((report) => read(report)));
+  computeMedian(reports.map((report) => read(report)));
 
 const listHomeGoals = (reports: readonly Report[]): Goal[] =>
   METRICS.flatMap((metric) => {

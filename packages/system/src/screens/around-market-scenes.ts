@@ -8,7 +8,7 @@ const waitForHeading = async (page: Page, name: string): Promise<void> =>
 
 async function openMarket(page: Page): Promise<MarketPage> {
   const market = new MarketPage(page);
-  await market.open();
+  await market.openMarket();
   return market;
 }
 
@@ -20,7 +20,7 @@ const showDashboard =
     // state.
     await page.goto('/privacy-policy');
     await openMarket(page);
-    await new LoyaltyPages(page).open();
+    await new LoyaltyPages(page).openDashboard();
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('tab', { name: tab, selected: true }).waitFor();
     const content = page.getByRole('tabpanel').first();

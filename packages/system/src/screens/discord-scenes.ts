@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../browser/chat-page.js';
 import { findCustomId, Discord, mentionsOrder, type Outcome } from '../support/discord.js';
 import { Person } from '../support/person.js';
-import { buy, productNamed } from '../support/shopping.js';
+import { buyByCard, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import type { Scene } from './scene.js';
@@ -20,7 +20,7 @@ const SUMMARY = 'Viele Meldungen auf einmal';
  */
 const prepared = new WeakMap<WholeShop, Promise<string>>();
 
-function prepare(screensShop: ScreensShop): Promise<string> {
+function prepareContent(screensShop: ScreensShop): Promise<string> {
   const known = prepared.get(screensShop.shop);
   if (known) return known;
   const begun = createContent(screensShop);
@@ -36,7 +36,7 @@ async function createContent({ shop, people }: ScreensShop): Promise<string> {
   const customer = await signInWithDiscord(shop, CUSTOMER);
   const goods = await Promise.all(['Elytra', 'Totem of Return'].map((name) => productNamed(customer, name)));
   const items = goods.map(({ id }) => ({ id, quantity: 1 }));
-  const { orders } = await buy(customer, items);
+  const { orders } = await buyByCard(customer, items);
   for (const id of orders) await people.operator.send('PATCH', `/api/admin/orders/${id}/process`, {}, order);
   await people.operator.send('PATCH', `/api/admin/orders/${orders[0] ?? 0}/complete`, {}, order);
   const question = {
@@ -71,8 +71,8 @@ const discordScene = (name: string, title: string, show: Scene['show']): Scene =
 
 const channelScene = (name: string, title: string, viewer: string): Scene =>
   discordScene(name, title, async (page, screensShop) => {
-    await prepare(screensShop);
-    await page.goto(ChatPage.address(screensShop.shop, name, viewer));
+    await prepareContent(screensShop);
+    await page.goto(ChatPage.getChannelAddress(screensShop.shop, name, viewer));
     await listMessages(page).last().waitFor();
   });
 
@@ -84,9 +84,9 @@ const answerScene = (
   viewer = CUSTOMER,
 ): Scene =>
   discordScene(name, title, async (page, screensShop) => {
-    await prepare(screensShop);
+    await prepareContent(screensShop);
     const { message } = await act(new Discord(screensShop.shop), screensShop.shop);
-    await page.goto(ChatPage.address(screensShop.shop, 'general', viewer));
+    await page.goto(ChatPage.getChannelAddress(screensShop.shop, 'general', viewer));
     await page.locator(`#m-${message?.id ?? ''}`).evaluate(scrollToTop);
   });
 
@@ -101,9 +101,9 @@ const messageScene = (
   createMessage: (screensShop: ScreensShop) => Promise<string>,
 ): Scene =>
   discordScene(name, title, async (page, screensShop) => {
-    await prepare(screensShop);
+    await prepareContent(screensShop);
     const hasText = await createMessage(screensShop);
-    await page.goto(ChatPage.address(screensShop.shop, at.channel, at.viewer));
+    await page.goto(ChatPage.getChannelAddress(screensShop.shop, at.channel, at.viewer));
     await listMessages(page).filter({ hasText }).last().evaluate(scrollToTop);
   });
 
@@ -134,7 +134,9 @@ async function lowerStock({ shop, people }: ScreensShop): Promise<string> {
 /** Buys one product. @returns a text in the message about the order */
 async function buyOneProduct({ shop }: ScreensShop): Promise<string> {
   const customer = await newCustomer(shop);
-  const { orders } = await buy(customer, [{ id: (await productNamed(customer, 'Elytra')).id, quantity: 1 }]);
+  const { orders } = await buyByCard(customer, [
+    { id: (await productNamed(customer, 'Elytra')).id, quantity: 1 },
+  ]);
   const [id = 0] = orders;
   await new Discord(shop).waitFor('orders', 'the order', mentionsOrder(id));
   return `#${id} ·`;
@@ -142,16 +144,25 @@ async function buyOneProduct({ shop }: ScreensShop): Promise<string> {
 
 /** Requests a quote with the button on a product's card. */
 async function requestQuote(discord: Discord): Promise<Outcome> {
-  const press = (one: Outcome, wanted: string): Promise<Outcome> =>
-    discord.press(CUSTOMER, 'general', one.message?.id ?? '', findCustomId(one.message, `1:${wanted}:`));
-  const asked = async (): Promise<Outcome | undefined> => {
+  const pressButton = (one: Outcome, wanted: string): Promise<Outcome> =>
+    discord.pressButton(
+      CUSTOMER,
+      'general',
+      one.message?.id ?? '',
+      findCustomId(one.message, `1:${wanted}:`),
+    );
+  const requestQuoteAgain = async (): Promise<Outcome | undefined> => {
     const found = await discord.typeCommand(CUSTOMER, 'product', { product: 'Elytra' });
     return JSON.stringify(found.message).includes('shop-open') ? found : undefined;
   };
   // The command is repeated, since a second call within the cooldown is refused.
-  const found = await until(asked, { deadlineMs: 15_000, everyMs: 1_000, what: 'the card of a product' });
-  const card = await press(found, 'shop-open');
-  const { interaction } = await press(card, 'shop-amount');
+  const found = await until(requestQuoteAgain, {
+    deadlineMs: 15_000,
+    everyMs: 1_000,
+    what: 'the card of a product',
+  });
+  const card = await pressButton(found, 'shop-open');
+  const { interaction } = await pressButton(card, 'shop-amount');
   return discord.fillModal(CUSTOMER, interaction, { amount: '2' });
 }
 
@@ -162,21 +173,21 @@ const listMessages = (page: Page): Locator =>
 /** Scenes of every kind of message that the bot sends, as the stand-in shows them. */
 export const discordScenes: readonly Scene[] = [
   discordScene('orders', 'orders', async (page, { shop, openOrder }) => {
-    await page.goto(ChatPage.address(shop, 'orders', STAFF));
-    await new ChatPage(page).post(openOrder).evaluate(scrollToTop);
+    await page.goto(ChatPage.getChannelAddress(shop, 'orders', STAFF));
+    await new ChatPage(page).findOrderPost(openOrder).evaluate(scrollToTop);
   }),
   channelScene('history', 'history', STAFF),
   messageScene('stock', 'stock board', { channel: 'stock', viewer: STAFF }, async () => 'Bestandstafel'),
   messageScene('error', 'errors', { channel: 'error', viewer: STAFF }, async () => 'A wrong admin code'),
   channelScene('tickets', 'tickets', STAFF),
   discordScene('thread', 'thread of a ticket', async (page, screensShop) => {
-    const thread = await prepare(screensShop);
-    await page.goto(ChatPage.address(screensShop.shop, thread, STAFF));
+    const thread = await prepareContent(screensShop);
+    await page.goto(ChatPage.getChannelAddress(screensShop.shop, thread, STAFF));
     await listMessages(page).filter({ hasText: 'on my way' }).waitFor();
   }),
   channelScene('dm', 'direct messages', CUSTOMER),
   discordScene('welcome', 'welcome', async (page, { shop }) => {
-    await page.goto(ChatPage.address(shop, 'general', CUSTOMER));
+    await page.goto(ChatPage.getChannelAddress(shop, 'general', CUSTOMER));
     await listMessages(page).filter({ hasText: 'Willkommen' }).first().evaluate(scrollToTop);
   }),
   answerScene('shop', '/shop', (discord) => discord.typeCommand(CUSTOMER, 'shop')),

@@ -35,7 +35,7 @@ async function main(wanted: readonly string[]): Promise<void> {
       for (const theme of THEMES) {
         const screenshots = new Screenshots(browser, screensShop, device, theme);
         for (const scene of chosen.filter(({ darkOnly }) => theme === 'dark' || darkOnly !== true)) {
-          const bytes = await screenshots.take(scene, FOLDER);
+          const bytes = await screenshots.takePicture(scene, FOLDER);
           total += bytes;
           count += 1;
           if (bytes > MAX_BYTES)

@@ -40,7 +40,7 @@ export const panelScenes: readonly Scene[] = [
     viewer: 'operator',
     show: async (page, { openOrder }) => {
       await showPanel('', 'Aktive Bestellungen')(page);
-      const row = new PanelPage(page).row(openOrder);
+      const row = new PanelPage(page).findOrderRow(openOrder);
       await row.getByRole('button', { name: / öffnen/ }).click();
       await page.getByRole('dialog', { name: `Bestellung #${openOrder}` }).waitFor();
     },

@@ -11,7 +11,7 @@ const waitForHeading = (page: Page, name: string | RegExp): Promise<void> =>
 
 async function showMarket(page: Page, category: 'Money' | 'Items' | 'Bases' | 'Armor'): Promise<MarketPage> {
   const home = new MarketPage(page);
-  await home.open();
+  await home.openMarket();
   await home.showCategory(category);
   return home;
 }
@@ -19,7 +19,7 @@ async function showMarket(page: Page, category: 'Money' | 'Items' | 'Bases' | 'A
 /** Opens the checkout with a product in the cart. */
 async function showCheckout(page: Page): Promise<Locator> {
   const home = await showMarket(page, 'Items');
-  await home.add('Elytra');
+  await home.addToCart('Elytra');
   await home.openCart();
   await home.toCheckout();
   const { dialog } = new CheckoutPages(page);
@@ -88,10 +88,10 @@ const visitorScenes: readonly Scene[] = [
     viewer: 'visitor',
     show: async (page) => {
       const home = await showMarket(page, 'Items');
-      await home.add('Elytra');
-      await home.add('Totem of Return');
+      await home.addToCart('Elytra');
+      await home.addToCart('Totem of Return');
       await home.openCart();
-      await home.line('Totem of Return').waitFor();
+      await home.findCartLine('Totem of Return').waitFor();
     },
   },
   {
@@ -156,7 +156,7 @@ const customerScenes: readonly Scene[] = [
       // The page is loaded again, since the first visit shows a celebration over the page.
       await page.reload();
       await waitForHeading(page, 'Delivery ticket');
-      await new CheckoutPages(page).stay();
+      await new CheckoutPages(page).stayOnReceipt();
       await page.evaluate(() => scrollTo(0, 0));
     },
   },

@@ -1,7 +1,7 @@
 import { adminTicket, checkoutAnswer, createTicketAnswer, order } from '@pax/contracts';
 import { Person } from '../support/person.js';
 import { newCustomer, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
-import { buy, place, productNamed } from '../support/shopping.js';
+import { buyByCard, placeCheckout, productNamed } from '../support/shopping.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /** All viewers of screens. */
@@ -36,9 +36,9 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
   );
   if (!elytra || !coins || !totem) throw new Error('the seed lacks goods');
   // The order is delivered, since points are credited on delivery.
-  const [delivered = 0] = (await buy(customer, [{ id: totem.id, quantity: 1 }])).orders;
+  const [delivered = 0] = (await buyByCard(customer, [{ id: totem.id, quantity: 1 }])).orders;
   await operator.send('PATCH', `/api/admin/orders/${delivered}/complete`, {}, order);
-  const bought = await buy(customer, [
+  const bought = await buyByCard(customer, [
     { id: elytra.id, quantity: 1 },
     { id: coins.id, quantity: 1 },
   ]);
@@ -53,9 +53,9 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
   };
   await customer.send('POST', '/api/support-tickets', question, createTicketAnswer);
   const answered = await createAnsweredTicket(shop, operator, { ...question, subject: 'Where is spawn?' });
-  const dropped = await place(customer, [{ id: totem.id, quantity: 2 }]);
+  const dropped = await placeCheckout(customer, [{ id: totem.id, quantity: 2 }]);
   await customer.send('POST', `/api/checkouts/${dropped.checkout}/cancel`, undefined, checkoutAnswer);
-  const { url: payPage } = await place(passer, [{ id: totem.id, quantity: 3 }]);
+  const { url: payPage } = await placeCheckout(passer, [{ id: totem.id, quantity: 3 }]);
   return {
     shop,
     people: { customer, blocked, operator },

@@ -34,12 +34,12 @@ export class Screenshots {
   ) {}
 
   /** Takes the picture of a scene. @returns its size, bytes @throws Error if the page has no content */
-  async take(scene: Scene, folder: string): Promise<number> {
-    const { page } = await this.visitor(scene.viewer);
+  async takePicture(scene: Scene, folder: string): Promise<number> {
+    const { page } = await this.getVisitor(scene.viewer);
     await scene.show(page, this.screensShop);
     await waitForContent(page);
     await waitUntilStable(page);
-    const picture = await capture(page);
+    const picture = await captureWindow(page);
     await writeFile(`${folder}/${pictureFile(scene, this.device, this.theme)}`, picture);
     return picture.length;
   }
@@ -48,7 +48,7 @@ export class Screenshots {
     for (const visitor of this.visitors.values()) await visitor.close();
   }
 
-  private async visitor(viewer: Viewer): Promise<Visitor> {
+  private async getVisitor(viewer: Viewer): Promise<Visitor> {
     const known = this.visitors.get(viewer);
     if (known) return known;
     const visitor = await Visitor.open(this.browser, this.screensShop.shop, {
@@ -66,7 +66,7 @@ export class Screenshots {
 }
 
 /** Captures the window as WebP, which Playwright's own call does not support. */
-async function capture(page: Page): Promise<Buffer> {
+async function captureWindow(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   await devtools.detach();

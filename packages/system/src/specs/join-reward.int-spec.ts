@@ -35,7 +35,7 @@ describe('the coins for joining, from the site and from Discord', () => {
   it('are for members only, once, and reach staff like any order, also when it is late (OWN-153, OWN-86)', async () => {
     const person = await signInWithDiscord(shop, 'passer_by');
     expect(await claim(person)).toMatchObject({ success: false, reason: 'NOT_MEMBER' });
-    await discord.join('passer_by');
+    await discord.joinServer('passer_by');
     const before = await pool();
     const given = await claim(person);
     expect(given).toMatchObject({ success: true, coins: 1_000_000 });
@@ -52,7 +52,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     const isLate = (one: Message): boolean =>
       mentionsOrder(id)(one) && one.id !== post.id && JSON.stringify(one.embeds).includes('Überfällig');
     await discord.waitFor('orders', 'that it is late', isLate);
-    const told = await discord.messages('orders');
+    const told = await discord.listMessages('orders');
     expect(told.filter(isLate)).toHaveLength(1);
     expect(await discord.moveOrder('mira.staff', post, 'complete', id)).toMatchObject({ state: 'answered' });
     await discord.waitFor('history', 'the delivered reward', mentionsOrder(id));
@@ -94,7 +94,7 @@ describe('the coins for joining, from the site and from Discord', () => {
           return [
             claim(person),
             discord.typeCommand(name, 'claim'),
-            discord.press(name, 'general', welcome, '1:claim-reward'),
+            discord.pressButton(name, 'general', welcome, '1:claim-reward'),
           ];
         }),
       );
@@ -104,8 +104,8 @@ describe('the coins for joining, from the site and from Discord', () => {
 
     // Neither a member who returns nor one with a second account is new.
     for (const name of names) {
-      await discord.leave(name);
-      await discord.join(name);
+      await discord.leaveServer(name);
+      await discord.joinServer(name);
     }
     await claimInEachWay(people);
     const ids = people.map(({ id }) => id);

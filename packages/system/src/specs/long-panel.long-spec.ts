@@ -3,7 +3,7 @@ import { order } from '@pax/contracts';
 import { until } from '@pax/local';
 import pg from 'pg';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { commit, orderChange } from '../bench/load/commits.js';
+import { commitChange, orderChange } from '../bench/load/commits.js';
 import { OPTIMISED, startChromium } from '../browser/chromium.js';
 import { measureLongestTaskMs } from '../browser/longest-task.js';
 import { Visitor } from '../browser/visitor.js';
@@ -92,10 +92,14 @@ describe('the panel of a shop after years', () => {
     const changeOrders = async (times: number): Promise<void> => {
       let last = '';
       for (let n = 0; n < times; n += 1) {
-        const change = await commit(database, (id) => orderChange(id, orders[n % orders.length]?.id ?? 0), {
-          channel: 'outbox',
-          withId: false,
-        });
+        const change = await commitChange(
+          database,
+          (id) => orderChange(id, orders[n % orders.length]?.id ?? 0),
+          {
+            channel: 'outbox',
+            withId: false,
+          },
+        );
         last = change.id;
       }
       await until(() => received.has(last), { deadlineMs: 100_000, what: 'the last change in the panel' });

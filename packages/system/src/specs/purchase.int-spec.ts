@@ -6,7 +6,13 @@ import { Discord, mentionsOrder } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import { refusalCode, Person } from '../support/person.js';
 import { readBotToken } from '../support/run-record.js';
-import { buy, submitPayPage, place, productNamed, waitForCheckout } from '../support/shopping.js';
+import {
+  buyByCard,
+  submitPayPage,
+  placeCheckout,
+  productNamed,
+  waitForCheckout,
+} from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
@@ -55,7 +61,7 @@ describe('one purchase, from the shop to Discord and back', () => {
   it('is posted once, completed by the button of staff, and sent to panel and buyer (OWN-128, OWN-129, OWN-148)', async () => {
     const { buyer, page, room } = await customer();
     const totem = await productNamed(buyer, 'Totem of Return');
-    const { url, checkout } = await place(buyer, [{ id: totem.id, quantity: 2 }]);
+    const { url, checkout } = await placeCheckout(buyer, [{ id: totem.id, quantity: 2 }]);
     expect(await submitPayPage(url, 'pay')).toBe(`${shop.shopUrl}/payment-success?checkout=${checkout}`);
     const { orders } = await waitForCheckout(buyer, checkout, 'paid');
     const [id = 0] = orders;
@@ -77,14 +83,14 @@ describe('one purchase, from the shop to Discord and back', () => {
     const completeButton = `order:complete:${id}:${token}`;
     expect(listButtons(post)).toContain(completeButton);
 
-    await expect(discord.press('coalheart', 'orders', post.id, completeButton)).rejects.toThrow(
+    await expect(discord.pressButton('coalheart', 'orders', post.id, completeButton)).rejects.toThrow(
       'Missing Access',
     );
     expect(await sendAsBot(shop, `/api/bot/orders/${id}/complete`, 'coalheart')).toBe('FORBIDDEN');
     expect(refusalCode(await buyer.call('PATCH', `/api/admin/orders/${id}/complete`, {}))).toBe('FORBIDDEN');
     expect(await buyer.get('/api/orders', order.array())).toMatchObject([{ id, status: 'pending' }]);
 
-    const done = await discord.press('mira.staff', 'orders', post.id, completeButton);
+    const done = await discord.pressButton('mira.staff', 'orders', post.id, completeButton);
     expect(done).toMatchObject({ state: 'answered', ephemeral: true });
     expect(await buyer.get('/api/orders', order.array())).toMatchObject([{ id, status: 'completed' }]);
     const completed = ({ type, data }: { type: string; data: unknown }): boolean =>
@@ -102,7 +108,7 @@ describe('one purchase, from the shop to Discord and back', () => {
   it('is completed in the panel, which edits the post in Discord (OWN-129)', async () => {
     const { buyer, page, room } = await customer();
     const kit = await productNamed(buyer, 'Starter Kit');
-    const [id = 0] = (await buy(buyer, [{ id: kit.id, quantity: 1 }])).orders;
+    const [id = 0] = (await buyByCard(buyer, [{ id: kit.id, quantity: 1 }])).orders;
     const post = await discord.waitFor('orders', 'the order', mentionsOrder(id));
     expect(post.edited_timestamp).toBeNull();
     expect(offersMove(post, id)).toBe(true);
@@ -132,7 +138,7 @@ describe('one purchase, from the shop to Discord and back', () => {
       admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
     const before = await pool();
     const custom = await productNamed(buyer, 'Custom Coins');
-    await buy(buyer, [{ id: custom.id, quantity: 1, customAmount: 40 }]);
+    await buyByCard(buyer, [{ id: custom.id, quantity: 1, customAmount: 40 }]);
     await page.waitForMessage('shop', 'the smaller pool', ({ type }) => type === 'coins.changed');
     expect(await pool()).toMatchObject({ free: before.free - 40_000_000, held: before.held });
   }, 60_000);

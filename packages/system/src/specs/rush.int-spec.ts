@@ -4,7 +4,7 @@ import { until } from '@pax/local';
 import { assertConsistent } from '../check/consistency.js';
 import { refusalCode, type Answer, type Person } from '../support/person.js';
 import {
-  buy,
+  buyByCard,
   submitPayPage,
   productNamed,
   waitForCheckout,
@@ -70,7 +70,7 @@ describe('a hundred buyers at once', () => {
 
   it('the last 20 pieces are paid 20 times, 80 are refused, nothing stays held (OWN-66)', async () => {
     const wanted = await productNamed(admin, 'Elytra');
-    await buy(await newCustomer(shop), [{ id: wanted.id, quantity: wanted.stock - PIECES }]);
+    await buyByCard(await newCustomer(shop), [{ id: wanted.id, quantity: wanted.stock - PIECES }]);
     expectSoldOut(await rush([{ id: wanted.id, quantity: 1 }]));
     expect(await seenByAdmin(wanted)).toMatchObject({ stock: 0, onHand: 0, held: 0, isOutOfStock: true });
   }, 120_000);

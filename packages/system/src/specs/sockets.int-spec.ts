@@ -3,7 +3,7 @@ import { adminCoinStockAnswer, order, product, staffOrder, STREAM_SEQ_HEADER } f
 import { assertConsistent } from '../check/consistency.js';
 import { Listener } from '../support/listener.js';
 import { refusalCode, Person } from '../support/person.js';
-import { buy, productNamed } from '../support/shopping.js';
+import { buyByCard, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
@@ -42,7 +42,7 @@ describe('what pages receive', () => {
     const staffPage = await open(staff, 'shop', 'admin', `user:${staff.id}`);
 
     const { id } = await productNamed(buyer, 'Golden Apples');
-    const { orders } = await buy(buyer, [{ id, quantity: 1 }]);
+    const { orders } = await buyByCard(buyer, [{ id, quantity: 1 }]);
     await staffPage.waitForMessage(
       'admin',
       'the order',
@@ -55,7 +55,7 @@ describe('what pages receive', () => {
     expect(staffPage.joinedRooms).toEqual(['admin', 'shop', `user:${staff.id}`]);
     for (const page of [visitorPage, otherPage])
       expect(
-        page.messages('shop').filter(({ type }) => /^(order|checkout|user|balance)\./.test(type)),
+        page.getMessages('shop').filter(({ type }) => /^(order|checkout|user|balance)\./.test(type)),
       ).toEqual([]);
   }, 60_000);
 
@@ -94,8 +94,8 @@ describe('what pages receive', () => {
       'the last pool',
       ({ type, data }) => type === 'coins.changed' && readPool(data) === 680_000_000,
     );
-    const numbers = page.messages('shop').map(({ seq }) => seq);
-    expect(numbers).toEqual(numbers.map((_, at) => page.since('shop') + 1 + at));
+    const numbers = page.getMessages('shop').map(({ seq }) => seq);
+    expect(numbers).toEqual(numbers.map((_, at) => page.getFirstNumber('shop') + 1 + at));
     expect(page.resets).toBe(0);
   }, 60_000);
 
@@ -103,7 +103,7 @@ describe('what pages receive', () => {
     const page = await open(admin, 'shop', 'admin');
     const buyer = await newCustomer(shop);
     const { id } = await productNamed(buyer, 'Golden Apples');
-    const [number = 0] = (await buy(buyer, [{ id, quantity: 1 }])).orders;
+    const [number = 0] = (await buyByCard(buyer, [{ id, quantity: 1 }])).orders;
     const received = await page.waitForMessage(
       'admin',
       'the order',
@@ -124,7 +124,7 @@ describe('what pages receive', () => {
 
   it('a page that missed too much, or knows numbers of another database, starts again (OWN-125)', async () => {
     const page = await open(new Person(shop.shopUrl), 'shop');
-    const seq = page.since('shop');
+    const seq = page.getFirstNumber('shop');
     expect(await page.resume('shop', seq + 1_000)).toEqual({ reset: true, seq });
     // More than the limit: inserted directly, as ten minutes of business would.
     await shop.database.query(

@@ -11,7 +11,7 @@ import { refusalCode, Person } from '../support/person.js';
 import {
   readCheckout,
   submitPayPage,
-  place,
+  placeCheckout,
   productNamed,
   waitForCheckout,
   tryToPlace,
@@ -61,7 +61,7 @@ describe('payments that come late, often or never', () => {
   async function openCheckout(): Promise<{ buyer: Person; placed: PlaceCheckoutAnswer; before: object }> {
     const buyer = await newCustomer(shop);
     const before = await goods();
-    const placed = await place(buyer, await cart());
+    const placed = await placeCheckout(buyer, await cart());
     const now = await goods();
     expect(now).toEqual({
       pieces: now.pieces,
@@ -75,7 +75,7 @@ describe('payments that come late, often or never', () => {
 
   it('an abandoned checkout gives everything back when its time is over (OWN-114)', async () => {
     const { buyer, placed, before } = await openCheckout();
-    await stripe.expire(await stripe.findSession(placed.checkout));
+    await stripe.expireSession(await stripe.findSession(placed.checkout));
     await waitForCheckout(buyer, placed.checkout, 'expired');
     expect(await goods()).toEqual(before);
     expect(await buyer.get('/api/orders', order.array())).toEqual([]);
@@ -107,10 +107,10 @@ describe('payments that come late, often or never', () => {
   it('one message five times at once, before and after the return, pays once (OWN-77)', async () => {
     const { buyer, placed } = await openCheckout();
     const session = await stripe.findSession(placed.checkout);
-    await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+    await stripe.armFault('stripe.webhook', { kind: 'hold' }, 5);
     await submitPayPage(placed.url, 'pay');
     expect(await readCheckout(buyer, placed.checkout)).toMatchObject({ state: 'open' });
-    expect(await stripe.resend(session, 5)).toBeGreaterThan(0);
+    expect(await stripe.resendWebhooks(session, 5)).toBeGreaterThan(0);
     const returned = await buyer.send(
       'POST',
       `/api/checkouts/${placed.checkout}/refresh`,
@@ -118,8 +118,8 @@ describe('payments that come late, often or never', () => {
       checkoutAnswer,
     );
     expect(returned.state).toBe('paid');
-    await stripe.resend(session, 5);
-    await stripe.release();
+    await stripe.resendWebhooks(session, 5);
+    await stripe.releaseWebhooks();
     expect(await readCheckout(buyer, placed.checkout)).toEqual(returned);
     expect(returned.orders).toHaveLength(2);
     expect(await buyer.get('/api/orders', order.array())).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('payments that come late, often or never', () => {
 
   it('the page the buyer returns to pays before any message comes (OWN-77)', async () => {
     const { buyer, placed } = await openCheckout();
-    await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+    await stripe.armFault('stripe.webhook', { kind: 'hold' }, 5);
     await submitPayPage(placed.url, 'pay');
     const refreshed = await Promise.all(
       Array.from({ length: 5 }, async () =>
@@ -135,7 +135,7 @@ describe('payments that come late, often or never', () => {
       ),
     );
     expect(refreshed.map(({ state }) => state)).toContain('paid');
-    await stripe.release();
+    await stripe.releaseWebhooks();
     expect(await waitForCheckout(buyer, placed.checkout, 'paid')).toMatchObject({
       orders: [expect.any(Number), expect.any(Number)],
     });
@@ -162,8 +162,8 @@ describe('payments that come late, often or never', () => {
 
   it('the same cart again is the same checkout, another cart ends it (OWN-72)', async () => {
     const { buyer, placed } = await openCheckout();
-    expect(await place(buyer, await cart())).toEqual(placed);
-    const second = await place(buyer, await anotherCart());
+    expect(await placeCheckout(buyer, await cart())).toEqual(placed);
+    const second = await placeCheckout(buyer, await anotherCart());
     expect(second.checkout).not.toBe(placed.checkout);
     await waitForCheckout(buyer, placed.checkout, 'cancelled');
     await submitPayPage(second.url, 'pay');
@@ -172,12 +172,12 @@ describe('payments that come late, often or never', () => {
 
   it('a payment without a webhook yet is found before another cart is placed (OWN-67)', async () => {
     const { buyer, placed } = await openCheckout();
-    await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
+    await stripe.armFault('stripe.webhook', { kind: 'hold' }, 5);
     await submitPayPage(placed.url, 'pay');
     const answer = await tryToPlace(buyer, await anotherCart());
     expect([answer.status, refusalCode(answer)]).toEqual([409, 'ALREADY_PAID']);
     expect(answer.body).toMatchObject({ checkout: placed.checkout });
-    await stripe.release();
+    await stripe.releaseWebhooks();
     expect(await readCheckout(buyer, placed.checkout)).toMatchObject({ state: 'paid' });
   }, 60_000);
 });

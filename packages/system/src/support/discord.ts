@@ -57,7 +57,7 @@ export class Discord {
   }
 
   /** Returns all messages of a channel, oldest first. */
-  async messages(channel: ChannelName): Promise<Message[]> {
+  async listMessages(channel: ChannelName): Promise<Message[]> {
     const { apiUrl, botToken } = await this.loadWorld();
     const found: Message[] = [];
     for (;;) {
@@ -73,7 +73,7 @@ export class Discord {
   }
 
   async waitFor(channel: ChannelName, what: string, matches: (one: Message) => boolean): Promise<Message> {
-    return await until(async () => (await this.messages(channel)).find(matches), {
+    return await until(async () => (await this.listMessages(channel)).find(matches), {
       deadlineMs: 30_000,
       everyMs: 100,
       what: `${what} in #${channel}`,
@@ -81,7 +81,7 @@ export class Discord {
   }
 
   /** Presses a button below a message of a channel. @returns the answer that the person sees */
-  async press(
+  async pressButton(
     user: string,
     channel: ChannelName | 'general',
     messageId: string,
@@ -89,7 +89,7 @@ export class Discord {
   ): Promise<Outcome> {
     const place = channel === 'general' ? channel : this.shop.channels[channel];
     const body = { user, channel: place, message: messageId, customId };
-    return outcome.parse(await this.perform('button', body));
+    return outcome.parse(await this.performAction('button', body));
   }
 
   /**
@@ -107,8 +107,12 @@ export class Discord {
     const value = findValues(post, 'value').find((one) => one.startsWith(option));
     return outcome.parse(
       await (value === undefined
-        ? this.perform('button', { ...at, customId: findCustomId(post, button) })
-        : this.perform('select', { ...at, customId: findCustomId(post, '1:order-select'), values: [value] })),
+        ? this.performAction('button', { ...at, customId: findCustomId(post, button) })
+        : this.performAction('select', {
+            ...at,
+            customId: findCustomId(post, '1:order-select'),
+            values: [value],
+          })),
     );
   }
 
@@ -118,28 +122,29 @@ export class Discord {
     name: string,
     options: Record<string, string | number> = {},
   ): Promise<Outcome> {
-    return outcome.parse(await this.perform('command', { user, name, options }));
+    return outcome.parse(await this.performAction('command', { user, name, options }));
   }
 
   /** Fills in the modal that an interaction opened. @returns the answer that the person sees */
   async fillModal(user: string, interaction: string, values: Record<string, string>): Promise<Outcome> {
-    return outcome.parse(await this.perform('modal', { user, interaction, values }));
+    return outcome.parse(await this.performAction('modal', { user, interaction, values }));
   }
 
   /** Writes in the thread of a message, once it is open. */
   async writeInThread(user: string, thread: string, content: string): Promise<void> {
-    const write = () => this.perform('message', { user, channel: thread, content }).catch(() => undefined);
-    await until(write, { deadlineMs: 30_000, everyMs: 200, what: `the thread ${thread}` });
+    const tryToWrite = () =>
+      this.performAction('message', { user, channel: thread, content }).catch(() => undefined);
+    await until(tryToWrite, { deadlineMs: 30_000, everyMs: 200, what: `the thread ${thread}` });
   }
 
   /** Makes a person join the server. */
-  async join(user: string): Promise<void> {
-    await this.perform('join', { user });
+  async joinServer(user: string): Promise<void> {
+    await this.performAction('join', { user });
   }
 
   /** Makes a person leave the server. */
-  async leave(user: string): Promise<void> {
-    await this.perform('leave', { user });
+  async leaveServer(user: string): Promise<void> {
+    await this.performAction('leave', { user });
   }
 
   /** Sends a message with the bot's token, which the bot itself must never do. */
@@ -157,11 +162,11 @@ export class Discord {
   }
 
   /** Returns all logged REST calls, oldest first. */
-  async calls(): Promise<Call[]> {
+  async listCalls(): Promise<Call[]> {
     return z.object({ calls: call.array() }).parse(await fetchJson(`${this.base}/log`)).calls;
   }
 
-  private perform(action: string, body: object): Promise<unknown> {
+  private performAction(action: string, body: object): Promise<unknown> {
     return fetchJson(`${this.base}/actions/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

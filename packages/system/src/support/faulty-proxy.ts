@@ -11,7 +11,7 @@ export class FaultyProxy {
   /** Creates a proxy. @param target address behind the proxy, on this machine */
   static async start(target: string): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(new URL(target));
-    const server = createServer({ pauseOnConnect: true }, (socket) => proxy.accept(socket));
+    const server = createServer({ pauseOnConnect: true }, (socket) => proxy.acceptConnection(socket));
     proxy.server = server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return proxy;
@@ -38,7 +38,7 @@ export class FaultyProxy {
   /** Lets data through again; blocked data arrives late. */
   restore(): void {
     this.state = 'open';
-    for (const [near, far] of this.pairs) join(near, far);
+    for (const [near, far] of this.pairs) joinSockets(near, far);
   }
 
   close(): void {
@@ -46,7 +46,7 @@ export class FaultyProxy {
     this.server?.close();
   }
 
-  private accept(near: Socket): void {
+  private acceptConnection(near: Socket): void {
     if (this.state === 'disconnect') {
       near.destroy();
       return;
@@ -61,7 +61,7 @@ export class FaultyProxy {
         for (const end of pair) end.destroy();
       });
     }
-    if (this.state === 'open') join(near, far);
+    if (this.state === 'open') joinSockets(near, far);
   }
 
   private breakAll(): void {
@@ -69,6 +69,6 @@ export class FaultyProxy {
   }
 }
 
-function join(near: Socket, far: Socket): void {
+function joinSockets(near: Socket, far: Socket): void {
   near.pipe(far).pipe(near);
 }

@@ -87,12 +87,12 @@ export class Listener {
   }
 
   /** Returns the messages received in a room, in order. */
-  messages(room: string): readonly RoomMessage[] {
+  getMessages(room: string): readonly RoomMessage[] {
     return this.rooms.get(room)?.messages ?? [];
   }
 
   /** Returns the message number at which the client began in a room; it must have all later messages. */
-  since(room: string): number {
+  getFirstNumber(room: string): number {
     return this.rooms.get(room)?.since ?? 0;
   }
 
@@ -102,7 +102,10 @@ export class Listener {
     matches: (message: RoomMessage) => boolean,
     deadlineMs = 20_000,
   ): Promise<RoomMessage> {
-    return await until(() => this.messages(room).find(matches), { deadlineMs, what: `${what} in ${room}` });
+    return await until(() => this.getMessages(room).find(matches), {
+      deadlineMs,
+      what: `${what} in ${room}`,
+    });
   }
 
   /** Asks for the messages of a room after a number, as after a lost connection. */

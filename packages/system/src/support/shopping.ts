@@ -44,7 +44,7 @@ export async function tryToPlace(
 }
 
 /** Places a checkout with payment by card. @throws Error if the shop refuses */
-export async function place(person: Person, items: Items): Promise<PlaceCheckoutAnswer> {
+export async function placeCheckout(person: Person, items: Items): Promise<PlaceCheckoutAnswer> {
   const answer = await tryToPlace(person, items);
   if (answer.status === 201) return placeCheckoutAnswer.parse(answer.body);
   throw new Error(`placing answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -79,8 +79,8 @@ export async function waitForCheckout(
 }
 
 /** Buys with payment by card. @returns the paid checkout */
-export async function buy(person: Person, items: Items): Promise<CheckoutAnswer> {
-  const { url, checkout } = await place(person, items);
+export async function buyByCard(person: Person, items: Items): Promise<CheckoutAnswer> {
+  const { url, checkout } = await placeCheckout(person, items);
   await submitPayPage(url, 'pay');
   return await waitForCheckout(person, checkout, 'paid');
 }

@@ -21,21 +21,21 @@ export async function idleMs(act: () => Promise<unknown>): Promise<number> {
   const threads: number[] = [];
   const works: number[] = [];
   let sampling: Promise<unknown> = Promise.resolve();
-  const sample = (): void => {
+  const takeSample = (): void => {
     works.push(measureWorkMs());
     sampling = readFile('/proc/loadavg', 'utf8').then(
       (text) => threads.push(runnableThreads.parse(text)),
       () => undefined,
     );
   };
-  const timer = setInterval(sample, SAMPLE_INTERVAL_MS);
+  const timer = setInterval(takeSample, SAMPLE_INTERVAL_MS);
   const startedAt = performance.now();
   try {
-    sample();
+    takeSample();
     await act();
     const tookMs = performance.now() - startedAt;
     await sampling;
-    const waiting = Math.max(1, mean(threads) / availableParallelism());
+    const waiting = Math.max(1, computeMean(threads) / availableParallelism());
     return tookMs / waiting / Math.max(1, Math.min(...works) / WORK_MS);
   } finally {
     clearInterval(timer);
@@ -50,5 +50,5 @@ function measureWorkMs(): number {
   return performance.now() - startedAt;
 }
 
-const mean = (values: readonly number[]): number =>
+const computeMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -41,7 +41,7 @@ export type StripeState = z.output<typeof stateSchema>;
 export class Stripe {
   constructor(private readonly shop: Pick<WholeShop, 'sandboxUrl'>) {}
 
-  async state(): Promise<StripeState> {
+  async readState(): Promise<StripeState> {
     const answer = await fetch(`${this.shop.sandboxUrl}/stripe/state`);
     return stateSchema.parse(await answer.json());
   }
@@ -55,7 +55,7 @@ export class Stripe {
 
   /** Finds the ids of all sessions of a checkout. */
   async findSessions(checkout: string): Promise<string[]> {
-    const records = Object.values((await this.state()).sessions);
+    const records = Object.values((await this.readState()).sessions);
     return records
       .map(({ session }) => session)
       .filter(({ client_reference_id: ref }) => ref === checkout)
@@ -63,23 +63,25 @@ export class Stripe {
   }
 
   /** Expires a session, as happens after 35 minutes. */
-  async expire(sessionId: string): Promise<void> {
-    await this.post(`/stripe/sessions/${sessionId}/expire`);
+  async expireSession(sessionId: string): Promise<void> {
+    await this.postForm(`/stripe/sessions/${sessionId}/expire`);
   }
 
   /** Sends the webhooks about a session again, `copies` at the same time. @returns the number of distinct webhooks */
-  async resend(sessionId: string, copies: number): Promise<number> {
-    const events = Object.values((await this.state()).events).filter(
+  async resendWebhooks(sessionId: string, copies: number): Promise<number> {
+    const events = Object.values((await this.readState()).events).filter(
       ({ event }) => event.data.object.id === sessionId,
     );
     await Promise.all(
-      events.map(({ event }) => this.post(`/stripe/events/${event.id}/resend`, { copies: String(copies) })),
+      events.map(({ event }) =>
+        this.postForm(`/stripe/events/${event.id}/resend`, { copies: String(copies) }),
+      ),
     );
     return events.length;
   }
 
   /** Arms a fault at a fault point of Stripe for `times` calls. */
-  async arm(faultPoint: 'stripe.api' | 'stripe.webhook', fault: object, times = 1): Promise<void> {
+  async armFault(faultPoint: 'stripe.api' | 'stripe.webhook', fault: object, times = 1): Promise<void> {
     const answer = await fetch(`${this.shop.sandboxUrl}/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -89,11 +91,11 @@ export class Stripe {
   }
 
   /** Sends all webhooks that the fault `hold` kept back. */
-  async release(): Promise<void> {
-    await this.post('/stripe/events/release');
+  async releaseWebhooks(): Promise<void> {
+    await this.postForm('/stripe/events/release');
   }
 
-  private async post(path: string, form: Record<string, string> = {}): Promise<void> {
+  private async postForm(path: string, form: Record<string, string> = {}): Promise<void> {
     const answer = await fetch(`${this.shop.sandboxUrl}${path}`, {
       method: 'POST',
       body: new URLSearchParams(form),

@@ -32,17 +32,17 @@ export function clockActions({
   return {
     hasten: (body) => {
       const { factor } = parseForm(hastenForm, body);
-      clock.accelerate(factor);
+      clock.accelerateClock(factor);
       return { factor };
     },
     refuse: (body) => {
       const { seconds, ...form } = parseForm(refuseForm, body);
-      refusal.begin(seconds, form);
+      refusal.beginRefusal(seconds, form);
       return { seconds, status: form.status };
     },
     'opened-too-fast': (body) => {
       const { seconds } = parseForm(directChannelForm, body);
-      directChannelRefusal.begin(seconds, { status: 400, retryAfter: 0 });
+      directChannelRefusal.beginRefusal(seconds, { status: 400, retryAfter: 0 });
       return { seconds };
     },
   };
@@ -102,7 +102,7 @@ function peopleActions(hub: Hub): Record<string, Action> {
       const form = parseForm(z.strictObject({ user: z.string(), open: z.boolean() }), body);
       const user = hub.getPerson(form.user);
       user.dmsOpen = form.open;
-      hub.commit();
+      hub.commitChange();
       return { user: user.id, open: user.dmsOpen };
     },
   };
@@ -117,7 +117,7 @@ function ownerActions(hub: Hub): Record<string, Action> {
       hub.state.bans = hub.state.bans.filter((one) => one !== id);
       if (form.banned) hub.state.bans.push(id);
       if (form.banned) removeMember(hub, id);
-      hub.commit();
+      hub.commitChange();
       return { user: id, banned: form.banned };
     },
     roles: (body) => {
@@ -157,7 +157,7 @@ function discordActions(hub: Hub, gateway: Gateway): Record<string, Action> {
         body,
       );
       Object.assign(hub.state.privileged, form);
-      hub.commit();
+      hub.commitChange();
       return { ...hub.state.privileged };
     },
     gateway: () => ({ ...gateway.traffic }),
@@ -168,7 +168,7 @@ function discordActions(hub: Hub, gateway: Gateway): Record<string, Action> {
     // Sends events that Discord promises never to send, so that specs can test how the bot reacts.
     dispatch: (body) => {
       const form = parseForm(z.strictObject({ type: z.string(), data: z.unknown().optional() }), body);
-      return { received: gateway.dispatch(form.type, form.data ?? null) };
+      return { received: gateway.dispatchToAll(form.type, form.data ?? null) };
     },
     frame: (body) => ({
       received: gateway.sendFrame(parseForm(z.strictObject({ text: z.string() }), body).text),
@@ -177,7 +177,7 @@ function discordActions(hub: Hub, gateway: Gateway): Record<string, Action> {
       const { callSeq, lastId } = hub.state;
       Object.assign(hub.state, seedState(hub.world, hub.now()), { callSeq, lastId });
       gateway.dropConnections(true);
-      hub.commit();
+      hub.commitChange();
       return { reset: true };
     },
   };
@@ -215,7 +215,7 @@ function moveRole(hub: Hub, role: RoleRow, position: number): JsonObject {
       data: { guild_id: hub.world.guildId, role: roleJson(one, hub.world.botUserId) },
       intents: INTENT.GUILDS,
     });
-  hub.commit();
+  hub.commitChange();
   return { roles: hub.state.roles.map((one) => ({ id: one.id, name: one.name, position: one.position })) };
 }
 
@@ -232,7 +232,7 @@ function setBotPermission(hub: Hub, name: string, permission: PermissionName, al
   const others = channel.overwrites.filter((one) => one.id !== botId);
   channel.overwrites = [...others, { id: botId, type: 1, allow: allow.toString(), deny: deny.toString() }];
   hub.publish({ type: 'CHANNEL_UPDATE', data: channelJson(hub, channel), intents: INTENT.GUILDS });
-  hub.commit();
+  hub.commitChange();
   const granted = hub.permissionsIn(botId, channel);
   return {
     channel: channel.id,
@@ -274,7 +274,7 @@ export async function mountActionRoutes(
       );
     scope.get('/log', async (request) => {
       const since = Number(textFields(request.query)['since'] ?? '0');
-      const calls = log.since(Number.isFinite(since) ? since : 0);
+      const calls = log.listCallsSince(Number.isFinite(since) ? since : 0);
       return { last: hub.state.callSeq, invalidCalls: log.invalidCalls(), online: gateway.isOnline, calls };
     });
   });

@@ -75,9 +75,9 @@ type Action = (body: unknown, address: string) => Promise<Outcome>;
 
 /** Test actions that start an interaction with the bot, by the last part of their address. */
 export function createInteractionActions(hub: Hub, interactions: Interactions): Record<string, Action> {
-  const run = (start: InteractionStart): Promise<Outcome> =>
-    waitForOutcome(hub, interactions.start(start), TIMEOUT_MS);
-  const at = (person: PersonAt) => ({ userId: person.user.id, channelId: person.channel.id });
+  const runInteraction = (start: InteractionStart): Promise<Outcome> =>
+    waitForOutcome(hub, interactions.startInteraction(start), TIMEOUT_MS);
+  const getPlaceOf = (person: PersonAt) => ({ userId: person.user.id, channelId: person.channel.id });
   return {
     command: async (body) => {
       const form = parseForm(commandForm, body);
@@ -85,14 +85,25 @@ export function createInteractionActions(hub: Hub, interactions: Interactions): 
       const command = findRunnableCommand(hub, person, form.name);
       const data = commandData(hub, command, form.name, form.options);
       const { without } = form;
-      return run({ type: INTERACTION.COMMAND, ...at(person), data, commandName: command.name, without });
+      return runInteraction({
+        type: INTERACTION.COMMAND,
+        ...getPlaceOf(person),
+        data,
+        commandName: command.name,
+        without,
+      });
     },
     autocomplete: async (body) => {
       const form = parseForm(autocompleteForm, body);
       const person = findPersonAt(hub, form.user, form.channel);
       const command = findRunnableCommand(hub, person, form.name);
       const data = commandData(hub, command, form.name, form.options, form.focused);
-      return run({ type: INTERACTION.AUTOCOMPLETE, ...at(person), data, commandName: command.name });
+      return runInteraction({
+        type: INTERACTION.AUTOCOMPLETE,
+        ...getPlaceOf(person),
+        data,
+        commandName: command.name,
+      });
     },
     button: async (body) => {
       const form = parseForm(buttonForm, body);
@@ -101,7 +112,7 @@ export function createInteractionActions(hub: Hub, interactions: Interactions): 
       const part = form.forged ? { type: 2, id: 1 } : findUsableComponent(source, form.customId);
       if (part['type'] !== 2) throw wrongKindError(form.customId, 'button');
       const data = { component_type: 2, custom_id: form.customId, id: part['id'] };
-      return run({ type: INTERACTION.COMPONENT, ...at(person), data, source });
+      return runInteraction({ type: INTERACTION.COMPONENT, ...getPlaceOf(person), data, source });
     },
     select: async (body) => {
       const form = parseForm(selectForm, body);
@@ -111,16 +122,16 @@ export function createInteractionActions(hub: Hub, interactions: Interactions): 
       if (part['type'] !== 3) throw wrongKindError(form.customId, 'list');
       if (!form.forged) assertChoices(part, form.values);
       const data = { component_type: 3, custom_id: form.customId, id: part['id'], values: form.values };
-      return run({ type: INTERACTION.COMPONENT, ...at(person), data, source });
+      return runInteraction({ type: INTERACTION.COMPONENT, ...getPlaceOf(person), data, source });
     },
     modal: async (body, address) => {
       const form = parseForm(modalForm, body);
-      const opened = interactions.find(form.interaction);
+      const opened = interactions.findInteraction(form.interaction);
       const user = hub.getPerson(form.user);
       if (!opened?.modal || opened.userId !== user.id) throw discordErrors.unknownInteraction();
       const source =
         opened.sourceId === null ? undefined : hub.findMessage(opened.channelId, opened.sourceId);
-      return run({
+      return runInteraction({
         type: INTERACTION.MODAL,
         userId: user.id,
         channelId: opened.channelId,

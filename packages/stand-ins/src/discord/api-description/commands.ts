@@ -36,7 +36,7 @@ const common = {
   required: z.boolean().nullish(),
 };
 
-const choices = <T extends z.ZodType>(value: T) =>
+const createChoiceList = <T extends z.ZodType>(value: T) =>
   z
     .array(
       z.strictObject({
@@ -54,7 +54,7 @@ const text = z.strictObject({
   autocomplete: z.boolean().nullish(),
   min_length: z.int().min(0).max(6_000).nullish(),
   max_length: z.int().min(1).max(6_000).nullish(),
-  choices: choices(z.string().max(100)),
+  choices: createChoiceList(z.string().max(100)),
 });
 
 const number = z.strictObject({
@@ -63,7 +63,7 @@ const number = z.strictObject({
   autocomplete: z.boolean().nullish(),
   min_value: z.number().nullish(),
   max_value: z.number().nullish(),
-  choices: choices(z.number()),
+  choices: createChoiceList(z.number()),
 });
 
 const channel = z.strictObject({
@@ -103,17 +103,17 @@ const optionList = <T extends z.ZodType<NamedOption>>(option: T) =>
     .superRefine((list: readonly NamedOption[], context) => {
       const isLeaf = ({ type }: NamedOption): boolean => type > OPTION.GROUP;
       list.forEach((one, at) => {
-        const add = (code: string, message: string): void => {
+        const addIssue = (code: string, message: string): void => {
           context.addIssue(formIssue(`APPLICATION_COMMAND_OPTIONS_${code}`, message, at));
         };
         if (one.autocomplete === true && (one.choices ?? []).length > 0)
-          add('AUTOCOMPLETE_CHOICES', 'Autocomplete and choices exclude each other');
+          addIssue('AUTOCOMPLETE_CHOICES', 'Autocomplete and choices exclude each other');
         if (list.findIndex((other) => other.name === one.name) !== at)
-          add('NAME_DUPLICATE', 'Option names must be unique');
+          addIssue('NAME_DUPLICATE', 'Option names must be unique');
         if (one.required === true && list.slice(0, at).some((other) => other.required !== true))
-          add('REQUIRED_INVALID', 'Required options must be placed before non-required options');
+          addIssue('REQUIRED_INVALID', 'Required options must be placed before non-required options');
         if (isLeaf(one) !== list.slice(0, 1).every(isLeaf))
-          add('TYPE_INVALID', 'Sub-command and sub-command group option types are mutually exclusive');
+          addIssue('TYPE_INVALID', 'Sub-command and sub-command group option types are mutually exclusive');
       });
     })
     .nullish();

@@ -25,23 +25,24 @@ const button = z
     emoji: emoji.nullish(),
   })
   .superRefine(({ style, custom_id, url: link, label: words, emoji: drawing }, context) => {
-    const add = (path: string, code: string, message: string): void => {
+    const addIssue = (path: string, code: string, message: string): void => {
       context.addIssue(formIssue(code, message, path));
     };
-    const missing = (path: string): void => add(path, 'BASE_TYPE_REQUIRED', 'This field is required');
+    const addMissingIssue = (path: string): void =>
+      addIssue(path, 'BASE_TYPE_REQUIRED', 'This field is required');
     const isLink = style === 5;
-    if (isLink && !link) missing('url');
-    if (!isLink && !custom_id) missing('custom_id');
+    if (isLink && !link) addMissingIssue('url');
+    if (!isLink && !custom_id) addMissingIssue('custom_id');
     if (isLink && custom_id)
-      add(
+      addIssue(
         'custom_id',
         'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE',
         'A custom id and url cannot both be specified',
       );
     if (link && !/^(https?|discord):\/\//i.test(link))
-      add('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.');
+      addIssue('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.');
     if ((words ?? undefined) === undefined && !drawing)
-      add('label', 'BUTTON_COMPONENT_INVALID_LABEL_EMOJI', 'A label or an emoji is required');
+      addIssue('label', 'BUTTON_COMPONENT_INVALID_LABEL_EMOJI', 'A label or an emoji is required');
   });
 
 const option = z.strictObject({

@@ -16,7 +16,7 @@ export class AcceleratedClock {
   readonly now = (): number => this.since.here + (this.machine() - this.since.machine) * this.factor;
 
   /** Makes the stand-in's clock run `factor` times as fast as the machine's from now on. */
-  accelerate(factor: number): void {
+  accelerateClock(factor: number): void {
     this.since = { machine: this.machine(), here: this.now() };
     this.factor = factor;
   }

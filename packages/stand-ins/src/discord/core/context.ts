@@ -21,7 +21,7 @@ export class CallLog {
   }
 
   /** Calls with a number above `since`, oldest first. */
-  since(since: number): CallRow[] {
+  listCallsSince(since: number): CallRow[] {
     return this.hub.state.calls.filter((call) => call.seq > since);
   }
 
@@ -49,7 +49,7 @@ export class Refusal {
   constructor(private readonly now: () => number) {}
 
   /** Starts to refuse calls, for the given number of seconds. */
-  begin(seconds: number, form: RefusalForm): void {
+  beginRefusal(seconds: number, form: RefusalForm): void {
     this.until = this.now() + seconds * 1_000;
     this.form = form;
   }

@@ -25,7 +25,7 @@ const KEPT_FILES = 50;
 export class Files {
   private readonly byPath = new Map<string, UploadedFile>();
 
-  store(id: string, file: UploadedFile): void {
+  storeFile(id: string, file: UploadedFile): void {
     this.byPath.set(`${id}/${file.name}`, file);
     for (const oldest of this.byPath.keys()) {
       if (this.byPath.size <= KEPT_FILES) break;
@@ -33,7 +33,7 @@ export class Files {
     }
   }
 
-  find(id: string, name: string): UploadedFile | undefined {
+  findFile(id: string, name: string): UploadedFile | undefined {
     return this.byPath.get(`${id}/${name}`);
   }
 }
@@ -70,7 +70,7 @@ export class Hub {
   }
 
   newId(): string {
-    const id = this.ids.next();
+    const id = this.ids.createNextId();
     this.state.lastId = id;
     return id;
   }
@@ -81,7 +81,7 @@ export class Hub {
   }
 
   /** Saves the state, and notifies listeners. */
-  commit(): void {
+  commitChange(): void {
     this.revision += 1;
     this.saveState();
     this.bus.emit('change');
@@ -105,15 +105,15 @@ export class Hub {
   async waitUntil(ready: () => boolean, ms: number): Promise<boolean> {
     if (ready()) return true;
     return new Promise((resolve) => {
-      const finish = (): void => {
+      const finishWaiting = (): void => {
         off();
         clearTimeout(timer);
         resolve(ready());
       };
       const off = this.onChange(() => {
-        if (ready()) finish();
+        if (ready()) finishWaiting();
       });
-      const timer = setTimeout(finish, ms);
+      const timer = setTimeout(finishWaiting, ms);
     });
   }
 
@@ -170,7 +170,7 @@ export class Hub {
       recipientId: userId,
     };
     this.state.channels.push(channel);
-    this.commit();
+    this.commitChange();
     return channel;
   }
 

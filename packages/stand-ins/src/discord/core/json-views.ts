@@ -21,7 +21,7 @@ export type Wire<T> = T extends string
       ? { [K in keyof T]: Wire<T[K]> }
       : T;
 
-const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
+const formatIsoTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 
 /** Fields of a server that Discord documents but the library's type lacks. */
 interface UntypedGuildFields {
@@ -77,7 +77,7 @@ export function memberPartJson(member: MemberRow): Wire<Omit<APIGuildMember, 'us
     collectibles: null,
     banner: null,
     roles: [...member.roles],
-    joined_at: iso(member.joinedAt),
+    joined_at: formatIsoTime(member.joinedAt),
     premium_since: null,
     deaf: false,
     mute: false,
@@ -132,7 +132,7 @@ export function channelJson(hub: Hub, channel: ChannelRow): Wire<ShownChannel> {
         archived,
         locked,
         auto_archive_duration: autoArchive,
-        archive_timestamp: iso(archivedAt),
+        archive_timestamp: formatIsoTime(archivedAt),
       },
     };
   }
@@ -209,8 +209,8 @@ export function messageJson(hub: Hub, row: MessageRow): ShownMessage {
     channel_id: row.channelId,
     author: userJson(hub.getUser(row.authorId)),
     content: row.content,
-    timestamp: iso(row.createdAt),
-    edited_timestamp: row.editedAt === null ? null : iso(row.editedAt),
+    timestamp: formatIsoTime(row.createdAt),
+    edited_timestamp: row.editedAt === null ? null : formatIsoTime(row.editedAt),
     tts: false,
     mention_everyone: row.mentionEveryone,
     mentions: row.mentions.map((id) => userJson(hub.getUser(id))),
@@ -282,8 +282,8 @@ export function inviteJson(hub: Hub, invite: InviteRow): Wire<APIExtendedInvite>
     max_age: invite.maxAge,
     uses: invite.uses,
     temporary: invite.temporary,
-    created_at: iso(invite.createdAt),
-    expires_at: invite.maxAge === 0 ? null : iso(invite.createdAt + invite.maxAge * 1000),
+    created_at: formatIsoTime(invite.createdAt),
+    expires_at: invite.maxAge === 0 ? null : formatIsoTime(invite.createdAt + invite.maxAge * 1000),
     approximate_member_count: hub.state.members.length,
     approximate_presence_count: hub.state.members.length,
   };

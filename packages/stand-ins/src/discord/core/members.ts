@@ -33,7 +33,7 @@ export function addMember(
   };
   hub.state.members.push(member);
   publishMemberEvent(hub, 'GUILD_MEMBER_ADD', memberJson(hub, member));
-  hub.commit();
+  hub.commitChange();
   return member;
 }
 
@@ -43,7 +43,7 @@ export function removeMember(hub: Hub, userId: string): boolean {
   if (!known) return false;
   hub.state.members = hub.state.members.filter((one) => one !== known);
   publishMemberEvent(hub, 'GUILD_MEMBER_REMOVE', { user: userJson(hub.getUser(userId)) });
-  hub.commit();
+  hub.commitChange();
   return true;
 }
 
@@ -54,7 +54,7 @@ export function setRoles(hub: Hub, member: MemberRow, roles: readonly string[]):
   if (same) return;
   member.roles = next;
   publishMemberEvent(hub, 'GUILD_MEMBER_UPDATE', memberJson(hub, member));
-  hub.commit();
+  hub.commitChange();
 }
 
 function publishMemberEvent(hub: Hub, type: string, data: JsonObject): void {
@@ -85,7 +85,7 @@ export function createInvite(hub: Hub, { unique, ...wanted }: InviteRequest): In
   if (state.invites.length >= MAX_INVITES) throw discordErrors.tooManyInvites();
   const invite = { ...wanted, code: newCode(8), uses: 0, createdAt: hub.now() };
   state.invites.push(invite);
-  hub.commit();
+  hub.commitChange();
   return invite;
 }
 

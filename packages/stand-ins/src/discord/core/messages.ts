@@ -58,13 +58,13 @@ export function findMentions(
 ): Mentions {
   const text = removeCode(content);
   const mayAll = hub.hasPermission(authorId, channel, 'MENTION_EVERYONE');
-  const ids = (pattern: RegExp): string[] => [
+  const listMentionedIds = (pattern: RegExp): string[] => [
     ...new Set([...text.matchAll(pattern)].map((hit) => hit[1] ?? '')),
   ];
-  const passes = (kind: 'users' | 'roles', id: string): boolean =>
+  const isMentionAllowed = (kind: 'users' | 'roles', id: string): boolean =>
     allowed === undefined || (allowed.parse ?? []).includes(kind) || (allowed[kind] ?? []).includes(id);
-  const users = ids(/<@!?(\d{1,20})>/g).filter(
-    (id) => passes('users', id) && hub.state.users.some((one) => one.id === id),
+  const users = listMentionedIds(/<@!?(\d{1,20})>/g).filter(
+    (id) => isMentionAllowed('users', id) && hub.state.users.some((one) => one.id === id),
   );
   if (
     repliedUserId !== null &&
@@ -72,9 +72,9 @@ export function findMentions(
     !users.includes(repliedUserId)
   )
     users.push(repliedUserId);
-  const roles = ids(/<@&(\d{1,20})>/g).filter((id) => {
+  const roles = listMentionedIds(/<@&(\d{1,20})>/g).filter((id) => {
     const role = hub.state.roles.find((one) => one.id === id);
-    return role !== undefined && (role.mentionable || mayAll) && passes('roles', id);
+    return role !== undefined && (role.mentionable || mayAll) && isMentionAllowed('roles', id);
   });
   const everyone =
     channel.type !== 1 &&
@@ -145,7 +145,7 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
   if (channel.thread) channel.thread.archived = false;
   rememberNonce(hub, row);
   publishMessageEvent(hub, 'MESSAGE_CREATE', row);
-  hub.commit();
+  hub.commitChange();
   return row;
 }
 
@@ -177,7 +177,7 @@ export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void 
     row.mentionRoles = found.roles;
   }
   publishMessageEvent(hub, 'MESSAGE_UPDATE', row);
-  hub.commit();
+  hub.commitChange();
 }
 
 export function deleteMessage(hub: Hub, row: MessageRow): void {
@@ -194,7 +194,7 @@ export function deleteMessage(hub: Hub, row: MessageRow): void {
       channelId: row.channelId,
     });
   }
-  hub.commit();
+  hub.commitChange();
 }
 
 /** True when an answer still shows "is thinking". */
@@ -255,16 +255,18 @@ function isEmpty(
 /** Numbers the components of a message, as Discord does. */
 function numberComponents(rows: JsonObject[]): JsonObject[] {
   let id = 0;
-  const number = (one: JsonObject): JsonObject => {
+  const numberComponent = (one: JsonObject): JsonObject => {
     id += 1;
     const own = id;
     const below = one['components'];
     return {
       ...one,
       id: own,
-      ...(Array.isArray(below) ? { components: below.map((child: JsonObject) => number(child)) } : {}),
-      ...(isObject(one['accessory']) ? { accessory: number(one['accessory']) } : {}),
+      ...(Array.isArray(below)
+        ? { components: below.map((child: JsonObject) => numberComponent(child)) }
+        : {}),
+      ...(isObject(one['accessory']) ? { accessory: numberComponent(one['accessory']) } : {}),
     };
   };
-  return rows.map((row) => number(row));
+  return rows.map((row) => numberComponent(row));
 }

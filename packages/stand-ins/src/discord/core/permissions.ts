@@ -50,18 +50,18 @@ export function channelPermissions(
 ): bigint {
   let granted = guildPermissions(state, guildId, member);
   if (granted === ALL) return ALL;
-  const apply = (allow: bigint, deny: bigint): void => {
+  const applyOverwrite = (allow: bigint, deny: bigint): void => {
     granted = (granted & ~deny) | allow;
   };
   const everyone = channel.overwrites.find((one) => one.id === guildId);
-  if (everyone) apply(BigInt(everyone.allow), BigInt(everyone.deny));
+  if (everyone) applyOverwrite(BigInt(everyone.allow), BigInt(everyone.deny));
   const ofRoles = channel.overwrites.filter((one) => one.type === 0 && member.roles.includes(one.id));
-  apply(
+  applyOverwrite(
     ofRoles.reduce((sum, one) => sum | BigInt(one.allow), 0n),
     ofRoles.reduce((sum, one) => sum | BigInt(one.deny), 0n),
   );
   const own = channel.overwrites.find((one) => one.type === 1 && one.id === member.userId);
-  if (own) apply(BigInt(own.allow), BigInt(own.deny));
+  if (own) applyOverwrite(BigInt(own.allow), BigInt(own.deny));
   if ((granted & PERMISSION.VIEW_CHANNEL) === 0n) return 0n;
   if ((granted & PERMISSION.SEND_MESSAGES) === 0n)
     granted &= ~(PERMISSION.EMBED_LINKS | PERMISSION.MENTION_EVERYONE | PERMISSION.ATTACH_FILES);

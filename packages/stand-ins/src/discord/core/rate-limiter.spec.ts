@@ -6,7 +6,7 @@ describe('RateLimiter', () => {
     let now = 1000;
     const limiter = new RateLimiter(() => now);
     const rule = { name: 'spec', limit: 2, windowMs: 5000 };
-    const take = (key: string) => limiter.take(rule, key);
+    const take = (key: string) => limiter.takeCall(rule, key);
     expect(take('a')).toMatchObject({ ok: true, remaining: 1, resetAt: 6000 });
     now = 3000;
     expect(take('a')).toMatchObject({ ok: true, remaining: 0, resetAfterMs: 3000 });

@@ -28,14 +28,14 @@ export class RateLimiter {
   constructor(private readonly now: () => number) {}
 
   /** Counts a call if the limit allows it; a refused call is not counted. */
-  take(rule: BucketRule, major: string): Verdict {
+  takeCall(rule: BucketRule, major: string): Verdict {
     const now = this.now();
     const key = `${rule.name} ${major}`;
     let window = this.windows.get(key);
     if (!window || window.endsAt <= now) {
       window = { used: 0, endsAt: now + rule.windowMs };
       this.windows.set(key, window);
-      this.sweep(now);
+      this.dropEndedWindows(now);
     }
     const ok = window.used < rule.limit;
     if (ok) window.used += 1;
@@ -48,7 +48,7 @@ export class RateLimiter {
     };
   }
 
-  private sweep(now: number): void {
+  private dropEndedWindows(now: number): void {
     if (this.windows.size < SWEEP_AT) return;
     for (const [key, window] of this.windows) if (window.endsAt <= now) this.windows.delete(key);
   }

@@ -68,7 +68,13 @@ export function restoreState(stored: unknown, world: DiscordWorld, now: number):
 }
 
 function seedRoles(world: DiscordWorld): RoleRow[] {
-  const role = (id: string, name: string, position: number, color: number, permissions: string): RoleRow => ({
+  const createRole = (
+    id: string,
+    name: string,
+    position: number,
+    color: number,
+    permissions: string,
+  ): RoleRow => ({
     id,
     name,
     position,
@@ -104,10 +110,10 @@ function seedRoles(world: DiscordWorld): RoleRow[] {
     'USE_APPLICATION_COMMANDS',
   );
   return [
-    role(world.guildId, '@everyone', 0, 0, everyone),
-    role(world.roles.vip, 'VIP', 1, 0xe8b04a, '0'),
-    role(world.roles.staff, 'Staff', 2, 0x4fb286, permissionBits('MANAGE_MESSAGES', 'KICK_MEMBERS')),
-    role(world.roles.bot, 'Market Bot', 3, 0x6fa8dc, botBits),
+    createRole(world.guildId, '@everyone', 0, 0, everyone),
+    createRole(world.roles.vip, 'VIP', 1, 0xe8b04a, '0'),
+    createRole(world.roles.staff, 'Staff', 2, 0x4fb286, permissionBits('MANAGE_MESSAGES', 'KICK_MEMBERS')),
+    createRole(world.roles.bot, 'Market Bot', 3, 0x6fa8dc, botBits),
   ];
 }
 
@@ -117,7 +123,7 @@ function seedChannels(world: DiscordWorld): ChannelRow[] {
     { id: world.roles.staff, type: 0, allow: permissionBits('VIEW_CHANNEL'), deny: '0' },
     { id: world.roles.bot, type: 0, allow: permissionBits('VIEW_CHANNEL'), deny: '0' },
   ];
-  const channel = (
+  const createChannel = (
     id: string,
     name: string,
     topic: string,
@@ -134,8 +140,8 @@ function seedChannels(world: DiscordWorld): ChannelRow[] {
   });
   const names = ['orders', 'history', 'stock', 'error', 'tickets'] as const;
   return [
-    channel(GENERAL_CHANNEL_ID, 'general', 'Say hello, ask the bot', 0, []),
-    ...names.map((name, index) => channel(world.channels[name], name, TOPICS[name], index + 1, closed)),
+    createChannel(GENERAL_CHANNEL_ID, 'general', 'Say hello, ask the bot', 0, []),
+    ...names.map((name, index) => createChannel(world.channels[name], name, TOPICS[name], index + 1, closed)),
   ];
 }
 

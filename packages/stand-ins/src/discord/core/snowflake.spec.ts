@@ -5,10 +5,10 @@ describe('ids', () => {
   it('carry the moment they were made and rise while the clock stands still or goes back', () => {
     let now = 1_700_000_000_000;
     const maker = new SnowflakeGenerator(() => now);
-    const first = maker.next();
-    const second = maker.next();
+    const first = maker.createNextId();
+    const second = maker.createNextId();
     now -= 60_000;
-    const third = maker.next();
+    const third = maker.createNextId();
     expect(snowflakeTime(first)).toBe(1_700_000_000_000);
     expect(BigInt(second)).toBe(BigInt(first) + 1n);
     expect(BigInt(third)).toBe(BigInt(second) + 1n);
@@ -16,7 +16,9 @@ describe('ids', () => {
 
   it('go on above the last one of an earlier start', () => {
     const last = (snowflakeAt(1_700_000_000_000) + 5n).toString();
-    expect(new SnowflakeGenerator(() => 1_600_000_000_000, last).next()).toBe((BigInt(last) + 1n).toString());
+    expect(new SnowflakeGenerator(() => 1_600_000_000_000, last).createNextId()).toBe(
+      (BigInt(last) + 1n).toString(),
+    );
   });
 
   it('are digits of at most 64 bits', () => {

@@ -17,7 +17,7 @@ export class SnowflakeGenerator {
   }
 
   /** Returns the next id. */
-  next(): string {
+  createNextId(): string {
     const byClock = snowflakeAt(this.now());
     this.last = byClock > this.last ? byClock : this.last + 1n;
     return this.last.toString();

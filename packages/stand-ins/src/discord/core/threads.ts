@@ -41,7 +41,7 @@ export function openThread(hub: Hub, channel: ChannelRow, row: MessageRow, form:
   row.flags |= HAS_THREAD;
   publishMessageEvent(hub, 'MESSAGE_UPDATE', row);
   publishThreadEvent(hub, 'THREAD_CREATE', thread, { newly_created: true });
-  hub.commit();
+  hub.commitChange();
   return thread;
 }
 
@@ -62,7 +62,7 @@ export function changeThread(
   if (changes.locked !== undefined) thread.locked = changes.locked;
   if (changes.name !== undefined) channel.name = changes.name;
   publishThreadEvent(hub, 'THREAD_UPDATE', channel, {});
-  hub.commit();
+  hub.commitChange();
 }
 
 function publishThreadEvent(hub: Hub, type: string, thread: ChannelRow, extra: object): void {
@@ -126,5 +126,5 @@ function publishPinsChange(hub: Hub, channel: ChannelRow, row: MessageRow): void
     intents: INTENT.GUILDS,
     channelId: channel.id,
   });
-  hub.commit();
+  hub.commitChange();
 }

@@ -41,7 +41,7 @@ export interface ConnectionHost {
 /** Greets a new WebSocket, and serves it until it closes. */
 export function openConnection(gateway: ConnectionHost, socket: WebSocket, resumeUrl: string): void {
   const connection = new GatewayConnection(gateway, socket, resumeUrl);
-  connection.greet();
+  connection.greetClient();
 }
 
 /** One WebSocket of the gateway, from the greeting (HELLO) to its end. */
@@ -55,21 +55,21 @@ class GatewayConnection {
     private readonly socket: WebSocket,
     private readonly resumeUrl: string,
   ) {
-    socket.on('message', (raw) => this.receive(raw));
+    socket.on('message', (raw) => this.receiveFrame(raw));
     socket.on('close', (code) => this.onClose(code));
     socket.on('error', () => socket.terminate());
     this.heartbeatTimer = this.armHeartbeat();
   }
 
-  greet(): void {
+  greetClient(): void {
     const fault = this.gateway.takeFault('HELLO');
     if (fault?.kind === 'cut') return this.socket.terminate();
     // Simulates a silent gateway: the connection opens, but the greeting comes late.
-    if (fault?.kind === 'slow') return void setTimeout(() => this.hello(), fault.ms).unref();
-    this.hello();
+    if (fault?.kind === 'slow') return void setTimeout(() => this.sendHello(), fault.ms).unref();
+    this.sendHello();
   }
 
-  private hello(): void {
+  private sendHello(): void {
     this.send(OP.HELLO, { heartbeat_interval: HEARTBEAT_MS });
   }
 
@@ -92,7 +92,7 @@ class GatewayConnection {
     if (this.session) this.gateway.onConnectionClosed(this.session, this.socket, code);
   }
 
-  private receive(raw: RawData): void {
+  private receiveFrame(raw: RawData): void {
     const now = this.gateway.hub.now();
     this.sendTimes = [...this.sendTimes.filter((at) => at > now - 60_000), now];
     if (this.sendTimes.length > SENDS_PER_MINUTE) return this.close(CLOSE.RATE_LIMITED);
@@ -103,14 +103,14 @@ class GatewayConnection {
       this.heartbeatTimer = this.armHeartbeat();
       return this.send(OP.HEARTBEAT_ACK, undefined);
     }
-    if (op === OP.IDENTIFY) return this.identify(d);
-    if (op === OP.RESUME) return this.resume(d);
+    if (op === OP.IDENTIFY) return this.handleIdentify(d);
+    if (op === OP.RESUME) return this.resumeSession(d);
     if (!this.session) return this.close(CLOSE.NOT_AUTHENTICATED);
     if (op === OP.REQUEST_MEMBERS) return this.requestMembers(this.session, d);
     if (op !== OP.PRESENCE && op !== OP.VOICE) this.close(CLOSE.UNKNOWN_OPCODE);
   }
 
-  private identify(d: unknown): void {
+  private handleIdentify(d: unknown): void {
     const { gateway } = this;
     if (this.session) return this.close(CLOSE.ALREADY_AUTHENTICATED);
     const form = identifySchema.safeParse(d);
@@ -127,24 +127,24 @@ class GatewayConnection {
     if (fault?.kind === 'fail' || !isLeft) return this.send(OP.INVALID_SESSION, false);
     const session = gateway.openSession(intents);
     this.session = session;
-    session.attach(this.socket);
-    session.dispatch('READY', readyData(gateway.hub, session.id, this.resumeUrl));
+    session.attachConnection(this.socket);
+    session.dispatchEvent('READY', readyData(gateway.hub, session.id, this.resumeUrl));
     if ((intents & INTENT.GUILDS) !== 0)
-      session.dispatch('GUILD_CREATE', guildCreateData(gateway.hub, intents));
-    gateway.hub.commit();
+      session.dispatchEvent('GUILD_CREATE', guildCreateData(gateway.hub, intents));
+    gateway.hub.commitChange();
   }
 
   private wantsDisallowedIntents(intents: number): boolean {
     const granted = this.gateway.hub.state.privileged;
-    const wants = (bit: number): boolean => (intents & bit) !== 0;
+    const wantsIntent = (bit: number): boolean => (intents & bit) !== 0;
     return (
-      (wants(INTENT.GUILD_MEMBERS) && !granted.guildMembers) ||
-      (wants(INTENT.MESSAGE_CONTENT) && !granted.messageContent) ||
-      (wants(INTENT.GUILD_PRESENCES) && !granted.presences)
+      (wantsIntent(INTENT.GUILD_MEMBERS) && !granted.guildMembers) ||
+      (wantsIntent(INTENT.MESSAGE_CONTENT) && !granted.messageContent) ||
+      (wantsIntent(INTENT.GUILD_PRESENCES) && !granted.presences)
     );
   }
 
-  private resume(d: unknown): void {
+  private resumeSession(d: unknown): void {
     const { gateway } = this;
     if (this.session) return this.close(CLOSE.ALREADY_AUTHENTICATED);
     const form = resumeSchema.safeParse(d);
@@ -160,10 +160,10 @@ class GatewayConnection {
     if (!session.canReplayFrom(seq)) return this.close(CLOSE.INVALID_SEQ);
     session.breakConnection();
     this.session = session;
-    session.attach(this.socket);
-    session.replay(seq);
-    session.dispatch('RESUMED', { _trace: [] });
-    gateway.hub.commit();
+    session.attachConnection(this.socket);
+    session.replayEvents(seq);
+    session.dispatchEvent('RESUMED', { _trace: [] });
+    gateway.hub.commitChange();
   }
 
   private requestMembers(session: GatewaySession, d: unknown): void {
@@ -174,9 +174,9 @@ class GatewayConnection {
     if (wholeList && (session.intents & INTENT.GUILD_MEMBERS) === 0)
       return this.close(CLOSE.DISALLOWED_INTENTS);
     const waitS = wholeList ? this.gateway.countWholeList() : 0;
-    if (waitS > 0) return session.dispatch('RATE_LIMITED', rateLimited(data, waitS));
+    if (waitS > 0) return session.dispatchEvent('RATE_LIMITED', rateLimited(data, waitS));
     if (data.guild_id === this.gateway.hub.world.guildId)
-      session.dispatch('GUILD_MEMBERS_CHUNK', membersChunk(this.gateway.hub, data));
+      session.dispatchEvent('GUILD_MEMBERS_CHUNK', membersChunk(this.gateway.hub, data));
   }
 }
 

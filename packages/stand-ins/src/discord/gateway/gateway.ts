@@ -54,14 +54,14 @@ export class Gateway implements ConnectionHost {
       return void socket.end(
         `HTTP/1.1 ${fault.status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
       );
-    if (fault?.kind !== 'slow') return this.greet(url, request, socket, head);
+    if (fault?.kind !== 'slow') return this.greetClient(url, request, socket, head);
     this.pendingUpgrades.add(socket);
     socket.once('end', () => socket.destroy());
     socket.resume();
-    setTimeout(() => this.greet(url, request, socket, head), fault.ms).unref();
+    setTimeout(() => this.greetClient(url, request, socket, head), fault.ms).unref();
   };
 
-  private greet(url: URL, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  private greetClient(url: URL, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.pendingUpgrades.delete(socket);
     if (socket.destroyed) return;
     this.server.handleUpgrade(request, socket, head, (connection) =>
@@ -100,7 +100,7 @@ export class Gateway implements ConnectionHost {
 
   countWholeList(): number {
     const { limiter, clock } = this.limits;
-    const { ok, resetAfterMs } = limiter.take(WHOLE_LISTS, this.hub.world.guildId);
+    const { ok, resetAfterMs } = limiter.takeCall(WHOLE_LISTS, this.hub.world.guildId);
     return ok ? 0 : clock.toMachineMs(resetAfterMs) / 1_000;
   }
 
@@ -134,10 +134,10 @@ export class Gateway implements ConnectionHost {
    * resumed.
    */
   onConnectionClosed(session: GatewaySession, connection: WebSocket, code: number): void {
-    session.detach(connection, this.hub.now());
+    session.detachConnection(connection, this.hub.now());
     if (!session.isConnected && (code === 1000 || code === 1001)) this.sessions.delete(session.id);
     this.forgetLostSessions();
-    this.hub.commit();
+    this.hub.commitChange();
   }
 
   private forgetLostSessions(): void {
@@ -154,8 +154,8 @@ export class Gateway implements ConnectionHost {
   }
 
   /** Sends an event unchanged to every connected session. @returns the number of receivers */
-  dispatch(type: string, data: unknown): number {
-    return this.forEachConnected((session) => session.dispatch(type, data));
+  dispatchToAll(type: string, data: unknown): number {
+    return this.forEachConnected((session) => session.dispatchEvent(type, data));
   }
 
   /** Sends any text as a frame, even an invalid one. @returns the number of receivers */
@@ -183,17 +183,17 @@ export class Gateway implements ConnectionHost {
     const cut = fault?.kind === 'cut';
     const held = this.held;
     this.held = undefined;
-    const deliver = (): void => {
-      for (let turn = 0; turn < times; turn += 1) this.deliver(event, cut);
-      if (held) this.deliver(held, false);
+    const deliverHeldEvent = (): void => {
+      for (let turn = 0; turn < times; turn += 1) this.deliverEvent(event, cut);
+      if (held) this.deliverEvent(held, false);
     };
-    this.queue = this.queue.then(deliver);
+    this.queue = this.queue.then(deliverHeldEvent);
   }
 
-  private deliver(event: WorldEvent, cut: boolean): void {
+  private deliverEvent(event: WorldEvent, cut: boolean): void {
     for (const session of this.sessions.values()) {
       if (!receivesEvent(this.hub, session.intents, event)) continue;
-      const text = session.record(event.type, eventDataFor(this.hub, session.intents, event));
+      const text = session.recordEvent(event.type, eventDataFor(this.hub, session.intents, event));
       if (cut) session.breakConnection();
       else session.send(text);
     }

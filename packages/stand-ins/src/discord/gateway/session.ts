@@ -87,25 +87,25 @@ export class GatewaySession {
     return this.connection !== undefined;
   }
 
-  attach(connection: WebSocket): void {
+  attachConnection(connection: WebSocket): void {
     this.connection = connection;
     this.lostAt = undefined;
   }
 
   /** Removes the connection if it belongs to the session, which can then be resumed on another connection. */
-  detach(connection: WebSocket, now: number): void {
+  detachConnection(connection: WebSocket, now: number): void {
     if (this.connection !== connection) return;
     this.connection = undefined;
     this.lostAt = now;
   }
 
   /** Numbers and stores an event, and sends it if the session is connected. */
-  dispatch(type: string, data: unknown): void {
-    this.send(this.record(type, data));
+  dispatchEvent(type: string, data: unknown): void {
+    this.send(this.recordEvent(type, data));
   }
 
   /** Numbers and stores an event without sending it, as if it were lost; a resume sends it. */
-  record(type: string, data: unknown): string {
+  recordEvent(type: string, data: unknown): string {
     this.seq += 1;
     const text = JSON.stringify({ op: OP.DISPATCH, t: type, s: this.seq, d: data });
     this.sent.push({ seq: this.seq, text });
@@ -133,7 +133,7 @@ export class GatewaySession {
   }
 
   /** Sends all events after `seq` again, in order. */
-  replay(seq: number): void {
+  replayEvents(seq: number): void {
     for (const event of this.sent) if (event.seq > seq) this.send(event.text);
   }
 }

@@ -46,7 +46,7 @@ export function applyFirstAnswer(
   row.state =
     type === ANSWER.DEFER ? 'deferred' : type === ANSWER.DEFER_UPDATE ? 'deferred-update' : 'answered';
   row.originalId = message?.id ?? null;
-  hub.commit();
+  hub.commitChange();
   return message;
 }
 
@@ -152,12 +152,12 @@ function sourceText(hub: Hub, row: InteractionRow): string {
 }
 
 function describeOutcome(hub: Hub, row: InteractionRow): Outcome {
-  const shown = (id: string | null): JsonObject[] => {
+  const listShownMessages = (id: string | null): JsonObject[] => {
     const message = id === null ? undefined : hub.findMessage(row.channelId, id);
     return message ? [messageJson(hub, message)] : [];
   };
-  const [message] = shown(row.originalId);
-  const followups = row.followupIds.flatMap((id) => shown(id));
+  const [message] = listShownMessages(row.originalId);
+  const followups = row.followupIds.flatMap((id) => listShownMessages(id));
   const last = followups.at(-1) ?? message;
   return {
     interaction: row.id,

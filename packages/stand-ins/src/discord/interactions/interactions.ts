@@ -14,9 +14,10 @@ export function interactionPayload(
 ): JsonObject {
   const channel = hub.getChannel(row.channelId);
   const member = channel.type !== 1 ? hub.findMember(row.userId) : undefined;
-  const bits = (userId: string): string => (hub.permissionsIn(userId, channel) & ALL_BITS).toString();
+  const getPermissionBits = (userId: string): string =>
+    (hub.permissionsIn(userId, channel) & ALL_BITS).toString();
   const who = member
-    ? { member: { ...memberJson(hub, member), permissions: bits(row.userId) } }
+    ? { member: { ...memberJson(hub, member), permissions: getPermissionBits(row.userId) } }
     : { user: userJson(hub.getUser(row.userId)) };
   const where = member
     ? {
@@ -38,7 +39,7 @@ export function interactionPayload(
     ...who,
     ...where,
     ...(source ? { message: messageJson(hub, source) } : {}),
-    app_permissions: bits(hub.world.botUserId),
+    app_permissions: getPermissionBits(hub.world.botUserId),
     locale: 'en-US',
     entitlements: [],
     authorizing_integration_owners: { 0: member ? hub.world.guildId : '0' },
@@ -75,7 +76,7 @@ export class Interactions {
   }
 
   /** Sends an interaction to the application; without a first answer in time, the interaction fails. */
-  start(request: InteractionStart): InteractionRow {
+  startInteraction(request: InteractionStart): InteractionRow {
     const { hub } = this;
     const oldest = hub.now() - INTERACTION_LIFE_MS;
     hub.state.interactions = hub.state.interactions.filter((one) => one.createdAt > oldest);
@@ -100,17 +101,17 @@ export class Interactions {
       this.timers.delete(timer);
       if (row.state !== 'waiting') return;
       row.state = 'failed';
-      hub.commit();
+      hub.commitChange();
     }, this.firstAnswerMs);
     this.timers.add(timer);
     const payload = interactionPayload(hub, row, request.data, request.source);
     for (const part of request.without ?? []) delete payload[part];
     hub.publish({ type: 'INTERACTION_CREATE', data: payload, intents: 0 });
-    hub.commit();
+    hub.commitChange();
     return row;
   }
 
-  find(id: string): InteractionRow | undefined {
+  findInteraction(id: string): InteractionRow | undefined {
     return this.hub.state.interactions.find((one) => one.id === id);
   }
 

@@ -29,7 +29,7 @@ export class ModalFiles {
   /** Stores the files of one field. @returns their ids */
   storeFor(customId: string): string[] {
     return (this.given[customId] ?? []).map(({ name, contentType, base64 }) =>
-      this.store({
+      this.storeFile({
         name: name.replaceAll(/[^\w.-]/g, '_'),
         contentType,
         bytes: Buffer.from(base64, 'base64'),
@@ -37,11 +37,11 @@ export class ModalFiles {
     );
   }
 
-  private store(file: UploadedFile): string {
+  private storeFile(file: UploadedFile): string {
     const size = file.bytes.length;
     if (size > MAX_FILE_BYTES) throw new DiscordError(400, 40005, 'Request entity too large');
     const id = this.hub.newId();
-    this.hub.files.store(id, file);
+    this.hub.files.storeFile(id, file);
     const { applicationId } = this.hub.world;
     const url = `${this.address}/cdn/ephemeral-attachments/${applicationId}/${id}/${file.name}`;
     this.attachments[id] = {

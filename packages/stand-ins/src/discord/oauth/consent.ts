@@ -1,7 +1,7 @@
 import type { DiscordContext } from '../core/context.js';
 import { newCode } from '../core/hub.js';
 import { html, type Html } from '@pax/contracts/html';
-import { page } from '../../server/page.js';
+import { renderPage } from '../../server/page.js';
 import { personChoice } from '../page/chat-page.js';
 import { CONSENT_STYLE } from '../page/chat-style.js';
 
@@ -38,28 +38,31 @@ export function checkConsent(
   query: Readonly<Record<string, unknown>>,
 ): ConsentCheck {
   const { clientId, publicUrl } = context.options;
-  const text = (name: string): string | undefined => {
+  const readQueryText = (name: string): string | undefined => {
     const value = query[name];
     return typeof value === 'string' ? value : undefined;
   };
-  if (text('client_id') !== clientId)
+  if (readQueryText('client_id') !== clientId)
     return { kind: 'refuse', reason: 'Unknown application: client_id is not known.' };
   const redirectUri = `${publicUrl.replace(/\/$/, '')}/api/auth/discord/callback`;
-  if (text('redirect_uri') !== redirectUri)
+  if (readQueryText('redirect_uri') !== redirectUri)
     return { kind: 'refuse', reason: 'Invalid OAuth2 redirect_uri: it is not one of those registered.' };
-  const state = text('state');
-  const fail = (error: string, description: string): ConsentCheck => ({
+  const state = readQueryText('state');
+  const createRedirectError = (error: string, description: string): ConsentCheck => ({
     kind: 'redirect',
     location: withQuery(redirectUri, { error, error_description: description, state }),
   });
-  if (text('response_type') !== 'code')
-    return fail('unsupported_response_type', 'response_type must be code');
-  const scopes = (text('scope') ?? '').split(/[ +]/).filter((scope) => scope !== '');
+  if (readQueryText('response_type') !== 'code')
+    return createRedirectError('unsupported_response_type', 'response_type must be code');
+  const scopes = (readQueryText('scope') ?? '').split(/[ +]/).filter((scope) => scope !== '');
   if (scopes.length === 0 || scopes.some((scope) => !KNOWN_SCOPES.has(scope)))
-    return fail('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
-  const challenge = text('code_challenge') ?? null;
-  if (challenge !== null && (text('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(challenge)))
-    return fail('invalid_request', 'code_challenge needs the method S256');
+    return createRedirectError('invalid_scope', 'The requested scope is invalid, unknown, or malformed.');
+  const challenge = readQueryText('code_challenge') ?? null;
+  if (
+    challenge !== null &&
+    (readQueryText('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(challenge))
+  )
+    return createRedirectError('invalid_request', 'code_challenge needs the method S256');
   return { kind: 'ask', request: { redirectUri, scopes, state, challenge } };
 }
 
@@ -76,7 +79,7 @@ export function giveConsent(context: DiscordContext, request: ConsentRequest, us
     challenge: request.challenge,
     expiresAt: hub.now() + CODE_LIFE_MS,
   });
-  hub.commit();
+  hub.commitChange();
   return withQuery(request.redirectUri, { code, state: request.state });
 }
 
@@ -136,7 +139,7 @@ export function refusalPage(reason: string): Html {
 }
 
 function cardPage(body: Html): Html {
-  return page({
+  return renderPage({
     title: 'Consent – chat stand-in',
     bare: true,
     style: CONSENT_STYLE,

@@ -56,7 +56,7 @@ export function grantToken(context: DiscordContext, form: Readonly<Record<string
 export function revokeToken(context: DiscordContext, token: string): void {
   const { state } = context.hub;
   state.grants = state.grants.filter((one) => one.accessToken !== token && one.refreshToken !== token);
-  context.hub.commit();
+  context.hub.commitChange();
 }
 
 /**
@@ -68,7 +68,7 @@ function grantByCode(context: DiscordContext, form: Readonly<Record<string, stri
   const row = hub.state.codes.find((one) => one.code === form['code']);
   if (!row) throw invalidGrant('code');
   hub.state.codes = hub.state.codes.filter((one) => one !== row);
-  hub.commit();
+  hub.commitChange();
   if (row.expiresAt <= hub.now()) throw invalidGrant('code');
   if (form['redirect_uri'] !== row.redirectUri) throw invalidGrant('redirect_uri');
   const verifier = form['code_verifier'];
@@ -95,7 +95,7 @@ function issueGrant(context: DiscordContext, userId: string, scopes: string[]): 
     expiresAt: hub.now() + TOKEN_LIFE_S * 1000,
   };
   hub.state.grants.push(grant);
-  hub.commit();
+  hub.commitChange();
   return {
     token_type: 'Bearer',
     access_token: grant.accessToken,
@@ -135,16 +135,16 @@ type RouteHandler = (context: DiscordContext, request: FastifyRequest) => OAuthA
 
 /** Mounts the OAuth routes: consent, token and revocation. */
 export function mountOAuthRoutes(app: FastifyInstance, context: DiscordContext): void {
-  const mount = (method: 'GET' | 'POST', url: string, handler: RouteHandler): void => {
+  const mountRoute = (method: 'GET' | 'POST', url: string, handler: RouteHandler): void => {
     app.route({ method, url, handler: (request, reply) => answerRequest(context, request, reply, handler) });
   };
   for (const path of AUTHORIZE) {
-    mount('GET', path, showConsent);
-    mount('POST', path, submitConsent);
+    mountRoute('GET', path, showConsent);
+    mountRoute('POST', path, submitConsent);
   }
   for (const path of API) {
-    mount('POST', `${path}/token`, answerToken);
-    mount('POST', `${path}/token/revoke`, answerRevocation);
+    mountRoute('POST', `${path}/token`, answerToken);
+    mountRoute('POST', `${path}/token/revoke`, answerRevocation);
   }
 }
 

@@ -1,12 +1,12 @@
 import { html, type Html } from '@pax/contracts/html';
 import type { UserRow, ChannelRow, MemberRow, MessageRow } from '../core/state.js';
-import { avatar, messageItem, parentChannel, listThreads } from './message-view.js';
+import { renderAvatar, messageItem, parentChannel, listThreads } from './message-view.js';
 import { faultControls } from '../../server/fault-controls.js';
 import type { DiscordContext } from '../core/context.js';
 import type { Hub } from '../core/hub.js';
 import type { PermissionName } from '../core/permissions.js';
 import type { Gateway } from '../gateway/gateway.js';
-import { page } from '../../server/page.js';
+import { renderPage } from '../../server/page.js';
 import { commandForms } from './command-forms.js';
 import { CHAT_STYLE } from './chat-style.js';
 
@@ -14,7 +14,7 @@ import { CHAT_STYLE } from './chat-style.js';
 export function personChoice(user: UserRow, checked: boolean): Html {
   return html`<label class="person">
     <input type="radio" name="user" value="${user.username}" ${checked ? html`checked` : undefined} />
-    ${avatar(user)}
+    ${renderAvatar(user)}
     <span><b>${user.globalName}</b> <small>${user.username}</small></span>
     <em>${user.persona ?? ''}</em>
   </label>`;
@@ -44,7 +44,7 @@ export function peopleList(hub: Hub): Html {
 function personItem(hub: Hub, user: UserRow, member: MemberRow | undefined): Html {
   const roles = hub.state.roles.filter((role) => role.position > 0 && !role.managed);
   return html`<li>
-    ${avatar(user)}
+    ${renderAvatar(user)}
     <span class="who"
       ><b>${user.globalName}</b><small class="quiet">${user.username} · ${user.persona ?? ''}</small></span
     >
@@ -161,7 +161,7 @@ export function chatPage(context: DiscordContext, gateway: Gateway, look: ChatVi
     <div id="notices" role="status" aria-live="polite"></div>
     <dialog id="window"></dialog>
     <script src="${options.basePath}/page.js" defer></script>`;
-  return page({ title: `${hub.world.guildName} – chat stand-in`, body, style: CHAT_STYLE });
+  return renderPage({ title: `${hub.world.guildName} – chat stand-in`, body, style: CHAT_STYLE });
 }
 
 function personaForm(hub: Hub, { viewer }: ChatView, place: string): Html {
@@ -183,24 +183,24 @@ function personaForm(hub: Hub, { viewer }: ChatView, place: string): Html {
 }
 
 function channelLinks(hub: Hub, { viewer, channel }: ChatView): Html {
-  const link = (target: string, label: string, current: boolean): Html =>
+  const createChannelLink = (target: string, label: string, current: boolean): Html =>
     html`<a
       href="?as=${viewer.username}&amp;channel=${target}"
       ${current ? html`aria-current="page"` : undefined}
       >${label}</a
     >`;
   const place = channel?.type === 1 || channel === undefined ? undefined : parentChannel(hub, channel);
-  const below = (one: ChannelRow): Html[] =>
+  const renderThreadLinks = (one: ChannelRow): Html[] =>
     channel && one === place
       ? listThreads(hub, one, channel).map((thread) =>
-          link(thread.id, `└ ${thread.name}`, thread === channel),
+          createChannelLink(thread.id, `└ ${thread.name}`, thread === channel),
         )
       : [];
   return html`${visibleChannels(hub, viewer).map((one) => [
-    link(one.name, `# ${one.name}`, one === channel),
-    ...below(one),
+    createChannelLink(one.name, `# ${one.name}`, one === channel),
+    ...renderThreadLinks(one),
   ])}
-  ${link('dm', '✉ Market Bot', channel?.type === 1)}`;
+  ${createChannelLink('dm', '✉ Market Bot', channel?.type === 1)}`;
 }
 
 function talkSection(hub: Hub, look: ChatView): Html {
@@ -224,14 +224,14 @@ function talkSection(hub: Hub, look: ChatView): Html {
       <summary>Commands</summary>
       <div id="commands" data-live>${commandForms(hub, { user: viewer, channel })}</div>
     </details>
-    ${mayWrite ? composer(channel) : html`<p class="quiet">You can’t write here.</p>`}`;
+    ${mayWrite ? renderComposer(channel) : html`<p class="quiet">You can’t write here.</p>`}`;
 }
 
 function channelTitle(hub: Hub, channel: ChannelRow): string {
   return channel.thread ? `# ${parentChannel(hub, channel).name} › ${channel.name}` : `# ${channel.name}`;
 }
 
-function composer(channel: ChannelRow): Html {
+function renderComposer(channel: ChannelRow): Html {
   const hint =
     channel.type === 1
       ? 'Write to the bot'

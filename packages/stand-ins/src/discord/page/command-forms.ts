@@ -59,12 +59,12 @@ function optionField(command: string, option: JsonObject): Html {
       ? html`list="${listId}" data-autocomplete="${name}" autocomplete="off"`
       : undefined;
   return html`<label title="${toText(option['description'])}"
-    >${label}<input name="${name}" placeholder="${placeholder(option)}" ${required} ${typing} />
+    >${label}<input name="${name}" placeholder="${getPlaceholder(option)}" ${required} ${typing} />
     ${option['autocomplete'] === true ? html`<datalist id="${listId}"></datalist>` : undefined}</label
   >`;
 }
 
-function placeholder(option: JsonObject): string {
+function getPlaceholder(option: JsonObject): string {
   const kinds: Record<number, string> = {
     [OPTION.INTEGER]: 'a number',
     [OPTION.NUMBER]: 'a number',

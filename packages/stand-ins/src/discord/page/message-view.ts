@@ -11,7 +11,7 @@ export function hexColor(color: number): string {
 }
 
 /** Picture of a message, if it has an address. */
-export function picture(media: unknown, kind: string): Html | undefined {
+export function renderPicture(media: unknown, kind: string): Html | undefined {
   const address = toText(asObject(media)['url']);
   return /^https?:/.test(address)
     ? html`<img class="${kind}" src="${address}" alt="" loading="lazy" referrerpolicy="no-referrer" />`
@@ -53,19 +53,19 @@ export function threadLink(hub: Hub, row: MessageRow, viewerName: string): Html 
 
 /** Renders a component of a message: a row, or any other part of a message of components. */
 export function layoutPart(hub: Hub, row: MessageRow, part: JsonObject): Html | undefined {
-  const below = (): (Html | undefined)[] =>
+  const renderNestedParts = (): (Html | undefined)[] =>
     asObjects(part['components']).map((one) => layoutPart(hub, row, one));
   switch (part['type']) {
     case 9:
       return html`<div class="section">
-        <div>${below()}</div>
-        ${accessory(row, asObject(part['accessory']))}
+        <div>${renderNestedParts()}</div>
+        ${renderAccessory(row, asObject(part['accessory']))}
       </div>`;
     case 10:
       return html`<div class="text">${renderMarkdown(hub, toText(part['content']))}</div>`;
     case 12:
       return html`<div class="gallery">
-        ${asObjects(part['items']).map(({ media }) => picture(media, 'image'))}
+        ${asObjects(part['items']).map(({ media }) => renderPicture(media, 'image'))}
       </div>`;
     case 14:
       return part['divider'] === false ? html`<div class="gap"></div>` : html`<hr />`;
@@ -75,7 +75,7 @@ export function layoutPart(hub: Hub, row: MessageRow, part: JsonObject): Html | 
         class="embed container"
         style="border-left-color:${typeof color === 'number' ? hexColor(color) : '#4a4358'}"
       >
-        ${below()}
+        ${renderNestedParts()}
       </article>`;
     }
     default:
@@ -83,17 +83,19 @@ export function layoutPart(hub: Hub, row: MessageRow, part: JsonObject): Html | 
   }
 }
 
-function accessory(row: MessageRow, part: JsonObject): Html | undefined {
-  return part['type'] === 11 ? picture(part['media'], 'thumb') : component(row, part);
+function renderAccessory(row: MessageRow, part: JsonObject): Html | undefined {
+  return part['type'] === 11 ? renderPicture(part['media'], 'thumb') : renderComponent(row, part);
 }
 
 const STYLES = ['', 'primary', 'secondary', 'success', 'danger', 'link'];
 
 function componentLine(row: MessageRow, line: JsonObject): Html {
-  return html`<div class="buttons">${asObjects(line['components']).map((one) => component(row, one))}</div>`;
+  return html`<div class="buttons">
+    ${asObjects(line['components']).map((one) => renderComponent(row, one))}
+  </div>`;
 }
 
-function component(row: MessageRow, part: JsonObject): Html {
+function renderComponent(row: MessageRow, part: JsonObject): Html {
   const customId = toText(part['custom_id']);
   const disabled = part['disabled'] === true ? html`disabled` : undefined;
   const id = `c-${row.id}-${toText(part['id'])}`;
@@ -133,7 +135,7 @@ export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
   const calls = row.mentions.includes(viewer.id) || row.mentionEveryone;
   const kind = `${row.visibleTo === null ? '' : 'private'} ${calls ? 'calls' : ''}`;
   return html`<li class="message ${kind}" id="m-${row.id}">
-    ${avatar(author)}
+    ${renderAvatar(author)}
     <div class="body">
       ${answeredLine(hub, row)}
       <p class="byline">
@@ -153,7 +155,7 @@ export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
 }
 
 /** A circle with the person's initial, in the person's colour. */
-export function avatar(user: UserRow): Html {
+export function renderAvatar(user: UserRow): Html {
   const hue = Number(BigInt(user.id) % 359n);
   return html`<span class="avatar" style="--hue:${hue}" aria-hidden="true"
     >${user.globalName.charAt(0)}</span
@@ -195,7 +197,7 @@ function embedCard(hub: Hub, embed: JsonObject): Html {
     (one) => one !== '',
   );
   return html`<article class="embed" style="border-left-color:${color}">
-    ${picture(embed['thumbnail'], 'thumb')}
+    ${renderPicture(embed['thumbnail'], 'thumb')}
     ${author['name'] === undefined ? undefined : html`<p class="small">${toText(author['name'])}</p>`}
     ${embedTitle(hub, embed)}
     ${
@@ -212,7 +214,7 @@ function embedCard(hub: Hub, embed: JsonObject): Html {
           </div>`,
       )}
     </dl>
-    ${picture(embed['image'], 'image')}
+    ${renderPicture(embed['image'], 'image')}
     ${foot.length === 0 ? undefined : html`<p class="quiet small">${foot.join(' · ')}</p>`}
   </article>`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html, type Html } from '@pax/contracts/html';
-import { page, sendPage } from '../../server/page.js';
+import { renderPage, sendPage } from '../../server/page.js';
 import type { DiscordContext } from '../core/context.js';
 import { DiscordError } from '../core/errors.js';
 import { textFields } from '../core/json-values.js';
@@ -12,16 +12,16 @@ import { CHAT_SCRIPT } from './chat-script.js';
 
 /** Mounts the invite pages, on which a tester chooses which persona joins. */
 export function mountInvitePage(app: FastifyInstance, { hub, options }: DiscordContext): void {
-  const code = (params: unknown): string => textFields(params)['code'] ?? '';
-  const refused = (error: unknown): Html => {
+  const readInviteCode = (params: unknown): string => textFields(params)['code'] ?? '';
+  const renderRefusal = (error: unknown): Html => {
     if (!(error instanceof DiscordError)) throw error;
     return cardPage('Invite invalid', html`<p>${error.message}. It may be used up, or it has lapsed.</p>`);
   };
   app.get('/invite/:code', (request, reply) => {
     try {
-      findUsableInvite(hub, code(request.params));
+      findUsableInvite(hub, readInviteCode(request.params));
     } catch (error) {
-      return sendPage(reply, refused(error), 404);
+      return sendPage(reply, renderRefusal(error), 404);
     }
     const people = hub.state.users.filter(({ id, bot }) => !bot && !hub.findMember(id));
     const form = html`<form method="post">
@@ -37,16 +37,16 @@ export function mountInvitePage(app: FastifyInstance, { hub, options }: DiscordC
   app.post('/invite/:code', (request, reply) => {
     try {
       const { id } = hub.getPerson(textFields(request.body)['user'] ?? '');
-      acceptInvite(hub, id, code(request.params));
+      acceptInvite(hub, id, readInviteCode(request.params));
       return reply.redirect(`${options.basePath}/?as=${id}`, 303);
     } catch (error) {
-      return sendPage(reply, refused(error), 404);
+      return sendPage(reply, renderRefusal(error), 404);
     }
   });
 }
 
 function cardPage(title: string, body: Html): Html {
-  return page({
+  return renderPage({
     title: `${title} – chat stand-in`,
     bare: true,
     style: CONSENT_STYLE,
@@ -63,7 +63,7 @@ const KEEP_ALIVE_MS = 20_000;
 /** Mounts the chat page, its script, and the stream that announces changes. */
 export function mountChatPage(app: FastifyInstance, context: DiscordContext, gateway: Gateway): void {
   const { hub, options } = context;
-  const show = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const showChatPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const query = textFields(request.query);
     const look = findChatView(hub, query['as'] ?? readPersonaCookie(request), query['channel']);
     void reply.header(
@@ -72,7 +72,7 @@ export function mountChatPage(app: FastifyInstance, context: DiscordContext, gat
     );
     return sendPage(reply, chatPage(context, gateway, look));
   };
-  app.route({ method: 'GET', url: '/', handler: show });
+  app.route({ method: 'GET', url: '/', handler: showChatPage });
   // Path of a message in Discord's client, which the shop's links contain.
   app.get('/channels/:guild/:channel/:message', (request, reply) => {
     const { guild, channel, message } = textFields(request.params);
@@ -86,20 +86,20 @@ export function mountChatPage(app: FastifyInstance, context: DiscordContext, gat
   app.get('/changes', (request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    const tell = (): void => {
+    const announceChange = (): void => {
       reply.raw.write(`data: ${hub.revision}\n\n`);
     };
-    const off = hub.onChange(tell);
+    const off = hub.onChange(announceChange);
     const beat = setInterval(() => reply.raw.write(': still here\n\n'), KEEP_ALIVE_MS);
-    const end = (): void => {
+    const endStream = (): void => {
       off();
       clearInterval(beat);
-      streams.delete(end);
+      streams.delete(endStream);
       reply.raw.end();
     };
-    streams.add(end);
-    request.raw.on('close', end);
-    tell();
+    streams.add(endStream);
+    request.raw.on('close', endStream);
+    announceChange();
   });
   app.addHook('preClose', async () => {
     for (const end of streams) end();

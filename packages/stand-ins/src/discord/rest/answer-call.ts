@@ -62,12 +62,12 @@ export const answerNoContent: Answer = { status: 204 };
 
 /** Compares two secrets in constant time. */
 export function isSameSecret(left: string, right: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(left), digest(right));
+  const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashText(left), hashText(right));
 }
 
 /** Identifies the caller by the Authorization header, or refuses the call with 401. */
-export function authenticate(
+export function authenticateCaller(
   context: DiscordContext,
   auth: Endpoint['auth'],
   header: string | undefined,
@@ -145,7 +145,7 @@ export async function answerCall(
     ...(refused ? { fault: 'refuse' } : {}),
   });
   if (request.method === 'GET') context.hub.saveState();
-  else context.hub.commit();
+  else context.hub.commitChange();
   if (fault?.kind === 'cut') {
     reply.hijack();
     request.raw.socket.destroy();
@@ -163,7 +163,7 @@ async function runEndpoint(
   note: CallNote,
 ): Promise<Answer> {
   if ((request.headers['user-agent'] ?? '').trim() === '') throw discordErrors.noUserAgent();
-  const caller = authenticate(context, endpoint.auth, request.headers.authorization);
+  const caller = authenticateCaller(context, endpoint.auth, request.headers.authorization);
   const params = textFields(request.params);
   const limited = countCall(context, endpoint, request, reply, caller, params);
   if (limited) return limited;
@@ -198,12 +198,15 @@ function countCall(
   if (endpoint.unlimited === true) return undefined;
   const who = caller.kind === 'none' ? '' : `${caller.kind} ${caller.userId}`;
   if (caller.kind !== 'none') {
-    const all = context.limiter.take(GLOBAL, who);
+    const all = context.limiter.takeCall(GLOBAL, who);
     if (!all.ok) return rateLimitAnswer(context, reply, all.resetAfterMs / 1000, 'global');
   }
   const rule = endpoint.bucket ?? COMMON;
   const parts = (endpoint.major ?? []).map((name) => params[name] ?? '');
-  const verdict = context.limiter.take(rule, [who, endpoint.bucket ? '' : endpoint.path, ...parts].join(' '));
+  const verdict = context.limiter.takeCall(
+    rule,
+    [who, endpoint.bucket ? '' : endpoint.path, ...parts].join(' '),
+  );
   bucketHeaders(context, reply, rule, verdict);
   return verdict.ok ? undefined : rateLimitAnswer(context, reply, verdict.resetAfterMs / 1000, 'user');
 }

@@ -22,21 +22,31 @@ export const commandEndpoints: readonly Endpoint[] = [
 
 function endpointsAt(path: string, scope: Scope): Endpoint[] {
   const one = `${path}/:command`;
-  const authorize = (run: (call: RestCall) => Answer) => (call: RestCall) => {
+  const authorizeApplication = (run: (call: RestCall) => Answer) => (call: RestCall) => {
     if (call.params['app'] !== call.context.hub.world.applicationId) throw discordErrors.missingAccess();
     if (scope === 'guildCommands') assertGuild(call);
     return run(call);
   };
   return [
-    { method: 'GET', path, auth: 'bot', run: authorize((call) => answerOk(call.context.hub.state[scope])) },
-    { method: 'PUT', path, auth: 'bot', run: authorize((call) => replaceCommands(call, scope)) },
-    { method: 'POST', path, auth: 'bot', run: authorize((call) => createCommand(call, scope)) },
-    { method: 'GET', path: one, auth: 'bot', run: authorize((call) => answerOk(findCommand(call, scope))) },
+    {
+      method: 'GET',
+      path,
+      auth: 'bot',
+      run: authorizeApplication((call) => answerOk(call.context.hub.state[scope])),
+    },
+    { method: 'PUT', path, auth: 'bot', run: authorizeApplication((call) => replaceCommands(call, scope)) },
+    { method: 'POST', path, auth: 'bot', run: authorizeApplication((call) => createCommand(call, scope)) },
+    {
+      method: 'GET',
+      path: one,
+      auth: 'bot',
+      run: authorizeApplication((call) => answerOk(findCommand(call, scope))),
+    },
     {
       method: 'PATCH',
       path: one,
       auth: 'bot',
-      run: authorize((call) => {
+      run: authorizeApplication((call) => {
         const row = findCommand(call, scope);
         const form = parseForm(storedCommand, { ...row, ...Object(call.body) });
         return answerOk(storeCommand(call, scope, form, row));
@@ -46,7 +56,7 @@ function endpointsAt(path: string, scope: Scope): Endpoint[] {
       method: 'DELETE',
       path: one,
       auth: 'bot',
-      run: authorize((call) => {
+      run: authorizeApplication((call) => {
         const row = findCommand(call, scope);
         const { state } = call.context.hub;
         state[scope] = state[scope].filter((other) => other !== row);

@@ -27,7 +27,7 @@ export function interactionEndpoints(interactions: Interactions): readonly Endpo
       path: '/interactions/:id/:token/callback',
       auth: 'none',
       unlimited: true,
-      run: (call) => callback(interactions, call),
+      run: (call) => answerCallback(interactions, call),
     },
     { method: 'POST', path: '/webhooks/:app/:token', ...perToken, run: withOpenInteraction(followUp) },
     {
@@ -60,9 +60,9 @@ export function interactionEndpoints(interactions: Interactions): readonly Endpo
   ];
 }
 
-function callback(interactions: Interactions, call: RestCall): Answer {
+function answerCallback(interactions: Interactions, call: RestCall): Answer {
   const { hub } = call.context;
-  const row = interactions.find(call.params['id'] ?? '');
+  const row = interactions.findInteraction(call.params['id'] ?? '');
   const message = applyFirstAnswer(hub, row?.token === call.params['token'] ? row : undefined, call.body);
   if (message) logMessage(call, message);
   if (call.query['with_response'] !== 'true' || !row) return answerNoContent;
@@ -103,7 +103,7 @@ function followUp(call: RestCall, row: InteractionRow): Answer {
   const message = createAnswerMessage(hub, row, call.body, false);
   row.followupIds.push(message.id);
   logMessage(call, message);
-  hub.commit();
+  hub.commitChange();
   return answerOk(messageJson(hub, message));
 }
 
@@ -112,7 +112,7 @@ function fillMessage(call: RestCall, row: InteractionRow, message: MessageRow, b
   editMessage(hub, message, parseMessageEdit(body, message.flags));
   if (message.id === row.originalId && row.state === 'deferred') row.state = 'answered';
   logMessage(call, message);
-  hub.commit();
+  hub.commitChange();
 }
 
 function findOwnMessage(call: RestCall, row: InteractionRow): MessageRow {

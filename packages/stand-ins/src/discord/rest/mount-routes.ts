@@ -8,7 +8,7 @@ export function mountFileHost(app: FastifyInstance, { hub }: DiscordContext): vo
   app.get<{ Params: { channel: string; id: string; name: string } }>(
     '/cdn/ephemeral-attachments/:channel/:id/:name',
     ({ params }, reply) => {
-      const file = hub.files.find(params.id, params.name);
+      const file = hub.files.findFile(params.id, params.name);
       if (!file) return reply.code(404).type('text/plain').send('This content is no longer available.');
       return reply.type(file.contentType).send(file.bytes);
     },

@@ -53,7 +53,7 @@ export async function startStandIn(overrides: Partial<DiscordStandInOptions> = {
   await standIn.register(app);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const base = `${address}/discord`;
-  const call = async (
+  const callRestApi = async (
     method: string,
     url: string,
     body: unknown,
@@ -79,11 +79,11 @@ export async function startStandIn(overrides: Partial<DiscordStandInOptions> = {
     faults,
     saved: () => structuredClone(kept),
     rest: (method, path, body, headers = {}) =>
-      call(method, `${base}/api/v10${path}`, body, {
+      callRestApi(method, `${base}/api/v10${path}`, body, {
         authorization: `Bot ${specCredentials.botToken}`,
         ...headers,
       }),
-    act: (path, body) => call('POST', `${base}${path}`, body, {}),
+    act: (path, body) => callRestApi('POST', `${base}${path}`, body, {}),
     stop: async () => {
       await app.close();
       await standIn.close();

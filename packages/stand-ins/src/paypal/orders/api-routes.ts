@@ -37,7 +37,7 @@ export class AccessTokens {
   ) {}
 
   /** Issues an access token. @throws TokenError 401 unless the header names the app and its secret */
-  issue(authorization: string | undefined): object {
+  issueToken(authorization: string | undefined): object {
     const { clientId, clientSecret } = this.app;
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     if (!isSame(authorization ?? '', expected))
@@ -55,14 +55,14 @@ export class AccessTokens {
   }
 
   /** Checks an access token. @throws TokenError 401 unless the header contains a valid token */
-  check(authorization: string | undefined): void {
+  checkToken(authorization: string | undefined): void {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
     if (token === undefined || !this.live.has(token))
       throw new TokenError(401, 'invalid_token', 'The token passed in was not found in the system');
   }
 
   /** Makes all issued tokens invalid. */
-  revoke(): void {
+  revokeTokens(): void {
     this.live.clear();
   }
 }
@@ -102,16 +102,16 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
   app.post(
     '/paypal/v1/oauth2/token',
     serve((request) => {
-      if (bytesOf(request).toString() !== 'grant_type=client_credentials')
+      if (getBodyBytes(request).toString() !== 'grant_type=client_credentials')
         throw new TokenError(400, 'unsupported_grant_type', 'Grant Type is NULL');
-      return json(200, tokens.issue(request.headers.authorization));
+      return createJsonAnswer(200, tokens.issueToken(request.headers.authorization));
     }),
   );
   app.post(
     '/paypal/v1/notifications/verify-webhook-signature',
     serve((request) => {
       parseJsonBody(tokens, request);
-      return json(200, answerVerification(keys, bytesOf(request)));
+      return createJsonAnswer(200, answerVerification(keys, getBodyBytes(request)));
     }),
   );
   app.post(
@@ -122,15 +122,18 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
       if (mismatch !== undefined) throw new ApiError(422, mismatch);
       return answerOnce(state, request, () => {
         const order = orders.create(body);
-        return json(201, wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order));
+        return createJsonAnswer(
+          201,
+          wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order),
+        );
       });
     }),
   );
   app.get(
     '/paypal/v2/checkout/orders/:id',
     serve((request) => {
-      tokens.check(request.headers.authorization);
-      return json(200, objects.order(orders.get(request.params.id)));
+      tokens.checkToken(request.headers.authorization);
+      return createJsonAnswer(200, objects.order(orders.get(request.params.id)));
     }),
   );
   app.post(
@@ -140,16 +143,19 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
       const order = orders.get(request.params.id);
       return answerOnce(state, request, () => {
         orders.capture(order);
-        return json(201, wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order));
+        return createJsonAnswer(
+          201,
+          wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order),
+        );
       });
     }),
   );
   app.get(
     '/paypal/v2/payments/captures/:id',
     serve((request) => {
-      tokens.check(request.headers.authorization);
+      tokens.checkToken(request.headers.authorization);
       const { order, capture } = orders.findByCapture(request.params.id);
-      return json(200, objects.capture(order, capture));
+      return createJsonAnswer(200, objects.capture(order, capture));
     }),
   );
   app.post(
@@ -160,7 +166,7 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
       return answerOnce(state, request, () => {
         const refund = orders.refund(order, capture, body);
         const { id, status } = refund;
-        return json(
+        return createJsonAnswer(
           201,
           wantsRepresentation(request) ? objects.refund(order, capture, refund) : { id, status },
         );
@@ -177,11 +183,11 @@ async function answerCall(
   effect: (request: ById) => Answer,
 ): Promise<FastifyReply> {
   const fault = faults.takeNext('paypal.api', routeLabel(request));
-  const fail = (): FastifyReply | undefined =>
+  const applyFailure = (): FastifyReply | undefined =>
     fault?.kind === 'fail'
       ? reply.code(fault.status).send(fault.body ?? errorBody(fault.status, 'TOLD_TO_FAIL', 'Told to fail.'))
       : undefined;
-  if (fault?.kind === 'fail' && fault.afterEffect !== true) return fail() ?? reply;
+  if (fault?.kind === 'fail' && fault.afterEffect !== true) return applyFailure() ?? reply;
   if (fault?.kind === 'slow') await pause(fault.ms);
   let made: Answer;
   try {
@@ -195,24 +201,27 @@ async function answerCall(
     request.raw.socket.destroy();
     return reply.hijack();
   }
-  return fail() ?? reply.code(made.status).type('application/json').send(made.body);
+  return applyFailure() ?? reply.code(made.status).type('application/json').send(made.body);
 }
 
 const routeLabel = ({ method, routeOptions }: ById): string =>
   `${method} ${(routeOptions.url ?? '').replace('/paypal', '').replace(':id', '{id}')}`;
 
-const json = (status: number, object: object): Answer => ({ status, body: JSON.stringify(object) });
+const createJsonAnswer = (status: number, object: object): Answer => ({
+  status,
+  body: JSON.stringify(object),
+});
 
-const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+const getBodyBytes = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 const wantsRepresentation = ({ headers }: ById): boolean => headers['prefer'] === 'return=representation';
 
 /** Reads the body of a call. @throws ApiError 401, 415, 400 */
 function parseJsonBody(tokens: AccessTokens, request: ById): unknown {
-  tokens.check(request.headers.authorization);
+  tokens.checkToken(request.headers.authorization);
   if (request.headers['content-type'] !== 'application/json') throw new ApiError(415, 'INVALID_CONTENT_TYPE');
   try {
-    return JSON.parse(bytesOf(request).toString());
+    return JSON.parse(getBodyBytes(request).toString());
   } catch {
     throw new ApiError(400, 'MALFORMED_REQUEST_JSON');
   }
@@ -226,7 +235,7 @@ function readBody<T extends z.ZodType>(tokens: AccessTokens, request: ById, sche
 
 function answerOnce(state: OrdersState, request: ById, runEffect: () => Answer): Answer {
   const id = request.headers['paypal-request-id'];
-  const key = { call: `${request.method} ${request.url}`, body: bytesOf(request).toString() };
+  const key = { call: `${request.method} ${request.url}`, body: getBodyBytes(request).toString() };
   return answerByRequestId(state, { ...key, id: typeof id === 'string' ? id : undefined }, runEffect);
 }
 

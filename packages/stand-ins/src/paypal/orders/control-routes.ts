@@ -87,7 +87,7 @@ export function mountOrderControlRoutes(app: FastifyInstance, deps: OrderControl
     return answerControl(request, reply);
   });
   app.post('/paypal/tokens/revoke', (request, reply) => {
-    tokens.revoke();
+    tokens.revokeTokens();
     return answerControl(request, reply);
   });
   app.post('/paypal/request-ids/forget', (request, reply) => {

@@ -4,7 +4,7 @@ import type { OrderObjects } from './order-objects.js';
 import type { CaptureRecord, OrderRecord, OrdersState, RefundRecord, WebhookRecord } from './orders-state.js';
 import { html, type Html } from '@pax/contracts/html';
 import { deliveryCard } from '../../message-sender.js';
-import { buttonForm, moment } from '../../server/page.js';
+import { buttonForm, renderMoment } from '../../server/page.js';
 
 /** Default time after which an order that was not captured expires, ms. */
 const LIFE_MS = 3 * 60 * 60_000;
@@ -118,7 +118,7 @@ export class PaypalOrders {
     const left = refundableCents(order, capture);
     if (left === 0) throw new ApiError(422, 'CAPTURE_FULLY_REFUNDED');
     if (cents > left) throw new ApiError(422, 'REFUND_AMOUNT_EXCEEDED');
-    const refund: RefundRecord = { id: paypalId(), at: this.moment(), cents, customId, status };
+    const refund: RefundRecord = { id: paypalId(), at: this.getNextMoment(), cents, customId, status };
     capture.refunds.push(refund);
     this.sendRefundEvent(order, capture, refund);
     return refund;
@@ -134,13 +134,13 @@ export class PaypalOrders {
   reverse(order: OrderRecord, capture: CaptureRecord): void {
     const { objects } = this.context;
     const cents = refundableCents(order, capture);
-    const money = { id: paypalId(), at: this.moment(), cents, status: 'COMPLETED' as const };
+    const money = { id: paypalId(), at: this.getNextMoment(), cents, status: 'COMPLETED' as const };
     this.sendWebhook('PAYMENT.CAPTURE.REVERSED', objects.refund(order, capture, money));
   }
 
   /** The buyer disputes the payment; default: all that was not refunded. */
   dispute(order: OrderRecord, capture: CaptureRecord, cents = refundableCents(order, capture)): void {
-    capture.dispute ??= { id: `PP-D-${paypalId()}`, at: this.moment(), cents };
+    capture.dispute ??= { id: `PP-D-${paypalId()}`, at: this.getNextMoment(), cents };
     this.sendWebhook(
       'CUSTOMER.DISPUTE.CREATED',
       this.context.objects.dispute(order, capture, capture.dispute),
@@ -155,12 +155,12 @@ export class PaypalOrders {
   ): void {
     const { dispute } = capture;
     if (!dispute) throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
-    dispute.end = { outcome, at: this.moment(), refundedCents: refundedCents ?? dispute.cents };
+    dispute.end = { outcome, at: this.getNextMoment(), refundedCents: refundedCents ?? dispute.cents };
     this.sendWebhook('CUSTOMER.DISPUTE.RESOLVED', this.context.objects.dispute(order, capture, dispute));
   }
 
   /** Returns the present time, but later than all earlier events, so that times show their order. */
-  private moment(): number {
+  private getNextMoment(): number {
     this.lastAt = Math.max(this.context.now(), this.lastAt + 1);
     return this.lastAt;
   }
@@ -198,7 +198,7 @@ export function orderCard(order: OrderRecord): Html {
   const { id, at, request, capture, status } = order;
   const [{ amount, invoice_id: invoice }] = request.purchase_units;
   const shown = capture?.status ?? status;
-  const button = (act: string, label: string, isShown: boolean): Html | undefined =>
+  const createActButton = (act: string, label: string, isShown: boolean): Html | undefined =>
     isShown ? buttonForm(`/paypal/orders/${id}/act`, label, { act }) : undefined;
   const isPending = capture?.status === 'PENDING';
   const hasMoney = capture?.status === 'COMPLETED' && refundableCents(order, capture) > 0;
@@ -208,14 +208,16 @@ export function orderCard(order: OrderRecord): Html {
       <span class="amount">${amount.value} ${amount.currency_code}</span>
       <span class="tag ${TAGS[shown] ?? 'wait'}">${shown}</span>
     </div>
-    <div class="small quiet">${moment(at)} · ${invoice} · <code>${id}</code></div>
+    <div class="small quiet">${renderMoment(at)} · ${invoice} · <code>${id}</code></div>
     <div class="buttons">
-      ${button('decline', 'Decline its payment', !capture)} ${button('complete', 'The bank pays', isPending)}
-      ${button('deny', 'The bank refuses', isPending)} ${button('refund', 'Refund the rest', hasMoney)}
-      ${button('reverse', 'The buyer’s bank takes it', hasMoney)}
-      ${button('dispute', 'The buyer disputes it', hasMoney && capture.dispute === undefined)}
-      ${button('win-dispute', 'The dispute is won', isDisputed)}
-      ${button('lose-dispute', 'The dispute is lost', isDisputed)}
+      ${createActButton('decline', 'Decline its payment', !capture)}
+      ${createActButton('complete', 'The bank pays', isPending)}
+      ${createActButton('deny', 'The bank refuses', isPending)}
+      ${createActButton('refund', 'Refund the rest', hasMoney)}
+      ${createActButton('reverse', 'The buyer’s bank takes it', hasMoney)}
+      ${createActButton('dispute', 'The buyer disputes it', hasMoney && capture.dispute === undefined)}
+      ${createActButton('win-dispute', 'The dispute is won', isDisputed)}
+      ${createActButton('lose-dispute', 'The dispute is lost', isDisputed)}
     </div>
   </div>`;
 }

@@ -30,18 +30,22 @@ const jobOptions = { removeOnComplete: true, removeOnFail: true };
 
 const http = createServer();
 const sockets = new Server(http, { transports: ['websocket'], serveClient: false });
-const emit = (id: string): void => void sockets.emit('event', { ...payload, id });
+const emitEvent = (id: string): void => void sockets.emit('event', { ...payload, id });
 
 const queue = new Queue(queueName, { connection });
-const worker = new Worker(queueName, async ({ data }) => emit(z.object({ id: z.string() }).parse(data).id), {
-  connection,
-});
+const worker = new Worker(
+  queueName,
+  async ({ data }) => emitEvent(z.object({ id: z.string() }).parse(data).id),
+  {
+    connection,
+  },
+);
 await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
 
 const database = new pg.Client({ connectionString: databaseUrl });
 await database.connect();
 database.on('notification', ({ payload: id = '' }) => void queue.add('emit', { id }, jobOptions));
 await database.query(`LISTEN ${channel}`);
-process.on('message', (message) => emit(z.object({ id: z.string() }).parse(message).id));
+process.on('message', (message) => emitEvent(z.object({ id: z.string() }).parse(message).id));
 
 await listen(http);

@@ -35,7 +35,7 @@ export const floorChange = (id: string): Statement => [
 ];
 
 /** Commits a change, then notifies the relay outside of the transaction, as the shop does. */
-export async function commit(
+export async function commitChange(
   database: pg.Client,
   change: (id: string) => Statement,
   notification: { channel: string; withId: boolean },

@@ -76,7 +76,7 @@ async function requestRepeatedly(socket: Socket, request: Buffer, endAt: number)
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('the connection was closed')));
-    const next = (): void => {
+    const sendNextRequest = (): void => {
       const now = performance.now();
       answersMs.push(now - sentAt);
       head = '';
@@ -86,7 +86,7 @@ async function requestRepeatedly(socket: Socket, request: Buffer, endAt: number)
     socket.on('data', (chunk: Buffer) => {
       if (missingBytes > 0) {
         missingBytes -= chunk.length;
-        if (missingBytes === 0) next();
+        if (missingBytes === 0) sendNextRequest();
         return;
       }
       const part = chunk.toString('latin1');
@@ -98,7 +98,7 @@ async function requestRepeatedly(socket: Socket, request: Buffer, endAt: number)
       if (!head.startsWith('HTTP/1.1 200') || length === undefined)
         return reject(new Error(`answered ${head.slice(0, 40)}`));
       missingBytes = Number(length) - (chunk.length - (end + HEAD_END.length - before));
-      if (missingBytes === 0) next();
+      if (missingBytes === 0) sendNextRequest();
     });
     sendRequest();
   });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { order } from '@pax/contracts';
 import pg from 'pg';
-import { quantile } from '../statistics.js';
+import { computeQuantile } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
-import { floorChange, commit, orderChange, type Committed } from '../load/commits.js';
+import { floorChange, commitChange, orderChange, type Committed } from '../load/commits.js';
 import { OpenSockets } from '../load/open-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 
@@ -39,21 +39,25 @@ export const adminBrowser: Row = {
     const page = await OpenSockets.open(floor.url, 1);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
-    const time = async (sockets: OpenSockets, change: () => Promise<Committed>): Promise<MetricValues> => {
+    const timeChanges = async (
+      sockets: OpenSockets,
+      change: () => Promise<Committed>,
+    ): Promise<MetricValues> => {
       const took: number[] = [];
       for (let n = 0; n < sizes.changes; n += 1) {
         const { id, at } = await change();
         took.push((await sockets.waitUntilAllReceived(id)) - at);
         await pause(PAUSE_MS);
       }
-      return { p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
+      return { p50: computeQuantile(took, 0.5), p99: computeQuantile(took, 0.99) };
     };
     const sides = {
       shop: () =>
-        time(panel, () =>
-          commit(database, (id) => orderChange(id, some.id), { channel: 'outbox', withId: false }),
+        timeChanges(panel, () =>
+          commitChange(database, (id) => orderChange(id, some.id), { channel: 'outbox', withId: false }),
         ),
-      floor: () => time(page, () => commit(database, floorChange, { channel: CHANNEL, withId: true })),
+      floor: () =>
+        timeChanges(page, () => commitChange(database, floorChange, { channel: CHANNEL, withId: true })),
     };
     await sides.shop();
     await sides.floor();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { product } from '@pax/contracts';
 import pg from 'pg';
-import { median } from '../statistics.js';
+import { computeMedian } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
-import { commit, stockChange, type Committed } from '../load/commits.js';
+import { commitChange, stockChange, type Committed } from '../load/commits.js';
 import { OpenSockets } from '../load/open-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 
@@ -31,22 +31,25 @@ export const broadcast: Row = {
     const pages = await OpenSockets.open(floor.url, sizes.sockets);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
-    const time = async (sockets: OpenSockets, change: () => Promise<Committed>): Promise<MetricValues> => {
+    const timeChanges = async (
+      sockets: OpenSockets,
+      change: () => Promise<Committed>,
+    ): Promise<MetricValues> => {
       const took: number[] = [];
       for (let n = 0; n < sizes.broadcasts; n += 1) {
         const { id: eventId, at } = await change();
         took.push((await sockets.waitUntilAllReceived(eventId)) - at);
         await pause(PAUSE_MS);
       }
-      return { last: median(took) };
+      return { last: computeMedian(took) };
     };
     return {
       shop: () =>
-        time(shops, () =>
-          commit(database, (eventId) => stockChange(eventId, id), { channel: 'outbox', withId: false }),
+        timeChanges(shops, () =>
+          commitChange(database, (eventId) => stockChange(eventId, id), { channel: 'outbox', withId: false }),
         ),
       floor: () =>
-        time(pages, async () => {
+        timeChanges(pages, async () => {
           const eventId = randomUUID();
           const at = performance.now();
           floor.send({ id: eventId });

@@ -1,7 +1,7 @@
 import { order, PANEL_PAGE_ROWS } from '@pax/contracts';
 import { loadHttp } from '../load/http-load.js';
 import type { Metric, MetricValues, Row } from '../row.js';
-import { quantile } from '../statistics.js';
+import { computeQuantile } from '../statistics.js';
 
 /** Requests for long lists in the panel: each sort order, some filters, and searches with many and few matches. */
 const LISTS = {
@@ -52,7 +52,7 @@ export const longLists: Row = {
     const firstPagePath = (path: string): string =>
       `${path}${path.includes('?') ? '&' : '?'}limit=${PANEL_PAGE_ROWS}`;
     /** Alternates the list with a plain list ordered by key, since the speed of a machine changes within seconds. */
-    const measure = async (): Promise<Record<'shop' | 'floor', Record<string, number>>> => {
+    const measureLists = async (): Promise<Record<'shop' | 'floor', Record<string, number>>> => {
       const values: Record<'shop' | 'floor', Record<string, number>> = { shop: {}, floor: {} };
       for (const [key, [, path]] of Object.entries(LISTS)) {
         const list = key === 'counts' ? path : firstPagePath(path);
@@ -61,14 +61,14 @@ export const longLists: Row = {
           answers.shop.push(...(await measureAnswers(list)));
           answers.floor.push(...(await measureAnswers(`/api/admin/orders/${some.id}`)));
         }
-        values.shop[key] = quantile(answers.shop, 0.95);
-        values.floor[key] = quantile(answers.floor, 0.95);
+        values.shop[key] = computeQuantile(answers.shop, 0.95);
+        values.floor[key] = computeQuantile(answers.floor, 0.95);
       }
       return values;
     };
     // The first answers are not measured, since they load and compile code.
-    await measure();
-    const sides = createSides(measure);
+    await measureLists();
+    const sides = createSides(measureLists);
     return { ...sides, close: async () => undefined };
   },
 };

@@ -4,7 +4,7 @@ import { productNamed } from '../../support/shopping.js';
 import { startFloor } from '../floor-process.js';
 import { loadHttp, answersPerSecond, type LoadRequest } from '../load/http-load.js';
 import type { MetricValues, Row } from '../row.js';
-import { quantile } from '../statistics.js';
+import { computeQuantile } from '../statistics.js';
 
 const CONNECTIONS = 32;
 
@@ -35,14 +35,14 @@ export const quoting: Row = {
     };
     const answer = await customer.call('POST', checkoutCalls.quote.path, { items });
     const floor = await startFloor('bytes', { body: JSON.stringify(answer.body) });
-    const measure = async (request: LoadRequest): Promise<MetricValues> => {
+    const measureQuotes = async (request: LoadRequest): Promise<MetricValues> => {
       const result = await loadHttp(request, CONNECTIONS, sizes.loadMs);
-      const [half, most] = [quantile(result.answersMs, 0.5), quantile(result.answersMs, 0.99)];
+      const [half, most] = [computeQuantile(result.answersMs, 0.5), computeQuantile(result.answersMs, 0.99)];
       return { rate: answersPerSecond(result), half, most, spread: most / half };
     };
     const sides = {
-      shop: () => measure(quoteRequest),
-      floor: () => measure({ ...quoteRequest, url: floor.url }),
+      shop: () => measureQuotes(quoteRequest),
+      floor: () => measureQuotes({ ...quoteRequest, url: floor.url }),
     };
     // The first calls are not measured, since a new process first compiles its code.
     await sides.shop();

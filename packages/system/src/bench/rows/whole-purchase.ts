@@ -13,7 +13,7 @@ import { registerCustomers } from '../load/register-customers.js';
 import { readProcessorTime, type ProcessorTime } from '../load/processor-time.js';
 import type { Metric, MetricValues, Row } from '../row.js';
 import { FULL } from '../sizes.js';
-import { quantile } from '../statistics.js';
+import { computeQuantile } from '../statistics.js';
 
 const FEW = 8;
 const MANY = 32;
@@ -133,7 +133,7 @@ async function buyConcurrently(
   });
   return {
     rate: (wholePurchases * 1_000) / (performance.now() - startedAt),
-    shownMs: quantile(shown, 0.5),
+    shownMs: computeQuantile(shown, 0.5),
   };
 }
 
