@@ -46,7 +46,7 @@ const shopRules = shopFolders
 const programs = {
   backend: '(main|bin/[^/]+)\\.ts$',
   bot: 'main\\.ts$',
-  frontend: '(start/(main|start|prerender-shell)|ui/art/files)\\.tsx?$',
+  frontend: '(start/(main|start|prerender-shell)|ui/art/art-files)\\.tsx?$',
 };
 
 module.exports = {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { isRecord } from '../src/lib/values/guards';
+import { isRecord } from '../src/lib/values/is-record';
 
 const IMPORT = /import \{([^}]*)\} from ["']@pax\/contracts["'];?/g;
 const NAMESPACE = /import \* as \w+ from ["']@pax\/contracts["']/;

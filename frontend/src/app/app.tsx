@@ -8,7 +8,7 @@ import { FirstView } from '../start/view/first-view';
 import { FreeCoinsHost, Overlays } from './overlays/overlays';
 import { AppLayout } from './layout/app-layout';
 import { reportStartOutcome } from '../start/view/report-start-outcome';
-import { startLiveUpdates } from './live/live';
+import { startLiveUpdates } from './live/live-updates';
 import { watchMissingMessages } from '../i18n/missing-messages';
 import { useIsIdle } from '../lib/hooks/use-is-idle';
 import { lazyComponent, LazyMount } from '../lib/lazy/lazy-component';

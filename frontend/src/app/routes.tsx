@@ -4,7 +4,7 @@ import { loadWithAreas } from '../i18n/i18n';
 import { lazyComponent, type LazyComponent } from '../lib/lazy/lazy-component';
 import { useDashboardRoute } from './overlays/dashboard-route';
 import { HomePage } from './pages/home-page';
-import type { Area } from '../i18n/areas';
+import type { Area } from '../i18n/message-areas';
 
 const Dashboard = lazyComponent(
   async () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '@pax/contracts';
-import type { Messages } from './area';
-import { areaNames, loadArea } from './areas';
+import type { Messages } from './message-area';
+import { areaNames, loadArea } from './message-areas';
 import { isGermanKey, markGermanKeys } from './german-keys';
 import { languages } from './languages';
 

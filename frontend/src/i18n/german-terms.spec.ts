@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Messages } from './area';
-import { areaNames, loadArea } from './areas';
+import type { Messages } from './message-area';
+import { areaNames, loadArea } from './message-areas';
 
 /** What German has one word for, and the words that are not used beside it. */
 const terms: readonly { readonly say: string; readonly avoid: RegExp }[] = [

@@ -1,6 +1,6 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Area, loadArea } from './areas';
+import { type Area, loadArea } from './message-areas';
 import { catalogue as mixCommon, german as germanCommon } from './catalogue/mix/common';
 import { withTimeout } from '../lib/browser/scheduling';
 import { formatNumber, setNumberLanguage } from '../lib/values/format';

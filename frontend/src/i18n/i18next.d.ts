@@ -1,5 +1,5 @@
 import 'i18next';
-import type { Areas } from './areas';
+import type { Areas } from './message-areas';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

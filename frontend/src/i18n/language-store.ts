@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore } from '../lib/storage/browser-store';
-import { isRecord } from '../lib/values/guards';
+import { isRecord } from '../lib/values/is-record';
 import { i18n } from './i18n';
 import { documentLanguage, languages, languageTagOf, type Language } from './languages';
 

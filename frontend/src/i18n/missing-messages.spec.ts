@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
 const load = jest.fn<(language: string, area: string) => Promise<unknown>>();
-jest.mock('./areas', () => ({ loadArea: (language: string, area: string) => load(language, area) }));
+jest.mock('./message-areas', () => ({ loadArea: (language: string, area: string) => load(language, area) }));
 
 const english = { catalogue: { title: 'Your cart' } };
 const never = new Promise<never>(() => undefined);

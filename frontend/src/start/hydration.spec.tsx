@@ -5,7 +5,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { prefetchCurrentUser } from '../lib/http/current-user';
-import { prefetchShopData } from '../lib/http/products';
+import { prefetchShopData } from '../lib/http/use-products';
 import { findPrerenderedHome } from './view/first-view';
 import { createQueryClient } from '../lib/http/query-client';
 import { fakeResponse } from '../test/fake-response';

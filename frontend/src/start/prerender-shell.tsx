@@ -2,7 +2,7 @@ import type { Product } from '@pax/contracts';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { startLanguage } from './start-catalogue';
-import { COIN_STOCK, ME, PRODUCTS } from '../lib/http/keys';
+import { COIN_STOCK, ME, PRODUCTS } from '../lib/http/query-keys';
 import { createQueryClient } from '../lib/http/query-client';
 import { App } from '../app/app';
 

@@ -5,7 +5,7 @@ import { startCatalogue } from './start-catalogue';
 import { syncCartAcrossTabs } from '../features/market/cart/cart-store';
 import { syncWishlistAcrossTabs } from '../features/market/catalog/wishlist-store';
 import { prefetchCurrentUser, readSessionHint } from '../lib/http/current-user';
-import { prefetchShopData } from '../lib/http/products';
+import { prefetchShopData } from '../lib/http/use-products';
 import { beginFirstView, findPrerenderedHome } from './view/first-view';
 import { createQueryClient } from '../lib/http/query-client';
 import { reportStartOutcome } from './view/report-start-outcome';

@@ -2,7 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
-import { areaNames } from '../i18n/areas';
+import { areaNames } from '../i18n/message-areas';
 import { createQueryClient } from '../lib/http/query-client';
 import type { Toast } from '../lib/browser/toast';
 import { collectToasts } from './collect-toasts';

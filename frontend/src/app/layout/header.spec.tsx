@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
+import { useFreeCoins } from '../../features/account/free-coins/free-coins-open-store';
 import { useLanguage } from '../../i18n/language-store';
 import { useTheme } from '../../lib/storage/theme-store';
 import { fakeResponse } from '../../test/fake-response';

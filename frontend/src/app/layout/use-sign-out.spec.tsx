@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { OWN_ORDERS } from '../../lib/http/keys';
+import { OWN_ORDERS } from '../../lib/http/query-keys';
 import { useCurrentUser } from '../../lib/http/current-user';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer, problemResponse } from '../../test/mock-server';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { showToast } from '../../lib/browser/toast';
-import { ME } from '../../lib/http/keys';
+import { ME } from '../../lib/http/query-keys';
 import { callApi } from '../../lib/http/call-api';
-import { reconnectLive } from '../live/live';
+import { reconnectLive } from '../live/live-updates';
 
 /** Returns a function that signs the user out, clears the query cache and opens the sign-in page. */
 export function useSignOut() {

@@ -8,7 +8,7 @@ import { useCelebration } from '../../features/checkout/celebration/celebration-
 import type { CheckoutCart, CheckoutCartLine } from '../../features/checkout/checkout-cart';
 import { CheckoutDialog } from '../../features/checkout/checkout-dialog';
 import { useCurrentUser } from '../../lib/http/current-user';
-import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
+import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-open-store';
 
 interface CheckoutHostProps {
   /** True while another overlay is still mounted, because the checkout opens only after it is gone. */

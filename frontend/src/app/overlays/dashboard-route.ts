@@ -5,7 +5,7 @@ import {
   parseDashboardTab,
   type DashboardTab,
 } from '../../features/account/loyalty/dashboard-event';
-import { isRecord } from '../../lib/values/guards';
+import { isRecord } from '../../lib/values/is-record';
 
 /** History state that holds the open loyalty dashboard, so that going back closes it and a reload keeps it open. */
 interface DashboardState {

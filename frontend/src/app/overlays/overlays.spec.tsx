@@ -9,7 +9,7 @@ import { mockMedia } from '../../test/mock-media';
 import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
-import { useCheckoutFlag } from './checkout-flag';
+import { useCheckoutFlag } from './checkout-open-store';
 import { CartButton } from '../layout/header';
 import { CART_CLOSE_DELAY_MS, Overlays } from './overlays';
 import { paymentMethodsAnswer } from '../../test/server-info';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FREE_COINS_HASH, useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
+import { FREE_COINS_HASH, useFreeCoins } from '../../features/account/free-coins/free-coins-open-store';
 import { loadWithAreas } from '../../i18n/i18n';
 import { useCurrentUser } from '../../lib/http/current-user';
 import { useDiscordServerInfo } from '../../lib/http/shop-info';
@@ -10,7 +10,7 @@ import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
 import { useIsLoyaltyShown } from '../layout/loyalty-slot';
-import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
+import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-open-store';
 import { useOpenDashboardOnEvent } from './dashboard-route';
 import {
   LazyCartPanel,

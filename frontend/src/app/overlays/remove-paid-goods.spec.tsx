@@ -4,7 +4,7 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { toCartItem } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
 import { purchaseLive } from '../../features/checkout/purchase-live';
-import { ME } from '../../lib/http/keys';
+import { ME } from '../../lib/http/query-keys';
 import { deliverToModule } from '../../lib/realtime/live-module';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';

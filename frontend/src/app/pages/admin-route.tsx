@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { adminLive } from '../../features/panel/admin-live';
 import { AdminPage } from '../../features/panel/admin-page';
-import { addLiveModule } from '../live/live';
+import { addLiveModule } from '../live/live-updates';
 import { useSignOut } from '../layout/use-sign-out';
 
 /** Route of the admin panel; adds the panel's realtime handlers when mounted. */

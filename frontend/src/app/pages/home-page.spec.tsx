@@ -6,7 +6,7 @@ import { useCart } from '../../features/market/cart/cart-store';
 import { useRecentlyViewed } from '../../features/market/home/recently-viewed-store';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { startCatalogue } from '../../start/start-catalogue';
-import { COIN_STOCK, PRODUCTS } from '../../lib/http/keys';
+import { COIN_STOCK, PRODUCTS } from '../../lib/http/query-keys';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer, problemResponse } from '../../test/mock-server';
 import { product } from '../../test/product';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useRecentlyViewed } from '../../features/market/home/recently-viewed-store';
-import { isRecord } from '../../lib/values/guards';
+import { isRecord } from '../../lib/values/is-record';
 import { showToast } from '../../lib/browser/toast';
 import { Page } from '../../ui/components/base/page';
 import { countPieces } from '../../features/market/cart/cart-items';
@@ -15,7 +15,7 @@ import { StatsStrip } from '../../features/market/home/stats-strip';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { loadWithAreas } from '../../i18n/i18n';
 import { useHoldLimits } from '../../lib/http/hold-limits';
-import { useCoinStock, useProducts } from '../../lib/http/products';
+import { useCoinStock, useProducts } from '../../lib/http/use-products';
 import { homeContent } from '../../lib/values/home-content';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { useLastDefined } from '../../lib/hooks/use-last-defined';
@@ -119,7 +119,7 @@ function ShopperStats() {
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
 const LazyHomeBelow = lazyComponent(
-  async () => (await loadWithAreas(import('./home-below'), 'home', 'referral', 'loyalty')).HomeBelow,
+  async () => (await loadWithAreas(import('./home-lower-part'), 'home', 'referral', 'loyalty')).HomeBelow,
 );
 
 /** Creates a cart item with the smallest quantity of a product, to request the buyer's hold limit for it. */

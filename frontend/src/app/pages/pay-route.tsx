@@ -11,8 +11,8 @@ import { toWireItems } from '../../features/market/cart/cart-lines';
 import { useCart } from '../../features/market/cart/cart-store';
 import { PayLinkPage, type PayLinkState, usePayLink } from '../../features/checkout/pay-link-page';
 import { useCurrentUser } from '../../lib/http/current-user';
-import { useProducts } from '../../lib/http/products';
-import { CHECKOUT_HASH } from '../overlays/checkout-flag';
+import { useProducts } from '../../lib/http/use-products';
+import { CHECKOUT_HASH } from '../overlays/checkout-open-store';
 
 /** Converts the items of a payment link into cart lines; leaves out products that are no longer sold. */
 const toCartLines = (items: readonly WireItem[], products: readonly Product[]): CartItem[] =>

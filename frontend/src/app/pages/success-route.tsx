@@ -6,7 +6,7 @@ import {
   useCelebration,
 } from '../../features/checkout/celebration/celebration-store';
 import { SuccessPage } from '../../features/checkout/result/success-page';
-import { isRecord } from '../../lib/values/guards';
+import { isRecord } from '../../lib/values/is-record';
 
 /** Returns the address of the crypto partner's page, which the checkout stored in the history state. */
 function parsePartnerPage(state: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { COIN_STOCK } from '../../lib/http/keys';
+import { COIN_STOCK } from '../../lib/http/query-keys';
 import { useCart } from '../../features/market/cart/cart-store';
 import type { CatalogActions } from '../../features/market/catalog/catalog-actions';
 import { product } from '../../test/product';

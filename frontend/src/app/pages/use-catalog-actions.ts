@@ -11,9 +11,9 @@ import {
   type EnteredMillions,
 } from '../../features/market/catalog/purchase-rules';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
-import { COIN_STOCK } from '../../lib/http/keys';
+import { COIN_STOCK } from '../../lib/http/query-keys';
 import { formatMillions } from '../../lib/values/format';
-import { useCheckoutFlag } from '../overlays/checkout-flag';
+import { useCheckoutFlag } from '../overlays/checkout-open-store';
 
 /** Duration of the animation from a product to the cart, ms. */
 const FLIGHT_MS = 420;

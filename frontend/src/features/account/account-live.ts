@@ -1,8 +1,8 @@
 import type { SecurityNotice } from '@pax/contracts';
-import { PROFILE } from '../../lib/http/keys';
+import { PROFILE } from '../../lib/http/query-keys';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
-import { REFERRAL_STATS, PASSWORD, SECURITY_NOTICES, SESSIONS } from './keys';
-import { isRecord } from '../../lib/values/guards';
+import { REFERRAL_STATS, PASSWORD, SECURITY_NOTICES, SESSIONS } from './query-keys';
+import { isRecord } from '../../lib/values/is-record';
 
 /** Refetches referral data, because a friend's purchase adds credit and another tab may have changed the code. */
 const refetchReferrals: LiveHandler<'user', 'balance' | 'user'> = (_, client) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLanguage } from '../../i18n/language-store';
-import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/keys';
+import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/query-keys';
 import { fakeResponse } from '../../test/fake-response';
 import { customerTier, profile, user } from '../../test/user';
 import { order } from '../../test/order-lists';

@@ -9,7 +9,7 @@ import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { callApi, queryOptionsFor } from '../../lib/http/call-api';
 import { serverMessageOf } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
-import { DIRECT_MESSAGES } from './keys';
+import { DIRECT_MESSAGES } from './query-keys';
 import { Button } from '../../ui/components/base/button';
 import { StatusChip } from '../../ui/components/shop/chip';
 import { TextLink } from '../../ui/components/base/page';

@@ -9,7 +9,7 @@ import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
 import { Plinth } from '../../ui/components/shop/plinth';
 import { Surface } from '../../ui/components/base/surface';
 import { TextLink } from '../../ui/components/base/page';
-import { useTextLang } from '../../i18n/t';
+import { useTextLang } from '../../i18n/message-text';
 import { FACT_SEPARATOR, formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
 import { receiptAddress } from '../../lib/values/addresses';
 import { DeliveryTimeline } from './delivery-timeline';

@@ -12,7 +12,7 @@ import { useForm } from 'react-hook-form';
 import { USERNAME_PROBLEMS, usernameProblemOf, checkNewUsername } from '../../lib/values/username-problem';
 import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { showToast } from '../../lib/browser/toast';
-import { ME, PROFILE } from '../../lib/http/keys';
+import { ME, PROFILE } from '../../lib/http/query-keys';
 import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
 import { serverMessageOf, errorCodeOf } from '../../lib/http/fetcher';
 import { Button } from '../../ui/components/base/button';

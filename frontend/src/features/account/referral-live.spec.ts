@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { PROFILE } from '../../lib/http/keys';
+import { PROFILE } from '../../lib/http/query-keys';
 import { createQueryClient } from '../../lib/http/query-client';
 import { LiveClient } from '../../lib/realtime/live-client';
 import { deliverToModule } from '../../lib/realtime/live-module';
-import { REFERRAL_STATS } from './keys';
+import { REFERRAL_STATS } from './query-keys';
 import { referralLive } from './account-live';
 
 it.each(['balance.changed', 'user.updated'] as const)(

@@ -6,7 +6,7 @@ import {
 } from '@pax/contracts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { isRecord } from '../../lib/values/guards';
+import { isRecord } from '../../lib/values/is-record';
 import { tryOrNull } from '../../lib/storage/browser-store';
 
 const KEY = 'pax-typed-names';

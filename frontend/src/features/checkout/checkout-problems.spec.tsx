@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { toPricedProduct } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HOLD_LIMITS, PRODUCTS } from '../../lib/http/keys';
+import { HOLD_LIMITS, PRODUCTS } from '../../lib/http/query-keys';
 import { fakeResponse } from '../../test/fake-response';
 import {
   CARD,

@@ -3,7 +3,7 @@ import { parseDecimalToCents, toPricedProduct, type Quote, type Reward } from '@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../test/fake-response';
-import { isRecord } from '../../lib/values/guards';
+import { isRecord } from '../../lib/values/is-record';
 import {
   CARD,
   sentCheckouts,

@@ -11,7 +11,7 @@ import { formatCount } from '../../lib/values/format';
 import { Checkbox } from '../../ui/components/form/checkbox';
 import { TextField } from '../../ui/components/form/field';
 import { checkDiscordName, checkGameName, type CheckoutFields } from './checkout-form';
-import { CreditSection, RewardChooser } from './savings';
+import { CreditSection, RewardChooser } from './credit-and-reward-code';
 import { PaySection } from './pay-section';
 import { QuoteReceipt } from './quote-receipt';
 import type { Checkout } from './use-checkout';

@@ -1,7 +1,7 @@
 import { checkoutCalls, type CallDefinition, type PlaceCheckoutRequest } from '@pax/contracts';
 import type { PayMethod } from '../../lib/http/shop-info';
 import { callApi } from '../../lib/http/call-api';
-import { isRecord } from '../../lib/values/guards';
+import { isRecord } from '../../lib/values/is-record';
 
 /** The server call that places a checkout, by payment method. */
 const CALLS = {

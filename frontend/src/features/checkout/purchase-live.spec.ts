@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, Order, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
-import { checkoutKey, receiptKey } from './keys';
+import { OWN_ORDERS, PROFILE } from '../../lib/http/query-keys';
+import { checkoutKey, receiptKey } from './query-keys';
 import { createQueryClient } from '../../lib/http/query-client';
 import { deliverToModule } from '../../lib/realtime/live-module';
 import { LiveClient } from '../../lib/realtime/live-client';

@@ -1,8 +1,8 @@
 import type { CheckoutAnswer, Order } from '@pax/contracts';
-import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
-import { CHECKOUTS, checkoutKey, receiptKey } from './keys';
-import { isRecord } from '../../lib/values/guards';
-import { applyEntity, type LiveList } from '../../lib/realtime/apply';
+import { OWN_ORDERS, PROFILE } from '../../lib/http/query-keys';
+import { CHECKOUTS, checkoutKey, receiptKey } from './query-keys';
+import { isRecord } from '../../lib/values/is-record';
+import { applyEntity, type LiveList } from '../../lib/realtime/apply-message';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
 
 /** Refetches the receipt of a changed checkout, and the checkout itself if its state differs. */

@@ -7,7 +7,7 @@ import { showToast } from '../../lib/browser/toast';
 import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 import { checkoutProblemOf, type CheckoutProblem } from './checkout-problem';
 import { useCheckoutForm } from './checkout-form';
-import { useAgreedLines, usePayment, type PlacedOrder } from './use-pay';
+import { useAgreedLines, usePayment, type PlacedOrder } from './use-payment';
 import { useQuote, type ChosenReward } from './use-quote';
 
 export interface CheckoutOptions {

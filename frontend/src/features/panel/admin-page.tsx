@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../lib/http/current-user';
 import { useDocumentTitle } from '../../lib/hooks/use-title';
 import { NoAccess } from './access/no-access';
 import { useAccess } from './access/use-access';
-import { GermanContent, usePanelLanguage } from './shared/german';
+import { GermanContent, usePanelLanguage } from './shared/german-content';
 import type { LogoutProps } from './layout/logout-link';
 import { AdminLayout } from './layout/admin-layout';
 import { TicketTranscript } from './tickets/ticket-transcript';

@@ -1,8 +1,8 @@
 import { ticketCalls, type Ticket } from '@pax/contracts';
 import { queryKeyFor } from '../../lib/http/call-api';
-import { type LiveList, applyEntity } from '../../lib/realtime/apply';
+import { type LiveList, applyEntity } from '../../lib/realtime/apply-message';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
-import { isRecord } from '../../lib/values/guards';
+import { isRecord } from '../../lib/values/is-record';
 
 /** Query key of the user's own tickets. */
 export const OWN_TICKETS = queryKeyFor(ticketCalls.ownTickets);

@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Icon } from '../../ui/components/base/icon';
 import { callApi, queryKeyFor } from '../../lib/http/call-api';
-import { applyEntity } from '../../lib/realtime/apply';
+import { applyEntity } from '../../lib/realtime/apply-message';
 import { showToast } from '../../lib/browser/toast';
 import { OWN_TICKET_LIST } from './own-tickets';
 import { Surface } from '../../ui/components/base/surface';

@@ -7,7 +7,7 @@ import {
 } from '@pax/contracts';
 import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
 import { errorCodeOf, fetchByQueryKey, sendRequest, parseAnswer } from './fetcher';
-import { promptForSecondStep } from './step-prompt';
+import { promptForSecondStep } from './second-step-prompt';
 
 /** Arguments of a call: input, signal and time limit. The input may be left out only if the call takes none. */
 type CallArguments<C extends CallDefinition> =

@@ -7,7 +7,7 @@ import { mockServer } from '../../test/mock-server';
 import { quote } from '../../test/receipt';
 import { user } from '../../test/user';
 import { useHoldLimits } from './hold-limits';
-import { HOLD_LIMITS } from './keys';
+import { HOLD_LIMITS } from './query-keys';
 import { createQueryClient } from './query-client';
 
 const CART: CartItem[] = [{ id: 1, quantity: 2 }];

@@ -2,7 +2,7 @@ import { checkoutCalls, type CartItem, type OwnHold, type HoldLimit, type Quote 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api';
 import { useCurrentUser } from './current-user';
-import { HOLD_LIMITS } from './keys';
+import { HOLD_LIMITS } from './query-keys';
 import { READ_MS } from './time-limit';
 
 /** Time after which a hold limit is read again, because other users of the same connection change it, ms. */

@@ -13,7 +13,7 @@ import {
   type CallInput,
   type listQuery,
 } from '@pax/contracts';
-import { isRecord } from '../values/guards';
+import { isRecord } from '../values/is-record';
 import { queryKeyFor, requestList } from './call-api';
 import { readWithinLimit, parseAnswer } from './fetcher';
 import { parseStreamSeq } from './stream-seqs';

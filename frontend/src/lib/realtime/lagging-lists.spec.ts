@@ -3,7 +3,7 @@ import type { ResumeAnswer, ResumeRequest, RoomMessage } from '@pax/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { createQueryClient } from '../http/query-client';
-import { applyToQuery } from './apply';
+import { applyToQuery } from './apply-message';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
 import { recordStreamSeq } from '../http/stream-seqs';

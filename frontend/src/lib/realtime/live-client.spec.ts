@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../http/query-client';
 import { fakeResponse } from '../../test/fake-response';
-import { applyToQuery } from './apply';
+import { applyToQuery } from './apply-message';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
 

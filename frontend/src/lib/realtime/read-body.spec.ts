@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fakeResponse } from '../../test/fake-response';
 import { createQueryClient } from '../http/query-client';
 import { waitForNextTask } from '../browser/scheduling';
-import { applyToQuery } from './apply';
+import { applyToQuery } from './apply-message';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore } from './browser-store';
-import { isRecord } from '../values/guards';
+import { isRecord } from '../values/is-record';
 
 export const themeChoices = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];

@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react';
 import { BOARD, fitToBoard, toSvgPath, blockEdgeOnBoard, type Drawing } from './kit/drawing';
-import type { Shape, Spot } from './kit/iso';
-import { INK } from './kit/tone';
+import type { Shape, Spot } from './kit/isometric';
+import { INK } from './kit/colour-tones';
 
 /** Width of the line around the whole drawing; a finer line surrounds each thing in it. */
 const WHOLE = 7;

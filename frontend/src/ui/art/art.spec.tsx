@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { artFiles, products } from './files';
-import { mixColours, createTone } from './kit/tone';
+import { artFiles, products } from './art-files';
+import { mixColours, createTone } from './kit/colour-tones';
 import { luminance } from '../../test/contrast';
 
 const KILOBYTE = 1024;

@@ -20,7 +20,7 @@ import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { TextField } from '../../../ui/components/form/field';
-import { FREE_COINS_HASH } from './free-coins-flag';
+import { FREE_COINS_HASH } from './free-coins-open-store';
 
 /** Result of a failed claim of the free coins. */
 interface RefusedClaim {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { EventType } from '@pax/contracts';
-import { LOYALTY } from '../../../lib/http/keys';
+import { LOYALTY } from '../../../lib/http/query-keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverToModule } from '../../../lib/realtime/live-module';
 import { LiveClient } from '../../../lib/realtime/live-client';

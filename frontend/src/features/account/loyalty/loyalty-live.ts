@@ -1,6 +1,6 @@
 import { loyaltyCalls } from '@pax/contracts';
 import { queryKeyFor } from '../../../lib/http/call-api';
-import { LOYALTY } from '../../../lib/http/keys';
+import { LOYALTY } from '../../../lib/http/query-keys';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 import { newestSeqOf } from '../../../lib/realtime/stream-position';
 

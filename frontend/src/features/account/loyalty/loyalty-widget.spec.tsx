@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { LOYALTY, ME } from '../../../lib/http/keys';
+import { LOYALTY, ME } from '../../../lib/http/query-keys';
 import { fakeResponse } from '../../../test/fake-response';
 import { loyalty, transaction } from '../../../test/loyalty';
 import { mockServer, problemResponse } from '../../../test/mock-server';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
-import { LOYALTY, ME } from '../../../lib/http/keys';
+import { LOYALTY, ME } from '../../../lib/http/query-keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { loyalty, reward, transaction } from '../../../test/loyalty';
 import { user } from '../../../test/user';

@@ -2,9 +2,9 @@ import { REWARD_CATEGORIES, REWARD_KEYS, TIERS, type LoyaltyAnswer, type Current
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { isRecord } from '../../../lib/values/guards';
+import { isRecord } from '../../../lib/values/is-record';
 import { browserStore } from '../../../lib/storage/browser-store';
-import { LOYALTY, ME } from '../../../lib/http/keys';
+import { LOYALTY, ME } from '../../../lib/http/query-keys';
 
 /** Fields of the answer to GET /api/loyalty that the browser stores. */
 export type Loyalty = Pick<

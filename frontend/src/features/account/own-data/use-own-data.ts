@@ -14,7 +14,7 @@ import { downloadFile, saveFile } from '../../../lib/http/file-transfer';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { serverNow } from '../../../lib/http/server-clock';
-import { SECURITY_NOTICES } from '../keys';
+import { SECURITY_NOTICES } from '../query-keys';
 
 const OWN_DATA = queryKeyFor(ownDataCalls.ownData);
 

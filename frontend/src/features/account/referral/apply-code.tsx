@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { serverMessageOf } from '../../../lib/http/fetcher';
-import { PROFILE } from '../../../lib/http/keys';
+import { PROFILE } from '../../../lib/http/query-keys';
 import { showToast } from '../../../lib/browser/toast';
 import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountProfile } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { PROFILE } from '../../../lib/http/keys';
+import { PROFILE } from '../../../lib/http/query-keys';
 import { FACT_SEPARATOR } from '../../../lib/values/format';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';

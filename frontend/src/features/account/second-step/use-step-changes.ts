@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/http/call-api';
 import { ApiError, errorCodeOf } from '../../../lib/http/fetcher';
-import { ME } from '../../../lib/http/keys';
+import { ME } from '../../../lib/http/query-keys';
 import { createPasskey, SECOND_STEP } from '../../../lib/http/second-step';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
-import { SECURITY_NOTICES, SESSIONS } from '../keys';
+import { SECURITY_NOTICES, SESSIONS } from '../query-keys';
 
 /** Method of the second step that can be removed: the authenticator app, or a passkey by its id. */
 export type RemovableMethod = 'totp' | number;

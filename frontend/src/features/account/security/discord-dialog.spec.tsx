@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { ME, PROFILE } from '../../../lib/http/keys';
+import { ME, PROFILE } from '../../../lib/http/query-keys';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { profile } from '../../../test/user';
 import { DiscordCard } from '../discord-card';
-import { SECURITY_NOTICES, SESSIONS } from '../keys';
+import { SECURITY_NOTICES, SESSIONS } from '../query-keys';
 import { DiscordLinkDialog } from './discord-dialog';
 
 const LINK = 'POST /api/account/discord/link';

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { browserStore } from '../../../lib/storage/browser-store';
-import { isRecord } from '../../../lib/values/guards';
+import { isRecord } from '../../../lib/values/is-record';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import type { IconName } from '../../../ui/components/base/icon';

@@ -10,7 +10,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useForm, useWatch } from 'react-hook-form';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
+import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../query-keys';
 import { callApi, callErrorCodeOf, queryOptionsFor } from '../../../lib/http/call-api';
 import { serverMessageOf, errorCodeOf } from '../../../lib/http/fetcher';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';

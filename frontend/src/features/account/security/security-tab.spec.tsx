@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AccountSession, SecurityNotice } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { SECURITY_NOTICES } from '../keys';
+import { SECURITY_NOTICES } from '../query-keys';
 import { FACT_SEPARATOR } from '../../../lib/values/format';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';

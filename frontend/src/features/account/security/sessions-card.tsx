@@ -1,7 +1,7 @@
 import { accountCalls, type AccountSession } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SESSIONS } from '../keys';
+import { SESSIONS } from '../query-keys';
 import { callApi, queryOptionsFor } from '../../../lib/http/call-api';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';

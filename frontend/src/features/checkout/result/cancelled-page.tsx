@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
-import { checkoutKey } from '../keys';
+import { checkoutKey } from '../query-keys';
 import { callApi } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';

@@ -5,7 +5,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { preloadAreas } from '../../../i18n/i18n';
 import { createQueryClient } from '../../../lib/http/query-client';
-import { OWN_ORDERS } from '../../../lib/http/keys';
+import { OWN_ORDERS } from '../../../lib/http/query-keys';
 import { fakeResponse } from '../../../test/fake-response';
 import { order } from '../../../test/order-lists';
 import { quotedReceipt } from '../../../test/receipt';

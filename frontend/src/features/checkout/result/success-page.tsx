@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
-import { useOwnOrders } from '../../../lib/http/orders';
+import { useOwnOrders } from '../../../lib/http/use-own-orders';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { formatDateTime } from '../../../lib/values/format';

@@ -1,7 +1,7 @@
 import { checkoutCalls } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { checkoutKey } from '../keys';
+import { checkoutKey } from '../query-keys';
 import { callApi, queryOptionsFor } from '../../../lib/http/call-api';
 import { isUnsettledState } from './delivery-stage';
 

@@ -12,7 +12,7 @@ import {
   type Product,
 } from '@pax/contracts';
 import { useHoldLimits, useOwnHolds } from '../../../lib/http/hold-limits';
-import { useCoinStock, useProducts } from '../../../lib/http/products';
+import { useCoinStock, useProducts } from '../../../lib/http/use-products';
 import { useCart } from './cart-store';
 import type { CartItem } from './cart-items';
 

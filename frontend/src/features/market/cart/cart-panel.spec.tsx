@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../../i18n/i18n';
 import { useLanguage } from '../../../i18n/language-store';
-import { COIN_STOCK, ME, PRODUCTS } from '../../../lib/http/keys';
+import { COIN_STOCK, ME, PRODUCTS } from '../../../lib/http/query-keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import type { Toast } from '../../../lib/browser/toast';
 import { fakeResponse } from '../../../test/fake-response';

@@ -1,7 +1,7 @@
 import { isCategory, MAX_PIECES, parseAmount } from '@pax/contracts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { isRecord } from '../../../lib/values/guards';
+import { isRecord } from '../../../lib/values/is-record';
 import {
   type CartItem,
   type PlacedLine,

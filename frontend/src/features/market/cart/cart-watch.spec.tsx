@@ -3,7 +3,7 @@ import type { Product } from '@pax/contracts';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
+import { COIN_STOCK, PRODUCTS } from '../../../lib/http/query-keys';
 import { waitForNextTask } from '../../../lib/browser/scheduling';
 import { mockServer } from '../../../test/mock-server';
 import { product } from '../../../test/product';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { QueryClient } from '@tanstack/react-query';
-import { PRODUCTS } from '../../../lib/http/keys';
+import { PRODUCTS } from '../../../lib/http/query-keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverToModule } from '../../../lib/realtime/live-module';
 import { profile } from '../../../test/user';

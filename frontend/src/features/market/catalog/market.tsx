@@ -17,7 +17,7 @@ import {
 } from './use-market-view';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading } from '../../../ui/components/feedback/skeleton';
-import { useCoinStock, useProducts } from '../../../lib/http/products';
+import { useCoinStock, useProducts } from '../../../lib/http/use-products';
 import { CategoryTabs } from './category-tabs';
 import type { CatalogActions } from './catalog-actions';
 import { PoolGauge, QuickCoins } from './quick-coins';

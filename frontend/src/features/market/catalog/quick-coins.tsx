@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Gauge } from '../../../ui/components/shop/gauge';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
-import { coinStockQuery } from '../../../lib/http/products';
+import { coinStockQuery } from '../../../lib/http/use-products';
 import { formatInMillions, formatCents, formatMillions } from '../../../lib/values/format';
 import { toPoolMillions, isValidMillions, type EnteredMillions } from './purchase-rules';
 import { Button } from '../../../ui/components/base/button';

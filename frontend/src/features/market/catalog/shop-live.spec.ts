@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, Product, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { COIN_STOCK, PRODUCTS } from '../../../lib/http/keys';
+import { COIN_STOCK, PRODUCTS } from '../../../lib/http/query-keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverToModule } from '../../../lib/realtime/live-module';
 import { LiveClient } from '../../../lib/realtime/live-client';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { COINS_PER_MILLION, type CoinStockAnswer, type Product, type RoomMessage } from '@pax/contracts';
-import { PRODUCTS, COIN_STOCK } from '../../../lib/http/keys';
+import { PRODUCTS, COIN_STOCK } from '../../../lib/http/query-keys';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
-import { isRecord } from '../../../lib/values/guards';
-import { applyToQuery } from '../../../lib/realtime/apply';
+import { isRecord } from '../../../lib/values/is-record';
+import { applyToQuery } from '../../../lib/realtime/apply-message';
 
 /** Whether the user had early access to products at the last event, by query client. */
 const lastEarlyAccess = new WeakMap<QueryClient, boolean>();

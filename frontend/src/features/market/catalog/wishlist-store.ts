@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
-import { isRecord } from '../../../lib/values/guards';
+import { isRecord } from '../../../lib/values/is-record';
 
 /** Product on the wishlist, which is stored only in this browser. */
 export interface WishlistItem {

@@ -2,7 +2,7 @@ import { isCategory, type Product } from '@pax/contracts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
-import { isRecord } from '../../../lib/values/guards';
+import { isRecord } from '../../../lib/values/is-record';
 
 /** Product that the user viewed; stored only in this browser. */
 export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'> {

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { CopyCode } from '../../../ui/components/form/copy-code';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
-import { PROFILE } from '../../../lib/http/keys';
+import { PROFILE } from '../../../lib/http/query-keys';
 import { callApi, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { Icon } from '../../../ui/components/base/icon';
 import { Surface } from '../../../ui/components/base/surface';

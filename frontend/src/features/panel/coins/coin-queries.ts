@@ -1,7 +1,7 @@
 import { adminCoinStockAnswer, catalogCalls, type AdminCoinStockAnswer } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
-import { applyToQuery } from '../../../lib/realtime/apply';
+import { applyToQuery } from '../../../lib/realtime/apply-message';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { formatCoins } from '../../../lib/values/format';
 import { abbreviateCount } from '../shared/panel-counts';

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/components/base/button';
 import { Page } from '../../../ui/components/base/page';
 import { Scene } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
-import { useTextLang } from '../../../i18n/t';
+import { useTextLang } from '../../../i18n/message-text';
 import { useCurrentUser } from '../../../lib/http/current-user';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { DoctorCard } from './doctor-card';

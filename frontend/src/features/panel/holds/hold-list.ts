@@ -2,7 +2,7 @@ import { adminHold, HOLD_STATES, holdCalls, getCartLineName, type AdminHold } fr
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { queryKeyFor } from '../../../lib/http/call-api';
 import { findLoadedLists, pagedQueryOptions, collectRows } from '../../../lib/http/paged-list';
-import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
+import { applyEntity, type LiveList } from '../../../lib/realtime/apply-message';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import type { TabLive } from '../shared/panel-tab';

@@ -15,7 +15,7 @@ import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
 import { Confirmation } from '../shared/confirmation';
 import { CopyRow } from '../shared/copy-text';
-import { usePanelLanguage } from '../shared/german';
+import { usePanelLanguage } from '../shared/german-content';
 import { applyHoldState, formatHeldLine } from './hold-list';
 import { HoldChip } from './hold-row';
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { Dialog } from '../../../ui/components/overlay/dialog';
-import { usePanelLanguage } from '../shared/german';
+import { usePanelLanguage } from '../shared/german-content';
 import { useKeySetting } from '../shared/use-key-bindings';
 
 const Keys = chakra('dl', {

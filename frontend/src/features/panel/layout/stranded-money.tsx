@@ -12,7 +12,7 @@ import { providerName } from './reconciliation-summary';
 import { Button } from '../../../ui/components/base/button';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { pagedQueryOptions } from '../../../lib/http/paged-list';
-import { usePanelLanguage } from '../shared/german';
+import { usePanelLanguage } from '../shared/german-content';
 
 const Rows = chakra('ol', { base: { display: 'grid', gap: '5' } });
 const Row = chakra('li', {

@@ -14,7 +14,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import { queryKeyFor } from '../../../lib/http/call-api';
 import { findLoadedLists } from '../../../lib/http/paged-list';
-import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
+import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply-message';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { COUNTS, applyMessageToCounts } from '../shared/panel-counts';
 import { markUnseen, markSeen } from '../shared/unseen-rows';

@@ -17,7 +17,7 @@ import {
   useSeenOrderVersion,
 } from './use-payment-decision';
 import { useHasRight, type PanelRight } from '../access/rights';
-import { usePanelLanguage } from '../shared/german';
+import { usePanelLanguage } from '../shared/german-content';
 import { allowedTransitionsOf, type PanelTransition } from './order-transitions';
 
 interface ReasonFieldProps {

@@ -8,7 +8,7 @@ import {
 } from '@pax/contracts';
 import { useMutationState, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isRecord } from '../../../lib/values/guards';
+import { isRecord } from '../../../lib/values/is-record';
 import type { Rows } from '../../../lib/http/paged-list';
 import { placeEntity, type ListRule } from '../../../lib/realtime/place-entity';
 import type { CountsChange } from '../shared/panel-counts';

@@ -15,7 +15,7 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi } from '../../../lib/http/call-api';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
-import { usePanelLanguage } from '../shared/german';
+import { usePanelLanguage } from '../shared/german-content';
 import { UploadButton, UploadState, useUploadImage } from './image-upload';
 import { ProductMoreFields, FieldPair } from './product-fields';
 import { EMPTY_PRODUCT, parseNewProduct, type TypedProduct } from './new-product';

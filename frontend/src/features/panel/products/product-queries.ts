@@ -11,7 +11,7 @@ import { queryKeyFor, queryOptionsFor, requestCall } from '../../../lib/http/cal
 import { readWithinLimit, parseAnswer } from '../../../lib/http/fetcher';
 import { FRESH_MS } from '../../../lib/http/query-client';
 import { recordStreamSeq } from '../../../lib/http/stream-seqs';
-import { applyToQuery } from '../../../lib/realtime/apply';
+import { applyToQuery } from '../../../lib/realtime/apply-message';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { TabLive } from '../shared/panel-tab';
 

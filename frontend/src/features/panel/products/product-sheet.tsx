@@ -20,7 +20,7 @@ import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
 import { createAmountTexts, parsePrice, stepAmount } from '../shared/amount-input';
-import { usePanelLanguage } from '../shared/german';
+import { usePanelLanguage } from '../shared/german-content';
 import { useDraft } from '../shared/use-draft';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });

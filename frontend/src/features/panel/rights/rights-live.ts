@@ -1,6 +1,6 @@
 import { rightsCalls, roleRightsMessage, type RoleRightsAnswer } from '@pax/contracts';
 import { queryKeyFor } from '../../../lib/http/call-api';
-import { applyToQuery } from '../../../lib/realtime/apply';
+import { applyToQuery } from '../../../lib/realtime/apply-message';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { TabLive } from '../shared/panel-tab';
 

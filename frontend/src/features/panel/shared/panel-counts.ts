@@ -1,7 +1,7 @@
 import { operationCalls, type AdminCounts, type EventType, type RoomMessage } from '@pax/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
-import { applyToQuery } from '../../../lib/realtime/apply';
+import { applyToQuery } from '../../../lib/realtime/apply-message';
 import { newestSeqOf } from '../../../lib/realtime/stream-position';
 import { formatCount, formatNumber } from '../../../lib/values/format';
 

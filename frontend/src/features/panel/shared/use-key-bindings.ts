@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore } from '../../../lib/storage/browser-store';
-import { isRecord } from '../../../lib/values/guards';
+import { isRecord } from '../../../lib/values/is-record';
 
 export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
 

@@ -15,7 +15,7 @@ import { queryOptionsFor, queryKeyFor } from '../../../lib/http/call-api';
 import { pagedQueryOptions, collectRows, findLoadedLists } from '../../../lib/http/paged-list';
 import { formatTabCount, usePanelCounts, applyMessageToCounts } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
-import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply';
+import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply-message';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { markUnseen, markSeen } from '../shared/unseen-rows';

@@ -10,7 +10,7 @@ import { ticketPictureAddress } from '../../../lib/values/addresses';
 import { formatDateTime } from '../../../lib/values/format';
 import { useIsOwnEntityBarred } from '../access/rights';
 import { CopyText } from '../shared/copy-text';
-import { usePanelLanguage } from '../shared/german';
+import { usePanelLanguage } from '../shared/german-content';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 import { isWaitingTicket } from './ticket-list';
 import { TicketNotes } from './ticket-notes';

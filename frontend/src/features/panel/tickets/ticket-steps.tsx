@@ -9,7 +9,7 @@ import { showToast } from '../../../lib/browser/toast';
 import { applyTicketState, TICKETS_KEY } from './ticket-list';
 import { Button } from '../../../ui/components/base/button';
 import { TextArea } from '../../../ui/components/form/field';
-import { usePanelLanguage } from '../shared/german';
+import { usePanelLanguage } from '../shared/german-content';
 
 /** Returns the catalogue key, below `failed`, of the reason why the server refused a change of a ticket. */
 const ticketRefusalReasonOf = (

@@ -10,7 +10,7 @@ import {
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
 import { findLoadedLists, pagedQueryOptions, collectRows } from '../../../lib/http/paged-list';
-import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
+import { applyEntity, type LiveList } from '../../../lib/realtime/apply-message';
 import { formatTabCount, usePanelCounts, COUNTS, applyMessageToCounts } from '../shared/panel-counts';
 import type { CountProps, TabLive } from '../shared/panel-tab';
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { loadArea } from '../../../i18n/areas';
+import { loadArea } from '../../../i18n/message-areas';
 import { useLanguage } from '../../../i18n/language-store';
 import type { Language } from '../../../i18n/languages';
 import { homeContent } from '../../../lib/values/home-content';
-import { isRecord } from '../../../lib/values/guards';
+import { isRecord } from '../../../lib/values/is-record';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';

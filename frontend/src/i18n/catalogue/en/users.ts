@@ -1,5 +1,5 @@
 import { getAuditActionNames } from '@pax/contracts';
-import type { SameKeys } from '../../area';
+import type { SameKeys } from '../../message-area';
 import type { catalogue as mix } from '../mix/users';
 
 export const catalogue: SameKeys<typeof mix> = {

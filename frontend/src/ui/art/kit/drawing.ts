@@ -1,4 +1,4 @@
-import type { Shape, Spot } from './iso';
+import type { Shape, Spot } from './isometric';
 
 /** Drawing of several things, listed from back to front; each is outlined against those behind it. */
 export interface Drawing {

@@ -1,6 +1,14 @@
-import { drawBoxFaces, drawPrism, projectToScreen, createRing, type At, type Shape, type Spot } from './iso';
-import { drawGrain, drawRim } from './marks';
-import type { Tone } from './tone';
+import {
+  drawBoxFaces,
+  drawPrism,
+  projectToScreen,
+  createRing,
+  type At,
+  type Shape,
+  type Spot,
+} from './isometric';
+import { drawGrain, drawRim } from './surface-marks';
+import type { Tone } from './colour-tones';
 
 interface BlockLook {
   /** Seed of the block's texture; 0 for a smooth block. */

@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { drawPrism, drawPyramid, type At, type Shape, type Spot } from '../kit/iso';
-import { drawGem, drawPost, drawSparkle } from '../kit/kit';
-import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { drawPrism, drawPyramid, type At, type Shape, type Spot } from '../kit/isometric';
+import { drawGem, drawPost, drawSparkle } from '../kit/market-objects';
+import { drawGlow, paintPatches, type Patch } from '../kit/surface-marks';
 import { drawBlock, drawPlainBlock, drawShadow, drawWheel } from '../kit/solids';
-import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/tone';
+import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/colour-tones';
 
 /** Drawings of kits: armour on a stand that faces left, each with a silhouette of its own. */
 

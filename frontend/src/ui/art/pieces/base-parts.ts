@@ -1,8 +1,8 @@
-import { type At, type Shape, type Spot } from '../kit/iso';
+import { type At, type Shape, type Spot } from '../kit/isometric';
 
-import { paintPatches, type Patch } from '../kit/marks';
+import { paintPatches, type Patch } from '../kit/surface-marks';
 import { drawLine, drawPlainBlock } from '../kit/solids';
-import { darkenColour, stuff, type Tone } from '../kit/tone';
+import { darkenColour, stuff, type Tone } from '../kit/colour-tones';
 
 /** Walls, tiles, doors and flowers for the drawings of small bases. */
 

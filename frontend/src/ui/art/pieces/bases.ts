@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { type At, type Shape } from '../kit/iso';
-import { drawGable, drawLantern, drawLawn, drawPost, drawTree, drawWindows } from '../kit/kit';
-import { drawGlow, paintPatches } from '../kit/marks';
+import { type At, type Shape } from '../kit/isometric';
+import { drawGable, drawLantern, drawLawn, drawPost, drawTree, drawWindows } from '../kit/market-objects';
+import { drawGlow, paintPatches } from '../kit/surface-marks';
 import { drawBlock, drawLine, drawPlainBlock, drawShadow } from '../kit/solids';
-import { darkenColour, stuff, createTone, type Tone } from '../kit/tone';
+import { darkenColour, stuff, createTone, type Tone } from '../kit/colour-tones';
 
 import { drawCourses, drawDoor, drawFlower, drawTiles } from './base-parts';
 

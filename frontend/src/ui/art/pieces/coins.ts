@@ -1,5 +1,5 @@
 import type { Drawing } from '../kit/drawing';
-import { drawPrism, type At, type Shape } from '../kit/iso';
+import { drawPrism, type At, type Shape } from '../kit/isometric';
 import {
   drawCoin,
   drawCoinCrate,
@@ -9,10 +9,10 @@ import {
   drawPost,
   drawSeal,
   drawSparkle,
-} from '../kit/kit';
-import { drawGlow, paintPatches } from '../kit/marks';
+} from '../kit/market-objects';
+import { drawGlow, paintPatches } from '../kit/surface-marks';
 import { drawBlock, drawDisc, drawLine, drawPlainBlock, drawShadow, drawWheel } from '../kit/solids';
-import { darkenColour, stuff } from '../kit/tone';
+import { darkenColour, stuff } from '../kit/colour-tones';
 
 /** Drawings of the coin products, from one open crate to a loaded wagon. */
 

@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { type At, type Shape } from '../kit/iso';
-import { drawGem, drawSparkle } from '../kit/kit';
-import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { type At, type Shape } from '../kit/isometric';
+import { drawGem, drawSparkle } from '../kit/market-objects';
+import { drawGlow, paintPatches, type Patch } from '../kit/surface-marks';
 import { drawBlock, drawLine, drawPlainBlock, drawShadow } from '../kit/solids';
-import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/tone';
+import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/colour-tones';
 
 /** Drawings of products that glow: a beacon, books, a cage. */
 

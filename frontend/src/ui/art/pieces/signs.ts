@@ -7,11 +7,19 @@ import {
   type At,
   type Shape,
   type Spot,
-} from '../kit/iso';
-import { drawCoin, drawCrate, drawGem, drawLantern, drawLawn, drawPost, drawSparkle } from '../kit/kit';
-import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+} from '../kit/isometric';
+import {
+  drawCoin,
+  drawCrate,
+  drawGem,
+  drawLantern,
+  drawLawn,
+  drawPost,
+  drawSparkle,
+} from '../kit/market-objects';
+import { drawGlow, paintPatches, type Patch } from '../kit/surface-marks';
 import { drawBlock, drawPlainBlock, drawShadow } from '../kit/solids';
-import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/tone';
+import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/colour-tones';
 
 /** Drawings of the shop itself: logo mark, tier badges, scenes, plinths. */
 

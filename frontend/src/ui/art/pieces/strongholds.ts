@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { drawPrism, drawPyramid, type At, type Shape } from '../kit/iso';
-import { drawLawn, drawPost, drawTree, drawWindows } from '../kit/kit';
-import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { drawPrism, drawPyramid, type At, type Shape } from '../kit/isometric';
+import { drawLawn, drawPost, drawTree, drawWindows } from '../kit/market-objects';
+import { drawGlow, paintPatches, type Patch } from '../kit/surface-marks';
 import { drawBlock, drawPlainBlock, drawShadow } from '../kit/solids';
-import { stuff, createTone, type Tone } from '../kit/tone';
+import { stuff, createTone, type Tone } from '../kit/colour-tones';
 
 import { drawFlower } from './base-parts';
 

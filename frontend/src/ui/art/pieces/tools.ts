@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { drawPrism, type At, type Shape, type Spot } from '../kit/iso';
-import { drawGem, drawSparkle } from '../kit/kit';
-import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { drawPrism, type At, type Shape, type Spot } from '../kit/isometric';
+import { drawGem, drawSparkle } from '../kit/market-objects';
+import { drawGlow, paintPatches, type Patch } from '../kit/surface-marks';
 import { drawBlock, drawPlainBlock, drawShadow } from '../kit/solids';
-import { darkenColour, lightenColour, mixColours, stuff, createTone, type Tone } from '../kit/tone';
+import { darkenColour, lightenColour, mixColours, stuff, createTone, type Tone } from '../kit/colour-tones';
 
 /** Drawings of tools and weapons, each standing in the kind of block for which it is made. */
 

@@ -1,9 +1,9 @@
 import type { Drawing } from '../kit/drawing';
-import { drawPrism, type At, type Shape, type Spot } from '../kit/iso';
-import { drawCoin, drawGem, drawSparkle } from '../kit/kit';
-import { drawGlow, paintPatches, type Patch } from '../kit/marks';
+import { drawPrism, type At, type Shape, type Spot } from '../kit/isometric';
+import { drawCoin, drawGem, drawSparkle } from '../kit/market-objects';
+import { drawGlow, paintPatches, type Patch } from '../kit/surface-marks';
 import { drawBlock, drawPlainBlock, drawShadow } from '../kit/solids';
-import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/tone';
+import { darkenColour, lightenColour, stuff, createTone, type Tone } from '../kit/colour-tones';
 
 /** Drawings of rare products: wings, an idol, a box, a fruit. */
 

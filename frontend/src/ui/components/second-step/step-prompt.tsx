@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../overlay/dialog';
-import { registerSecondStepPrompt } from '../../../lib/http/step-prompt';
+import { registerSecondStepPrompt } from '../../../lib/http/second-step-prompt';
 import { SecondStepForm } from './second-step-form';
 
 const Text = chakra('p', { base: { color: 'muted', mb: '4' } });

@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { LOYALTY, PROFILE } from '../../../../lib/http/keys';
+import { LOYALTY, PROFILE } from '../../../../lib/http/query-keys';
 import { callApi, callErrorCodeOf } from '../../../../lib/http/call-api';
 import { ApiError, serverMessageOf } from '../../../../lib/http/fetcher';
 import { showToast } from '../../../../lib/browser/toast';

@@ -5,7 +5,7 @@ import { pageOf } from '../../test/order-lists';
 import type { PagedData } from '../http/paged-list';
 import { createQueryClient } from '../http/query-client';
 import { recordStreamSeq } from '../http/stream-seqs';
-import { applyEntity, findInLists, type LiveList } from './apply';
+import { applyEntity, findInLists, type LiveList } from './apply-message';
 import { newestSeqOf } from './stream-position';
 
 interface Ticket {

@@ -9,7 +9,7 @@ import { signs } from './pieces/signs';
 import { strongholds } from './pieces/strongholds';
 import { tools } from './pieces/tools';
 import { treasures } from './pieces/treasures';
-import { removeHiddenShapes } from './visible';
+import { removeHiddenShapes } from './remove-hidden-shapes';
 
 /** Drawings of all products by key; the image of a product is `/art/<key>.svg`. */
 export const products: Readonly<Record<string, Drawing>> = {

@@ -1,8 +1,8 @@
 import { expect, it, jest } from '@jest/globals';
 import { createQueryClient } from '../../lib/http/query-client';
-import { addLiveModule, reconnectLive } from './live';
+import { addLiveModule, reconnectLive } from './live-updates';
 
-jest.mock('../../lib/realtime/connect', () => {
+jest.mock('../../lib/realtime/connect-live', () => {
   throw new TypeError('offline');
 });
 

@@ -1,4 +1,4 @@
-import { darkenColour, lightenColour, mixColours, type Tone } from './tone';
+import { darkenColour, lightenColour, mixColours, type Tone } from './colour-tones';
 
 /** Point in the block world: x runs right and down the screen, y left and down, z up; a block's edge is 1 long. */
 export type At = readonly [x: number, y: number, z: number];

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveConnection } from '../../lib/realtime/connect';
+import type { LiveConnection } from '../../lib/realtime/connect-live';
 import type { LiveModule } from '../../lib/realtime/live-module';
-import { ME } from '../../lib/http/keys';
+import { ME } from '../../lib/http/query-keys';
 import { withTimeout } from '../../lib/browser/scheduling';
 
 /** Realtime modules that features added, besides those of the shop. */
@@ -51,7 +51,7 @@ export async function reconnectLive(): Promise<void> {
 }
 
 async function connectLiveModules(client: QueryClient): Promise<LiveConnection> {
-  const code = Promise.all([import('../../lib/realtime/connect'), import('./live-modules')]);
+  const code = Promise.all([import('../../lib/realtime/connect-live'), import('./live-modules')]);
   const [{ connectLive }, { liveModules }] = await withTimeout(code, LOAD_MS);
   const live = connectLive(client, () => void client.invalidateQueries({ queryKey: ME }));
   for (const module of [...liveModules, ...addedModules]) live.add(module);

@@ -4,7 +4,7 @@ import { renderUi } from '../test/render';
 import { markGermanKeys } from './german-keys';
 import { i18n, preloadAreas } from './i18n';
 import { useLanguage } from './language-store';
-import { MessageText } from './t';
+import { MessageText } from './message-text';
 
 describe('language marks', () => {
   it('marks German text in the mixture, and only there (OWN-166)', async () => {

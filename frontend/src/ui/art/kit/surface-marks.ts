@@ -1,5 +1,5 @@
-import { mapFaceToWorld, projectToScreen, type At, type Face, type Shape, type Spot } from './iso';
-import { lightenColour, type Tone } from './tone';
+import { mapFaceToWorld, projectToScreen, type At, type Face, type Shape, type Spot } from './isometric';
+import { lightenColour, type Tone } from './colour-tones';
 
 /** Rectangle on a face of a block: left edge, top edge, width and height, in blocks. */
 export type Patch = readonly [u: number, v: number, w: number, h: number];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Area } from './areas';
+import type { Area } from './message-areas';
 import { isGermanKey } from './german-keys';
 import { languageOfTag } from './languages';
 

@@ -1,7 +1,7 @@
-import { drawPrism, projectToScreen, drawPyramid, type At, type Shape, type Spot } from './iso';
-import { drawGlow, paintPatches, type Patch } from './marks';
+import { drawPrism, projectToScreen, drawPyramid, type At, type Shape, type Spot } from './isometric';
+import { drawGlow, paintPatches, type Patch } from './surface-marks';
 import { drawBlock, drawDisc, drawPlainBlock } from './solids';
-import { darkenColour, lightenColour, stuff, type Tone } from './tone';
+import { darkenColour, lightenColour, stuff, type Tone } from './colour-tones';
 
 /** Objects of the market that several drawings use. */
 

@@ -1,5 +1,5 @@
 import { BOARD, fitToBoard, type Drawing } from './kit/drawing';
-import type { Shape, Spot } from './kit/iso';
+import type { Shape, Spot } from './kit/isometric';
 
 /** Number of samples per pixel of the board, in each direction. */
 const FINENESS = 3;

@@ -7,7 +7,7 @@ import {
 } from '@pax/contracts';
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/http/keys';
+import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/http/query-keys';
 import type { PayMethod } from '../../lib/http/shop-info';
 import { showToast } from '../../lib/browser/toast';
 import type { CheckoutCartLine } from './checkout-cart';
