@@ -1,7 +1,7 @@
 import { type DynamicModule, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { ENTITIES } from './entities.js';
-import { dataSourceOptions } from './platform/database/data-source.js';
+import { buildDataSourceOptions } from './platform/database/data-source.js';
 import { EventListeners } from './event-listeners.js';
 import { MailKinds } from './mail-kinds.js';
 import { CallsModule } from './platform/calls/calls.module.js';
@@ -46,7 +46,7 @@ class Shutdown implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     const inbox = this.moduleRef.get(ProviderInbox, { strict: false });
-    await this.jobs.end(() => inbox.waitUntilProcessed());
+    await this.jobs.endJobs(() => inbox.waitUntilProcessed());
   }
 }
 
@@ -57,7 +57,7 @@ class Shutdown implements OnApplicationShutdown {
 @Module({})
 export class AppModule {
   static withSettings(settings: Settings): DynamicModule {
-    const database = dataSourceOptions(settings.databaseUrl, ENTITIES);
+    const database = buildDataSourceOptions(settings.databaseUrl, ENTITIES);
     return {
       module: AppModule,
       imports: [

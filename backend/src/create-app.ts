@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { createCallIds, addCorrelationIds } from './platform/http/correlation.js';
+import { makeCallIdGenerator, addCorrelationIds } from './platform/http/correlation.js';
 import {
   endConnectionsWhileClosing,
   endUnusedConnections,
@@ -31,7 +31,7 @@ import { AccessGuard } from './people/access/access.guard.js';
 import { ShopRequest, ShopIoAdapter } from './platform/realtime/io-adapter.js';
 import { isPageRequest, readPage, serveSite, SITE } from './serve-site.js';
 import { serveWellKnown } from './serve-site.js';
-import { settingsWarnings, type Settings } from './settings.js';
+import { listSettingsWarnings, type Settings } from './settings.js';
 
 /**
  * Paths that payment providers call: without an Origin header, with a raw body, and authenticated by
@@ -55,7 +55,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     http: { IncomingMessage: ShopRequest },
     bodyLimit: BODY_BYTES,
     trustProxy: trustedHops(settings.trustProxy),
-    genReqId: createCallIds(),
+    genReqId: makeCallIdGenerator(),
     requestTimeout: 30_000,
     // Closes connections whose client stops reading, because unread answers hold memory. A slow reader still
     // makes progress and stays connected.
@@ -64,7 +64,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(headers);
       if (!page || !isPageRequest(request)) refuseUnreadable(request, reply);
-      else void page.answer(request, reply.status(404)).then((body) => reply.send(body));
+      else void page.answerRequest(request, reply.status(404)).then((body) => reply.send(body));
     },
     clientErrorHandler: answerMalformed,
     // Closes idle connections at the shutdown at once; requests in progress are answered first.
@@ -74,7 +74,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     rawBody: true,
     logger: settings.logLevel === 'silent' ? false : new ShopLogger(settings.logLevel),
   });
-  for (const warning of settingsWarnings(settings)) new Logger('Settings').warn(warning);
+  for (const warning of listSettingsWarnings(settings)) new Logger('Settings').warn(warning);
   await app.register(cookie);
   const fastify = adapter.getInstance<FastifyInstance>();
   parseUploads(fastify);

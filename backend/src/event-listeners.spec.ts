@@ -28,7 +28,7 @@ const channels = { orders: '1', history: '2', stock: '3', error: '4', tickets: '
 function readRegisteredListeners(): EventListenerSet {
   const found: EventListenerSet[] = [];
   const relay: RelayListeners = Object.create(RelayListeners.prototype);
-  relay.add = ({ rooms = [], posts = [], writes = [], subscribers = [] }) =>
+  relay.addListeners = ({ rooms = [], posts = [], writes = [], subscribers = [] }) =>
     void found.push({ rooms, posts, writes, subscribers });
   const catalog: CatalogQueries = Object.create(CatalogQueries.prototype);
   new EventListeners(

@@ -33,7 +33,7 @@ export class EventListeners implements OnModuleInit {
 
   onModuleInit(): void {
     const { catalog, direct, discord, fanout, postQueue, receiptMails, rights, ticketMails, users } = this;
-    this.listeners.add({
+    this.listeners.addListeners({
       rooms: [
         users.users,
         users.balances,
@@ -49,7 +49,10 @@ export class EventListeners implements OnModuleInit {
       ],
       posts: discord.projections,
       writes: [receiptMails.onPaid, ...ticketMails.writes, ...direct.writes],
-      subscribers: [(step) => fanout.publishMessages(step), ({ channels }) => postQueue.notify(channels)],
+      subscribers: [
+        (step) => fanout.publishMessages(step),
+        ({ channels }) => postQueue.notifyChannels(channels),
+      ],
     });
   }
 }

@@ -13,6 +13,6 @@ export class MailKinds implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.mails.register([this.receipts, ...this.tickets.kinds]);
+    this.mails.registerKinds([this.receipts, ...this.tickets.kinds]);
   }
 }

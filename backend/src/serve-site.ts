@@ -100,7 +100,7 @@ export async function serveSite(
     const address = canonicalAddressFor(request, settings);
     if (address !== undefined) return reply.header('cache-control', 'no-cache').redirect(address, 302);
     void reply.status(findPage(pathOf(request)) === undefined ? 404 : 200);
-    return reply.send(await page.answer(request, reply));
+    return reply.send(await page.answerRequest(request, reply));
   });
 }
 

@@ -3,7 +3,7 @@ import { SettingsError } from '@pax/contracts/settings';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { environment, readSettings, settingsWarnings } from './settings.js';
+import { environment, readSettings, listSettingsWarnings } from './settings.js';
 
 const secret = (): string => randomBytes(32).toString('hex');
 const id = (n: number): string => `5000000000000000${n}`;
@@ -256,7 +256,7 @@ describe('a run that may be reached though it says nothing of it (OWN-222)', () 
 
 describe('what will stop working', () => {
   const warned = (changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE) =>
-    settingsWarnings(readSettings({ ...base, ...changes })).map((warning) =>
+    listSettingsWarnings(readSettings({ ...base, ...changes })).map((warning) =>
       warning.slice(0, warning.indexOf(':')),
     );
 

@@ -171,7 +171,7 @@ const splitAddressLines = (address = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-const discordSettings = (env: Environment) => ({
+const readDiscordSettings = (env: Environment) => ({
   apiUrl: env.DISCORD_API_URL,
   /** Host of Discord's files; the shop fetches files from no other host. */
   cdnUrl: env.DISCORD_CDN_URL,
@@ -196,12 +196,12 @@ const FORM_ENDS =
   'PAYPAL_MODE: PayPal ends its form in January 2027. Set it to orders, with PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID.';
 
 /** Settings that will stop working in production, to be logged at the start. */
-export function settingsWarnings({ isProduction: isLive, paypal, paymentMethods }: Settings): string[] {
+export function listSettingsWarnings({ isProduction: isLive, paypal, paymentMethods }: Settings): string[] {
   const isByForm = paypal.mode === 'form' && paypal.business !== undefined;
   return isLive && isByForm && paymentMethods.includes('wallet') ? [FORM_ENDS] : [];
 }
 
-const paypalSettings = (env: Environment) => ({
+const readPaypalSettings = (env: Environment) => ({
   /** The PayPal product that new checkouts are paid with. */
   mode: env.PAYPAL_MODE,
   url: env.PAYPAL_URL,
@@ -266,7 +266,7 @@ function toSettings(env: Environment) {
     },
     /** True when buyers may cancel a purchase themselves until a staff member starts on it. */
     selfCancel: env.SELF_CANCEL,
-    discord: discordSettings(env),
+    discord: readDiscordSettings(env),
     /** The seller, as named on receipts. */
     seller: {
       name: env.SELLER_NAME ?? SHOP_NAME,
@@ -283,7 +283,7 @@ function toSettings(env: Environment) {
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     },
     crypto: { partnerUrl: env.PARTNER_SHOP_URL, holdHours: env.CRYPTO_HOLD_HOURS },
-    paypal: paypalSettings(env),
+    paypal: readPaypalSettings(env),
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
     /** Limit of a refund per order that staff can make without passing the second step again, cents. */

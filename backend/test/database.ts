@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../src/platform/database/data-source.js';
+import { migrateDatabase } from '../src/platform/database/data-source.js';
 import { recordMigrations } from '../src/platform/database/migration-record.js';
 import { MIGRATIONS } from '../src/platform/database/migrations/index.js';
 import { ensureRuntimeRole } from '../src/platform/database/runtime-role.js';
@@ -49,7 +49,7 @@ async function ensureTemplate(client: pg.Client, past?: Past): Promise<string> {
   const migrated = `pax_template_${schemaHash()}`;
   await makeUnlessExists(client, migrated, async (draft) => {
     await client.query(`CREATE DATABASE "${draft}"`);
-    await migrate({
+    await migrateDatabase({
       migrationDatabaseUrl: databaseUrlOf(draft),
       databaseUrl: asRuntime(databaseUrlOf(draft)),
     });

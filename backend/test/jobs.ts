@@ -18,10 +18,10 @@ export function findLoop(app: INestApplicationContext, job: string): Loop {
  */
 export async function runJob(app: INestApplicationContext, job: string): Promise<void> {
   const loop = findLoop(app, job);
-  await loop.settled();
+  await loop.waitUntilIdle();
   const { failures } = loop;
   loop.wake();
-  await loop.settled();
+  await loop.waitUntilIdle();
   if (loop.failures > failures) throw new Error(`${job} failed.`);
 }
 
@@ -35,6 +35,6 @@ export async function disablePolling(
     await loop.stop();
     Reflect.set(loop, 'everyMs', DAY_MS);
     loop.start();
-    await loop.settled();
+    await loop.waitUntilIdle();
   }
 }

@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { z } from 'zod';
 import { assertSafeInput } from '../src/platform/http/input.js';
-import { parse } from '../src/platform/http/zod.pipe.js';
+import { parseInput } from '../src/platform/http/zod.pipe.js';
 import { ShopError } from '../src/platform/problem.js';
 import { RefusedWrites } from '../src/platform/database/refused-writes.js';
 import { closeSlowUpload } from '../src/platform/limits/call-limits.js';
@@ -45,7 +45,7 @@ describe('limits of a request', () => {
     const field = z.string().refine(() => false, 'x'.repeat(300));
     const names = Array.from({ length: 30 }, (_, n) => `${n}${'f'.repeat(300)}`);
     const schema = z.object(Object.fromEntries(names.map((name) => [name, field])));
-    const refused = thrown(() => parse(schema, Object.fromEntries(names.map((name) => [name, 'a']))));
+    const refused = thrown(() => parseInput(schema, Object.fromEntries(names.map((name) => [name, 'a']))));
     const { fields } = z
       .object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
       .parse(refused instanceof ShopError && refused.details);
@@ -65,7 +65,7 @@ describe('uploads at a time', () => {
     const take = (key: string): string =>
       outcome(() => {
         const request = new IncomingMessage(new Socket());
-        places.take({ kind, key }, request, new ServerResponse(request));
+        places.takePlace({ kind, key }, request, new ServerResponse(request));
       });
     const own = Array.from({ length: each + 1 }, () => take('one'));
     expect(own.map((said) => said === 'taken')).toEqual([...Array.from({ length: each }, () => true), false]);
@@ -111,7 +111,9 @@ describe('what a process remembers for a time', () => {
 
   it('is a refused write for 30 s', () => {
     const writes = new RefusedWrites();
-    expect(writes.record(Object.assign(new Error('no space left on device'), { code: '53100' }))).toBe(true);
+    expect(writes.recordRefusal(Object.assign(new Error('no space left on device'), { code: '53100' }))).toBe(
+      true,
+    );
     jest.advanceTimersByTime(29_900);
     expect(writes.recentReason).toBeDefined();
     jest.advanceTimersByTime(200);

@@ -96,7 +96,7 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
         await shop.database.query(
           'UPDATE provider_messages SET next_try_at = now() WHERE processed_at IS NULL',
         );
-        await shop.app.get(ProviderInbox).processWaiting();
+        await shop.app.get(ProviderInbox).processWaitingMessages();
         await shop.app.get(ProviderInbox).waitUntilProcessed();
       }
     };

@@ -46,7 +46,7 @@ export function registerNoteProjection(app: TestApp['app']): void {
       return { kind, room, version: event.version, data: { text: event.data['text'] }, event };
     });
   };
-  app.get(RelayListeners).add({
+  app.get(RelayListeners).addListeners({
     rooms: [{ aggregate: 'note', drafts }],
     posts: [
       {

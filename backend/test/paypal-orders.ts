@@ -132,7 +132,7 @@ export function resendWebhook(shop: Shop, id: string): Promise<void> {
 export async function captureWithoutAnswer(shop: Shop, checkout: string, order: string): Promise<void> {
   await shop.app.get(MarkConfirming).execute(checkout, orderSessionId(checkout, order));
   const { paypal } = shop.app.get<Settings>(SETTINGS);
-  await new OrderCalls(new PaypalApi(paypal, Date.now)).capture(order);
+  await new OrderCalls(new PaypalApi(paypal, Date.now)).captureOrder(order);
 }
 
 export async function releaseWebhooks(shop: Shop): Promise<void> {

@@ -9,7 +9,7 @@ const PAGE = new URL('../docs/periodic-jobs.md', import.meta.url);
 const runningIn = ({ app }: TestApp): string[] =>
   app
     .get(PeriodicJobs)
-    .failures()
+    .countFailures()
     .map(({ name }) => name);
 
 describe('periodic jobs', () => {
@@ -30,11 +30,11 @@ describe('periodic jobs', () => {
   it('are those of the list in the docs, with role, period and first run', async () => {
     const page = await readFile(PAGE, 'utf8');
     const listed = page.split('\n').filter((line) => line.startsWith('- `'));
-    expect(listed).toEqual(describeJobs(shop.app.get(PeriodicJobs).list()).split('\n'));
+    expect(listed).toEqual(describeJobs(shop.app.get(PeriodicJobs).listJobs()).split('\n'));
   });
 
   it('run all in one process without ROLE, and only those of all roles in a web process', async () => {
-    const jobs = shop.app.get(PeriodicJobs).list();
+    const jobs = shop.app.get(PeriodicJobs).listJobs();
     expect(runningIn(shop)).toEqual(jobs.map(({ name }) => name));
     const shared = jobs.filter(({ role }) => role === 'all').map(({ name }) => name);
     expect(runningIn(await started('web'))).toEqual(shared);

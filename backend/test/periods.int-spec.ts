@@ -57,7 +57,7 @@ const PERIODS: readonly Period[] = [
     async () => {
       const token = await payLink(newDiscordId());
       return async () => {
-        await shop.app.get(DeletePayLinks).run();
+        await shop.app.get(DeletePayLinks).deleteOldLinks();
         return rowExists('SELECT 1 FROM pay_links WHERE token_hash = $1', sha256(token));
       };
     },
@@ -74,7 +74,7 @@ const PERIODS: readonly Period[] = [
         now(),
       );
       return async () => {
-        await shop.app.get(ErasePayloads).eraseDue();
+        await shop.app.get(ErasePayloads).eraseDuePayloads();
         return rowExists(`SELECT 1 FROM provider_messages WHERE event_id = $1 AND payload <> '{}'`, id);
       };
     },
@@ -165,10 +165,10 @@ const PERIODS: readonly Period[] = [
     async () => {
       const lease = shop.app.get(BotLease);
       await runSql("UPDATE bot_lease SET expires_at = now() - interval '1 second'");
-      await lease.take({ instanceId: randomRef() });
+      await lease.takeLease({ instanceId: randomRef() });
       return async (ms) => {
         await runSql(`UPDATE bot_lease SET expires_at = expires_at - $1 * interval '1 ms'`, ms);
-        return lease.take({ instanceId: randomRef() }).then(
+        return lease.takeLease({ instanceId: randomRef() }).then(
           () => false,
           () => true,
         );
@@ -180,7 +180,7 @@ const PERIODS: readonly Period[] = [
     7 * DAY_MS,
     async () => {
       await runSql(`UPDATE bot_lease SET expires_at = now() - interval '1 second'`);
-      const { fence } = await shop.app.get(BotLease).take({ instanceId: randomRef() });
+      const { fence } = await shop.app.get(BotLease).takeLease({ instanceId: randomRef() });
       await runSql(
         `INSERT INTO newcomers_since (since) VALUES (now() - interval '1 year') ON CONFLICT DO NOTHING`,
       );
@@ -234,10 +234,10 @@ describe('periods that people are promised', () => {
     const logins = shop.app.get(BotLogins);
     await runSql('DELETE FROM bot_logins');
     await runSql('INSERT INTO bot_logins (at) SELECT clock_timestamp() FROM generate_series(1, 19)');
-    expect(await logins.waitMs()).toBe(0);
+    expect(await logins.readWaitMs()).toBe(0);
     await runSql('INSERT INTO bot_logins DEFAULT VALUES');
-    expect(await logins.waitMs()).toBeGreaterThan(9.9 * MINUTE_MS);
-    expect(await logins.waitMs()).toBeLessThanOrEqual(10 * MINUTE_MS);
+    expect(await logins.readWaitMs()).toBeGreaterThan(9.9 * MINUTE_MS);
+    expect(await logins.readWaitMs()).toBeLessThanOrEqual(10 * MINUTE_MS);
   });
 
   it('pieces of a line are 999 at most, of all its parts', async () => {

@@ -206,7 +206,7 @@ export async function awaitMessages(shop: Shop): Promise<void> {
 export async function awaitRefunds(shop: Shop): Promise<void> {
   await until(
     async () => {
-      await shop.app.get(RefundSender).sendDue();
+      await shop.app.get(RefundSender).sendDueRefunds();
       const [row]: { n: number }[] = await shop.database.query(
         `SELECT count(*)::int AS n FROM refunds WHERE state = 'requested'`,
       );

@@ -89,7 +89,7 @@ export class RefundSteps {
   /** Requests a refund and tries to send it. @returns its id */
   async requestAndSend(by?: SignedIn): Promise<number> {
     const id = await this.request(by);
-    await this.shop.app.get(RefundSender).sendDue();
+    await this.shop.app.get(RefundSender).sendDueRefunds();
     return id;
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../src/entities.js';
-import { dataSourceOptions } from '../src/platform/database/data-source.js';
+import { buildDataSourceOptions } from '../src/platform/database/data-source.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 interface ColumnShape {
@@ -17,7 +17,7 @@ describe('entities and migrations', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    database = await new DataSource(dataSourceOptions(testDatabase.url, ENTITIES)).initialize();
+    database = await new DataSource(buildDataSourceOptions(testDatabase.url, ENTITIES)).initialize();
   });
   afterAll(async () => {
     await database.destroy();

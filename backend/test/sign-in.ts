@@ -60,7 +60,7 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
   await recordCreation(shop.database, 'user.registered', user.id);
   const openedBy = options.openedBy ?? (discordId === null ? 'password' : 'discord');
   const opened = { userId: user.id, openedBy, isDiscordProven: options.proven === true };
-  const { token } = await shop.app.get(Sessions).open(opened, shop.database.manager);
+  const { token } = await shop.app.get(Sessions).openSession(opened, shop.database.manager);
   const cookie = `${sessionCookieName(false)}=${token}`;
   const agent = request.agent(shop.app.getHttpServer());
   agent.jar.setCookie(`${cookie}; Path=/`, '127.0.0.1', '/');

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { describeError } from '../platform/describe-error.js';
 import { ENTITIES } from '../entities.js';
-import { dataSourceOptions } from '../platform/database/data-source.js';
+import { buildDataSourceOptions } from '../platform/database/data-source.js';
 import { runTransaction, sqlState, type Tx } from '../platform/database/transaction.js';
 import {
   createOperator,
@@ -58,7 +58,7 @@ function parseCommand(
 async function main(): Promise<void> {
   const settings = readSettings();
   const command = parseCommand(process.argv.slice(2), settings);
-  const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
+  const database = await new DataSource(buildDataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
     const { result } = await runTransaction(database, command);
     const [output, note] = result;

@@ -1,10 +1,10 @@
-import { migrate } from '../platform/database/data-source.js';
+import { migrateDatabase } from '../platform/database/data-source.js';
 import { describeError } from '../platform/describe-error.js';
 import { readSettings } from '../settings.js';
 
 /** Runs the database migrations as the database role that owns the tables. */
 async function main(): Promise<void> {
-  await migrate(readSettings());
+  await migrateDatabase(readSettings());
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
-import { reencode } from '../support/pictures/reencode.js';
+import { reencodePicture } from '../support/pictures/reencode.js';
 
 /**
  * Time after which the worker ends itself, ms: longer than the backend waits, so that no worker outlives a
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   // Lowers the priority of this process, because purchases need the processor first.
   setPriority(10);
   setTimeout(() => process.exit(1), ORPHAN_MS).unref();
-  const made = await reencode(await buffer(process.stdin), Number(process.argv[2]));
+  const made = await reencodePicture(await buffer(process.stdin), Number(process.argv[2]));
   if (typeof made === 'number') {
     process.exitCode = made;
     return;

@@ -3,7 +3,7 @@ import { formatCentsAsDecimal } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { describeError } from '../platform/describe-error.js';
 import { ENTITIES } from '../entities.js';
-import { dataSourceOptions } from '../platform/database/data-source.js';
+import { buildDataSourceOptions } from '../platform/database/data-source.js';
 import { withDedicatedConnection } from '../platform/database/dedicated-connection.js';
 import type { Database } from '../platform/database/sql.js';
 import { findBrokenInvariants } from '../office/operations/invariants.js';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     ({ isSetUp }) => isSetUp,
   );
   if (sources.length === 0) process.stdout.write('no provider that can be asked is set up\n');
-  const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
+  const database = await new DataSource(buildDataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
     for (const source of sources) await compareProviderMoney(database, source);
   } finally {

@@ -2,10 +2,10 @@ import { SettingsError } from '@pax/contracts/settings';
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
-import { dataSourceOptions, migrate } from '../platform/database/data-source.js';
+import { buildDataSourceOptions, migrateDatabase } from '../platform/database/data-source.js';
 import { describeAccounts } from '../seed/describe-accounts.js';
 import { parseLargeSizes, seedLarge } from '../seed/large/seed-large.js';
-import { seed } from '../seed/seed.js';
+import { seedShop } from '../seed/seed.js';
 import { describeError } from '../platform/describe-error.js';
 import { readSettings } from '../settings.js';
 
@@ -20,10 +20,10 @@ async function main(): Promise<void> {
       'NODE_ENV, PUBLIC_URL: demo accounts with known passwords never go into a shop that others reach',
     ]);
   const sizes = parseLargeSizes(process.argv.slice(2));
-  await migrate(settings);
-  const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
+  await migrateDatabase(settings);
+  const database = await new DataSource(buildDataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
-    await seed(database, settings);
+    await seedShop(database, settings);
     if (sizes) await seedLarge(settings, sizes);
     process.stdout.write(`${JSON.stringify(await describeAccounts(database))}\n`);
   } finally {

@@ -34,16 +34,16 @@ export class DiscordController {
 
   /** Lists Discord posts with their state and a link to the message, newest first. */
   @Call(discordCalls.posts)
-  async list(
+  async listPosts(
     @CurrentActor() actor: Actor,
     @ZodQuery(discordCalls.posts.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminPost[]> {
-    return sendPage(reply, discordCalls.posts, query, await this.posts.page(actor, query));
+    return sendPage(reply, discordCalls.posts, query, await this.posts.readPage(actor, query));
   }
 
   @Call(discordCalls.resendPost)
-  resend(
+  sendPostAgain(
     @CurrentActor() actor: Actor,
     @PathParam(discordCalls.resendPost, 'id') postId: number,
   ): Promise<AdminPost> {
@@ -51,12 +51,12 @@ export class DiscordController {
   }
 
   @Call(discordCalls.discordStatus)
-  status(): Promise<DiscordStatusAnswer> {
-    return this.discord.read();
+  readStatus(): Promise<DiscordStatusAnswer> {
+    return this.discord.readStatus();
   }
 
   @Call(discordCalls.sendTestPost)
-  async test(
+  async postTest(
     @CurrentActor() actor: Actor,
     @ZodBody(discordCalls.sendTestPost.body) { type, message }: CallBody<typeof discordCalls.sendTestPost>,
   ): Promise<CallAnswer<typeof discordCalls.sendTestPost>> {
@@ -65,7 +65,7 @@ export class DiscordController {
   }
 
   @Call(discordCalls.serverInfo)
-  info(): Promise<ServerInfoAnswer> {
-    return this.serverInfo.get();
+  readServerInfo(): Promise<ServerInfoAnswer> {
+    return this.serverInfo.readInfo();
   }
 }

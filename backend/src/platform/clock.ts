@@ -8,7 +8,7 @@ export class Clock {
   }
 
   /** The time that is a number of milliseconds from now. */
-  in(ms: number): Date {
+  fromNow(ms: number): Date {
     return new Date(this.now().getTime() + ms);
   }
 }

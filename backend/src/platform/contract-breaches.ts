@@ -17,7 +17,7 @@ export class ContractBreaches {
    * Logs and counts a breach in production.
    * @throws Error in development and tests
    */
-  report(message: string): void {
+  reportBreach(message: string): void {
     if (!this.settings.isProduction) throw new Error(message);
     this.count += 1;
     this.logger.warn(`${message}. Correct it or its definition.`);

@@ -14,7 +14,7 @@ function controlled(limits: Partial<FairQueueOptions>) {
   let most = 0;
   const ask = (caller: string, isKnown = false): Promise<string> =>
     queue
-      .run({ path: caller.split('.'), isKnown }, async () => {
+      .runTask({ path: caller.split('.'), isKnown }, async () => {
         begun.push(isKnown ? `${caller}!` : caller);
         await new Promise<void>((resolve) => {
           most = Math.max(most, ends.push(resolve));
@@ -138,7 +138,9 @@ describe('FairQueue', () => {
     const queue = new FairQueue({ atOnce: 2, perCaller: 0, total: 0, refusal });
     const caller = { path: ['one'] };
     for (let attempt = 0; attempt < 5; attempt += 1)
-      await expect(queue.run(caller, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    await expect(queue.run(caller, () => Promise.resolve(1))).resolves.toBe(1);
+      await expect(queue.runTask(caller, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+        'broken',
+      );
+    await expect(queue.runTask(caller, () => Promise.resolve(1))).resolves.toBe(1);
   });
 });

@@ -49,26 +49,26 @@ export class FairQueue {
    * Runs a task as soon as it is its turn.
    * @throws the error made by `refusal` when too many tasks wait, or the task waits too long
    */
-  async run<T>({ path, isKnown = false }: QueueCaller, work: () => Promise<T>): Promise<T> {
+  async runTask<T>({ path, isKnown = false }: QueueCaller, work: () => Promise<T>): Promise<T> {
     this.clearExpiredCounts();
     const keys = path.map((_, at) => path.slice(0, at + 1).join('|'));
-    if (this.running < this.options.atOnce && this.hasRoom(keys)) this.begin(keys);
-    else await this.wait(isKnown ? this.queues.known : this.queues.other, keys);
+    if (this.running < this.options.atOnce && this.hasCapacityFor(keys)) this.beginTask(keys);
+    else await this.waitForTurn(isKnown ? this.queues.known : this.queues.other, keys);
     try {
       return await work();
     } finally {
       this.running -= 1;
-      if (this.options.memoryMs === undefined) this.count(keys, -1);
+      if (this.options.memoryMs === undefined) this.changeCounts(keys, -1);
       this.startWaiting();
     }
   }
 
-  private wait(queue: Waiting[], keys: readonly string[]): Promise<void> {
+  private waitForTurn(queue: Waiting[], keys: readonly string[]): Promise<void> {
     const { perCaller = Infinity, total, longestMs, refusal } = this.options;
     const caller = keys.at(-1);
     if (queue.filter((other) => other.keys.at(-1) === caller).length >= perCaller) throw refusal();
     return new Promise((resolve, reject) => {
-      const tooLong = longestMs === undefined ? undefined : setTimeout(() => leave(), longestMs);
+      const tooLong = longestMs === undefined ? undefined : setTimeout(() => leaveQueue(), longestMs);
       const waiting: Waiting = {
         keys,
         start: () => {
@@ -80,17 +80,17 @@ export class FairQueue {
           reject(refusal());
         },
       };
-      const leave = (): void => {
+      const leaveQueue = (): void => {
         queue.splice(queue.indexOf(waiting), 1);
         waiting.refuse();
       };
       queue.push(waiting);
-      if (queue.length > total) this.evict(queue);
+      if (queue.length > total) this.evictLatestTask(queue);
     });
   }
 
   /** Removes the newest task of the busiest caller from a full queue; waiting tasks count as work too. */
-  private evict(queue: Waiting[]): void {
+  private evictLatestTask(queue: Waiting[]): void {
     const loads = new Map(this.counted);
     for (const { keys } of queue) for (const key of keys) loads.set(key, (loads.get(key) ?? 0) + 1);
     const last = queue.reduce((most, one) => (compareLoad(loads, one, most) >= 0 ? one : most));
@@ -107,30 +107,30 @@ export class FairQueue {
       if (!next) return;
       this.wasKnown = queue === known;
       queue.splice(queue.indexOf(next), 1);
-      this.begin(next.keys);
+      this.beginTask(next.keys);
       next.start();
     }
   }
 
   private pickNext(queue: readonly Waiting[]): Waiting | undefined {
     return queue
-      .filter(({ keys }) => this.hasRoom(keys))
+      .filter(({ keys }) => this.hasCapacityFor(keys))
       .reduce<Waiting | undefined>(
         (least, one) => (least && compareLoad(this.counted, least, one) <= 0 ? least : one),
         undefined,
       );
   }
 
-  private hasRoom([network = '']: readonly string[]): boolean {
+  private hasCapacityFor([network = '']: readonly string[]): boolean {
     return (this.counted.get(network) ?? 0) < (this.options.atOnceOfNetwork ?? Infinity);
   }
 
-  private begin(keys: readonly string[]): void {
+  private beginTask(keys: readonly string[]): void {
     this.running += 1;
-    this.count(keys, 1);
+    this.changeCounts(keys, 1);
   }
 
-  private count(keys: readonly string[], by: number): void {
+  private changeCounts(keys: readonly string[], by: number): void {
     for (const key of keys) {
       const count = (this.counted.get(key) ?? 0) + by;
       if (count > 0) this.counted.set(key, count);

@@ -47,7 +47,7 @@ const TAG_BYTES = 16;
 const deriveKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pax-evidence', 32));
 
 /** Encrypts a text for one context. It cannot be decrypted in another context or after it was altered. */
-export function seal(secret: string, context: string, text: string): string {
+export function sealText(secret: string, context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(secret), nonce).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -55,7 +55,7 @@ export function seal(secret: string, context: string, text: string): string {
 }
 
 /** Decrypts a text; undefined with another key, in another context, or if the text was altered. */
-export function unseal(secret: string, context: string, sealed: string): string | undefined {
+export function unsealText(secret: string, context: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -5,7 +5,7 @@ import { runTransaction } from '../platform/database/transaction.js';
 import { creditAccount } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
 import { describeAccounts } from './describe-accounts.js';
-import { seed } from './seed.js';
+import { seedShop } from './seed.js';
 
 describe('what is said of the demo accounts', () => {
   let shop: TestApp;
@@ -31,7 +31,7 @@ describe('what is said of the demo accounts', () => {
   });
 
   it('names exactly the credit and bonus that is there, at the first start and after it is spent', async () => {
-    await seed(shop.database, testSettings(shop.databaseUrl));
+    await seedShop(shop.database, testSettings(shop.databaseUrl));
     const said = await roles();
     expect([...said.keys()]).toEqual(['nova', 'finn', 'mara', 'oskar', 'juno', 'pip', 'shade']);
     for (const [username, role] of said) {

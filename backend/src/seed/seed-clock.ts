@@ -4,7 +4,7 @@ import { Clock } from '../platform/clock.js';
 export class SeedClock extends Clock {
   private offsetMs = 0;
 
-  setBack(ms: number): void {
+  setClockBack(ms: number): void {
     this.offsetMs = ms;
   }
 

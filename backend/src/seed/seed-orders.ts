@@ -11,7 +11,7 @@ import { CatalogQueries } from '../shop/catalog/catalog.queries.js';
 import { Product } from '../shop/catalog/product.entity.js';
 import { Checkout } from '../shop/checkout/checkout.entity.js';
 import { HoldLimits } from '../shop/checkout/place/hold-limits.js';
-import { hold } from '../shop/checkout/place/holds.js';
+import { holdCheckoutGoods } from '../shop/checkout/place/holds.js';
 import { PlacementLimits } from '../shop/checkout/place/placement-limits.js';
 import { Quoting, type QuotedCart } from '../shop/checkout/place/quoting.js';
 import { saveLines } from '../shop/checkout/place/draft-checkout.js';
@@ -42,7 +42,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
   const settle = new SettleCheckout(transactions, catalog, clock, settings);
   const transitionOrder = new TransitionOrder(transactions, departed, clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
-    clock.setBack(demo.minutesAgo * 60_000);
+    clock.setClockBack(demo.minutesAgo * 60_000);
     const checkout = await transactions.run((tx) => placeDemoOrder(tx, quoting, demo, clock));
     const { totalCents: amountCents, currency } = checkout;
     await settle.execute(checkout.ref, {
@@ -82,10 +82,10 @@ async function placeDemoOrder(
       ]);
     }
   }
-  const quoted = await quoting.quote(tx, { user: buyer }, { items, useStoreCredit: demo.useStoreCredit });
-  const checkout = await tx.save(draftCheckout(buyer, quoted, clock));
+  const quoted = await quoting.quoteCart(tx, { user: buyer }, { items, useStoreCredit: demo.useStoreCredit });
+  const checkout = await tx.save(draftDemoCheckout(buyer, quoted, clock));
   const lines = await saveLines(tx, checkout, quoted);
-  await hold(tx, checkout, lines);
+  await holdCheckoutGoods(tx, checkout, lines);
   const { ref: aggregateId, version } = checkout;
   appendEvent(tx, { type: 'checkout.placed', aggregate: 'checkout', aggregateId, version });
   return checkout;
@@ -100,7 +100,7 @@ async function completeRefunds(tx: Tx, clock: SeedClock): Promise<void> {
   }
 }
 
-function draftCheckout(buyer: User, { quote, price }: QuotedCart, clock: SeedClock): Checkout {
+function draftDemoCheckout(buyer: User, { quote, price }: QuotedCart, clock: SeedClock): Checkout {
   const now = clock.now();
   return Object.assign(new Checkout(), {
     ref: randomRef(),

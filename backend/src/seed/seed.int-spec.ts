@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../test/app.js';
 import { expectInvariants } from '../../test/invariants.js';
 import { testSettings } from '../../test/settings.js';
 import { seedLarge } from './large/seed-large.js';
-import { seed } from './seed.js';
+import { seedShop } from './seed.js';
 
 jest.setTimeout(60_000);
 
@@ -12,7 +12,7 @@ describe('the demo content', () => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await startTestApp();
-    await seed(shop.database, testSettings(shop.databaseUrl));
+    await seedShop(shop.database, testSettings(shop.databaseUrl));
   });
   afterAll(() => shop.close());
 

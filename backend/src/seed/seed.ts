@@ -11,10 +11,10 @@ import { seedProducts } from './seed-products.js';
 const emptyRow = z.object({ empty: z.boolean() });
 
 /** Adds the demo content to an empty shop. A shop that has products or accounts is not changed. */
-export async function seed(database: DataSource, settings: Settings): Promise<void> {
+export async function seedShop(database: DataSource, settings: Settings): Promise<void> {
   const { result: isFirst } = await runTransaction(database, async (tx) => {
     await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('seed'))");
-    if (!(await isEmpty(tx))) return false;
+    if (!(await isShopEmpty(tx))) return false;
     await seedProducts(tx);
     await seedAccounts(tx, settings);
     return true;
@@ -22,7 +22,7 @@ export async function seed(database: DataSource, settings: Settings): Promise<vo
   if (isFirst) await seedOrders(database, settings, new SeedClock());
 }
 
-async function isEmpty(tx: Tx): Promise<boolean> {
+async function isShopEmpty(tx: Tx): Promise<boolean> {
   const rows = await sql(tx).rows(
     emptyRow,
     'SELECT NOT EXISTS (SELECT 1 FROM products) AND NOT EXISTS (SELECT 1 FROM users) AS empty',

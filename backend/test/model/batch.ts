@@ -126,7 +126,7 @@ async function waitUntilHandled({ shop }: World): Promise<void> {
   await awaitMessages(shop);
   const waiting: unknown[] = await shop.database.query(`SELECT 1 FROM refunds WHERE state = 'requested'`);
   if (waiting.length === 0) return;
-  await shop.app.get(RefundSender).sendDue();
+  await shop.app.get(RefundSender).sendDueRefunds();
   await awaitMessages(shop);
 }
 

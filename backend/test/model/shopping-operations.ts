@@ -77,9 +77,9 @@ const later = (hours: number): Clock =>
 /** Lets the sweeper and the end of crypto run at a later time, so that everything open or waiting ends. */
 export async function passHours(shop: Shop, hours: number): Promise<void> {
   const clock = later(hours);
-  await new CheckoutSweeper(shop.database, shop.app.get(PaymentLifecycle), clock).sweep();
+  await new CheckoutSweeper(shop.database, shop.app.get(PaymentLifecycle), clock).sweepCheckouts();
   const toRelease = new ReleaseHold(shop.app.get(Transactions), clock);
-  await new ReleaseHolds(shop.database, toRelease, clock).releaseDue();
+  await new ReleaseHolds(shop.database, toRelease, clock).releaseDueHolds();
 }
 
 const passing = (hours: number): Operation => ({

@@ -34,7 +34,7 @@ const reportRow = z.object({ live: z.boolean(), report: botReport.nullable().cat
  * Schema of a stored lease. Ignores a gateway session of another version of the shop; the bot then logs in anew.
  */
 const expiryRow = z.object({ expires_at: z.date(), session: gatewaySession.nullable().catch(null) });
-type TakeInput = CallBody<typeof leaseCalls.takeLease>;
+type TakeLeaseInput = CallBody<typeof leaseCalls.takeLease>;
 
 /**
  * Lease that makes one bot process the only one connected to Discord. Uses the database's time, because several
@@ -52,7 +52,7 @@ export class BotLease {
    * identifies a lease whose answer was lost.
    * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance or a later process holds it
    */
-  async take(input: TakeInput): Promise<LeaseAnswer> {
+  async takeLease(input: TakeLeaseInput): Promise<LeaseAnswer> {
     const { instanceId, takeId, fence: known } = input;
     return this.transactions.run(async (tx) => {
       const row = await lockLease(tx);
@@ -74,13 +74,13 @@ export class BotLease {
    * Tells whether a bot holds the lease and is connected to Discord's gateway, which panel and health check show as
    * "connected".
    */
-  async botConnected(): Promise<boolean> {
-    const { isLive, report } = await this.read();
+  async isBotConnected(): Promise<boolean> {
+    const { isLive, report } = await this.readLease();
     return isLive && isAtGateway(report);
   }
 
   /** Reads whether a bot holds the lease, and the bot's last report. */
-  async read(): Promise<{ isLive: boolean; report: BotReport | null }> {
+  async readLease(): Promise<{ isLive: boolean; report: BotReport | null }> {
     const row = await sql(this.database).first(
       reportRow,
       'SELECT expires_at > clock_timestamp() AS live, report FROM bot_lease',
@@ -109,7 +109,7 @@ async function lockLease(tx: Tx): Promise<z.infer<typeof lockedRow>> {
 }
 
 /** Writes the lease; keeps the stored gateway session when the new lease contains none. */
-async function writeLease(tx: Tx, lease: TakeInput & { fence: number }): Promise<LeaseAnswer> {
+async function writeLease(tx: Tx, lease: TakeLeaseInput & { fence: number }): Promise<LeaseAnswer> {
   const { instanceId, takeId = null, fence, report, session } = lease;
   const row = await sql(tx).first(
     expiryRow,

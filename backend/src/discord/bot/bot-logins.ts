@@ -42,7 +42,7 @@ export class BotLogins {
   }
 
   /** Time until the next log-in is allowed, ms. */
-  waitMs(): Promise<number> {
+  readWaitMs(): Promise<number> {
     return readLoginWait(this.database);
   }
 }

@@ -44,7 +44,7 @@ export class BotShopController {
 
   /** Answers a page of the person's own orders, newest first; empty for an unknown person. */
   @Call(botCalls.botOwnOrders)
-  async ownOrders(
+  async listOwnOrders(
     @ZodQuery(botCalls.botOwnOrders.query) query: CallQuery<typeof botCalls.botOwnOrders>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
@@ -55,7 +55,7 @@ export class BotShopController {
 
   /** Answers one order: the person's own, or any order for staff. */
   @Call(botCalls.botOrder)
-  order(
+  readOrder(
     @PathParam(botCalls.botOrder, 'id') orderId: number,
     @ZodQuery(botCalls.botOrder.query) { discordId }: Person,
   ): Promise<Order> {
@@ -64,7 +64,7 @@ export class BotShopController {
 
   /** Changes an order's state by a staff button in Discord, with the panel's use case. */
   @Call(botCalls.botTransitionOrder)
-  transition(
+  changeOrderStatus(
     @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
     @PathParam(botCalls.botTransitionOrder, 'move') transition: OrderMove,
     @ZodBody(botCalls.botTransitionOrder.body)
@@ -76,7 +76,7 @@ export class BotShopController {
 
   /** Lists products that can be bought now, by a part of their name or category. */
   @Call(botCalls.botStock)
-  async stock(
+  async listStock(
     @ZodQuery(botCalls.botStock.query) { q = '' }: CallQuery<typeof botCalls.botStock>,
   ): Promise<CallAnswer<typeof botCalls.botStock>> {
     const wanted = q.toLowerCase();
@@ -88,14 +88,16 @@ export class BotShopController {
 
   /** Answers points and tier of the person's account; null without an account. */
   @Call(botCalls.botPoints)
-  async points(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
+  async readPoints(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
     const user = await this.customers.findAccount(discordId);
     return { loyalty: user && (await this.loyalty.readOverview(user.id)) };
   }
 
   /** Answers the person's referral code and its earnings; null without an account. */
   @Call(botCalls.botReferral)
-  async referral(@ZodQuery(botCalls.botReferral.query) { discordId }: Person): Promise<BotReferralAnswer> {
+  async readReferral(
+    @ZodQuery(botCalls.botReferral.query) { discordId }: Person,
+  ): Promise<BotReferralAnswer> {
     const user = await this.customers.findAccount(discordId);
     if (!user) return { referral: null };
     const { stats } = await this.referrals.readReferralStats(user.id);
@@ -104,7 +106,7 @@ export class BotShopController {
 
   /** Gives the join reward to a person in Discord, with the site's use case. */
   @Call(botCalls.botJoinReward)
-  joinReward(
+  giveJoinReward(
     @ZodBody(botCalls.botJoinReward.body) { discordId, inGameName }: CallBody<typeof botCalls.botJoinReward>,
   ): Promise<JoinRewardAnswer> {
     return this.claimJoinReward.claimFromDiscord(discordId, inGameName);
@@ -112,7 +114,7 @@ export class BotShopController {
 
   /** Raises an alert for a failure of the bot. */
   @Call(botCalls.reportAlert)
-  async alert(
+  async raiseAlert(
     @ZodBody(botCalls.reportAlert.body) body: CallBody<typeof botCalls.reportAlert>,
   ): Promise<void> {
     await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', ...body }));
@@ -120,7 +122,7 @@ export class BotShopController {
 
   /** Sends a one-time admin code for the person's own account, if the person is an admin or staff member. */
   @Call(botCalls.botAdminCode)
-  async adminCode(
+  async sendAdminCode(
     @ZodBody(botCalls.botAdminCode.body) asked: CallBody<typeof botCalls.botAdminCode>,
     @Ip() address: string,
   ): Promise<void> {

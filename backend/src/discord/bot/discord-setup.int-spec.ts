@@ -108,7 +108,7 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
     const claim = await shop.app.get(ClaimJoinReward).execute(unknown.userId);
     expect(claim).toMatchObject({ success: false, reason: 'DISCORD_AWAY' });
     await expect(shop.app.get(VipRole).grantVipRole(staffId)).rejects.toThrow('Discord answered 4');
-    expect(await shop.app.get(ServerInfoSource).get()).toMatchObject({ inviteLink: expect.any(String) });
+    expect(await shop.app.get(ServerInfoSource).readInfo()).toMatchObject({ inviteLink: expect.any(String) });
     const { problems } = await status();
     expect(problems.map(({ code }) => code)).toContain(problem);
     expect(await alerts()).toHaveLength(1);

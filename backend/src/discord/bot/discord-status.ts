@@ -9,7 +9,7 @@ import { RoleList } from '../../people/rights/role-list.js';
 import { BotLease, isAtGateway } from './bot-lease.js';
 import { BotLogins } from './bot-logins.js';
 
-type Problem = DiscordStatusAnswer['problems'][number];
+type StatusProblem = DiscordStatusAnswer['problems'][number];
 
 /**
  * Interval of the check whether Discord still knows the shop's server, ms. The check finds faults before customers
@@ -32,22 +32,22 @@ export class DiscordStatus {
   ) {}
 
   /** Reads the status and calls Discord for it. The bot's part is as old as the bot's last renewal. */
-  async read(): Promise<DiscordStatusAnswer> {
-    const [shop, { isLive, report }] = await Promise.all([this.checkServer(), this.lease.read()]);
-    const problems: Problem[] = [];
-    const add = (code: DiscordProblem, detail?: string): void => {
+  async readStatus(): Promise<DiscordStatusAnswer> {
+    const [shop, { isLive, report }] = await Promise.all([this.checkServer(), this.lease.readLease()]);
+    const problems: StatusProblem[] = [];
+    const addProblem = (code: DiscordProblem, detail?: string): void => {
       problems.push(detail === undefined ? { code } : { code, detail });
     };
     if (shop) problems.push(shop);
-    const waitMs = isLive && report?.gateway !== 'logins_spent' ? 0 : await this.logins.waitMs();
-    if (waitMs > 0) add('BOT_LOGINS_SPENT', this.clock.in(waitMs).toISOString());
-    else if (!isLive) add('BOT_AWAY');
-    else if (!isAtGateway(report)) add('BOT_GATEWAY_AWAY', report?.gatewayReason);
-    if (report?.guild === 'unknown') add('BOT_GUILD_UNKNOWN');
-    if (report?.commands === 'failed') add('COMMANDS_FAILED', report.commandsReason);
-    if (report?.refusedIntents?.length) add('INTENTS_REFUSED', report.refusedIntents.join(', '));
-    if (report?.idleIntents?.length) add('INTENTS_IDLE', report.idleIntents.join(', '));
-    if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));
+    const waitMs = isLive && report?.gateway !== 'logins_spent' ? 0 : await this.logins.readWaitMs();
+    if (waitMs > 0) addProblem('BOT_LOGINS_SPENT', this.clock.fromNow(waitMs).toISOString());
+    else if (!isLive) addProblem('BOT_AWAY');
+    else if (!isAtGateway(report)) addProblem('BOT_GATEWAY_AWAY', report?.gatewayReason);
+    if (report?.guild === 'unknown') addProblem('BOT_GUILD_UNKNOWN');
+    if (report?.commands === 'failed') addProblem('COMMANDS_FAILED', report.commandsReason);
+    if (report?.refusedIntents?.length) addProblem('INTENTS_REFUSED', report.refusedIntents.join(', '));
+    if (report?.idleIntents?.length) addProblem('INTENTS_IDLE', report.idleIntents.join(', '));
+    if (report && report.unreadable > 0) addProblem('EVENTS_UNREADABLE', String(report.unreadable));
     return {
       connected: isLive && isAtGateway(report),
       problems,
@@ -66,7 +66,7 @@ export class DiscordStatus {
 
   /** Checks whether Discord knows the shop's server. DiscordApi records or clears the fault. */
   @Periodic({ name: 'discord-status', every: CHECK_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
-  private async checkServer(): Promise<Problem | undefined> {
+  private async checkServer(): Promise<StatusProblem | undefined> {
     if (!this.api.isSetUp) return { code: 'NOT_SET_UP' };
     this.faults.resetCache();
     try {

@@ -102,13 +102,13 @@ describe('the bot lease (OWN-150)', () => {
 
   it('reports whether a bot is connected', async () => {
     const lease = shop.app.get(BotLease);
-    expect(await lease.botConnected()).toBe(false);
+    expect(await lease.isBotConnected()).toBe(false);
     const fence = await shop.takeLease('bot-one-1');
-    expect(await lease.botConnected()).toBe(true);
+    expect(await lease.isBotConnected()).toBe(true);
     const report = { guild: 'known', commands: 'registered', unreadable: 0 };
     for (const gateway of ['away', 'logins_spent', 'connected'] as const) {
       await shop.call('/lease', { instanceId: 'bot-one-1', fence, report: { ...report, gateway } });
-      expect(await lease.botConnected()).toBe(gateway === 'connected');
+      expect(await lease.isBotConnected()).toBe(gateway === 'connected');
     }
   });
 });

@@ -60,28 +60,28 @@ describe('server info of Discord (ADMIN-3.10, ADMIN-7.24)', () => {
   };
 
   it('is fetched once a minute, however many ask, and holds the configured delivery times (OWN-87)', async () => {
-    await Promise.all([source.get(), source.get(), source.get()]);
+    await Promise.all([source.readInfo(), source.readInfo(), source.readInfo()]);
     movedMs += 59_000;
-    expect(await source.get()).toEqual(expected);
+    expect(await source.readInfo()).toEqual(expected);
     expect(asked).toEqual(['/api/v10/guilds/500000000000000001?with_counts=true Bot token-of-specs']);
     movedMs += 2_000;
-    await source.get();
+    await source.readInfo();
     expect(asked).toHaveLength(2);
   });
 
   it('keeps its last value while Discord is unavailable', async () => {
-    await source.get();
+    await source.readInfo();
     movedMs += 61_000;
     status = 500;
-    expect(await source.get()).toEqual(expected);
+    expect(await source.readInfo()).toEqual(expected);
     discord.closeAllConnections();
     discord.close();
     movedMs += 61_000;
-    expect(await source.get()).toEqual(expected);
+    expect(await source.readInfo()).toEqual(expected);
   });
 
   it('holds the configured values when Discord never answered', async () => {
     status = 401;
-    expect(await source.get()).toEqual({ ...expected, serverName: 'Pax Market', memberCount: 0 });
+    expect(await source.readInfo()).toEqual({ ...expected, serverName: 'Pax Market', memberCount: 0 });
   });
 });

@@ -33,15 +33,15 @@ export class ServerInfoSource {
    * Reads name and size of the server. Never throws: without Discord it returns the last answer or the values in
    * the settings.
    */
-  async get(): Promise<ServerInfoAnswer> {
+  async readInfo(): Promise<ServerInfoAnswer> {
     if (this.last && this.clock.now().getTime() < this.freshUntil) return this.last;
-    this.pending ??= this.refresh().finally(() => {
+    this.pending ??= this.refreshInfo().finally(() => {
       this.pending = undefined;
     });
     return this.pending;
   }
 
-  private async refresh(): Promise<ServerInfoAnswer> {
+  private async refreshInfo(): Promise<ServerInfoAnswer> {
     const fetched = await this.fetchInfo();
     this.freshUntil = this.clock.now().getTime() + (fetched ? CACHE_MS : RETRY_MS);
     this.last = fetched ?? this.last ?? this.configuredInfo();

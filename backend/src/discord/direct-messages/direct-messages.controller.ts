@@ -16,34 +16,34 @@ export class DirectMessagesController {
   ) {}
 
   @Call(directMessageCalls.claimDirect)
-  async claim(
+  async claimMessage(
     @ZodBody(directMessageCalls.claimDirect.body) { fence }: CallBody<typeof directMessageCalls.claimDirect>,
   ): Promise<{ message: DirectMessage | null }> {
     return { message: await this.claimDirectMessage.execute(fence) };
   }
 
   @Call(directMessageCalls.registerDirect)
-  register(
+  registerMessage(
     @PathParam(directMessageCalls.registerDirect, 'id') id: number,
     @ZodBody(directMessageCalls.registerDirect.body) body: CallBody<typeof directMessageCalls.registerDirect>,
   ): Promise<void> {
-    return this.reportDirectMessage.register(id, body);
+    return this.reportDirectMessage.registerMessage(id, body);
   }
 
   @Call(directMessageCalls.reportDirect)
-  report(
+  reportMessage(
     @PathParam(directMessageCalls.reportDirect, 'id') id: number,
     @ZodBody(directMessageCalls.reportDirect.body) {
       fence,
       outcome,
     }: CallBody<typeof directMessageCalls.reportDirect>,
   ): Promise<void> {
-    return this.reportDirectMessage.report(id, fence, outcome);
+    return this.reportDirectMessage.reportOutcome(id, fence, outcome);
   }
 
   /** Handles the button "received" that buyers see below the message "completed". */
   @Call(directMessageCalls.receivedOrder)
-  async received(
+  async confirmReceipt(
     @PathParam(directMessageCalls.receivedOrder, 'id') id: number,
     @ZodBody(directMessageCalls.receivedOrder.body) {
       discordId,

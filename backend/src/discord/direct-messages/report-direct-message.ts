@@ -36,7 +36,7 @@ export class ReportDirectMessage {
    * Freezes a message before it is sent; a repeat with the same message changes nothing.
    * @throws ShopError FENCED, NOT_FOUND, CONFLICT
    */
-  async register(id: number, { fence, payload, channelId }: DirectMessageRegistration): Promise<void> {
+  async registerMessage(id: number, { fence, payload, channelId }: DirectMessageRegistration): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const message = await lockMessage(tx, id);
@@ -54,7 +54,7 @@ export class ReportDirectMessage {
    * Records the outcome of a message; a repeat changes nothing.
    * @throws ShopError FENCED, NOT_FOUND, CONFLICT
    */
-  async report(id: number, fence: number, outcome: DirectMessageOutcome): Promise<void> {
+  async reportOutcome(id: number, fence: number, outcome: DirectMessageOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const message = await lockMessage(tx, id);

@@ -82,20 +82,20 @@ export class ClaimJoinReward {
 
   /** @throws ShopError RATE_LIMITED, BLOCKED */
   execute(userId: number, inGameName?: string): Promise<JoinRewardAnswer> {
-    return this.answer(() => this.accounts.findById(userId), inGameName);
+    return this.answerClaim(() => this.accounts.findById(userId), inGameName);
   }
 
   /** Claims the reward in Discord, for the account that proved the person's Discord id. */
   claimFromDiscord(discordId: string, inGameName?: string): Promise<JoinRewardAnswer> {
-    return this.answer(() => this.accounts.findByDiscordId(discordId), inGameName);
+    return this.answerClaim(() => this.accounts.findByDiscordId(discordId), inGameName);
   }
 
-  private async answer(
+  private async answerClaim(
     find: () => Promise<User | null>,
     inGameName: string | undefined,
   ): Promise<JoinRewardAnswer> {
     try {
-      const order = await this.claim(find, inGameName);
+      const order = await this.claimReward(find, inGameName);
       return { success: true, message: JOIN_REWARD_WELCOME, coins: JOIN_REWARD_COINS, order };
     } catch (error) {
       if (!(error instanceof NotEligibleError)) throw error;
@@ -110,7 +110,10 @@ export class ClaimJoinReward {
     }
   }
 
-  private async claim(find: () => Promise<User | null>, inGameName: string | undefined): Promise<number> {
+  private async claimReward(
+    find: () => Promise<User | null>,
+    inGameName: string | undefined,
+  ): Promise<number> {
     if (!this.settings.joinReward) throw new NotEligibleError('OFF');
     const user = await find();
     if (!user?.discordId) throw new NotEligibleError('NO_DISCORD');
@@ -164,7 +167,7 @@ export class ClaimJoinReward {
       gameName,
       blockedName: gameName !== null && (await this.departed.isNameOfBlocked(tx, gameName)),
       createdAt: this.clock.now(),
-      dueAt: this.clock.in(this.settings.delivery.otherHours * 3_600_000),
+      dueAt: this.clock.fromNow(this.settings.delivery.otherHours * 3_600_000),
     });
     if (!(await recordClaim(tx, order.id, claimant)))
       throw new NotEligibleError((await findEarlierClaim(tx, this.departed, claimant)) ?? 'ALREADY_CLAIMED');
@@ -194,7 +197,7 @@ export class JoinRewardController {
 
   /** Answers a refusal with its reason instead of an error, because the page then opens the invite. */
   @Call(discordCalls.claimJoinReward)
-  claim(
+  claimRewardForMember(
     @CurrentActor() { userId }: Actor,
     @ZodBody(discordCalls.claimJoinReward.body) { inGameName }: JoinRewardRequest,
   ): Promise<JoinRewardAnswer> {

@@ -84,7 +84,7 @@ export class InviteToServer {
           reason: 'MEMBER',
           message: 'Your Discord account is on the server already.',
         };
-      if (!(await this.limits.allows(OVER_ALL, 'all')))
+      if (!(await this.limits.allowsAttempt(OVER_ALL, 'all')))
         throw new DiscordUnavailableError('All invites of this hour are given out');
       return {
         success: true,
@@ -114,7 +114,7 @@ export class JoinServerController {
 
   /** Answers a person who is a member already with that fact instead of an error. */
   @Call(discordCalls.inviteToServer)
-  invite(@CurrentActor() { userId }: Actor): Promise<JoinServerAnswer> {
+  inviteOwner(@CurrentActor() { userId }: Actor): Promise<JoinServerAnswer> {
     return this.inviteToServer.execute(userId);
   }
 }

@@ -47,7 +47,7 @@ export class LastingMessages {
    * @returns null while the last change is too recent
    * @throws ShopError FENCED
    */
-  async claim(key: LastingMessageKey, channelId: string, fence: number): Promise<LastingMessage | null> {
+  async claimEdit(key: LastingMessageKey, channelId: string, fence: number): Promise<LastingMessage | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       await insertOrMove(tx, key, channelId, fence);
@@ -69,10 +69,10 @@ export class LastingMessages {
    * Records the outcome of an edit.
    * @throws ShopError FENCED; CONFLICT when another message has replaced this one meanwhile
    */
-  async report({ key, nonce, fence, outcome }: LastingReport): Promise<void> {
+  async reportEdit({ key, nonce, fence, outcome }: LastingReport): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
-      const { assignments, values } = changeOf(outcome, fence);
+      const { assignments, values } = changeAfterOutcome(outcome, fence);
       const count = await sql(tx).affected(
         `UPDATE lasting_messages SET ${assignments} WHERE key = $1 AND nonce = $2`,
         [key, nonce, ...values],
@@ -109,7 +109,10 @@ async function insertOrMove(tx: Tx, key: LastingMessageKey, channelId: string, f
   );
 }
 
-function changeOf(outcome: LastingMessageOutcome, fence: number): { assignments: string; values: unknown[] } {
+function changeAfterOutcome(
+  outcome: LastingMessageOutcome,
+  fence: number,
+): { assignments: string; values: unknown[] } {
   if (outcome.kind === 'pinned') return { assignments: 'pinned = true', values: [] };
   if (outcome.kind === 'gone')
     return { assignments: `nonce = $3, ${AS_NEW}`, values: [randomRef().slice(0, 22)] };
@@ -130,17 +133,17 @@ export class LastingController {
   constructor(private readonly lasting: LastingMessages) {}
 
   @Call(lastingMessageCalls.claimLasting)
-  async claim(
+  async claimLastingEdit(
     @ZodBody(lastingMessageCalls.claimLasting.body)
     { key, channelId, fence }: CallBody<typeof lastingMessageCalls.claimLasting>,
   ): Promise<{ message: LastingMessage | null }> {
-    return { message: await this.lasting.claim(key, channelId, fence) };
+    return { message: await this.lasting.claimEdit(key, channelId, fence) };
   }
 
   @Call(lastingMessageCalls.reportLasting)
-  report(
+  reportLastingEdit(
     @ZodBody(lastingMessageCalls.reportLasting.body) body: CallBody<typeof lastingMessageCalls.reportLasting>,
   ): Promise<void> {
-    return this.lasting.report(body);
+    return this.lasting.reportEdit(body);
   }
 }

@@ -60,10 +60,10 @@ describe('newcomers of the Discord server (OWN-757)', () => {
 
   it('are forgotten after a week, whether or not anybody tells of others', async () => {
     await note([person(51)]);
-    await shop.app.get(Newcomers).deleteOld();
+    await shop.app.get(Newcomers).deleteOldNewcomers();
     expect(await shop.database.query('SELECT count(*)::int AS n FROM newcomers')).toEqual([{ n: 1 }]);
     await shop.database.query(`UPDATE newcomers SET joined_at = now() - interval '7 days 1 minute'`);
-    await shop.app.get(Newcomers).deleteOld();
+    await shop.app.get(Newcomers).deleteOldNewcomers();
     expect(await shop.database.query('SELECT count(*)::int AS n FROM newcomers')).toEqual([{ n: 0 }]);
   });
 

@@ -55,7 +55,7 @@ export class Newcomers {
    * @returns null when no newcomer waits
    * @throws ShopError FENCED
    */
-  async claim(fence: number): Promise<NewcomersWelcome | null> {
+  async claimWelcome(fence: number): Promise<NewcomersWelcome | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       await sql(tx).run(
@@ -80,7 +80,7 @@ export class Newcomers {
 
   /** Deletes the Discord ids of newcomers after a week, even if no bot runs. */
   @Periodic({ name: 'forget-newcomers', every: HOUR_MS, firstAfter: 360_000, role: 'worker' })
-  async deleteOld(): Promise<void> {
+  async deleteOldNewcomers(): Promise<void> {
     await this.transactions.run((tx) =>
       sql(tx).run(`DELETE FROM newcomers WHERE joined_at < now() - ${NEW_FOR}`),
     );
@@ -90,7 +90,7 @@ export class Newcomers {
    * Records that a welcome was sent; a repeat changes nothing.
    * @throws ShopError FENCED
    */
-  async report(fence: number, nonce: string): Promise<void> {
+  async reportWelcome(fence: number, nonce: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       await sql(tx).run('UPDATE newcomers SET welcomed_at = now() WHERE nonce = $1', [nonce]);
@@ -115,24 +115,24 @@ export class NewcomersController {
   constructor(private readonly newcomers: Newcomers) {}
 
   @Call(newcomerCalls.noteNewcomers)
-  note(
+  recordNewcomers(
     @ZodBody(newcomerCalls.noteNewcomers.body) body: CallBody<typeof newcomerCalls.noteNewcomers>,
   ): Promise<void> {
     return this.newcomers.recordJoins(body);
   }
 
   @Call(newcomerCalls.claimNewcomers)
-  async claim(
+  async claimNextWelcome(
     @ZodBody(newcomerCalls.claimNewcomers.body) { fence }: CallBody<typeof newcomerCalls.claimNewcomers>,
   ): Promise<{ welcome: NewcomersWelcome | null }> {
-    return { welcome: await this.newcomers.claim(fence) };
+    return { welcome: await this.newcomers.claimWelcome(fence) };
   }
 
   @Call(newcomerCalls.reportNewcomers)
-  report(
+  reportSentWelcome(
     @ZodBody(newcomerCalls.reportNewcomers.body)
     { fence, nonce }: CallBody<typeof newcomerCalls.reportNewcomers>,
   ): Promise<void> {
-    return this.newcomers.report(fence, nonce);
+    return this.newcomers.reportWelcome(fence, nonce);
   }
 }

@@ -120,10 +120,10 @@ describe('links from Discord to the checkout', () => {
     expect(await open(owner, unused.token)).toBe('409 PAY_LINK_EXPIRED');
     expect(await open(owner, used.token, requestId)).toBe('409 PAY_LINK_EXPIRED');
     expect(await open(owner, used.token)).toBe('409 PAY_LINK_USED');
-    await shop.app.get(DeletePayLinks).run();
+    await shop.app.get(DeletePayLinks).deleteOldLinks();
     expect(await open(owner, unused.token)).toBe('409 PAY_LINK_EXPIRED');
     await age('25 hours');
-    await shop.app.get(DeletePayLinks).run();
+    await shop.app.get(DeletePayLinks).deleteOldLinks();
     expect(await open(owner, unused.token)).toBe('404 NOT_FOUND');
   });
 

@@ -38,7 +38,7 @@ export class DeletePayLinks {
   ) {}
 
   @Periodic({ name: 'delete-pay-links', every: HOUR_MS, firstAfter: 240_000, role: 'worker' })
-  async run(): Promise<void> {
+  async deleteOldLinks(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_MS);
     await this.transactions.run((tx) => sql(tx).run('DELETE FROM pay_links WHERE expires_at < $1', [before]));
   }
@@ -64,15 +64,15 @@ export class MakePayLink {
   /**
    * Creates a pay link for the items.
    * @returns the link and the person's price now, which is a visitor's if no account has the Discord id
-   * @throws ShopError BLOCKED, RATE_LIMITED, and as `Quoting.quote`
+   * @throws ShopError BLOCKED, RATE_LIMITED, and as `Quoting.quoteCart`
    */
   async execute({ discordId, items }: BotPayLinkRequest): Promise<BotPayLinkAnswer> {
     await this.limits.take(LINKS_PER_PERSON, discordId);
     const user = await this.customers.findAccount(discordId);
     return this.transactions.run(async (tx) => {
-      const quoted = await this.quoting.quote(tx, user ? { user } : undefined, { items });
+      const quoted = await this.quoting.quoteCart(tx, user ? { user } : undefined, { items });
       const token = randomRef();
-      const [now, expiresAt] = [this.clock.now(), this.clock.in(LIFETIME_MS)];
+      const [now, expiresAt] = [this.clock.now(), this.clock.fromNow(LIFETIME_MS)];
       await deleteOldestLinks(tx, discordId);
       await sql(tx).run(
         `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
@@ -160,12 +160,12 @@ export class PayLinksController {
   ) {}
 
   @Call(payLinkCalls.botPayLink)
-  make(@ZodBody(payLinkCalls.botPayLink.body) input: BotPayLinkRequest): Promise<BotPayLinkAnswer> {
+  makeLink(@ZodBody(payLinkCalls.botPayLink.body) input: BotPayLinkRequest): Promise<BotPayLinkAnswer> {
     return this.makePayLink.execute(input);
   }
 
   @Call(payLinkCalls.openPayLink)
-  open(
+  openLink(
     @CurrentActor() { identity }: Actor,
     @ZodBody(payLinkCalls.openPayLink.body) input: OpenPayLinkRequest,
   ): Promise<OpenPayLinkAnswer> {

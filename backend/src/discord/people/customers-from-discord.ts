@@ -30,13 +30,13 @@ export class CustomersFromDiscord {
    * Reads the rewards that the customer's points can buy, and the customer's reward codes.
    * @throws ShopError BLOCKED
    */
-  async rewards(discordId: string): Promise<BotRewardsAnswer> {
+  async readRewards(discordId: string): Promise<BotRewardsAnswer> {
     const user = await this.findAccount(discordId);
     return { loyalty: user && (await this.loyalty.readOverview(user.id)) };
   }
 
   /** @throws ShopError DISCORD_NOT_LINKED, and as RedeemReward */
-  async redeem({ discordId, ...input }: BotRedeemRequest): Promise<RedeemRewardAnswer> {
+  async redeemCustomerReward({ discordId, ...input }: BotRedeemRequest): Promise<RedeemRewardAnswer> {
     const user = await this.findAccount(discordId);
     if (!user) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
     return this.redeemReward.execute(user.id, input);

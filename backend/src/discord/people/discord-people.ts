@@ -12,8 +12,8 @@ const choicesRow = z.object({
   clientLanguage: botLanguage.nullable(),
   messagesClosed: z.boolean(),
 });
-type Choices = z.infer<typeof choicesRow>;
-const DEFAULT_CHOICES: Choices = {
+type BotChoices = z.infer<typeof choicesRow>;
+const DEFAULT_CHOICES: BotChoices = {
   language: null,
   directMessages: true,
   clientLanguage: null,
@@ -40,7 +40,7 @@ export class DiscordPeople {
   }
 
   /** Reads a person's settings; defaults for what the person has not set. */
-  async readChoices(discordId: string): Promise<Choices> {
+  async readChoices(discordId: string): Promise<BotChoices> {
     const row = await sql(this.manager).first(
       choicesRow,
       `SELECT language, messages AS "directMessages", client_language AS "clientLanguage",

@@ -33,7 +33,7 @@ export class PeopleController {
   ) {}
 
   @Call(peopleCalls.directMessages)
-  async directMessages(@CurrentActor() { identity }: Actor): Promise<DirectMessagesAnswer> {
+  async readDirectMessageSetting(@CurrentActor() { identity }: Actor): Promise<DirectMessagesAnswer> {
     const { discordId } = identity;
     if (discordId === null) return { isLinked: false, isEnabled: false };
     return { isLinked: true, isEnabled: (await this.people.readChoices(discordId)).directMessages };
@@ -52,12 +52,12 @@ export class PeopleController {
   }
 
   @Call(peopleCalls.botPerson)
-  person(@ZodQuery(peopleCalls.botPerson.query) { discordId }: Person): Promise<BotPersonAnswer> {
+  readPerson(@ZodQuery(peopleCalls.botPerson.query) { discordId }: Person): Promise<BotPersonAnswer> {
     return this.people.readPerson(discordId);
   }
 
   @Call(peopleCalls.changeBotPerson)
-  async change(
+  async changePerson(
     @ZodBody(peopleCalls.changeBotPerson.body) input: CallBody<typeof peopleCalls.changeBotPerson>,
   ): Promise<BotPersonAnswer> {
     await this.people.saveChoices(input);
@@ -65,19 +65,19 @@ export class PeopleController {
   }
 
   @Call(peopleCalls.botRewards)
-  rewards(@ZodQuery(peopleCalls.botRewards.query) { discordId }: Person): Promise<BotRewardsAnswer> {
-    return this.customers.rewards(discordId);
+  readRewards(@ZodQuery(peopleCalls.botRewards.query) { discordId }: Person): Promise<BotRewardsAnswer> {
+    return this.customers.readRewards(discordId);
   }
 
   @Call(peopleCalls.botRedeem)
-  redeem(
+  redeemReward(
     @ZodBody(peopleCalls.botRedeem.body) input: CallBody<typeof peopleCalls.botRedeem>,
   ): Promise<RedeemRewardAnswer> {
-    return this.customers.redeem(input);
+    return this.customers.redeemCustomerReward(input);
   }
 
   @Call(peopleCalls.botCreateTicket)
-  ticket(
+  createTicket(
     @ZodBody(peopleCalls.botCreateTicket.body) input: CallBody<typeof peopleCalls.botCreateTicket>,
   ): Promise<CreateTicketAnswer> {
     return this.tickets.execute(input);

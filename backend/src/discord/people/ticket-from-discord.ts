@@ -93,7 +93,7 @@ export class TicketFromDiscord {
   ): Promise<string[]> {
     const attachments: string[] = [];
     for (const address of pictures) {
-      const bytes = await this.files.read(address, MAX_PICTURE_BYTES);
+      const bytes = await this.files.fetchFile(address, MAX_PICTURE_BYTES);
       await this.limits.take(PICTURES_PER_PERSON, discordId, Math.ceil(bytes.length / 1_024));
       attachments.push((await this.uploads.execute(bytes, sender)).attachment);
     }
@@ -101,7 +101,7 @@ export class TicketFromDiscord {
   }
 
   private async requireOwnOrder(orderId: number, user: User | null): Promise<void> {
-    const order = user && (await this.orders.findOne(orderId));
+    const order = user && (await this.orders.findOrder(orderId));
     if (!order || order.userId !== user.id) throw new ShopError('NOT_FOUND', 'There is no such order.');
   }
 }

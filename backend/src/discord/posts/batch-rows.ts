@@ -53,7 +53,7 @@ export const postRow = z.object({
 export type PostRow = z.infer<typeof postRow>;
 
 /** Builds the API form of a post for the bot. */
-export function toPost(row: PostRow): Post {
+export function toBotPost(row: PostRow): Post {
   return {
     id: row.id,
     eventId: row.event_id,
@@ -64,12 +64,12 @@ export function toPost(row: PostRow): Post {
 }
 
 /** Builds the API form of a batch for the bot. */
-export function toBatch(row: ClaimedRow, posts: readonly PostRow[]): Batch {
+export function toBotBatch(row: ClaimedRow, posts: readonly PostRow[]): Batch {
   return {
     id: row.id,
     channel: row.channel,
     nonce: row.nonce,
-    posts: posts.map(toPost),
+    posts: posts.map(toBotPost),
     payload: row.payload,
     channelId: row.channel_id,
     firstAttemptAt: row.first_attempt_at?.toISOString() ?? null,

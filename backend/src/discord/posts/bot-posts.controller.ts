@@ -35,30 +35,30 @@ export class BotPostsController {
   async takeLease(
     @ZodBody(leaseCalls.takeLease.body) body: CallBody<typeof leaseCalls.takeLease>,
   ): Promise<LeaseAnswer> {
-    const lease = await this.lease.take(body);
+    const lease = await this.lease.takeLease(body);
     const { report } = body;
     if (report?.guild === 'unknown')
-      await this.faults.record('BOT_GUILD_UNKNOWN', 'The gateway does not list that server');
-    else if (report) await this.faults.clear('BOT_GUILD_UNKNOWN');
+      await this.faults.recordProblem('BOT_GUILD_UNKNOWN', 'The gateway does not list that server');
+    else if (report) await this.faults.clearProblem('BOT_GUILD_UNKNOWN');
     return lease;
   }
 
   @Call(leaseCalls.countLogin)
-  async login(
+  async countLogin(
     @ZodBody(leaseCalls.countLogin.body) { fence }: CallBody<typeof leaseCalls.countLogin>,
   ): Promise<{ waitMs: number }> {
     return { waitMs: await this.logins.countLogin(fence) };
   }
 
   @Call(postCalls.claimPosts)
-  async claim(
+  async claimNextBatch(
     @ZodBody(postCalls.claimPosts.body) { channel, fence }: CallBody<typeof postCalls.claimPosts>,
   ): Promise<{ batch: Batch | null }> {
     return { batch: await this.claimPosts.execute(channel, fence) };
   }
 
   @Call(postCalls.registerBatch)
-  register(
+  registerClaimedBatch(
     @PathParam(postCalls.registerBatch, 'id') id: string,
     @ZodBody(postCalls.registerBatch.body) body: CallBody<typeof postCalls.registerBatch>,
   ): Promise<void> {
@@ -66,7 +66,7 @@ export class BotPostsController {
   }
 
   @Call(postCalls.reportBatch)
-  report(
+  reportSentBatch(
     @PathParam(postCalls.reportBatch, 'id') id: string,
     @ZodBody(postCalls.reportBatch.body) body: CallBody<typeof postCalls.reportBatch>,
   ): Promise<void> {
@@ -74,7 +74,7 @@ export class BotPostsController {
   }
 
   @Call(postCalls.rejectBatch)
-  reject(
+  rejectRefusedBatch(
     @PathParam(postCalls.rejectBatch, 'id') id: string,
     @ZodBody(postCalls.rejectBatch.body) body: CallBody<typeof postCalls.rejectBatch>,
   ): Promise<void> {

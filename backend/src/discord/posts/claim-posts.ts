@@ -14,7 +14,7 @@ import {
   lockUnreportedBatch,
   postRow,
   readBatchPosts,
-  toBatch,
+  toBotBatch,
   type BatchRow,
 } from './batch-rows.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
@@ -78,7 +78,7 @@ async function renewClaim(tx: Tx, batch: BatchRow, fence: number): Promise<Batch
     [batch.id, fence, CLAIM_MS],
   );
   if (!row) throw new Error('UPDATE post_batches returned no row.');
-  return toBatch(row, await readBatchPosts(tx, batch.id));
+  return toBotBatch(row, await readBatchPosts(tx, batch.id));
 }
 
 async function claimNewBatch(tx: Tx, channel: Channel, fence: number): Promise<Batch | null> {
@@ -88,7 +88,7 @@ async function claimNewBatch(tx: Tx, channel: Channel, fence: number): Promise<B
   if (ids.length === 0) return null;
   const batch = await insertBatch(tx, channel, fence);
   await sql(tx).run(`UPDATE posts SET state = 'claimed', batch_id = $1 WHERE id = ANY($2)`, [batch.id, ids]);
-  return toBatch(batch, await readBatchPosts(tx, batch.id));
+  return toBotBatch(batch, await readBatchPosts(tx, batch.id));
 }
 
 /**

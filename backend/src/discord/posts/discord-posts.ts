@@ -31,7 +31,7 @@ export class DiscordPosts {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     const images: ReadImages = (tx, ids) => stock.readImages(tx, ids);
-    const isStockSetUp = this.isSetUp('stock');
+    const isStockSetUp = this.isChannelSetUp('stock');
     this.projections = [
       { types: editingEventTypes('order'), write: requestOrderEdits },
       { types: this.postedEventTypes('order'), write: (tx, events) => postOrders(tx, events, images) },
@@ -39,7 +39,9 @@ export class DiscordPosts {
         types: this.postedEventTypes('ticket'),
         write: (tx, events) => postTickets(tx, events, settings.rateLimitFactor),
       },
-      ...(this.isSetUp('tickets') ? [{ types: editingEventTypes('ticket'), write: updateTicketPosts }] : []),
+      ...(this.isChannelSetUp('tickets')
+        ? [{ types: editingEventTypes('ticket'), write: updateTicketPosts }]
+        : []),
       { types: this.postedEventTypes('alert'), write: postAlerts },
       { types: ['stock.changed'], write: (tx, events) => stock.writeStockPosts(tx, events, isStockSetUp) },
       { types: ['coins.changed'], write: (tx, events) => stock.writePoolPosts(tx, events, isStockSetUp) },
@@ -49,11 +51,11 @@ export class DiscordPosts {
   private postedEventTypes(wanted: Aggregate): EventType[] {
     return EVENT_TYPES.filter((type) => {
       const { aggregate, post } = eventDefinition(type);
-      return aggregate === wanted && post !== undefined && this.isSetUp(post);
+      return aggregate === wanted && post !== undefined && this.isChannelSetUp(post);
     });
   }
 
-  private isSetUp(channel: Channel): boolean {
+  private isChannelSetUp(channel: Channel): boolean {
     return this.settings.discord.channels[channel] !== undefined;
   }
 }

@@ -251,7 +251,7 @@ describe('orders past their time (OWN-86)', () => {
     shop.database.query(`UPDATE orders SET ${columns} WHERE id = $1`, [orderId]);
   const LATE = `due_at = now() - interval '1 minute'`;
   const runJob = async (): Promise<void> => {
-    await Promise.all(Array.from({ length: 5 }, () => shop.app.get(MarkOverdueOrders).markDue()));
+    await Promise.all(Array.from({ length: 5 }, () => shop.app.get(MarkOverdueOrders).markOverdueOrders()));
     await shop.relayed();
   };
   const raisedOf = async (): Promise<number[]> => {

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { readWireOrders } from '../../shop/orders/order.mapper.js';
-import { readBatchPosts, toPost, type PostRow } from './batch-rows.js';
+import { readBatchPosts, toBotPost, type PostRow } from './batch-rows.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { isUnpaidOrderSql } from '../../shop/orders/find-orders.js';
 import { ShopError } from '../../platform/problem.js';
@@ -52,12 +52,12 @@ export class ClaimEdit {
     const found = await readBatchPosts(manager, batchId);
     // Reads current orders for the order channel only. Posts of other channels report past events, so their
     // snapshots stay.
-    const posts = (channel === 'orders' ? await withCurrentOrders(manager, found) : found).map(toPost);
+    const posts = (channel === 'orders' ? await addCurrentOrders(manager, found) : found).map(toBotPost);
     return { batchId, channel, messageId, channelId: row?.channel_id, editVersion, posts };
   }
 }
 
-async function withCurrentOrders(manager: EntityManager, posts: readonly PostRow[]): Promise<PostRow[]> {
+async function addCurrentOrders(manager: EntityManager, posts: readonly PostRow[]): Promise<PostRow[]> {
   const ids = posts.flatMap(({ order_id: id }) => (id === null ? [] : [id]));
   const orders = new Map((await readWireOrders(manager, ids)).map((order) => [order.id, order]));
   return posts.map((post) => {

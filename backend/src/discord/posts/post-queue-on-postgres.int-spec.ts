@@ -21,21 +21,21 @@ describe('PostQueue on Postgres, for machines without Redis', () => {
 
   it('adds one job while no worker runs, and wakes a worker', async () => {
     const postQueue = new PostQueue(connections);
-    await postQueue.notify(['orders']);
-    await postQueue.notify(['orders']);
-    const queue = connections.queue(getPostQueueName('orders'));
+    await postQueue.notifyChannels(['orders']);
+    await postQueue.notifyChannels(['orders']);
+    const queue = connections.findQueue(getPostQueueName('orders'));
     expect(await queue?.getWaitingCount()).toBe(1);
     const received: unknown[] = [];
-    connections.worker(getPostQueueName('orders'), async ({ data }) => void received.push(data));
+    connections.startWorker(getPostQueueName('orders'), async ({ data }) => void received.push(data));
     await until(
       async () => received.length,
       (count) => count === 1,
     );
-    await postQueue.notify(['orders']);
+    await postQueue.notifyChannels(['orders']);
     await until(
       async () => received.length,
       (count) => count === 2,
     );
-    expect(await connections.state()).toBe('connected');
+    expect(await connections.readState()).toBe('connected');
   });
 });

@@ -39,7 +39,7 @@ describe('post queue jobs (OWN-134)', () => {
       () => orders.getWaitingCount(),
       (count) => count === 1,
     );
-  const reconcile = () => shop.app.get(PostQueueReconciler).reconcile();
+  const reconcile = () => shop.app.get(PostQueueReconciler).addMissingJobs();
 
   it('are added with the event, and again after all of Redis was lost', async () => {
     await shop.order();

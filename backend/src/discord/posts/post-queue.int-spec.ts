@@ -56,8 +56,8 @@ describe('PostQueue on Redis', () => {
 
   it('adds one job per channel, however often it is notified', async () => {
     const { postQueue } = await open();
-    await postQueue.notify(['orders']);
-    await postQueue.notify(['orders', 'history']);
+    await postQueue.notifyChannels(['orders']);
+    await postQueue.notifyChannels(['orders', 'history']);
     const jobs = await seen.getWaiting();
     expect(jobs.map((job) => postQueueJob.parse(job.data))).toEqual([{ v: 1, channel: 'orders' }]);
   });
@@ -65,9 +65,9 @@ describe('PostQueue on Redis', () => {
   it('wakes a worker each time and leaves no job behind', async () => {
     const { postQueue, connections } = await open();
     const received: unknown[] = [];
-    connections.worker(getPostQueueName('orders'), async ({ data }) => void received.push(data));
+    connections.startWorker(getPostQueueName('orders'), async ({ data }) => void received.push(data));
     for (let n = 1; n <= 3; n += 1) {
-      await postQueue.notify(['orders']);
+      await postQueue.notifyChannels(['orders']);
       await until(
         async () => received.length,
         (count) => count === n,
@@ -82,30 +82,30 @@ describe('PostQueue on Redis', () => {
 
   it('does not block callers while Redis is unavailable, and adds jobs again when it is back', async () => {
     const { postQueue, connections } = await open();
-    await postQueue.notify(['orders']);
+    await postQueue.notifyChannels(['orders']);
     await proxy.cut();
-    expect(await elapsed(postQueue.notify(['orders']))).toBeLessThan(HANG_MS);
-    expect(await connections.state()).toBe('away');
+    expect(await elapsed(postQueue.notifyChannels(['orders']))).toBeLessThan(HANG_MS);
+    expect(await connections.readState()).toBe('away');
     await redis.flushdb();
     await proxy.restore();
     await until(
       async () => {
-        await postQueue.notify(['orders']);
+        await postQueue.notifyChannels(['orders']);
         return seen.getWaitingCount();
       },
       (count) => count === 1,
     );
-    expect(await connections.state()).toBe('connected');
+    expect(await connections.readState()).toBe('connected');
   });
 
   it('does not block callers while Redis hangs', async () => {
     const { postQueue, connections } = await open();
-    await postQueue.notify(['stock']);
+    await postQueue.notifyChannels(['stock']);
     proxy.hang();
-    expect(await elapsed(postQueue.notify(['orders']))).toBeLessThan(HANG_MS);
+    expect(await elapsed(postQueue.notifyChannels(['orders']))).toBeLessThan(HANG_MS);
     // During the cooldown callers do not wait at all, since nothing is asked of Redis.
-    const queue = jest.spyOn(connections, 'queue');
-    await postQueue.notify(['orders']);
+    const queue = jest.spyOn(connections, 'findQueue');
+    await postQueue.notifyChannels(['orders']);
     expect(queue).not.toHaveBeenCalled();
   });
 
@@ -116,11 +116,11 @@ describe('PostQueue on Redis', () => {
     const connections = new QueueConnections(testSettings('postgres://unused/unused', { QUEUE_URL: url }));
     closing.push(() => connections.onApplicationShutdown());
     await connections.onModuleInit();
-    expect(await connections.state()).toBe('away');
+    expect(await connections.readState()).toBe('away');
     await proxy.restore();
     closing.push(() => proxy.cut());
     await until(
-      () => connections.state(),
+      () => connections.readState(),
       (state) => state === 'connected',
     );
   });
@@ -150,8 +150,8 @@ describe('PostQueue without a queue', () => {
   it('does nothing', async () => {
     const connections = new QueueConnections(testSettings('postgres://unused/unused'));
     await connections.onModuleInit();
-    await new PostQueue(connections).notify(['orders']);
-    expect(await connections.state()).toBe('off');
+    await new PostQueue(connections).notifyChannels(['orders']);
+    expect(await connections.readState()).toBe('off');
     await connections.onApplicationShutdown();
   });
 });

@@ -26,10 +26,10 @@ export class PostQueue {
   constructor(private readonly connections: QueueConnections) {}
 
   /** Adds a job for each channel. Never throws and takes NOTIFY_MS at most. */
-  async notify(channels: readonly Channel[]): Promise<void> {
+  async notifyChannels(channels: readonly Channel[]): Promise<void> {
     if (channels.length === 0 || performance.now() < this.pausedUntil) return;
     try {
-      await withTimeout(NOTIFY_MS, Promise.all(channels.map((channel) => this.notifyOne(channel))));
+      await withTimeout(NOTIFY_MS, Promise.all(channels.map((channel) => this.notifyChannel(channel))));
     } catch (error) {
       this.pausedUntil = performance.now() + COOLDOWN_MS;
       this.logger.warn(`Post queue job not added: ${String(error)}. The reconciler adds it again.`);
@@ -37,8 +37,8 @@ export class PostQueue {
   }
 
   /** Adds a job unless the channel has a waiting one, which covers everything written before it. */
-  private async notifyOne(channel: Channel): Promise<void> {
-    const queue = this.connections.queue(getPostQueueName(channel));
+  private async notifyChannel(channel: Channel): Promise<void> {
+    const queue = this.connections.findQueue(getPostQueueName(channel));
     if (!queue || (await queue.getWaitingCount()) > 0) return;
     const job: PostQueueJob = { v: 1, channel };
     // Sets no job id, because BullMQ would drop the job as a duplicate of one that is still stored.
@@ -61,11 +61,11 @@ export class PostQueueReconciler {
 
   /** Adds a job for every channel with a pending post or edit. */
   @Periodic({ name: 'post-queue-reconciler', every: RECONCILE_MS, role: 'worker' })
-  async reconcile(): Promise<void> {
-    await this.postQueue.notify(await this.waitingChannels());
+  async addMissingJobs(): Promise<void> {
+    await this.postQueue.notifyChannels(await this.findWaitingChannels());
   }
 
-  private async waitingChannels(): Promise<Channel[]> {
+  private async findWaitingChannels(): Promise<Channel[]> {
     const rows = await sql(this.database).rows(
       channelRow,
       `SELECT channel FROM posts WHERE state = 'pending'

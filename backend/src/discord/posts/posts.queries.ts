@@ -12,9 +12,9 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
-import { parse } from '../../platform/http/zod.pipe.js';
+import { parseInput } from '../../platform/http/zod.pipe.js';
 import { countRow, sql } from '../../platform/database/sql.js';
-import { messageLink } from '../../platform/discord/message-link.js';
+import { buildMessageLink } from '../../platform/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { postRow } from './batch-rows.js';
 
@@ -50,9 +50,12 @@ export class PostsQueries {
    * Lists the posts that the reader may see, newest first.
    * @throws ShopError VALIDATION for an unknown state, sort or cursor
    */
-  async page(holder: RightsHolder, { q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminPost>> {
+  async readPage(
+    holder: RightsHolder,
+    { q, state, sort, cursor, limit }: ListQuery,
+  ): Promise<Page<AdminPost>> {
     requireSort(sort, 'newest');
-    const states = state === undefined ? null : parse(statesFilter, state.split(','));
+    const states = state === undefined ? null : parseInput(statesFilter, state.split(','));
     const before = cursor === undefined ? null : parseIdCursor(cursor);
     const pattern = q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
     const filter = [states, q || null, pattern, postTypesFor(holder)];
@@ -68,7 +71,7 @@ export class PostsQueries {
     );
     const shown = rows.slice(0, limit);
     return {
-      items: shown.map((row) => this.toAdmin(row)),
+      items: shown.map((row) => this.toAdminPost(row)),
       total: counted?.n ?? 0,
       next: rows.length > limit ? String(shown.at(-1)?.id) : undefined,
     };
@@ -76,7 +79,7 @@ export class PostsQueries {
 
   async readPost(id: number): Promise<AdminPost | undefined> {
     const row = await sql(this.database).first(adminPostRow, `${SELECT} WHERE p.id = $1`, [id]);
-    return row && this.toAdmin(row);
+    return row && this.toAdminPost(row);
   }
 
   /** Finds the first post of an event. */
@@ -86,10 +89,10 @@ export class PostsQueries {
       `${SELECT} WHERE p.event_id = $1 AND p.resend_of IS NULL ORDER BY p.id LIMIT 1`,
       [eventId],
     );
-    return row && this.toAdmin(row);
+    return row && this.toAdminPost(row);
   }
 
-  private toAdmin(row: z.infer<typeof adminPostRow>): AdminPost {
+  private toAdminPost(row: z.infer<typeof adminPostRow>): AdminPost {
     return {
       id: row.id,
       eventId: row.event_id,
@@ -99,7 +102,7 @@ export class PostsQueries {
       channel: row.channel,
       state: row.state,
       orderId: row.order_id,
-      link: this.linkTo(row),
+      link: this.messageLinkOf(row),
       sentAt: row.sent_at?.toISOString() ?? null,
       countedIn: row.counted_in,
       parkedReason: row.state === 'parked' ? row.parked_reason : null,
@@ -107,9 +110,9 @@ export class PostsQueries {
     };
   }
 
-  private linkTo(row: z.infer<typeof adminPostRow>): string | null {
+  private messageLinkOf(row: z.infer<typeof adminPostRow>): string | null {
     const { webUrl, guildId, channels } = this.settings.discord;
     const channelId = row.channel_id ?? channels[row.channel];
-    return messageLink(webUrl, { guildId, channelId, messageId: row.message_id });
+    return buildMessageLink(webUrl, { guildId, channelId, messageId: row.message_id });
   }
 }

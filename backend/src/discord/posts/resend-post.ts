@@ -33,19 +33,19 @@ export class ResendPost {
     const id = await this.transactions.run(async (tx) => {
       const post = await lockPost(tx, postId);
       const types: string[] | null = postTypesFor(actor);
-      if (types?.includes(post.type) === false) throw postNotFound();
-      const waiting = await resend(tx, post);
+      if (types?.includes(post.type) === false) throw postNotFoundError();
+      const waiting = await resendLockedPost(tx, post);
       await writeAuditRow(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
       return waiting;
     });
     const post = await this.posts.readPost(id);
-    if (!post) throw postNotFound();
-    await this.postQueue.notify([post.channel]);
+    if (!post) throw postNotFoundError();
+    await this.postQueue.notifyChannels([post.channel]);
     return post;
   }
 }
 
-const postNotFound = (): ShopError => new ShopError('NOT_FOUND', 'There is no such post.');
+const postNotFoundError = (): ShopError => new ShopError('NOT_FOUND', 'There is no such post.');
 
 async function lockPost(tx: Tx, id: number): Promise<LockedPost> {
   const post = await sql(tx).first(
@@ -53,11 +53,11 @@ async function lockPost(tx: Tx, id: number): Promise<LockedPost> {
     'SELECT id, type, channel, state, resend_of FROM posts WHERE id = $1 FOR UPDATE',
     [id],
   );
-  if (!post) throw postNotFound();
+  if (!post) throw postNotFoundError();
   return post;
 }
 
-async function resend(tx: Tx, post: LockedPost): Promise<number> {
+async function resendLockedPost(tx: Tx, post: LockedPost): Promise<number> {
   if (post.state === 'sent') return createCopy(tx, post);
   if (post.state !== 'parked')
     throw new ShopError(
@@ -87,7 +87,7 @@ async function createCopy(tx: Tx, { id, resend_of: first }: LockedPost): Promise
      SELECT event_id, type, channel, content, order_id, occurred_at, id FROM posts WHERE id = $1 RETURNING id`,
     [origin],
   );
-  if (!made) throw postNotFound();
+  if (!made) throw postNotFoundError();
   return made.id;
 }
 

@@ -36,7 +36,8 @@ export class SendTestPost {
   async execute(actor: Actor, channel: Channel, message: string): Promise<AdminPost> {
     if (this.settings.discord.channels[channel] === undefined)
       throw testPostError('CONFLICT', `The channel ${channel} is not set up.`);
-    if (!(await this.lease.read()).isLive) throw testPostError('UNAVAILABLE', 'The bot is not connected.');
+    if (!(await this.lease.readLease()).isLive)
+      throw testPostError('UNAVAILABLE', 'The bot is not connected.');
     const eventId = randomUUID();
     await this.transactions.run(async (tx) => {
       const content = { kind: 'test', message } as const;
@@ -47,7 +48,7 @@ export class SendTestPost {
         subject: `channel:${channel}`,
       });
     });
-    await this.postQueue.notify([channel]);
+    await this.postQueue.notifyChannels([channel]);
     return this.waitForResult(eventId);
   }
 

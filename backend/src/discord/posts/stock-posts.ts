@@ -28,7 +28,7 @@ export class StockPosts {
 
   /** Reads the pictures of products for Discord posts. */
   async readImages(tx: Tx, productIds: readonly number[]): Promise<Map<number, { image?: string }>> {
-    const products = await this.catalog.readByIds(tx, [...new Set(productIds)]);
+    const products = await this.catalog.readProductsByIds(tx, [...new Set(productIds)]);
     const { publicUrl } = this.settings;
     return new Map([...products].map(([id, { image }]) => [id, imageForDiscord(image, publicUrl)]));
   }
@@ -40,7 +40,7 @@ export class StockPosts {
       `SELECT id, (content ->> 'productId')::int AS "productId" FROM posts
         WHERE channel = 'stock' AND state = 'pending' AND content ->> 'kind' = 'stock'`,
     );
-    const products = await this.catalog.readByIds(tx, [
+    const products = await this.catalog.readProductsByIds(tx, [
       ...new Set(waiting.map(({ productId }) => productId)),
     ]);
     const unsold = waiting.filter(({ productId }) => {
@@ -58,7 +58,7 @@ export class StockPosts {
    */
   async writeStockPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
     const newest = new Map(events.map((event) => [Number(event.aggregateId), event]));
-    const products = await this.catalog.readByIds(tx, [...newest.keys()]);
+    const products = await this.catalog.readProductsByIds(tx, [...newest.keys()]);
     // Skips coin products, which have no stock of their own because the coin pool limits them.
     const pieces = [...products.values()].filter(
       ({ isCustom, coinValue }) => !isCustom && coinValue === null,

@@ -8,7 +8,7 @@ import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { FormerAccounts } from '../../people/accounts/former-accounts.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { RoleSource } from '../../people/rights/role-source.js';
-import { confirmReceived } from '../../shop/orders/unconfirmed-orders.js';
+import { confirmOrderReceived } from '../../shop/orders/unconfirmed-orders.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 
 import { assertReferenceMatches } from './discord-reference.js';
@@ -36,9 +36,9 @@ export class OrdersFromDiscord {
    */
   async readOrder(orderId: number, discordId: string): Promise<StaffOrder> {
     const user = await this.accounts.findByDiscordId(discordId);
-    const order = await this.orders.findOne(orderId);
+    const order = await this.orders.findOrder(orderId);
     const isOwn = user !== null && order?.userId === user.id;
-    if (order && (isOwn || (await this.maySeeAny(discordId, user)))) return order;
+    if (order && (isOwn || (await this.maySeeAnyOrder(discordId, user)))) return order;
     throw new ShopError('NOT_FOUND', 'There is no such order.');
   }
 
@@ -54,10 +54,10 @@ export class OrdersFromDiscord {
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such order.');
     if (user.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
     await assertReferenceMatches(this.database, { kind: 'order', id: orderId, madeAt });
-    return confirmReceived(this.database.manager, orderId, user.id);
+    return confirmOrderReceived(this.database.manager, orderId, user.id);
   }
 
-  private async maySeeAny(discordId: string, user: User | null): Promise<boolean> {
+  private async maySeeAnyOrder(discordId: string, user: User | null): Promise<boolean> {
     if (user && user.blockedAt !== null) return false;
     const holder = await this.roles.readRights(discordId, 'recent');
     if (!user && (await this.former.isPersonBlocked(discordId, holder.role))) return false;

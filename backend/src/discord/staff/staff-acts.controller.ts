@@ -51,7 +51,7 @@ export class StaffActsController {
   ) {}
 
   @Call(staffCalls.botRights)
-  async rights(
+  async readRights(
     @ZodQuery(staffCalls.botRights.query) { discordId }: CallQuery<typeof staffCalls.botRights>,
   ): Promise<BotRightsAnswer> {
     const user = await this.accounts.findByDiscordId(discordId);
@@ -78,11 +78,11 @@ export class StaffActsController {
       refusal,
       address,
     });
-    const order = await this.orders.findOne(orderId);
+    const order = await this.orders.findOrder(orderId);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     const isOwn = await this.departed.isSamePerson(this.database.manager, actor, order.userId);
     if (isOwn && role !== 'admin') throw ownOrderError();
-    return { ...order, ...(await this.refundOrder.preview(orderId, amount)) };
+    return { ...order, ...(await this.refundOrder.previewRefund(orderId, amount)) };
   }
 
   /**
@@ -90,7 +90,7 @@ export class StaffActsController {
    * second step.
    */
   @Call(staffCalls.botRefundOrder)
-  async refund(
+  async refundAfterConfirmation(
     @PathParam(staffCalls.botRefundOrder, 'id') orderId: number,
     @ZodBody(staffCalls.botRefundOrder.body) {
       discordId,
@@ -110,7 +110,7 @@ export class StaffActsController {
       address,
     });
     await assertReferenceMatches(this.database, { kind: 'order', id: orderId, madeAt });
-    const checkRefund = this.refundLimit.checkWithoutStep();
+    const checkRefund = this.refundLimit.makeCheckWithoutStep();
     return this.refundOrder.execute({
       orderId,
       version,
@@ -146,12 +146,12 @@ export class StaffActsController {
     const refusal = { action: 'status.refused', subject: 'status' } as const;
     const { right } = staffCalls.botStatus;
     await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    return this.status.read(await this.roles.readRights(discordId, 'recent'));
+    return this.status.readStatus(await this.roles.readRights(discordId, 'recent'));
   }
 
   /** Checks the right for `/cancel`, `/pool-set` and `/block`, which then link to the panel. */
   @Call(staffCalls.botPanelAct)
-  async panelAct(
+  async checkPanelAct(
     @ZodBody(staffCalls.botPanelAct.body) {
       discordId,
       act,

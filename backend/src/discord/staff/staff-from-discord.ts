@@ -54,7 +54,7 @@ export class StaffFromDiscord {
       ? user.blockedAt !== null
       : await this.former.isPersonBlocked(discordId, holder.role);
     if (!isBlocked && hasRequiredRight(holder, right)) {
-      if (freshness === 'act') await this.record(actor, act);
+      if (freshness === 'act') await this.recordAct(actor, act);
       return { actor, role: holder.role, userId: user?.id ?? null };
     }
     await this.security.recordRefusal({ actor, ...refusal, address });
@@ -63,7 +63,7 @@ export class StaffFromDiscord {
   }
 
   /** Records which Discord user acted, because the audit row of the action names the account only. */
-  private record(actor: string, { discordId, record = 'discord.act', refusal }: StaffAct): Promise<void> {
+  private recordAct(actor: string, { discordId, record = 'discord.act', refusal }: StaffAct): Promise<void> {
     const { action, subject } = refusal;
     const detail = { discordId, act: action.replace(/\.refused$/, '') };
     return this.transactions.run((tx) => writeAuditRow(tx, { actor, action: record, subject, detail }));

@@ -21,11 +21,11 @@ export class StaffStatus {
   ) {}
 
   /** Reads the status; each count is null without the right to its list. */
-  async read(holder: RightsHolder): Promise<BotStatusAnswer> {
+  async readStatus(holder: RightsHolder): Promise<BotStatusAnswer> {
     const [{ openOrders }, { tickets }, { problems }, posts] = await Promise.all([
       this.orders.countByStatus(),
       this.tickets.readCounts(),
-      this.discord.read(),
+      this.discord.readStatus(),
       this.countPosts(),
     ]);
     return {

@@ -32,7 +32,7 @@ export class StaffController {
 
   /** Lists the open orders that are due first. */
   @Call(staffCalls.botQueue)
-  async queue(
+  async listDueOrders(
     @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
     @Ip() address: string,
   ): Promise<BotQueueAnswer> {
@@ -49,7 +49,7 @@ export class StaffController {
 
   /** Handles the Discord command `/ticket-reply`, whose response resolves the ticket. */
   @Call(staffCalls.botAnswerTicket)
-  async answer(
+  async replyToTicket(
     @PathParam(staffCalls.botAnswerTicket, 'id') ticketId: number,
     @ZodBody(staffCalls.botAnswerTicket.body)
     { discordId, requestId, response, madeAt }: CallBody<typeof staffCalls.botAnswerTicket>,
@@ -62,7 +62,7 @@ export class StaffController {
 
   /** Handles the Discord command `/ticket-note`, which stores an internal note under its author's account. */
   @Call(staffCalls.botNoteTicket)
-  async note(
+  async writeTicketNote(
     @PathParam(staffCalls.botNoteTicket, 'id') ticketId: number,
     @ZodBody(staffCalls.botNoteTicket.body)
     { discordId, requestId, text, madeAt }: CallBody<typeof staffCalls.botNoteTicket>,

@@ -85,7 +85,7 @@ export class OpenThreads {
    * Lists threads of tickets that are open or ended within a week and whose transcript is not full.
    * @throws ShopError FENCED
    */
-  async list(fence: number): Promise<KeptThreadsAnswer> {
+  async listOpenThreads(fence: number): Promise<KeptThreadsAnswer> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       return { threads: await sql(tx).rows(keptRow, OPEN_THREADS, [MAX_THREAD_LINES]) };
@@ -155,7 +155,7 @@ export class ThreadTasks {
    * Claims the next task; returns the same one until it is reported.
    * @throws ShopError FENCED
    */
-  async claim(fence: number): Promise<ThreadTask | null> {
+  async claimTask(fence: number): Promise<ThreadTask | null> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const task = await sql(tx).first(taskRow, NEXT_TASK);
@@ -172,7 +172,7 @@ export class ThreadTasks {
    * Records the outcome of a task; a repeat changes nothing. A postponed task lets others go first.
    * @throws ShopError FENCED, NOT_FOUND
    */
-  async report(ticketId: number, fence: number, { kind, threadId }: ThreadOutcome): Promise<void> {
+  async reportTask(ticketId: number, fence: number, { kind, threadId }: ThreadOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const count = await sql(tx).affected(

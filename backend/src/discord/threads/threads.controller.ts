@@ -14,31 +14,31 @@ export class ThreadsController {
   ) {}
 
   @Call(threadCalls.claimThread)
-  async claim(
+  async claimTask(
     @ZodBody(threadCalls.claimThread.body) { fence }: CallBody<typeof threadCalls.claimThread>,
   ): Promise<{ task: ThreadTask | null }> {
-    return { task: await this.tasks.claim(fence) };
+    return { task: await this.tasks.claimTask(fence) };
   }
 
   @Call(threadCalls.keptThreads)
-  kept(
+  listKeptThreads(
     @ZodBody(threadCalls.keptThreads.body) { fence }: CallBody<typeof threadCalls.keptThreads>,
   ): Promise<KeptThreadsAnswer> {
-    return this.openThreads.list(fence);
+    return this.openThreads.listOpenThreads(fence);
   }
 
   @Call(threadCalls.noteThreadLine)
-  note(
+  recordLine(
     @ZodBody(threadCalls.noteThreadLine.body) line: CallBody<typeof threadCalls.noteThreadLine>,
   ): Promise<void> {
     return this.recordThreadLine.execute(line);
   }
 
   @Call(threadCalls.reportThread)
-  report(
+  reportTask(
     @PathParam(threadCalls.reportThread, 'id') id: number,
     @ZodBody(threadCalls.reportThread.body) { fence, outcome }: CallBody<typeof threadCalls.reportThread>,
   ): Promise<void> {
-    return this.tasks.report(id, fence, outcome);
+    return this.tasks.reportTask(id, fence, outcome);
   }
 }

@@ -286,11 +286,11 @@ describe('threads of tickets (OWN-760, OWN-142)', () => {
         ...settings,
         ticketAutoCloseDays,
       });
-      await byDefault.closeSilent();
+      await byDefault.closeSilentTickets();
       expect(await ownTicket(own.id)).toMatchObject({ status: 'open' });
       expect(await toldOf(own.id)).toEqual([]);
       const job = shop.app.get(CloseSilentTickets);
-      for (let times = 0; times < 2; times += 1) await job.closeSilent();
+      for (let times = 0; times < 2; times += 1) await job.closeSilentTickets();
       expect(await ownTicket(own.id)).toMatchObject({ status: 'closed' });
       expect(await byLink(visitor.token)).toMatchObject({ status: 'closed' });
       expect(await toldOf(own.id)).toMatchObject([{ kind: 'ticket', ticket: { state: 'closed' } }]);
@@ -314,7 +314,7 @@ describe('threads of tickets (OWN-760, OWN-142)', () => {
       .send({ text: 'asked the courier' })
       .expect(201);
     const job = shop.app.get(CloseSilentTickets);
-    await Promise.all([job.closeSilent(), job.closeSilent()]);
+    await Promise.all([job.closeSilentTickets(), job.closeSilentTickets()]);
     const rows: { id: number; status: string; version: number }[] = await shop.database.query(
       'SELECT id, status, version FROM tickets WHERE id = ANY($1) ORDER BY id',
       [[silent, taken, noted, ended, almost, takenAlmost]],

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
-import { messageLink } from '../../platform/discord/message-link.js';
+import { buildMessageLink } from '../../platform/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Evidence } from '../../shop/evidence/evidence.js';
 
@@ -119,7 +119,7 @@ export class DisputePacketsQueries {
       posts: read.posts.map(({ messageId: sent, channelId, ...post }) => ({
         ...post,
         content: flattenContent(post.content),
-        link: messageLink(webUrl, {
+        link: buildMessageLink(webUrl, {
           guildId,
           channelId: channelId ?? channelIds.get(post.channel),
           messageId: sent,
@@ -128,7 +128,7 @@ export class DisputePacketsQueries {
       messages: read.messages.map(({ messageId: sent, channelId, ...message }) => ({
         ...message,
         content: flattenContent(message.content),
-        link: messageLink(webUrl, { guildId: '@me', channelId, messageId: sent }),
+        link: buildMessageLink(webUrl, { guildId: '@me', channelId, messageId: sent }),
       })),
     };
   }

@@ -27,7 +27,7 @@ export class ForgetEvidence {
     let emptied = 1;
     while (emptied > 0 && !signal.aborted)
       emptied = await this.transactions.run(async (tx) => {
-        const checkoutIds = await this.evidence.eraseBefore(tx, before, now);
+        const checkoutIds = await this.evidence.eraseOriginsBefore(tx, before, now);
         await eraseCheckoutNames(tx, checkoutIds);
         await eraseOrderNames(tx, checkoutIds);
         return checkoutIds.length;

@@ -161,7 +161,7 @@ export class Metrics {
       labelNames: ['job'],
       registers,
     });
-    for (const { name, count } of this.jobs.failures()) failures.inc({ job: name }, count);
+    for (const { name, count } of this.jobs.countFailures()) failures.inc({ job: name }, count);
     const statements = new Counter({
       name: 'pax_database_statements_total',
       help: 'Statements that this process sent to the database',

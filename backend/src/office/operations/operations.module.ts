@@ -54,12 +54,12 @@ import { SupportModule } from '../../support/tickets/support.module.js';
         faults: DiscordFaults,
         queues: QueueConnections,
       ): HealthPart[] => [
-        { name: 'bot', state: async () => ((await lease.botConnected()) ? 'connected' : 'away') },
+        { name: 'bot', state: async () => ((await lease.isBotConnected()) ? 'connected' : 'away') },
         {
           name: 'discord',
-          state: async () => (!api.isSetUp ? 'off' : (await faults.hasAny()) ? 'away' : 'connected'),
+          state: async () => (!api.isSetUp ? 'off' : (await faults.hasAnyProblem()) ? 'away' : 'connected'),
         },
-        { name: 'queue', state: () => queues.state() },
+        { name: 'queue', state: () => queues.readState() },
       ],
     },
   ],

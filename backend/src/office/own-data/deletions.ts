@@ -45,9 +45,9 @@ export class RequestDeletion {
   async requestDeletion({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
-      await this.sessions.requireLive(tx, userId, sessionId);
-      if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequiredError();
-      await this.sessions.requireOwner({ userId, sessionId }, tx);
+      await this.sessions.requireLiveSession(tx, userId, sessionId);
+      if ((await this.sessions.readFreshnessEnd(sessionId, tx)) === null) throw freshSignInRequiredError();
+      await this.sessions.requireOwnerSession({ userId, sessionId }, tx);
       const obstacles = await this.queries.listObstacles(tx, userId);
       if (obstacles.length > 0)
         throw new ShopError(
@@ -60,7 +60,7 @@ export class RequestDeletion {
       const isNew = await sql(tx).exists(
         `INSERT INTO account_deletions (user_id, asked_at, due_at) VALUES ($1, $2, $3)
          ON CONFLICT DO NOTHING RETURNING user_id`,
-        [userId, this.clock.now(), this.clock.in(DELETION_GRACE_DAYS * DAY_MS)],
+        [userId, this.clock.now(), this.clock.fromNow(DELETION_GRACE_DAYS * DAY_MS)],
       );
       if (!isNew) return;
       await notifyOwner(tx, { userId, kind: 'deletion_asked', userAgent });
@@ -78,7 +78,7 @@ export class RequestDeletion {
   async cancelDeletion({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
-      await this.sessions.requireLive(tx, userId, sessionId);
+      await this.sessions.requireLiveSession(tx, userId, sessionId);
       const count = await sql(tx).affected(
         'DELETE FROM account_deletions WHERE user_id = $1 AND done_at IS NULL',
         [userId],

@@ -61,7 +61,7 @@ export class EraseAccount {
     const friendIds = await findReferredAccountIds(tx, userId);
     if (user.deletedAt === null) await this.rememberIdentities(tx, user, codes);
     await rememberSecondStep(tx, this.departed, user);
-    await this.sessions.closeAllOf(userId, tx);
+    await this.sessions.closeAllSessionsOf(userId, tx);
     await deleteSignInMethods(tx, userId);
     await dropRoleGrant(tx, user, this.clock.now());
     const checkouts = await listCheckoutsOfUser(tx, userId);

@@ -40,7 +40,7 @@ export class OwnDataQueries {
   async readOwnDataState({ userId, sessionId }: Actor): Promise<OwnDataAnswer> {
     const { manager } = this.database;
     const user = await this.accounts.findById(userId);
-    const fresh = await this.sessions.freshUntil(sessionId);
+    const fresh = await this.sessions.readFreshnessEnd(sessionId);
     const deletion = await sql(manager).first(
       deletionRow,
       'SELECT asked_at AS "askedAt", due_at AS "dueAt" FROM account_deletions WHERE user_id = $1 AND done_at IS NULL',

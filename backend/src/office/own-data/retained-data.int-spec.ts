@@ -83,8 +83,8 @@ describe('what is kept of a person', () => {
          VALUES ('spec', $1, 'spec', '{"payer": "somebody"}', now() - interval '16 days', ${processed}, now())`,
         [id],
       );
-    await shop.app.get(ErasePayloads).eraseDue();
-    await shop.app.get(ErasePayloads).eraseDue();
+    await shop.app.get(ErasePayloads).eraseDuePayloads();
+    await shop.app.get(ErasePayloads).eraseDuePayloads();
     const kept: { id: string }[] = await shop.database.query(
       `SELECT event_id AS id FROM provider_messages WHERE provider = 'spec' AND payload <> '{}' ORDER BY 1`,
     );

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
-import { readSearch, readCursor, readPageIds } from '../../platform/lists/list-page.js';
+import { parseSearch, parsePageCursor, readPageIds } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/problem.js';
 import { sql, Where } from '../../platform/database/sql.js';
@@ -136,12 +136,12 @@ const STATES: Readonly<Record<string, { readonly is: string; readonly counted?: 
  * @returns whether the text searches for anything
  */
 function addUserSearch(where: Where, q: string | undefined): boolean {
-  const search = readSearch(q);
+  const search = parseSearch(q);
   if (!search) return false;
-  const conditions = [`u.searched LIKE lower(${where.value(search.pattern)})`];
-  if (search.number !== undefined) conditions.push(`u.id = ${where.value(search.number)}`);
-  if (search.digits !== undefined) conditions.push(`u.discord_id = ${where.value(search.digits)}`);
-  where.add(conditions.join(' OR '));
+  const conditions = [`u.searched LIKE lower(${where.addParameter(search.pattern)})`];
+  if (search.number !== undefined) conditions.push(`u.id = ${where.addParameter(search.number)}`);
+  if (search.digits !== undefined) conditions.push(`u.discord_id = ${where.addParameter(search.digits)}`);
+  where.addCondition(conditions.join(' OR '));
   return true;
 }
 
@@ -160,8 +160,8 @@ export class UsersQueries {
     const wanted = Object.entries(STATES).find(([name]) => name === state)?.[1];
     if (wanted === undefined) throw new ShopError('VALIDATION', 'state: only "blocked" or "deleted"');
     const { by, id: column, direction, from, ordered } = sort === '' ? NEWEST : ORDERINGS[sort];
-    const start = readCursor(cursor);
-    const where = new Where().add(wanted.is);
+    const start = parsePageCursor(cursor);
+    const where = new Where().addCondition(wanted.is);
     const isSearched = addUserSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       from,
@@ -175,7 +175,7 @@ export class UsersQueries {
         ((paged) => {
           // Casts the id to int8, because an id beyond the column's integer type is a valid search that
           // matches no account.
-          const at = `${paged.value(start.id)}::int8`;
+          const at = `${paged.addParameter(start.id)}::int8`;
           const value = `(SELECT ${by} FROM ${from} WHERE u.id = ${at})`;
           return `(${by}, ${column}) ${direction === 'DESC' ? '<' : '>'} (${value}, ${at})`;
         }),

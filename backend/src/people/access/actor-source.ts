@@ -37,7 +37,7 @@ export class ActorSource {
     freshness: Freshness,
     isActivity: boolean,
   ): Promise<Actor | undefined> {
-    const session = await this.sessions.read(token);
+    const session = await this.sessions.readSession(token);
     if (!session) return undefined;
     const { identity } = session;
     const { role, rights } = await this.roles.readRightsInSession(identity, freshness);
@@ -45,10 +45,10 @@ export class ActorSource {
     // rights.
     const isStaff = role !== 'customer' || isStepPending(identity);
     if (isStaff && this.sessions.isStaffIdle(session)) {
-      await this.sessions.close(session.id);
+      await this.sessions.closeSession(session.id);
       return undefined;
     }
-    if (isActivity) await this.sessions.touch(session);
+    if (isActivity) await this.sessions.recordActivity(session);
     const { id: sessionId, userId, blocked } = session;
     return { userId, sessionId, role, rights, blocked, identity };
   }

@@ -77,7 +77,7 @@ export class WrongTokens {
     if (bearerToken(authorization) === '') return;
     const key = this.security.hashAddress(address);
     await this.limits.take(TOKEN_TRIES, key);
-    if (await this.limits.allows(TRIES_BEFORE_ALERT, key)) return;
+    if (await this.limits.allowsAttempt(TRIES_BEFORE_ALERT, key)) return;
     await this.security.recordRefusal({
       actor: 'visitor',
       action: 'bot-token.refused',

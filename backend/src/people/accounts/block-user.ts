@@ -140,7 +140,7 @@ export class BlockUser {
     // was unblocked.
     user.namesKept = false;
     await saveUser(tx, user, 'user.blocked');
-    await this.sessions.closeAllOf(userId, tx);
+    await this.sessions.closeAllSessionsOf(userId, tx);
     const auditId = await writeAuditRowWithId(tx, { actor, action: 'user.block', subject: `user:${userId}` });
     const statement = 'INSERT INTO block_reasons (audit_id, user_id, text) VALUES ($1, $2, $3)';
     await sql(tx).run(statement, [auditId, userId, reason]);

@@ -60,7 +60,7 @@ export class LinkDiscord {
     taken: AssignedDiscordId,
   ): Promise<User> {
     const user = await this.former.lockWithFormerAccounts(tx, person.id, userId);
-    await this.sessions.requireOwner({ userId, sessionId }, tx, 'passed');
+    await this.sessions.requireOwnerSession({ userId, sessionId }, tx, 'passed');
     if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
     if (user.discordId !== null && user.discordId !== person.id)
       throw new ShopError('CONFLICT', 'This account is linked to another Discord account.');

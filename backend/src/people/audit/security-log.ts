@@ -56,9 +56,9 @@ export class SecurityLog {
    */
   async recordRefusal({ rowLimitKey: rowsOf = '', ...event }: SecurityEvent): Promise<void> {
     const key = `${event.action}:${event.actor === 'visitor' ? this.hashAddress(event.address) : event.actor}`;
-    if (!(await this.limits.allows(ROWS, `${key}:${rowsOf}`))) return;
+    if (!(await this.limits.allowsAttempt(ROWS, `${key}:${rowsOf}`))) return;
     const alert =
-      event.alert !== undefined && (await this.limits.allows(ALERTS, key)) ? event.alert : undefined;
+      event.alert !== undefined && (await this.limits.allowsAttempt(ALERTS, key)) ? event.alert : undefined;
     await this.recordEvent({ ...event, alert });
   }
 }

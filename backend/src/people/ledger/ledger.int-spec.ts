@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
-import { dataSourceOptions } from '../../platform/database/data-source.js';
+import { buildDataSourceOptions } from '../../platform/database/data-source.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { readBalances, InsufficientBalanceError, book } from './ledger.js';
 
@@ -11,7 +11,7 @@ describe('the ledger', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    database = await new DataSource(dataSourceOptions(testDatabase.url, [])).initialize();
+    database = await new DataSource(buildDataSourceOptions(testDatabase.url, [])).initialize();
   });
   afterAll(async () => {
     await database.destroy();

@@ -125,7 +125,7 @@ export class RedeemReward {
         pointsCost,
         requestId,
         redeemedAt: now,
-        expiresAt: this.clock.in(REWARD_VALID_DAYS * DAY_MS),
+        expiresAt: this.clock.fromNow(REWARD_VALID_DAYS * DAY_MS),
       }),
     );
     await spendPoints(tx, reward);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
 import { ShopError } from '../../platform/problem.js';
-import { parse } from '../../platform/http/zod.pipe.js';
+import { parseInput } from '../../platform/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../platform/database/transaction.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import { AccountNames, nameRefusedError } from '../usernames/account-names.js';
@@ -45,7 +45,7 @@ export class UpdateProfile {
 
   private async assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
     if (wanted === undefined || wanted === user.username) return;
-    parse(newUsername, wanted);
+    parseInput(newUsername, wanted);
     const problem = await this.names.lockAndFindNameProblem(tx, wanted, user);
     if (problem) throw nameRefusedError(problem);
   }

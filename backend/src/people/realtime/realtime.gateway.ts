@@ -72,7 +72,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     socket.data = new SocketData();
     // Counts every message of a socket against its rate limit, even messages without a handler.
     socket.use((_message, next) => {
-      if (socket.data.rate.allows(performance.now())) next();
+      if (socket.data.rate.allowsMore(performance.now())) next();
       else socket.disconnect(true);
     });
     socket.data.ready = this.joinRooms(socket);
@@ -87,7 +87,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     const { room, since } = request.data;
     await ready;
     if (!socket.rooms.has(room)) return { error: 'FORBIDDEN' };
-    const answer = await resumeThrottle.run(room, () =>
+    const answer = await resumeThrottle.runWhenDue(room, () =>
       this.resumes.resume(room, since, callerOf(socket.request)),
     );
     if (resumeThrottle.isFlood) socket.disconnect(true);

@@ -23,7 +23,7 @@ describe('a queue that hangs (F12)', () => {
     const gateway: RealtimeGateway = Object.create(RealtimeGateway.prototype);
     gateway.emitMessages = async (ranges) => void emitted.push(...ranges);
     const queues = new QueueConnections(settings);
-    queues.queue = () => ({ add, getWaitingCount: async () => 0, close: async () => undefined });
+    queues.findQueue = () => ({ add, getWaitingCount: async () => 0, close: async () => undefined });
     const streams = new StreamStore(new DataSource({ type: 'postgres' }));
     fanout = new StreamFanout(gateway, streams, queues, settings);
   });

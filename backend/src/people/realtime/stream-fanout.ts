@@ -30,14 +30,16 @@ export class StreamFanout implements OnModuleInit {
 
   onModuleInit(): void {
     if (this.settings.role !== 'worker')
-      this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emitMessages(streamJob.parse(data).ranges));
+      this.queues.startWorker(STREAM_QUEUE, ({ data }) =>
+        this.gateway.emitMessages(streamJob.parse(data).ranges),
+      );
   }
 
   /** Publishes the messages of one relay step; never throws and takes {@link addMs} at most. */
   async publishMessages({ ranges, messages }: NumberedMessages): Promise<void> {
     if (ranges.length === 0) return;
     this.streams.cacheMessages(messages);
-    const queue = performance.now() < this.pausedUntil ? undefined : this.queues.queue(STREAM_QUEUE);
+    const queue = performance.now() < this.pausedUntil ? undefined : this.queues.findQueue(STREAM_QUEUE);
     try {
       if (!queue) return await this.gateway.emitMessages(ranges);
       const job: StreamJob = { v: 1, ranges };

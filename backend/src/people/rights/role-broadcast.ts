@@ -30,7 +30,7 @@ export class RoleBroadcast {
     @InjectDataSource() private readonly database: DataSource,
     listener: Listener,
   ) {
-    listener.on(CHANNEL, (payload) => this.receiveUpdate(payload));
+    listener.onNotification(CHANNEL, (payload) => this.receiveUpdate(payload));
   }
 
   /** Never throws: without the message, other processes ask Discord themselves a moment later. */

@@ -50,7 +50,7 @@ export class RoleRights {
     @Inject(SETTINGS) private readonly settings: Settings,
     listener: Listener,
   ) {
-    listener.on(RIGHTS_CHANNEL, () => void this.reloadTable());
+    listener.onNotification(RIGHTS_CHANNEL, () => void this.reloadTable());
   }
 
   /** Reads the cached table, which may be half a second old. */

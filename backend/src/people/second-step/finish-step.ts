@@ -47,7 +47,7 @@ export class FinishStep {
    */
   async lockLiveSession(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
     await lockUser(tx, userId);
-    await this.sessions.requireLive(tx, userId, sessionId);
+    await this.sessions.requireLiveSession(tx, userId, sessionId);
   }
 
   /** Records that the session passed the second step. A session that gains rights gets a new cookie. */
@@ -68,7 +68,7 @@ export class FinishStep {
     });
     await this.sessions.markSecondStep(actor.sessionId, tx);
     const isFirst = actor.identity.secondStep === 'pending';
-    return { token: isFirst ? await this.sessions.renew(actor.sessionId, tx) : undefined };
+    return { token: isFirst ? await this.sessions.renewCookie(actor.sessionId, tx) : undefined };
   }
 
   /** Records a wrong code or signature, in the transaction that refuses it. */
@@ -93,7 +93,7 @@ export class FinishStep {
    * @returns the error to throw
    */
   async alertWrongStep({ userId }: Actor): Promise<ShopError> {
-    await this.alerts.raise({
+    await this.alerts.raiseCounted({
       kind: 'security',
       title: 'A wrong second step was tried',
       detail: `second-step.refused · user:${userId}`,

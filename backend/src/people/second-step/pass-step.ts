@@ -72,7 +72,7 @@ export class PassWithCode {
   ): Promise<() => Promise<void>> {
     const subject = `user:${userId}`;
     try {
-      return await this.limits.takeTry([
+      return await this.limits.takeAttempt([
         [STEP_PER_ADDRESS, this.security.hashAddress(address)],
         [STEP_PER_ACCOUNT, String(userId)],
         [STEP_PER_ACCOUNT_DAY, String(userId)],
@@ -155,7 +155,7 @@ export class PassWithPasskey {
   /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
   async execute(actor: Actor, { response }: PasskeyCheckRequest, origin: CallOrigin): Promise<PassedStep> {
     this.finish.assertMayPassStep(actor);
-    const giveBack = await this.limits.takeTry([
+    const giveBack = await this.limits.takeAttempt([
       [STEP_PER_ADDRESS, this.security.hashAddress(origin.address)],
       [PASSKEY_PER_ACCOUNT, String(actor.userId)],
     ]);

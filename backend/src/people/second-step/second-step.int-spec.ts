@@ -277,7 +277,7 @@ describe('the second step of admins and staff', () => {
       const staff = await shop.adminWithApp({ discordId: STEP_STAFF_ID });
       const admin = await shop.adminWithApp();
       // What earlier ones were counted to has ended.
-      for (const _ of [1, 2]) await counted.writeEnded(Infinity);
+      for (const _ of [1, 2]) await counted.writeEndedWindows(Infinity);
       const before = [await alertsOf(admin.userId), await alertsOf(staff.userId)].map(({ length }) => length);
       const since = async (): Promise<number[][]> =>
         [await alertsOf(admin.userId), await alertsOf(staff.userId)].map((rows, at) =>
@@ -287,7 +287,7 @@ describe('the second step of admins and staff', () => {
         expect(await passSecondStep(admin.agent, '000000')).toBe('403 SECOND_STEP_WRONG');
       expect(await passSecondStep(staff.agent, 'k7qm-2vxt-9hbr-4wzd')).toBe('403 SECOND_STEP_WRONG');
       expect(await since()).toEqual([[1], [1]]);
-      await counted.writeEnded(Infinity);
+      await counted.writeEndedWindows(Infinity);
       expect(await since()).toEqual([[1, 3], [1]]);
     });
 

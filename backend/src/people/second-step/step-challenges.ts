@@ -28,7 +28,7 @@ export class StepChallenges {
     await sql(tx).run(
       `INSERT INTO second_step_offers (session_id, kind, value, expires_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (session_id, kind) DO UPDATE SET value = EXCLUDED.value, expires_at = EXCLUDED.expires_at`,
-      [sessionId, kind, value, this.clock.in(CHALLENGE_MS)],
+      [sessionId, kind, value, this.clock.fromNow(CHALLENGE_MS)],
     );
   }
 

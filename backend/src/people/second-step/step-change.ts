@@ -81,7 +81,8 @@ export class StepChange {
 
   /** Deletes a second step without methods and ends all other sessions, which would otherwise gain rights. */
   async endStepWithoutMethods(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
-    if (await deleteStepWithoutMethods(tx, userId)) await this.sessions.closeOthersOf(userId, sessionId, tx);
+    if (await deleteStepWithoutMethods(tx, userId))
+      await this.sessions.closeOtherSessionsOf(userId, sessionId, tx);
   }
 
   /** Writes an audit row about the change and notifies the account's owner. */

@@ -2,7 +2,7 @@ import { SHOP_NAME } from '@pax/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { Inject, Injectable } from '@nestjs/common';
 import { ShopError } from '../../platform/problem.js';
-import { seal, unseal } from '../../platform/secrets.js';
+import { sealText, unsealText } from '../../platform/secrets.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 /** Seconds for which a code is valid; the only period that authenticator apps support. */
@@ -56,7 +56,7 @@ export class TotpKeys {
     const { tokenKey } = this.settings;
     if (tokenKey === undefined)
       throw new ShopError('METHOD_DISABLED', 'Authenticator apps are switched off: TOKEN_KEY is not set.');
-    return seal(tokenKey, sealContextFor(userId), key);
+    return sealText(tokenKey, sealContextFor(userId), key);
   }
 
   /** Decrypts a stored key; undefined when TOKEN_KEY has changed since the key was stored. */
@@ -64,6 +64,6 @@ export class TotpKeys {
     const { tokenKey } = this.settings;
     return sealed === null || tokenKey === undefined
       ? undefined
-      : unseal(tokenKey, sealContextFor(userId), sealed);
+      : unsealText(tokenKey, sealContextFor(userId), sealed);
   }
 }

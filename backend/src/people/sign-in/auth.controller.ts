@@ -141,7 +141,7 @@ export class AuthController {
   }
 
   private async signOut(actor: Actor | undefined, reply: FastifyReply): Promise<void> {
-    if (actor) await this.sessions.close(actor.sessionId);
+    if (actor) await this.sessions.closeSession(actor.sessionId);
     clearSessionCookie(reply, this.settings);
     // Clears only the browser's cache; cart, theme, language and the known-browser cookie are kept, because
     // visitors need them too.

@@ -98,7 +98,7 @@ export class AccountNames {
     tx: Tx,
     { id, username }: Pick<User, 'id' | 'username'>,
   ): Promise<DepartedIdentity[]> {
-    const rest = { value: username, restsUntil: this.clock.in(RESERVED_NAME_DAYS * DAY_MS) };
+    const rest = { value: username, restsUntil: this.clock.fromNow(RESERVED_NAME_DAYS * DAY_MS) };
     const team = await this.listTeamMembers(tx);
     const isTeam = team.some((member) => member.id === id);
     return [{ kind: 'username', ...rest }, ...(isTeam ? [{ kind: 'team-name' as const, ...rest }] : [])];

@@ -24,5 +24,5 @@ export async function usernameConditionSql(
   if (few.length === 0) return 'false';
   return few.length > MAX_LISTED
     ? `${column} IN (SELECT id FROM users WHERE lower(username) LIKE lower(${pattern}))`
-    : `${column} = ANY(${where.value(few.map(({ id }) => id))}::int[])`;
+    : `${column} = ANY(${where.addParameter(few.map(({ id }) => id))}::int[])`;
 }

@@ -111,6 +111,6 @@ export class CallContract implements NestInterceptor {
   }
 
   private reportBreach({ method, path }: CallDefinition, what: string): void {
-    this.breaches.report(`${method} ${path} ${what}`);
+    this.breaches.reportBreach(`${method} ${path} ${what}`);
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
-import { assertMigrationsMatch, recordMigrations, takeOver } from './migration-record.js';
+import { assertMigrationsMatch, recordMigrations, takeOverFormerDatabase } from './migration-record.js';
 import { FIRST_SET, MIGRATIONS } from './migrations/index.js';
 import { FairPool, socketWithIdleTimeout } from './fair-pool.js';
 import { PreparedStatementClient } from './prepared-statement-client.js';
@@ -37,7 +37,10 @@ const POOL_WAIT_MS = 3_000;
 const RANDOM_PAGE_COST = 1.1;
 
 /** TypeORM's connection options, with time limits so that a hanging Postgres delays calls by seconds only. */
-export function dataSourceOptions(url: string, entities: (EntityClass | EntitySchema)[]): DataSourceOptions {
+export function buildDataSourceOptions(
+  url: string,
+  entities: (EntityClass | EntitySchema)[],
+): DataSourceOptions {
   return {
     type: 'postgres',
     // Passes the driver to TypeORM, which would otherwise load it by name; that fails in a bundled program.
@@ -75,18 +78,18 @@ export interface DatabaseRoles {
  * Migrates the schema and grants rights to the runtime role. Safe to repeat and to run in several processes at
  * once; without time limits, because rebuilding a table may take long.
  */
-export async function migrate({
+export async function migrateDatabase({
   migrationDatabaseUrl,
   databaseUrl,
   isProduction = false,
 }: DatabaseRoles): Promise<void> {
-  const options = { ...dataSourceOptions(migrationDatabaseUrl, []), extra: { keepAlive: true } };
+  const options = { ...buildDataSourceOptions(migrationDatabaseUrl, []), extra: { keepAlive: true } };
   const database = await new DataSource(options).initialize();
   try {
     const runner = database.createQueryRunner();
     await runner.query("SELECT pg_advisory_lock(hashtext('migrations'))");
     try {
-      await takeOver(runner, FIRST_SET);
+      await takeOverFormerDatabase(runner, FIRST_SET);
       await assertMigrationsMatch(runner, MIGRATIONS, isProduction);
       await database.runMigrations();
       await recordMigrations(runner, MIGRATIONS);

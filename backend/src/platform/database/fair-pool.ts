@@ -36,33 +36,33 @@ export class WaitingCalls extends Array<object> {
   }
 
   override shift(): object | undefined {
-    const next = this.indexOfNext();
+    const next = this.findNextIndex();
     const [call] = this.splice(next, 1);
     this.turn += 1;
     if (this.length === 0) this.served.clear();
-    else for (const key of this.keysOf(call)) this.served.set(key, this.turn);
+    else for (const key of this.callerKeysOf(call)) this.served.set(key, this.turn);
     return call;
   }
 
   /**
    * Finds the call to serve next: first chooses the network, then the address, then the call that waited longest.
    */
-  private indexOfNext(): number {
+  private findNextIndex(): number {
     let next = 0;
-    for (let at = 1; at < this.length; at += 1) if (this.isBefore(this[at], this[next])) next = at;
+    for (let at = 1; at < this.length; at += 1) if (this.isServedBefore(this[at], this[next])) next = at;
     return next;
   }
 
-  private isBefore(one: object | undefined, other: object | undefined): boolean {
-    const others = this.keysOf(other);
-    for (const [at, key] of this.keysOf(one).entries()) {
+  private isServedBefore(one: object | undefined, other: object | undefined): boolean {
+    const others = this.callerKeysOf(other);
+    for (const [at, key] of this.callerKeysOf(one).entries()) {
       const difference = (this.served.get(key) ?? 0) - (this.served.get(others[at] ?? '') ?? 0);
       if (difference !== 0) return difference < 0;
     }
     return false;
   }
 
-  private keysOf(call: object | undefined): readonly string[] {
+  private callerKeysOf(call: object | undefined): readonly string[] {
     return (call && this.paths.get(call)) ?? [];
   }
 }

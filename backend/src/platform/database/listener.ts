@@ -25,9 +25,9 @@ export class Listener implements OnApplicationShutdown {
    * Registers the handler of a channel, called with the payload ('' after a reconnect). Call before or at the
    * start.
    */
-  on(channel: string, handler: (payload: string) => void): void {
+  onNotification(channel: string, handler: (payload: string) => void): void {
     this.handlers.set(channel, handler);
-    if (this.client) void this.listen(this.client, channel).catch(() => undefined);
+    if (this.client) void this.listenToChannels(this.client, channel).catch(() => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -41,10 +41,10 @@ export class Listener implements OnApplicationShutdown {
   async checkConnection(): Promise<void> {
     if (this.client)
       await this.client.query('SELECT 1').catch((error) => this.dropClient(this.client, error));
-    else await this.connect();
+    else await this.connectClient();
   }
 
-  private async connect(): Promise<void> {
+  private async connectClient(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.settings.databaseUrl,
       keepAlive: true,
@@ -56,7 +56,7 @@ export class Listener implements OnApplicationShutdown {
     client.on('notification', ({ channel, payload = '' }) => this.handlers.get(channel)?.(payload));
     try {
       await client.connect();
-      for (const channel of this.handlers.keys()) await this.listen(client, channel);
+      for (const channel of this.handlers.keys()) await this.listenToChannels(client, channel);
       this.client = client;
       for (const handler of this.handlers.values()) handler('');
     } catch (error) {
@@ -65,7 +65,7 @@ export class Listener implements OnApplicationShutdown {
     }
   }
 
-  private async listen(client: pg.Client, channel: string): Promise<void> {
+  private async listenToChannels(client: pg.Client, channel: string): Promise<void> {
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
   }
 

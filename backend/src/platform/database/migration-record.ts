@@ -26,23 +26,26 @@ export async function hashMigrations(migrations: readonly Migration[]): Promise<
     const texts: string[] = [];
     const recorder: QueryRunner = Object.create({ query: async (text: string) => void texts.push(text) });
     await new migration().up(recorder);
-    found[migration.name] = sha256(texts.join(';').replaceAll(/\s+/g, ' '));
+    found[migration.name] = hashText(texts.join(';').replaceAll(/\s+/g, ' '));
   }
   return found;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Records the first set of migrations as applied in a database that has the former set, which made the same schema.
  * @throws Error with what to do when the database lacks some of them
  */
-export async function takeOver(owner: QueryRunner, firstSet: readonly Migration[]): Promise<void> {
-  if (!(await hasMigrations(owner))) return;
+export async function takeOverFormerDatabase(
+  owner: QueryRunner,
+  firstSet: readonly Migration[],
+): Promise<void> {
+  if (!(await hasMigrationsTable(owner))) return;
   const isFormer = await sql(owner).exists('SELECT 1 FROM migrations WHERE name = $1', [FORMER.first]);
   if (!isFormer) return;
-  const record = await recordOf(owner);
-  if (record === null || sha256(record) !== FORMER.record)
+  const record = await buildMigrationRecord(owner);
+  if (record === null || hashText(record) !== FORMER.record)
     throw new Error(
       `Nothing was changed: this database lacks migrations from before version 0.9.0. Start version ${FORMER.version} on it once, then this version.`,
     );
@@ -78,7 +81,7 @@ export async function assertMigrationsMatch(
   migrations: readonly Migration[],
   isProduction: boolean,
 ): Promise<void> {
-  if (!(await hasMigrations(owner))) return;
+  if (!(await hasMigrationsTable(owner))) return;
   const applied = (await sql(owner).rows(nameRow, 'SELECT name FROM migrations ORDER BY id')).map(
     ({ name }) => name,
   );
@@ -111,14 +114,14 @@ export async function findMissingMigrations(
   return migrations.map(({ name }) => name).filter((name) => !(name in recorded));
 }
 
-const hasMigrations = (owner: QueryRunner): Promise<boolean> =>
+const hasMigrationsTable = (owner: QueryRunner): Promise<boolean> =>
   sql(owner).exists(`SELECT 1 WHERE to_regclass('migrations') IS NOT NULL`);
 
 async function readRecordedMigrations(database: Parameters<typeof sql>[0]): Promise<Record<string, string>> {
-  return hashes.parse(JSON.parse((await recordOf(database)) ?? '{}'));
+  return hashes.parse(JSON.parse((await buildMigrationRecord(database)) ?? '{}'));
 }
 
-async function recordOf(database: Parameters<typeof sql>[0]): Promise<string | null> {
+async function buildMigrationRecord(database: Parameters<typeof sql>[0]): Promise<string | null> {
   const row = await sql(database).first(
     recordRow,
     `SELECT obj_description(to_regclass('migrations'), 'pg_class') AS record`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { createTestDatabase } from '../../../test/database.js';
-import { dataSourceOptions } from './data-source.js';
+import { buildDataSourceOptions } from './data-source.js';
 
 class PaidOrders1700000999999 implements MigrationInterface {
   readonly transaction = false;
@@ -45,7 +45,7 @@ describe('an index of a migration, as the recipe has it (OWN-1023)', () => {
     );
     await buyer.query('BEGIN');
     await buyer.query(write);
-    const { extra: _, ...options } = dataSourceOptions(own.url, []);
+    const { extra: _, ...options } = buildDataSourceOptions(own.url, []);
     const database = await new DataSource({ ...options, migrations: [PaidOrders1700000999999] }).initialize();
     try {
       const building = database.runMigrations({ transaction: 'each' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
-import { dataSourceOptions } from './data-source.js';
+import { buildDataSourceOptions } from './data-source.js';
 import { pipelined } from './read-rows.js';
 import type { Tx } from './transaction.js';
 
@@ -11,7 +11,7 @@ describe('pipelined statements of one transaction', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    database = await new DataSource(dataSourceOptions(testDatabase.url, [])).initialize();
+    database = await new DataSource(buildDataSourceOptions(testDatabase.url, [])).initialize();
     await database.query('CREATE TABLE things (id int PRIMARY KEY)');
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { isDatabaseUnavailable } from './database-unavailable.js';
-import { dataSourceOptions } from './data-source.js';
+import { buildDataSourceOptions } from './data-source.js';
 import { PreparedStatementClient } from './prepared-statement-client.js';
 
 describe('PreparedStatementClient', () => {
@@ -12,7 +12,7 @@ describe('PreparedStatementClient', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    database = await new DataSource(dataSourceOptions(testDatabase.url, [])).initialize();
+    database = await new DataSource(buildDataSourceOptions(testDatabase.url, [])).initialize();
     connection = database.createQueryRunner();
     await connection.query('CREATE TABLE things (id int, name text)');
   });

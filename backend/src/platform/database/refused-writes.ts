@@ -13,7 +13,7 @@ export class RefusedWrites {
    * Records an error if it means that Postgres refuses writes.
    * @returns whether it does
    */
-  record(error: unknown): boolean {
+  recordRefusal(error: unknown): boolean {
     const reason = writeRefusalReason(error);
     if (reason === undefined) return false;
     this.last = { reason, at: performance.now() };

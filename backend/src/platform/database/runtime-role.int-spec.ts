@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { postgresUrl } from '../../../test/settings.js';
 import { seedLarge } from '../../seed/large/seed-large.js';
-import { migrate } from './data-source.js';
+import { migrateDatabase } from './data-source.js';
 
 const NOT_ALLOWED = '42501';
 
@@ -42,7 +42,7 @@ describe('the role of the runtime (OWN-426)', () => {
   beforeAll(async () => {
     await asAdmin(`CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD 'owner'`);
     await asAdmin(`CREATE DATABASE ${name} OWNER ${owner}`);
-    await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
+    await migrateDatabase({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
     runtime = new pg.Client({ connectionString: runtimeUrl });
     await runtime.connect();
     const found = await withClient(ownerUrl, (client) =>
@@ -138,7 +138,7 @@ describe('the role of the runtime (OWN-426)', () => {
   it('keeps its rights over another migration, which grants it new tables', async () => {
     await withClient(ownerUrl, (client) => client.query('CREATE TABLE later (id serial PRIMARY KEY)'));
     expect(await outcome(runtime, 'INSERT INTO later DEFAULT VALUES')).toBe(NOT_ALLOWED);
-    await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
+    await migrateDatabase({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
     expect(await outcome(runtime, 'INSERT INTO later DEFAULT VALUES')).toBe('taken');
     expect(await outcome(runtime, 'DROP TABLE later')).toBe(NOT_ALLOWED);
     expect(await outcome(runtime, 'UPDATE users SET username = username')).toBe('taken');
@@ -147,15 +147,17 @@ describe('the role of the runtime (OWN-426)', () => {
   it('can log in again after its password was changed', async () => {
     const changed = addressOf({ username: role, password: 'another', pathname });
     await expect(withClient(changed, (client) => client.query('SELECT 1'))).rejects.toThrow('password');
-    await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: changed });
+    await migrateDatabase({ migrationDatabaseUrl: ownerUrl, databaseUrl: changed });
     await withClient(changed, (client) => client.query('SELECT 1 FROM users'));
-    await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
+    await migrateDatabase({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
   });
 
   it('fails with the statement for a superuser, without the password, where the owner may not create it', async () => {
     await asAdmin(`ALTER ROLE ${owner} NOCREATEROLE`);
     const missing = addressOf({ username: `missing_${suffix}`, password: 'c4nary', pathname });
-    const failed = await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: missing }).catch(String);
+    const failed = await migrateDatabase({ migrationDatabaseUrl: ownerUrl, databaseUrl: missing }).catch(
+      String,
+    );
     await asAdmin(`ALTER ROLE ${owner} CREATEROLE`);
     expect(failed).toContain(`As a superuser run: CREATE ROLE "missing_${suffix}" LOGIN PASSWORD '…'`);
     expect(failed).not.toContain('c4nary');
@@ -169,18 +171,18 @@ describe('the role of the runtime (OWN-426)', () => {
   });
 
   it('may be the owner itself, for a small shop', async () => {
-    await migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: ownerUrl });
+    await migrateDatabase({ migrationDatabaseUrl: ownerUrl, databaseUrl: ownerUrl });
     expect(await withClient(ownerUrl, (client) => outcome(client, 'SELECT 1 FROM users'))).toBe('taken');
   });
 
   it('is not prepared on a database whose migrations were rewritten after they ran', async () => {
-    const again = () => migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
+    const again = () => migrateDatabase({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
     await again();
     await withClient(ownerUrl, (client) => client.query(`COMMENT ON TABLE migrations IS '{}'`));
     await expect(again()).rejects.toThrow(
       /another version of the migrations .*Payments1800000000005.* npm run reset/,
     );
-    const inProduction = migrate({
+    const inProduction = migrateDatabase({
       migrationDatabaseUrl: ownerUrl,
       databaseUrl: runtimeUrl,
       isProduction: true,

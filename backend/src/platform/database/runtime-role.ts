@@ -26,7 +26,7 @@ export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string):
   if (role === '' || role === found?.owner) return;
   const name = pg.escapeIdentifier(role);
   if (found?.exists !== true) await runOrExplain(owner, runtimeUrl, `CREATE ROLE ${name} LOGIN`);
-  await grantRows(owner, name);
+  await grantRowRights(owner, name);
   if (await canLogIn(runtimeUrl)) return;
   await runOrExplain(owner, runtimeUrl, `ALTER ROLE ${name} LOGIN`);
 }
@@ -40,7 +40,7 @@ export async function canAlterTables(database: DataSource): Promise<boolean> {
 }
 
 /** Replaces all rights of the runtime role in one transaction, so that a running backend never lacks one. */
-async function grantRows(owner: QueryRunner, name: string): Promise<void> {
+async function grantRowRights(owner: QueryRunner, name: string): Promise<void> {
   const tables: { relname: string }[] = await owner.query(
     `SELECT DISTINCT c.relname FROM pg_trigger t
        JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid

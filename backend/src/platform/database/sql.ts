@@ -101,13 +101,13 @@ export class Where {
    * Adds a value to the statement's parameters.
    * @returns the value's placeholder
    */
-  value(value: unknown): string {
+  addParameter(value: unknown): string {
     this.parameters.push(value);
     return `$${this.parameters.length}`;
   }
 
   /** Adds a condition that every row has to meet. */
-  add(condition: string): this {
+  addCondition(condition: string): this {
     this.conditions.push(`(${condition})`);
     return this;
   }

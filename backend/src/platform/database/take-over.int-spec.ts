@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
-import { migrate } from './data-source.js';
+import { migrateDatabase } from './data-source.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 /** Record of the migrations in a database of version 0.1.0. */
@@ -27,7 +27,8 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await own.drop();
   });
 
-  const again = (): Promise<void> => migrate({ migrationDatabaseUrl: own.url, databaseUrl: own.runtimeUrl });
+  const again = (): Promise<void> =>
+    migrateDatabase({ migrationDatabaseUrl: own.url, databaseUrl: own.runtimeUrl });
   const applied = async (): Promise<string[]> => {
     const { rows } = await owner.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
     return rows.map(({ name }) => name);

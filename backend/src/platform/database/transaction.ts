@@ -58,7 +58,7 @@ export class Transactions {
   async run<T>(work: (tx: Tx) => Promise<T> | T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result, events } = await this.places.run(currentCaller(), () =>
+        const { result, events } = await this.places.runTask(currentCaller(), () =>
           runTransaction(this.database, work),
         );
         // Notifies the relay after the commit, so that events do not wait for its next poll.

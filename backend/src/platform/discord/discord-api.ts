@@ -72,7 +72,7 @@ export class DiscordApi {
     if (!this.isSetUp) throw new DiscordUnavailableError('no Discord server is set up');
     if (call.isCheck !== true) this.assertNotPaused(call.bucket);
     try {
-      const answer = await this.send({ ...call, path: `/v10${call.path}` }, `Bot ${token}`);
+      const answer = await this.sendCall({ ...call, path: `/v10${call.path}` }, `Bot ${token}`);
       await this.recordSuccess();
       return answer;
     } catch (error) {
@@ -88,7 +88,7 @@ export class DiscordApi {
    * @throws DiscordUnavailableError
    */
   callAsPerson(path: string, accessToken: string): Promise<unknown> {
-    return this.send({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
+    return this.sendCall({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
   }
 
   /**
@@ -99,10 +99,10 @@ export class DiscordApi {
     const { clientId } = this.settings.discord;
     if (clientId === undefined) throw new DiscordUnavailableError('no Discord application is set up');
     const path = `/v10/webhooks/${clientId}/${encodeURIComponent(token)}/messages/@original`;
-    return this.send({ ...call, path, bucket: 'interaction' });
+    return this.sendCall({ ...call, path, bucket: 'interaction' });
   }
 
-  private async send(call: DiscordCall, authorization?: string): Promise<unknown> {
+  private async sendCall(call: DiscordCall, authorization?: string): Promise<unknown> {
     const { method = 'GET', path, body: sent, auditReason } = call;
     const headers: Record<string, string> = {
       ...(authorization !== undefined && { authorization }),
@@ -121,7 +121,7 @@ export class DiscordApi {
       if (answer.status === 204) return undefined;
       const body: unknown = await answer.json().catch(() => undefined);
       if (answer.ok && body !== undefined) return body;
-      throw this.errorFor(answer.status, body, call);
+      throw this.makeErrorFor(answer.status, body, call);
     } catch (error) {
       throw error instanceof DiscordUnavailableError
         ? error
@@ -129,7 +129,11 @@ export class DiscordApi {
     }
   }
 
-  private errorFor(status: number, body: unknown, { path, bucket }: DiscordCall): DiscordUnavailableError {
+  private makeErrorFor(
+    status: number,
+    body: unknown,
+    { path, bucket }: DiscordCall,
+  ): DiscordUnavailableError {
     if (status === 429) return this.recordRateLimit(body, bucket);
     const { code, message = '' } = errorAnswer.safeParse(body).data ?? { code: undefined };
     const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
@@ -150,7 +154,7 @@ export class DiscordApi {
       retry_after: 1,
     };
     const error = new DiscordUnavailableError(`Discord limits the shop for ${seconds} s`);
-    this.pause(global ? '' : bucket, Math.min(seconds * 1_000, MAX_RATE_LIMIT_MS), error);
+    this.pauseCalls(global ? '' : bucket, Math.min(seconds * 1_000, MAX_RATE_LIMIT_MS), error);
     return error;
   }
 
@@ -158,18 +162,18 @@ export class DiscordApi {
     this.paused.delete('');
     const { faults } = this;
     await Promise.all([
-      faults.clear('GUILD_UNKNOWN'),
-      faults.clear('TOKEN_REFUSED'),
-      faults.clear('DISCORD_AWAY'),
+      faults.clearProblem('GUILD_UNKNOWN'),
+      faults.clearProblem('TOKEN_REFUSED'),
+      faults.clearProblem('DISCORD_AWAY'),
     ]);
   }
 
   private async recordSetupError(error: DiscordSetupError): Promise<void> {
-    this.pause('', SETUP_PAUSE_MS, error);
-    await this.faults.record(error.problem, error.detail);
+    this.pauseCalls('', SETUP_PAUSE_MS, error);
+    await this.faults.recordProblem(error.problem, error.detail);
   }
 
-  private pause(bucket: string, ms: number, error: DiscordUnavailableError): void {
+  private pauseCalls(bucket: string, ms: number, error: DiscordUnavailableError): void {
     this.paused.set(bucket, { until: this.clock.now().getTime() + ms, error });
   }
 

@@ -35,8 +35,8 @@ export class DiscordFaults {
   ) {}
 
   /** Records a problem of the set-up; the first record raises an alert. Never throws. */
-  async record(problem: SetupProblem, detail: string): Promise<void> {
-    await this.write(problem, true, () =>
+  async recordProblem(problem: SetupProblem, detail: string): Promise<void> {
+    await this.writeState(problem, true, () =>
       this.transactions.run(async (tx) => {
         const isNew = await sql(tx).exists(
           'INSERT INTO discord_faults (problem) VALUES ($1) ON CONFLICT DO NOTHING RETURNING problem',
@@ -52,7 +52,7 @@ export class DiscordFaults {
    * Records for the health check that Discord did not answer. Raises no alert, because Discord could not show it.
    */
   async recordUnavailable(): Promise<void> {
-    await this.write('DISCORD_AWAY', true, () =>
+    await this.writeState('DISCORD_AWAY', true, () =>
       sql(this.database).run(
         `INSERT INTO discord_faults (problem) VALUES ('DISCORD_AWAY') ON CONFLICT DO NOTHING`,
       ),
@@ -60,14 +60,14 @@ export class DiscordFaults {
   }
 
   /** Clears a recorded problem, so that its next occurrence raises an alert again. Never throws. */
-  async clear(problem: KnownProblem): Promise<void> {
-    await this.write(problem, false, () =>
+  async clearProblem(problem: KnownProblem): Promise<void> {
+    await this.writeState(problem, false, () =>
       sql(this.database).run('DELETE FROM discord_faults WHERE problem = $1', [problem]),
     );
   }
 
   /** Tells whether any process has a problem recorded. */
-  async hasAny(): Promise<boolean> {
+  async hasAnyProblem(): Promise<boolean> {
     return sql(this.database).exists('SELECT 1 FROM discord_faults LIMIT 1');
   }
 
@@ -79,7 +79,7 @@ export class DiscordFaults {
     this.written.clear();
   }
 
-  private async write(
+  private async writeState(
     problem: KnownProblem,
     isPresent: boolean,
     save: () => Promise<unknown>,

@@ -48,14 +48,14 @@ describe('files from Discord (OWN-745)', () => {
     );
   }
   const codeOf = (address: string, from = files): Promise<unknown> =>
-    from.read(address, MOST).then(
+    from.fetchFile(address, MOST).then(
       (bytes) => `read ${bytes.toString()}`,
       (error: { code?: string }) => error.code,
     );
 
   it('are read up to their limit', async () => {
     expect(await codeOf(`${origin}/cdn/attachments/1/2/a.png`)).toBe('read picture');
-    expect((await files.read(`${origin}/cdn/full.png`, MOST)).length).toBe(MOST);
+    expect((await files.fetchFile(`${origin}/cdn/full.png`, MOST)).length).toBe(MOST);
   });
 
   it.each([

@@ -18,7 +18,7 @@ export class DiscordFiles {
    * Fetches a file of at most `mostBytes`.
    * @throws ShopError VALIDATION for an address on another host, BODY_TOO_LARGE, UNAVAILABLE
    */
-  async read(address: string, mostBytes: number): Promise<Buffer> {
+  async fetchFile(address: string, mostBytes: number): Promise<Buffer> {
     const url = this.parseAddress(address);
     try {
       const answer = await fetch(url, {

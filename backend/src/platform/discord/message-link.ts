@@ -10,7 +10,10 @@ interface MessagePlace {
  * @param webUrl the setting `DISCORD_WEB_URL`
  * @returns null while server, channel or message is unknown
  */
-export function messageLink(webUrl: string, { guildId, channelId, messageId }: MessagePlace): string | null {
+export function buildMessageLink(
+  webUrl: string,
+  { guildId, channelId, messageId }: MessagePlace,
+): string | null {
   if (guildId === undefined || !channelId || messageId === null) return null;
   return `${webUrl.replace(/\/$/, '')}/channels/${guildId}/${channelId}/${messageId}`;
 }

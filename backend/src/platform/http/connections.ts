@@ -19,7 +19,7 @@ export function answerInOrder(server: EventEmitter): void {
   const listeners = server.listeners('request');
   /** Requests that wait for their turn, by connection that has a request in progress. */
   const ahead = new WeakMap<Socket, Call[]>();
-  const begin = (socket: Socket, { request, response }: Call): void => {
+  const beginRequest = (socket: Socket, { request, response }: Call): void => {
     response.once('close', () => beginNext(socket));
     for (const listener of listeners) listener.call(server, request, response);
   };
@@ -27,7 +27,7 @@ export function answerInOrder(server: EventEmitter): void {
     // Drops the waiting requests of a closed connection: they must have no effect, because no answer can reach the
     // client.
     const next = socket.writable ? ahead.get(socket)?.shift() : undefined;
-    if (next) begin(socket, next);
+    if (next) beginRequest(socket, next);
     else ahead.delete(socket);
   };
   server.removeAllListeners('request');
@@ -37,7 +37,7 @@ export function answerInOrder(server: EventEmitter): void {
     const waiting = ahead.get(socket);
     if (!waiting) {
       ahead.set(socket, []);
-      begin(socket, { request, response });
+      beginRequest(socket, { request, response });
     } else if (waiting.length < MAX_AHEAD) waiting.push({ request, response });
     else socket.destroy();
   });

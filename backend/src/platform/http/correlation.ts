@@ -12,7 +12,7 @@ const current = new AsyncLocalStorage<FastifyRequest>();
  * Generates call ids from a prefix per process and a counter. The ids need not be secret, and a random id per call
  * took a tenth of a busy backend's time.
  */
-export function createCallIds(): () => string {
+export function makeCallIdGenerator(): () => string {
   const own = randomUUID().slice(0, -12);
   let last = 0;
   return () => {

@@ -131,7 +131,7 @@ export function assertSafeInput({
     if (depth > MAX_DEPTH) throw unsafeInputError('The request is nested too deeply.');
     const next: unknown[] = [];
     for (const value of level)
-      for (const child of childrenOf(value)) {
+      for (const child of listChildren(value)) {
         // Counts values while walking the request, so that a level with millions of values is not copied first.
         values += 1;
         if (values > MAX_VALUES) throw unsafeInputError('The request holds too much.');
@@ -141,7 +141,7 @@ export function assertSafeInput({
   }
 }
 
-function* childrenOf(value: unknown): Generator {
+function* listChildren(value: unknown): Generator {
   if (typeof value === 'string' && UNSAFE_TEXT.test(value))
     throw unsafeInputError('The request holds characters that are not text.');
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return;

@@ -20,7 +20,7 @@ export class KnownRoutes {
   /** The methods that an address supports; empty for an unknown address. */
   methodsOf(address: string): string[] {
     const asked = (address.split('?', 1)[0] ?? '').split('/');
-    const found = [...this.methods].filter(([url]) => isMatch(url.split('/'), asked));
+    const found = [...this.methods].filter(([url]) => isPathMatch(url.split('/'), asked));
     return [...new Set(found.flatMap(([, methods]) => [...methods]))].toSorted();
   }
 
@@ -42,7 +42,7 @@ export class KnownRoutes {
   };
 }
 
-function isMatch(pattern: readonly string[], asked: readonly string[]): boolean {
+function isPathMatch(pattern: readonly string[], asked: readonly string[]): boolean {
   return (
     pattern.length === asked.length &&
     pattern.every((part, place) => part === asked[place] || (PARAMETER.test(part) && asked[place] !== ''))

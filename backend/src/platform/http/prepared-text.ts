@@ -33,8 +33,8 @@ export class PreparedText {
   ) {}
 
   /** The body of the answer; empty, with status 304, when the caller already has the text. */
-  async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
-    const { body, brotli, etag } = await (this.prepared ??= this.prepare());
+  async answerRequest({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+    const { body, brotli, etag } = await (this.prepared ??= this.prepareText());
     void reply.headers({ etag, 'cache-control': this.cacheControl, vary: 'accept-encoding' });
     const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
     if (reply.statusCode === 200 && known.includes(etag)) {
@@ -47,7 +47,7 @@ export class PreparedText {
     return brotli;
   }
 
-  private async prepare(): Promise<{ body: Buffer; brotli: Buffer; etag: string }> {
+  private async prepareText(): Promise<{ body: Buffer; brotli: Buffer; etag: string }> {
     const building = this.build();
     let step = building.next();
     while (step.done !== true) {

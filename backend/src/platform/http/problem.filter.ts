@@ -41,8 +41,8 @@ export class ProblemFilter implements ExceptionFilter {
     // Handles NotFoundException as an unknown route, because only the framework throws it; the shop throws
     // ShopError.
     if (error instanceof NotFoundException) return void this.routes.refuse(request, reply);
-    const { code, message, details } = this.describe(error);
-    if (code === 'INTERNAL') this.logger.error(stackOf(error));
+    const { code, message, details } = this.describeProblem(error);
+    if (code === 'INTERNAL') this.logger.error(errorStackOf(error));
     if (code === 'UNAVAILABLE') this.logUnavailable(error, message);
     sendProblem(reply, toProblem(code, message, details, request.id));
   }
@@ -53,16 +53,20 @@ export class ProblemFilter implements ExceptionFilter {
    */
   private logUnavailable(error: unknown, message: string): void {
     const cause = error instanceof Error ? error.message : String(error);
-    if (this.writes.record(error)) this.logger.error(`${message} Cause: ${cause}`);
+    if (this.writes.recordRefusal(error)) this.logger.error(`${message} Cause: ${cause}`);
     else this.logger.warn(cause);
   }
 
-  private describe(error: unknown): { code: ErrorCode; message: string; details: Record<string, unknown> } {
+  private describeProblem(error: unknown): {
+    code: ErrorCode;
+    message: string;
+    details: Record<string, unknown>;
+  } {
     if (error instanceof ShopError)
       return { code: error.code, message: error.message, details: error.details };
-    const status = statusOf(error);
+    const status = httpStatusOf(error);
     const known = status === undefined ? undefined : BY_STATUS[status];
-    if (known) return { code: known, message: messageOf(error), details: {} };
+    if (known) return { code: known, message: errorMessageOf(error), details: {} };
     if (isDatabaseUnavailable(error))
       return {
         code: 'UNAVAILABLE',
@@ -81,16 +85,16 @@ export function sendProblem(reply: FastifyReply, problem: ReturnType<typeof toPr
   void reply.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-function statusOf(error: unknown): number | undefined {
+function httpStatusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (typeof error === 'object' && error !== null && 'statusCode' in error) return Number(error.statusCode);
   return undefined;
 }
 
-function stackOf(error: unknown): string {
+function errorStackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-function messageOf(error: unknown): string {
+function errorMessageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'The request could not be read.';
 }

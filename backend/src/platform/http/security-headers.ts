@@ -21,12 +21,12 @@ type HeaderSettings = Pick<Settings, 'publicUrl' | 'isHttps' | 'paypal'>;
 export function securityHeaders(settings: HeaderSettings): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);
-  helmet(optionsFor(settings))(request, answer, () => undefined);
+  helmet(helmetOptionsFor(settings))(request, answer, () => undefined);
   const headers = Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]);
   return { ...Object.fromEntries(headers), 'permissions-policy': PERMISSIONS };
 }
 
-function optionsFor({ publicUrl, isHttps, paypal }: HeaderSettings) {
+function helmetOptionsFor({ publicUrl, isHttps, paypal }: HeaderSettings) {
   const socket = publicUrl.replace(/^http/, 'ws');
   return {
     contentSecurityPolicy: {

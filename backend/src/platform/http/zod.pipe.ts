@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 200;
  * Parses input with a schema of the contracts.
  * @throws ShopError VALIDATION with the invalid fields
  */
-export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields = result.error.issues.slice(0, MAX_FIELDS).map((issue) => ({
@@ -25,7 +25,7 @@ class ZodPipe<T extends z.ZodType> implements PipeTransform {
   constructor(private readonly schema: T) {}
 
   transform(value: unknown): z.output<T> {
-    return parse(this.schema, value);
+    return parseInput(this.schema, value);
   }
 }
 

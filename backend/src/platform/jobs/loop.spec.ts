@@ -67,7 +67,7 @@ describe('Loop', () => {
     const manual = new ManualTask();
     const loop = loopOf(1, manual.task);
     loop.start();
-    const finishing = loop.finish();
+    const finishing = loop.finishLastRun();
     await manual.end();
     expect(manual.calls).toBe(2);
     await manual.end();

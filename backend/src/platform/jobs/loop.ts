@@ -35,7 +35,7 @@ export class Loop {
     this.isWakePending = true;
     if (this.stopped || this.running) return;
     clearTimeout(this.timer);
-    this.running = this.run().finally(() => {
+    this.running = this.runTask().finally(() => {
       this.running = undefined;
       if (this.stopped) return;
       if (this.isWakePending) this.wake();
@@ -44,7 +44,7 @@ export class Loop {
   }
 
   /** Resolves when the present run has ended; at once when none is in progress. */
-  async settled(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await this.running;
   }
 
@@ -62,13 +62,13 @@ export class Loop {
   }
 
   /** Waits until the present run ends, runs the task one last time, and starts no more. */
-  async finish(): Promise<void> {
+  async finishLastRun(): Promise<void> {
     await this.running;
     this.wake();
     await this.stop();
   }
 
-  private async run(): Promise<void> {
+  private async runTask(): Promise<void> {
     this.isWakePending = false;
     try {
       await this.task(this.aborting.signal);

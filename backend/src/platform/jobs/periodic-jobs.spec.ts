@@ -57,7 +57,7 @@ describe('PeriodicJobs', () => {
     const jobs = started.get(Jobs);
     await module?.close();
     expect(jobs.signal?.aborted).toBe(true);
-    await started.get(PeriodicJobs).end(async () => void jobs.runs.push('calls ended'));
+    await started.get(PeriodicJobs).endJobs(async () => void jobs.runs.push('calls ended'));
     expect(jobs.runs.at(-2)).toBe('in-workers ended');
   });
 
@@ -82,8 +82,8 @@ describe('PeriodicJobs', () => {
     const jobs = (await start('web', Others)).get(PeriodicJobs);
     expect(runs).toEqual(['last']);
     jobs.beforeApplicationShutdown();
-    jobs.wake('stubborn');
-    const ended = jobs.end(async () => void runs.push('calls'));
+    jobs.wakeJob('stubborn');
+    const ended = jobs.endJobs(async () => void runs.push('calls'));
     release();
     await ended;
     expect(runs).toEqual(['last', 'stubborn', 'calls', 'last']);
@@ -92,10 +92,10 @@ describe('PeriodicJobs', () => {
   it('counts failed runs, and goes on (OWN-466)', async () => {
     Logger.overrideLogger(false);
     const jobs = (await start('web')).get(PeriodicJobs);
-    expect(jobs.failures()).toContainEqual({ name: 'failing', count: 1 });
-    jobs.wake('failing');
+    expect(jobs.countFailures()).toContainEqual({ name: 'failing', count: 1 });
+    jobs.wakeJob('failing');
     await new Promise((resolve) => setImmediate(resolve));
-    expect(jobs.failures()).toContainEqual({ name: 'failing', count: 2 });
+    expect(jobs.countFailures()).toContainEqual({ name: 'failing', count: 2 });
   });
 
   it('refuses two jobs of one name', async () => {

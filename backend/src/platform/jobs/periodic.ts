@@ -72,9 +72,9 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
    * Lists the jobs of all roles by name.
    * @throws Error when two jobs have the same name
    */
-  list(): PeriodicJob[] {
+  listJobs(): PeriodicJob[] {
     const instances = new Set(this.discovery.getProviders().map((wrapper): unknown => wrapper.instance));
-    const jobs = [...instances].flatMap((instance) => (isObject(instance) ? this.jobsOf(instance) : []));
+    const jobs = [...instances].flatMap((instance) => (isObject(instance) ? this.findJobsOf(instance) : []));
     const names = jobs.map(({ name }) => name);
     const twice = names.find((name, index) => names.indexOf(name) !== index);
     if (twice !== undefined) throw new Error(`Two periodic jobs are named ${twice}. Rename one.`);
@@ -82,13 +82,13 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    for (const { name, every, role, firstAfter, isFirstAwaited, servesLastCalls, run } of this.list()) {
+    for (const { name, every, role, firstAfter, isFirstAwaited, servesLastCalls, run } of this.listJobs()) {
       if (role === 'worker' && this.settings.role === 'web') continue;
       const loop = new Loop(name, every, run);
       this.loops.set(name, loop);
       if (servesLastCalls === true) this.loopsForLastCalls.add(loop);
       loop.start(firstAfter);
-      if (isFirstAwaited === true) await loop.settled();
+      if (isFirstAwaited === true) await loop.waitUntilIdle();
     }
   }
 
@@ -100,19 +100,19 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   /** Stops the jobs, waits for the last calls, then runs the jobs that serve those calls once more. */
-  async end(lastCalls: () => Promise<void>): Promise<void> {
+  async endJobs(lastCalls: () => Promise<void>): Promise<void> {
     await Promise.all(this.otherLoops().map((loop) => loop.stop()));
     await lastCalls();
-    await Promise.all([...this.loopsForLastCalls].map((loop) => loop.finish()));
+    await Promise.all([...this.loopsForLastCalls].map((loop) => loop.finishLastRun()));
   }
 
   /** Runs a job as soon as its present run has ended; does nothing if this process does not run the job. */
-  wake(name: string): void {
+  wakeJob(name: string): void {
     this.loops.get(name)?.wake();
   }
 
   /** Number of failed runs since the start, for each job of this process. */
-  failures(): { name: string; count: number }[] {
+  countFailures(): { name: string; count: number }[] {
     return [...this.loops].map(([name, { failures }]) => ({ name, count: failures }));
   }
 
@@ -120,7 +120,7 @@ export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationSh
     return [...this.loops.values()].filter((loop) => !this.loopsForLastCalls.has(loop));
   }
 
-  private jobsOf(instance: object): PeriodicJob[] {
+  private findJobsOf(instance: object): PeriodicJob[] {
     const prototype: unknown = Object.getPrototypeOf(instance);
     if (!isObject(prototype)) return [];
     return this.scanner.getAllMethodNames(prototype).flatMap((key) => {

@@ -17,17 +17,17 @@ describe('counts that are taken back', () => {
   /** How many more are allowed now. */
   const left = async (key: string): Promise<number> => {
     let count = 0;
-    while (await limits.allows(RULE, key)) count += 1;
+    while (await limits.allowsAttempt(RULE, key)) count += 1;
     return count;
   };
   it('are counted in all or in none', async () => {
-    const giveBack = await limits.takeTry([
+    const giveBack = await limits.takeAttempt([
       [RULE, 'one'],
       [RULE, 'two'],
     ]);
     await giveBack();
     expect(await left('two')).toBe(3);
-    const refused = limits.takeTry([
+    const refused = limits.takeAttempt([
       [RULE, 'one'],
       [RULE, 'two'],
     ]);
@@ -36,7 +36,7 @@ describe('counts that are taken back', () => {
   });
 
   it('do not reduce a window that began after them', async () => {
-    const tries = await Promise.all([1, 2, 3].map(() => limits.takeTry([[RULE, 'later']])));
+    const tries = await Promise.all([1, 2, 3].map(() => limits.takeAttempt([[RULE, 'later']])));
     // As if that window was over, and one wrong try had begun the next.
     await shop.database.query('UPDATE rate_limits SET points = 1, expire = expire + $1', [RULE.windowMs]);
     for (const giveBack of tries) await giveBack();
@@ -44,7 +44,7 @@ describe('counts that are taken back', () => {
   });
 
   it('do not reduce an empty window', async () => {
-    const giveBack = await limits.takeTry([[RULE, 'gone']]);
+    const giveBack = await limits.takeAttempt([[RULE, 'gone']]);
     await shop.database.query('DELETE FROM rate_limits');
     await giveBack();
     expect(await left('gone')).toBe(3);

@@ -8,10 +8,10 @@ import { ShopError } from '../problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 /** A limit, and the key under which a call is counted. */
-export type Count = readonly [rule: LimitRule, key: string];
+export type LimitCount = readonly [rule: LimitRule, key: string];
 
 /** Result of counting a call against a limit. */
-interface Counted {
+interface CountResult {
   isRefused: boolean;
   msLeft: number;
 }
@@ -34,7 +34,7 @@ export class Limits {
    * @throws ShopError RATE_LIMITED with `retryAfter` in seconds beyond the limit
    */
   async take(rule: LimitRule, key: string, points = 1): Promise<void> {
-    const { isRefused, msLeft } = await this.count(rule, key, points);
+    const { isRefused, msLeft } = await this.countAttempt(rule, key, points);
     if (isRefused) throw rateLimitedError(msLeft);
   }
 
@@ -42,8 +42,8 @@ export class Limits {
    * Counts one call against a limit.
    * @returns whether the call was within the limit
    */
-  async allows(rule: LimitRule, key: string): Promise<boolean> {
-    return !(await this.count(rule, key)).isRefused;
+  async allowsAttempt(rule: LimitRule, key: string): Promise<boolean> {
+    return !(await this.countAttempt(rule, key)).isRefused;
   }
 
   /**
@@ -51,13 +51,13 @@ export class Limits {
    * @returns a function that gives the attempt back
    * @throws ShopError RATE_LIMITED as `take`
    */
-  async takeTry(counts: readonly Count[]): Promise<() => Promise<void>> {
+  async takeAttempt(counts: readonly LimitCount[]): Promise<() => Promise<void>> {
     const taken: (() => Promise<void>)[] = [];
     const giveBack = async (): Promise<void> => {
       for (const one of taken) await one();
     };
     for (const [rule, key] of counts) {
-      const { isRefused, msLeft } = await this.count(rule, key);
+      const { isRefused, msLeft } = await this.countAttempt(rule, key);
       const endsAt = Date.now() + msLeft;
       taken.push(() => this.giveBack(rule, key, endsAt));
       if (!isRefused) continue;
@@ -75,7 +75,7 @@ export class Limits {
     );
   }
 
-  private async count(rule: LimitRule, key: string, points = 1): Promise<Counted> {
+  private async countAttempt(rule: LimitRule, key: string, points = 1): Promise<CountResult> {
     try {
       const { msBeforeNext } = await this.limiterFor(rule).consume(key, points);
       return { isRefused: false, msLeft: msBeforeNext };

@@ -35,13 +35,13 @@ export class UploadPlaces {
    * Takes a place until the upload is answered or aborted.
    * @throws ShopError RATE_LIMITED when no place is free
    */
-  take({ kind, key }: UploadCaller, request: IncomingMessage, answer: ServerResponse): void {
+  takePlace({ kind, key }: UploadCaller, request: IncomingMessage, answer: ServerResponse): void {
     const ofKind = [...this.uploads].filter((upload) => upload.kind === kind);
     const own = ofKind.filter((upload) => upload.key === key).length;
     const hasPlace =
       !answer.closed &&
       own < PLACES_EACH[kind] &&
-      (ofKind.length < PLACES[kind] || (own === 0 && this.endOneOf(ofKind)));
+      (ofKind.length < PLACES[kind] || (own === 0 && this.endLastUpload(ofKind)));
     // Takes no place for a connection that closed during the earlier checks, because its place would never become
     // free.
     if (!hasPlace) throw new ShopError('RATE_LIMITED', BUSY, { retryAfter: RETRY_AFTER });
@@ -54,12 +54,12 @@ export class UploadPlaces {
    * Ends the newest upload of the caller with the most places.
    * @returns false when no caller has several places
    */
-  private endOneOf(uploads: readonly Upload[]): boolean {
-    const placesOf = ({ key }: Upload): number => uploads.filter((upload) => upload.key === key).length;
+  private endLastUpload(uploads: readonly Upload[]): boolean {
+    const countPlacesOf = ({ key }: Upload): number => uploads.filter((upload) => upload.key === key).length;
     const [last] = uploads
-      .filter((upload) => placesOf(upload) > 1)
+      .filter((upload) => countPlacesOf(upload) > 1)
       .toReversed()
-      .toSorted((one, other) => placesOf(other) - placesOf(one));
+      .toSorted((one, other) => countPlacesOf(other) - countPlacesOf(one));
     if (!last) return false;
     this.uploads.delete(last);
     answerOnSocket(last.request.socket, 'RATE_LIMITED', BUSY);

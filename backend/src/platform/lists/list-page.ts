@@ -37,7 +37,7 @@ export interface ListSearch {
 }
 
 /** Parses the text of a search; undefined when there is nothing to search for. */
-export function readSearch(q: string | undefined): ListSearch | undefined {
+export function parseSearch(q: string | undefined): ListSearch | undefined {
   const text = q?.trim() ?? '';
   if (text === '') return undefined;
   const digits = /^#?(\d{1,20})$/.exec(text)?.[1];
@@ -91,7 +91,7 @@ export interface PageStart {
  * Parses the cursor of a list page.
  * @throws ShopError VALIDATION
  */
-export function readCursor(cursor: string | undefined): PageStart | undefined {
+export function parsePageCursor(cursor: string | undefined): PageStart | undefined {
   if (cursor === undefined) return undefined;
   const isFirstPart = cursor.startsWith(FIRST_MARK);
   return { isFirstPart, id: parseIdCursor(isFirstPart ? cursor.slice(FIRST_MARK.length) : cursor) };
@@ -157,7 +157,7 @@ async function readSearchPage(database: DataSource, read: ListRead): Promise<Pag
 async function readOrderedPage(database: DataSource, read: ListRead): Promise<PageRows> {
   const { from, id, where, after, orderBy, first = 'false', limit } = read;
   const paged = where.copy();
-  if (after) paged.add(after(paged));
+  if (after) paged.addCondition(after(paged));
   const [total, rows] = await Promise.all([
     read.stored && !read.isSearched ? readStoredCount(database, read.stored) : countRows(database, read),
     sql(database).rows(

@@ -4,7 +4,7 @@ import { html, type Html } from '@pax/contracts/html';
 /**
  * Builds the HTML page of a mail with a heading. Mail programs support tables and inline styles, and little else.
  */
-export function mailPage(language: MailLanguage, title: string, body: Html): Html {
+export function renderMailPage(language: MailLanguage, title: string, body: Html): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <body style="margin:0;padding:24px;background:#fff;color:#1d1f29;font:15px/1.45 sans-serif">
@@ -15,8 +15,9 @@ export function mailPage(language: MailLanguage, title: string, body: Html): Htm
 }
 
 /** Builds a link for a mail that shows the whole address. */
-export const mailLink = (url: string, text: string): Html =>
+export const renderMailLink = (url: string, text: string): Html =>
   html`<p><a href="${url}" style="color:#a65600">${text}</a></p>`;
 
 /** Builds the small print at the end of a mail. */
-export const mailFoot = (text: string): Html => html`<p style="color:#5c6172;font-size:13px">${text}</p>`;
+export const renderMailFooter = (text: string): Html =>
+  html`<p style="color:#5c6172;font-size:13px">${text}</p>`;

@@ -47,7 +47,7 @@ export class Mailer {
    * Sends a mail.
    * @throws MailRefusedError when the server refused it for good, else Error with a code and without personal data
    */
-  async send({ to, subject, text, html, id }: Mail): Promise<void> {
+  async sendMail({ to, subject, text, html, id }: Mail): Promise<void> {
     const { seller, smtpUrl, publicUrl } = this.settings;
     if (smtpUrl === undefined || seller.email === null) throw new Error('SMTP_URL is not set');
     const { connectMs, answerMs, sendMs } = this.limits;

@@ -44,19 +44,19 @@ export class SendMails {
   ) {}
 
   /** Sets the kinds of mail to send; the shop's kinds are listed in mail-kinds.ts. */
-  register(kinds: readonly MailKind[]): void {
+  registerKinds(kinds: readonly MailKind[]): void {
     this.kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
   }
 
   @Periodic({ name: 'send-mails', every: EVERY_MS, role: 'worker' })
-  async sendDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async sendDueMails(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (!this.mailer.isSetUp) return;
     const dueAt = this.clock.now();
     while (!signal.aborted) {
-      const waiting = await this.takeDue(dueAt);
+      const waiting = await this.takeDueMail(dueAt);
       const kind = waiting && this.kinds.get(waiting.kind);
       if (!kind) return;
-      await this.send(waiting, kind);
+      await this.sendQueuedMail(waiting, kind);
     }
   }
 
@@ -64,7 +64,7 @@ export class SendMails {
    * Takes a mail that is due. No other process takes it until its next attempt, which is later than this sending
    * can last.
    */
-  private async takeDue(dueAt: Date): Promise<WaitingMail | undefined> {
+  private async takeDueMail(dueAt: Date): Promise<WaitingMail | undefined> {
     return sql(this.database).first(
       waitingMail,
       `UPDATE mails SET attempts = attempts + 1, last_error = NULL,
@@ -76,17 +76,20 @@ export class SendMails {
     );
   }
 
-  private async send({ id, kind: name, about, attempts }: WaitingMail, kind: MailKind): Promise<void> {
+  private async sendQueuedMail(
+    { id, kind: name, about, attempts }: WaitingMail,
+    kind: MailKind,
+  ): Promise<void> {
     try {
       const mail = await kind.compose(about);
-      if (!mail) return await this.end(id, 'dropped');
-      await this.mailer.send({ ...mail, id: `${name}-${about}` });
-      await this.end(id, 'sent');
+      if (!mail) return await this.endMail(id, 'dropped');
+      await this.mailer.sendMail({ ...mail, id: `${name}-${about}` });
+      await this.endMail(id, 'sent');
     } catch (error) {
       const cause = errorText(error);
       this.logger.warn(`${kind.inAlert(about).name} was not mailed at try ${attempts}: ${cause}`);
       if (error instanceof MailRefusedError || attempts >= MAX_TRIES)
-        return this.park(id, kind.inAlert(about), cause);
+        return this.parkMail(id, kind.inAlert(about), cause);
       await sql(this.database).run(`UPDATE mails SET last_error = $3 WHERE id = $1 AND attempts = $2`, [
         id,
         attempts,
@@ -95,7 +98,7 @@ export class SendMails {
     }
   }
 
-  private async end(id: number, state: 'sent' | 'dropped'): Promise<void> {
+  private async endMail(id: number, state: 'sent' | 'dropped'): Promise<void> {
     await sql(this.database).run(
       `UPDATE mails SET state = $2, ended_at = $3 WHERE id = $1 AND state = 'waiting'`,
       [id, state, this.clock.now()],
@@ -103,7 +106,7 @@ export class SendMails {
   }
 
   /** Gives up a mail after too many attempts, and raises one alert. */
-  private async park(
+  private async parkMail(
     id: number,
     { name, instead }: ReturnType<MailKind['inAlert']>,
     cause: string,

@@ -48,7 +48,7 @@ export function raiseAlert(tx: Tx, alert: RaisedAlert): void {
 const WINDOW_MS = 60_000;
 const EVERY_MS = 5_000;
 
-interface Window {
+interface CountingWindow {
   alert: RaisedAlert;
   endsAt: number;
   /** Number of alerts raised since the window opened and not written yet. */
@@ -67,7 +67,7 @@ export class CountedAlerts implements BeforeApplicationShutdown {
    * Open counting windows by the alert's text. There are few texts: one per title, or per account with a second
    * step.
    */
-  private readonly windows = new Map<string, Window>();
+  private readonly windows = new Map<string, CountingWindow>();
   private isClosing = false;
   private readonly logger = new Logger(CountedAlerts.name);
 
@@ -77,15 +77,15 @@ export class CountedAlerts implements BeforeApplicationShutdown {
   ) {}
 
   /** Raises an alert, or counts it if one with the same text was raised within the last minute. */
-  async raise(alert: RaisedAlert): Promise<void> {
+  async raiseCounted(alert: RaisedAlert): Promise<void> {
     const open = this.windows.get(alertKey(alert));
     if (open) {
       open.count += 1;
       return;
     }
-    const window = this.open(alert);
+    const window = this.openWindow(alert);
     try {
-      await this.write(alert, 1);
+      await this.writeAlert(alert, 1);
     } catch (error) {
       // Keeps the count for the next run when writing fails: the caller must be answered either way.
       window.count += 1;
@@ -97,11 +97,11 @@ export class CountedAlerts implements BeforeApplicationShutdown {
   /** Writes the counts of windows that have ended; at the end of the process, of all windows. */
   @Periodic({ name: 'counted-alerts', every: EVERY_MS, role: 'all', servesLastCalls: true })
   async writeCounted(): Promise<void> {
-    await this.writeEnded(this.isClosing ? Infinity : this.clock.now().getTime());
+    await this.writeEndedWindows(this.isClosing ? Infinity : this.clock.now().getTime());
   }
 
   /** Writes the counts of windows that end by a given time, ms. */
-  async writeEnded(by: number): Promise<void> {
+  async writeEndedWindows(by: number): Promise<void> {
     const now = this.clock.now().getTime();
     for (const [text, window] of this.windows) {
       if (window.endsAt > by) continue;
@@ -109,7 +109,7 @@ export class CountedAlerts implements BeforeApplicationShutdown {
       if (count === 0) this.windows.delete(text);
       else {
         window.count = 0;
-        await this.write(alert, count).catch((error: unknown) => {
+        await this.writeAlert(alert, count).catch((error: unknown) => {
           window.count += count;
           throw error;
         });
@@ -122,13 +122,13 @@ export class CountedAlerts implements BeforeApplicationShutdown {
     this.isClosing = true;
   }
 
-  private open(alert: RaisedAlert): Window {
+  private openWindow(alert: RaisedAlert): CountingWindow {
     const window = { alert, endsAt: this.clock.now().getTime() + WINDOW_MS, count: 0 };
     this.windows.set(alertKey(alert), window);
     return window;
   }
 
-  private async write(alert: RaisedAlert, times: number): Promise<void> {
+  private async writeAlert(alert: RaisedAlert, times: number): Promise<void> {
     await this.transactions.run((tx) => raiseAlert(tx, { ...alert, times }));
   }
 }

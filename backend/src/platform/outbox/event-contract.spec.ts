@@ -33,28 +33,31 @@ describe('what an event lets out (OWN-458)', () => {
 
   it('is the draft itself when it is what the definition names', () => {
     const draft = draftOf(stock);
-    expect(contractIn(false).contract.enforce(draft)).toBe(draft);
+    expect(contractIn(false).contract.enforceDraft(draft)).toBe(draft);
   });
 
   it.each([
     ['a field that is not named', draftOf({ ...stock, held: 2 })],
     ['a wrong field', draftOf({ ...stock, stock: 'many' })],
   ])('is an error in development and tests for %s', (_, draft) => {
-    expect(() => contractIn(false).contract.enforce(draft)).toThrow('stock.changed in the room');
+    expect(() => contractIn(false).contract.enforceDraft(draft)).toThrow('stock.changed in the room');
   });
 
   it('is only what is named in production, and the difference is counted', () => {
     const { contract, breaches } = contractIn(true);
-    expect(contract.enforce(draftOf({ ...stock, held: 2 }))?.data).toEqual(stock);
+    expect(contract.enforceDraft(draftOf({ ...stock, held: 2 }))?.data).toEqual(stock);
     const wrong = { ...stock, stock: 'many' };
-    expect(contract.enforce(draftOf({ ...wrong, held: 2 }))?.data).toEqual({ id: 7, isOutOfStock: false });
+    expect(contract.enforceDraft(draftOf({ ...wrong, held: 2 }))?.data).toEqual({
+      id: 7,
+      isOutOfStock: false,
+    });
     expect(breaches.count).toBe(2);
   });
 
   it('is nothing for a room that the event does not name, though its projection writes for it (OWN-458)', () => {
     for (const isProduction of [false, true]) {
       const { contract, breaches } = contractIn(isProduction);
-      expect(contract.enforce(draftOf(stock, 'user'))).toBeUndefined();
+      expect(contract.enforceDraft(draftOf(stock, 'user'))).toBeUndefined();
       expect(breaches.count).toBe(0);
     }
   });
@@ -71,6 +74,6 @@ describe('what an event lets out (OWN-458)', () => {
       'stock.changed': { aggregate: 'stock', rooms: { shop: nested } },
     };
     const draft = draftOf({ at: 1, quote: { total: 5, cost: 2 }, state: 'of another version' });
-    expect(contract.enforce(draft)?.data).toEqual({ at: 1, quote: { total: 5 } });
+    expect(contract.enforceDraft(draft)?.data).toEqual({ at: 1, quote: { total: 5 } });
   });
 });

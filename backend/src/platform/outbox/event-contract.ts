@@ -17,10 +17,10 @@ export class EventContract {
    * Keeps the events whose type this version of the shop defines. Events of other versions are reported and get no
    * message.
    */
-  keepKnown<E extends Pick<OutboxEvent, 'type'>>(events: readonly E[]): E[] {
+  keepKnownEvents<E extends Pick<OutboxEvent, 'type'>>(events: readonly E[]): E[] {
     return events.filter(({ type }) => {
       const isKnown = Object.hasOwn(this.definitions, type);
-      if (!isKnown) this.breaches.report(`An event of the unknown type ${type}`);
+      if (!isKnown) this.breaches.reportBreach(`An event of the unknown type ${type}`);
       return isKnown;
     });
   }
@@ -36,13 +36,13 @@ export class EventContract {
    * projection serves all events of its aggregate.
    * @throws Error in development and tests for data that breaks the definition
    */
-  enforce(draft: RoomDraft): RoomDraft | undefined {
+  enforceDraft(draft: RoomDraft): RoomDraft | undefined {
     const { type } = draft.event;
     const schema = this.definitions[type].rooms[draft.kind];
     if (schema === undefined) return undefined;
     const parsed = schema.safeParse(draft.data);
     if (parsed.success && isDeepStrictEqual(parsed.data, draft.data)) return draft;
-    this.breaches.report(`${type} in the room ${draft.kind} ${describeDifference(parsed)}`);
+    this.breaches.reportBreach(`${type} in the room ${draft.kind} ${describeDifference(parsed)}`);
     return { ...draft, data: parsed.data ?? parseableFields(schema, draft.data) };
   }
 }

@@ -58,11 +58,11 @@ export class OutboxNotifier implements OnApplicationShutdown {
     this.scheduled ??= setImmediate(() => {
       this.scheduled = undefined;
       this.wake();
-      void this.send();
+      void this.sendNotification();
     });
   }
 
-  private async send(): Promise<void> {
+  private async sendNotification(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
     try {

@@ -45,8 +45,8 @@ describe('messages too old to be resumed', () => {
     // A clock was set back, so an older message follows younger ones.
     await fill('user:4', 2_000, 'n <> 300');
     const prune = shop.app.get(PruneMessages);
-    await Promise.all([prune.prune(), prune.prune()]);
-    await prune.prune();
+    await Promise.all([prune.pruneMessages(), prune.pruneMessages()]);
+    await prune.pruneMessages();
     const oldest = HEAD - MAX_RESUMED_MESSAGES + 1;
     expect(await kept('user:1')).toEqual({ first: 701, last: HEAD, count: HEAD - 700 });
     expect(await kept('user:2')).toEqual({ first: oldest, last: HEAD, count: MAX_RESUMED_MESSAGES });
@@ -77,7 +77,7 @@ describe('messages too old to be resumed', () => {
   it('are not deleted while the shop shuts down', async () => {
     await fill('user:5', HEAD, 'true');
     const prune = shop.app.get(PruneMessages);
-    await prune.prune(AbortSignal.abort());
+    await prune.pruneMessages(AbortSignal.abort());
     expect(await kept('user:5')).toMatchObject({ first: 1, count: HEAD });
   });
 });

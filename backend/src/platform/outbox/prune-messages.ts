@@ -26,7 +26,7 @@ export class PruneMessages {
 
   /** Deletes from the first message of each room on, so that no room ever has a gap. */
   @Periodic({ name: 'prune-messages', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
-  async prune(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async pruneMessages(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const rooms = await sql(this.database).rows(
       roomRow,
       'SELECT room FROM stream_rooms WHERE seq > $1 ORDER BY room',

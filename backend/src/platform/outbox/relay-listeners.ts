@@ -27,7 +27,7 @@ export class RelayListeners {
   constructor(private readonly contract: EventContract) {}
 
   /** Adds listeners to events; the shop's are listed in event-listeners.ts. */
-  add({ rooms = [], posts = [], writes = [], subscribers = [] }: Partial<EventListenerSet>): void {
+  addListeners({ rooms = [], posts = [], writes = [], subscribers = [] }: Partial<EventListenerSet>): void {
     this.rooms = [...this.rooms, ...rooms];
     this.posts = [...this.posts, ...posts];
     this.writes = [...this.writes, ...writes];
@@ -43,7 +43,9 @@ export class RelayListeners {
       const own = events.filter(({ type }) => this.contract.isSentToRooms(type, aggregate));
       return own.length > 0 ? [drafts(tx, own)] : [];
     });
-    const drafts = (await pipelined(...reads)).flat().flatMap((draft) => this.contract.enforce(draft) ?? []);
+    const drafts = (await pipelined(...reads))
+      .flat()
+      .flatMap((draft) => this.contract.enforceDraft(draft) ?? []);
     return drafts.toSorted((one, other) => one.event.id - other.event.id);
   }
 
@@ -70,7 +72,7 @@ export class RelayListeners {
   /**
    * Notifies the subscribers of a committed step; sockets and the bot recover a missed notification from Postgres.
    */
-  async notify(step: RelayedStep): Promise<void> {
+  async notifySubscribers(step: RelayedStep): Promise<void> {
     await Promise.allSettled(this.subscribers.map((subscriber) => subscriber(step)));
   }
 }

@@ -71,7 +71,7 @@ export class RelayStep {
       const [first] = events;
       if (!first) return EMPTY_STEP;
       try {
-        return await this.relay(tx, events);
+        return await this.relayEvents(tx, events);
       } catch (error) {
         throw events.length > 1 || isTransient(error) ? error : new EventFault(first, error);
       }
@@ -83,7 +83,7 @@ export class RelayStep {
    * fail again.
    * @returns false when another process relayed the event meanwhile
    */
-  async deadLetter(eventId: string): Promise<boolean> {
+  async deadLetterEvent(eventId: string): Promise<boolean> {
     const { result } = await runTransaction(this.database, async (tx) => {
       const row = await sql(tx).first(
         typeRow,
@@ -109,7 +109,7 @@ export class RelayStep {
     try {
       await runner.startTransaction();
       const events = await takeEvents(runner.manager, 1, aggregateId);
-      if (events.length > 0) await this.relay(runner.manager, events);
+      if (events.length > 0) await this.relayEvents(runner.manager, events);
       return events.length > 0;
     } catch (error) {
       return !isDatabaseUnavailable(error);
@@ -119,8 +119,8 @@ export class RelayStep {
     }
   }
 
-  private async relay(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
-    const known = this.contract.keepKnown(events);
+  private async relayEvents(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
+    const known = this.contract.keepKnownEvents(events);
     const messages = await this.listeners.draftMessages(tx, coalesceEvents(known));
     // Sends both statements at once, because they are independent, and each saved round trip speeds up live pages.
     const [numbered, channels] = await pipelined(

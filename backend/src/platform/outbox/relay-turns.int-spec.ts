@@ -149,7 +149,7 @@ describe('turns of the relay', () => {
 
   it('tells the rest at once when an event is of a type that this version does not know, and counts it', async () => {
     const breaches = one.app.get(ContractBreaches);
-    const report = jest.spyOn(breaches, 'report').mockImplementation(() => undefined);
+    const report = jest.spyOn(breaches, 'reportBreach').mockImplementation(() => undefined);
     await owner.query(
       `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, data)
        VALUES (gen_random_uuid(), 'future.happened', 'alert', 'of another version', 1, '{}')`,

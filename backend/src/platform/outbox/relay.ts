@@ -50,9 +50,9 @@ export class Relay implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     if (this.settings.role === 'web') return;
-    this.notifier.onNotify(() => this.jobs.wake(JOB));
-    this.listener.on(OUTBOX_CHANNEL, (notifierId) => {
-      if (notifierId !== this.notifier.id) this.jobs.wake(JOB);
+    this.notifier.onNotify(() => this.jobs.wakeJob(JOB));
+    this.listener.onNotification(OUTBOX_CHANNEL, (notifierId) => {
+      if (notifierId !== this.notifier.id) this.jobs.wakeJob(JOB);
     });
   }
 
@@ -79,7 +79,7 @@ export class Relay implements OnApplicationBootstrap {
       else {
         singleSteps = Math.max(0, singleSteps - 1);
         failpoint('relay.numbered');
-        await this.listeners.notify(relayed);
+        await this.listeners.notifySubscribers(relayed);
         // Ends when a step was not full, because it took every pending event.
         if (relayed.events < limit) return;
       }
@@ -116,7 +116,7 @@ export class Relay implements OnApplicationBootstrap {
     if (tries + 1 < POISON_TRIES || now - since < POISON_MS || !(await this.isCausedByEvent(fault)))
       throw fault;
     this.logger.error(fault.cause instanceof Error ? (fault.cause.stack ?? fault.message) : fault.message);
-    await this.step.deadLetter(eventId);
+    await this.step.deadLetterEvent(eventId);
     this.poison = undefined;
     return 'singly';
   }

@@ -15,12 +15,12 @@ const message = (room: RoomMessage['room'], seq: number): RoomMessage => ({
 describe('RecentMessages', () => {
   it('answers ranges it knows whole, in order', () => {
     const recent = new RecentMessages();
-    recent.add([message('admin', 1), message('user:5', 9), message('admin', 2)]);
+    recent.addMessages([message('admin', 1), message('user:5', 9), message('admin', 2)]);
     const ranges = [
       { room: 'admin', from: 1, to: 2 },
       { room: 'user:5', from: 9, to: 9 },
     ];
-    expect(recent.find(ranges)?.map(({ room, seq }) => `${room} ${seq}`)).toEqual([
+    expect(recent.findMessages(ranges)?.map(({ room, seq }) => `${room} ${seq}`)).toEqual([
       'admin 1',
       'admin 2',
       'user:5 9',
@@ -29,15 +29,15 @@ describe('RecentMessages', () => {
 
   it('returns undefined when a single message is missing', () => {
     const recent = new RecentMessages();
-    recent.add([message('admin', 1), message('admin', 3)]);
-    expect(recent.find([{ room: 'admin', from: 1, to: 3 }])).toBeUndefined();
-    expect(recent.find([{ room: 'shop', from: 1, to: 1 }])).toBeUndefined();
+    recent.addMessages([message('admin', 1), message('admin', 3)]);
+    expect(recent.findMessages([{ room: 'admin', from: 1, to: 3 }])).toBeUndefined();
+    expect(recent.findMessages([{ room: 'shop', from: 1, to: 1 }])).toBeUndefined();
   });
 
   it('drops the oldest, so that it stays small', () => {
     const recent = new RecentMessages();
-    for (let seq = 1; seq <= 1_500; seq += 1) recent.add([message('shop', seq)]);
-    expect(recent.find([{ room: 'shop', from: 500, to: 500 }])).toBeUndefined();
-    expect(recent.find([{ room: 'shop', from: 501, to: 1_500 }])).toHaveLength(1_000);
+    for (let seq = 1; seq <= 1_500; seq += 1) recent.addMessages([message('shop', seq)]);
+    expect(recent.findMessages([{ room: 'shop', from: 500, to: 500 }])).toBeUndefined();
+    expect(recent.findMessages([{ room: 'shop', from: 501, to: 1_500 }])).toHaveLength(1_000);
   });
 });

@@ -54,11 +54,11 @@ export async function numberMessages(tx: Tx, messages: readonly RoomDraft[]): Pr
     messages.map(({ data }) => JSON.stringify(data)),
   ]);
   const next = new Map(ranges.map(({ room, from }) => [room, from]));
-  return { ranges, messages: messages.map((draft) => withNumber(draft, next)) };
+  return { ranges, messages: messages.map((draft) => addNumber(draft, next)) };
 }
 
 /** Numbers a message as the SQL statement did: per room, in order. */
-function withNumber(
+function addNumber(
   { room, version, data, event: { eventId: id, type, occurredAt } }: RoomDraft,
   next: Map<string, number>,
 ): RoomMessage {
@@ -83,8 +83,8 @@ const MAX_MESSAGES = 1_000;
 export class RecentMessages {
   private readonly messages = new Map<string, RoomMessage>();
 
-  add(messages: readonly RoomMessage[]): void {
-    for (const message of messages) this.messages.set(keyOf(message.room, message.seq), message);
+  addMessages(messages: readonly RoomMessage[]): void {
+    for (const message of messages) this.messages.set(messageKeyOf(message.room, message.seq), message);
     for (const key of this.messages.keys()) {
       if (this.messages.size <= MAX_MESSAGES) return;
       this.messages.delete(key);
@@ -95,11 +95,11 @@ export class RecentMessages {
    * Finds the messages of ranges in the cache.
    * @returns the messages in order, range by range; undefined unless all are cached
    */
-  find(ranges: readonly RoomRange[]): RoomMessage[] | undefined {
+  findMessages(ranges: readonly RoomRange[]): RoomMessage[] | undefined {
     const found: RoomMessage[] = [];
     for (const { room, from, to } of ranges) {
       for (let seq = from; seq <= to; seq += 1) {
-        const message = this.messages.get(keyOf(room, seq));
+        const message = this.messages.get(messageKeyOf(room, seq));
         if (!message) return undefined;
         found.push(message);
       }
@@ -108,7 +108,7 @@ export class RecentMessages {
   }
 }
 
-const keyOf = (room: string, seq: number): string => `${room} ${seq}`;
+const messageKeyOf = (room: string, seq: number): string => `${room} ${seq}`;
 
 /** Reads the numbered messages of rooms from Postgres or the cache. */
 @Injectable()
@@ -119,7 +119,7 @@ export class StreamStore {
 
   /** Caches messages that this process numbered and committed, until they are sent. */
   cacheMessages(messages: readonly RoomMessage[]): void {
-    this.recent.add(messages);
+    this.recent.addMessages(messages);
   }
 
   /** Reads the newest sequence number of each room; 0 for a room without messages. */
@@ -154,7 +154,7 @@ export class StreamStore {
    * order.
    */
   async readRanges(ranges: readonly RoomRange[]): Promise<RoomMessage[]> {
-    const known = this.recent.find(ranges);
+    const known = this.recent.findMessages(ranges);
     if (known) return known;
     const rows = await sql(this.database).rows(
       messageRow,

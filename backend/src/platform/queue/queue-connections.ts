@@ -26,19 +26,19 @@ export class QueueConnections implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** A queue to add jobs to; undefined while the store is unavailable or not configured. */
-  queue(name: string): JobQueue | undefined {
+  findQueue(name: string): JobQueue | undefined {
     return this.store?.queue(name);
   }
 
   /** Starts a worker that closes with the application; undefined when no queue is configured. */
-  worker(name: string, process: ProcessJob): JobWorker | undefined {
+  startWorker(name: string, process: ProcessJob): JobWorker | undefined {
     const worker = this.store?.worker(name, process);
     if (worker) this.workers.push(worker);
     return worker;
   }
 
   /** State of the queue's store, for the health check. */
-  async state(): Promise<'connected' | 'away' | 'off'> {
+  async readState(): Promise<'connected' | 'away' | 'off'> {
     if (!this.store) return 'off';
     return (await this.store.isAnswering()) ? 'connected' : 'away';
   }

@@ -42,10 +42,13 @@ export class RedisStore implements QueueStore {
       await withTimeout(OPEN_MS, this.producer.connect());
     } catch (error) {
       this.logOnce(error);
-      this.producer.once('ready', () => void this.checkPolicy().catch((fault) => this.logger.error(fault)));
+      this.producer.once(
+        'ready',
+        () => void this.checkEvictionPolicy().catch((fault) => this.logger.error(fault)),
+      );
       return;
     }
-    await this.checkPolicy();
+    await this.checkEvictionPolicy();
   }
 
   queue(name: string): JobQueue | undefined {
@@ -91,7 +94,7 @@ export class RedisStore implements QueueStore {
     return consumer;
   }
 
-  private async checkPolicy(): Promise<void> {
+  private async checkEvictionPolicy(): Promise<void> {
     const fault = describePolicyFault(await readEvictionPolicy(this.producer).catch(() => undefined));
     if (fault === undefined) return;
     if (this.isStrict) throw new Error(fault);

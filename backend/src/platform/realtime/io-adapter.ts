@@ -128,7 +128,7 @@ export class ShopIoAdapter extends IoAdapter {
     };
     // Copies the options, because the base class accepts partial ones but its type demands all.
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
-    server.engine.on('connection', (connection) => quota.track(connection));
+    server.engine.on('connection', (connection) => quota.trackConnection(connection));
     endIgnoredOffers(server.httpServer);
     destroyFloodingSockets(server.httpServer);
     answerInOrder(server.httpServer);
@@ -159,7 +159,7 @@ function destroyFloodingSockets(server: EventEmitter): void {
     if (!isWebSocketUpgrade(request)) return;
     const bytes = new SendRate(MAX_BYTES);
     socket.on('data', (chunk: Buffer) => {
-      if (!bytes.allows(performance.now(), chunk.length)) socket.destroy();
+      if (!bytes.allowsMore(performance.now(), chunk.length)) socket.destroy();
     });
   });
 }

@@ -22,17 +22,17 @@ export class ResumeBudget {
   private readonly total: RateLimiterMemory;
 
   constructor(@Inject(SETTINGS) { rateLimitFactor }: Settings) {
-    const limiter = (points: number): RateLimiterMemory =>
+    const makeLimiter = (points: number): RateLimiterMemory =>
       new RateLimiterMemory({ points: Math.ceil(points * rateLimitFactor), duration: WINDOW_S });
-    this.perCaller = limiter(PER_CALLER);
-    this.total = limiter(TOTAL);
+    this.perCaller = makeLimiter(PER_CALLER);
+    this.total = makeLimiter(TOTAL);
   }
 
   /**
    * Counts messages against a caller's limit and the total limit.
    * @returns whether they are within both
    */
-  async allows(caller: string, messages: number): Promise<boolean> {
+  async allowsMessages(caller: string, messages: number): Promise<boolean> {
     return (
       (await consumeIfAllowed(this.perCaller, caller, messages)) &&
       consumeIfAllowed(this.total, 'all', messages)
@@ -75,7 +75,7 @@ export class ResumeThrottle {
    * Runs an answer after the room's interval; answers for several rooms run one after the other.
    * @returns undefined when the room's last request is not answered yet
    */
-  async run<T>(room: string, answer: () => Promise<T>): Promise<T | undefined> {
+  async runWhenDue<T>(room: string, answer: () => Promise<T>): Promise<T | undefined> {
     if (this.open.has(room)) {
       this.overlapping += 1;
       return undefined;
@@ -135,13 +135,13 @@ export class RoomResumes {
         return;
       }
       this.pendingByRoom.set(room, [pending]);
-      void this.serve(room);
+      void this.serveRoom(room);
     });
   }
 
-  private async serve(room: string): Promise<void> {
+  private async serveRoom(room: string): Promise<void> {
     for (let batch = this.takePending(room); batch.length > 0; batch = this.takePending(room)) {
-      await this.limitReads(() => this.answerAll(room, batch));
+      await this.limitReads(() => this.answerPending(room, batch));
       await pause(READ_INTERVAL_MS, undefined, { ref: false });
     }
     this.pendingByRoom.delete(room);
@@ -151,7 +151,7 @@ export class RoomResumes {
     return this.pendingByRoom.get(room)?.splice(0) ?? [];
   }
 
-  private async answerAll(room: string, batch: readonly PendingResume[]): Promise<void> {
+  private async answerPending(room: string, batch: readonly PendingResume[]): Promise<void> {
     try {
       const seq = (await this.streams.readHeads([room]))[0]?.seq ?? 0;
       const allowed: PendingResume[] = [];
@@ -162,7 +162,7 @@ export class RoomResumes {
       if (allowed.length === 0) return;
       const first = Math.min(...allowed.map(({ since }) => since)) + 1;
       const messages = first > seq ? [] : await this.streams.readRange(room, first, seq);
-      for (const pending of allowed) pending.answer(answerFrom(messages, pending.since, seq));
+      for (const pending of allowed) pending.answer(answerFromMessages(messages, pending.since, seq));
     } catch (error) {
       for (const pending of batch) pending.fail(error);
     }
@@ -171,12 +171,12 @@ export class RoomResumes {
   private async isAllowed({ since, caller }: PendingResume, seq: number): Promise<boolean> {
     const missed = seq - since;
     if (missed < 0 || missed > MAX_RESUMED_MESSAGES) return false;
-    return missed === 0 || this.budget.allows(caller, missed);
+    return missed === 0 || this.budget.allowsMessages(caller, missed);
   }
 }
 
 /** Answers the messages after the number `since`, or `reset` when some of them are deleted. */
-function answerFrom(messages: readonly RoomMessage[], since: number, seq: number): ResumeAnswer {
+function answerFromMessages(messages: readonly RoomMessage[], since: number, seq: number): ResumeAnswer {
   const missed = seq - since;
   const messagesSince = messages.slice(Math.max(0, messages.length - missed));
   const isWhole = messagesSince.length === missed && (messagesSince.at(0)?.seq ?? seq + 1) === since + 1;

@@ -24,7 +24,7 @@ export class SendRate {
 
   constructor(private readonly max = MAX_MESSAGES) {}
 
-  allows(now: number, amount = 1): boolean {
+  allowsMore(now: number, amount = 1): boolean {
     if (now - this.windowStart >= WINDOW_MS) {
       this.windowStart = now;
       this.sent = 0;
@@ -105,7 +105,7 @@ export class SocketQuota {
     if (remoteAddress === undefined) return false;
     const caller = addressKey(proxyAddr(request, this.trust));
     callers.set(request, caller);
-    const admits = this.countOpen(caller) < this.max && (await this.isWithinRate(caller));
+    const admits = this.countOpenConnection(caller) < this.max && (await this.isWithinRate(caller));
     if (!admits) this.warnOfRefusals();
     return admits;
   }
@@ -122,33 +122,33 @@ export class SocketQuota {
   }
 
   /** Counts a connection as long as it is open, and its packets. Closes it when a limit is exceeded. */
-  track(connection: Connection): void {
+  trackConnection(connection: Connection): void {
     const caller = callers.get(connection.request);
     if (caller === undefined) {
       connection.close(true);
       return;
     }
-    this.open.set(caller, this.countOpen(caller) + 1);
-    connection.once('close', () => this.release(caller));
+    this.open.set(caller, this.countOpenConnection(caller) + 1);
+    connection.once('close', () => this.releaseConnection(caller));
     const packets = new SendRate(MAX_PACKETS);
     connection.on('packet', () => {
-      if (packets.allows(performance.now())) return;
+      if (packets.allowsMore(performance.now())) return;
       connection.close(true);
       // Terminates the connection at once, because an orderly close would wait half a minute for the client.
       connection.transport.socket?.terminate?.();
     });
-    if (this.countOpen(caller) <= this.max) return;
+    if (this.countOpenConnection(caller) <= this.max) return;
     this.warnOfRefusals();
     connection.close(true);
   }
 
-  private release(caller: string): void {
-    const remaining = this.countOpen(caller) - 1;
+  private releaseConnection(caller: string): void {
+    const remaining = this.countOpenConnection(caller) - 1;
     if (remaining > 0) this.open.set(caller, remaining);
     else this.open.delete(caller);
   }
 
-  private countOpen(caller: string): number {
+  private countOpenConnection(caller: string): number {
     return this.open.get(caller) ?? 0;
   }
 

@@ -53,7 +53,7 @@ export class Sessions {
   ) {}
 
   /** Finds the live session of a cookie value; undefined when there is none. Does not count as activity. */
-  async read(token: string | undefined): Promise<Session | undefined> {
+  async readSession(token: string | undefined): Promise<Session | undefined> {
     if (token === undefined || !isRandomRef(token)) return undefined;
     const now = this.clock.now().getTime();
     const row = await sql(this.database).first(sessionRow, SELECT_LIVE, [
@@ -100,7 +100,7 @@ export class Sessions {
    * `announceSessionEnd` for the old id after the commit.
    * @returns the new cookie's value
    */
-  async renew(sessionId: string, manager: EntityManager): Promise<string> {
+  async renewCookie(sessionId: string, manager: EntityManager): Promise<string> {
     const token = randomRef();
     await sql(manager).run('UPDATE sessions SET id_hash = $2 WHERE id_hash = $1', [sessionId, sha256(token)]);
     return token;
@@ -112,7 +112,7 @@ export class Sessions {
   }
 
   /** Counts a request as activity of the session; written at most once a minute. */
-  async touch(session: Session): Promise<void> {
+  async recordActivity(session: Session): Promise<void> {
     const now = this.clock.now();
     if (now.getTime() - session.lastSeenAt.getTime() < SEEN_INTERVAL_MS) return;
     await sql(this.database).run(
@@ -122,7 +122,7 @@ export class Sessions {
   }
 
   /** Opens a new session with a new id, in the caller's transaction. */
-  async open(
+  async openSession(
     { userId, openedBy, isDiscordProven = false, userAgent }: NewSession,
     manager: EntityManager,
   ): Promise<OpenedSession> {
@@ -134,7 +134,7 @@ export class Sessions {
       sha256(token),
       userId,
       now,
-      this.clock.in(ABSOLUTE_LIFETIME_MS),
+      this.clock.fromNow(ABSOLUTE_LIFETIME_MS),
       openedBy,
       isDiscordProven ? now : null,
       userAgent?.slice(0, MAX_USER_AGENT) ?? null,
@@ -154,13 +154,13 @@ export class Sessions {
   }
 
   /** Ends one session; a repeat changes nothing. */
-  async close(sessionId: string): Promise<void> {
-    await this.closeWithin(sessionId, this.database.manager);
+  async closeSession(sessionId: string): Promise<void> {
+    await this.closeSessionWithin(sessionId, this.database.manager);
     this.announceSessionEnd(sessionId);
   }
 
   /** Ends one session in the caller's transaction. Call `announceSessionEnd` after the commit. */
-  async closeWithin(sessionId: string, manager: EntityManager): Promise<void> {
+  async closeSessionWithin(sessionId: string, manager: EntityManager): Promise<void> {
     await sql(manager).run('DELETE FROM sessions WHERE id_hash = $1', [sessionId]);
   }
 
@@ -168,7 +168,7 @@ export class Sessions {
    * Ends all sessions of an account in the caller's transaction. Call `announceAccountEnd` after the commit, so
    * that sockets of this process close at once.
    */
-  async closeAllOf(userId: number, manager: EntityManager = this.database.manager): Promise<void> {
+  async closeAllSessionsOf(userId: number, manager: EntityManager = this.database.manager): Promise<void> {
     await deleteSessionsOf(manager, userId);
   }
 
@@ -177,7 +177,7 @@ export class Sessions {
    * commit.
    * @returns the number of ended sessions
    */
-  async closeOthersOf(userId: number, sessionId: string, manager: EntityManager): Promise<number> {
+  async closeOtherSessionsOf(userId: number, sessionId: string, manager: EntityManager): Promise<number> {
     const count = await sql(manager).affected('DELETE FROM sessions WHERE user_id = $1 AND id_hash <> $2', [
       userId,
       sessionId,
@@ -189,7 +189,7 @@ export class Sessions {
    * Ends one session of an account in the caller's transaction. Call `announceSessionEnd` after the commit.
    * @returns whether the account had the session
    */
-  async closeOneOf(userId: number, sessionId: string, manager: EntityManager): Promise<boolean> {
+  async closeSessionOf(userId: number, sessionId: string, manager: EntityManager): Promise<boolean> {
     const count = await sql(manager).affected('DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2', [
       sessionId,
       userId,
@@ -198,7 +198,7 @@ export class Sessions {
   }
 
   /** Lists the live sessions of an account, the one used last first. */
-  list(userId: number): Promise<ListedSession[]> {
+  listSessions(userId: number): Promise<ListedSession[]> {
     const now = this.clock.now();
     return sql(this.database).rows(listedSession, SELECT_LIVE_OF_USER, [
       userId,
@@ -212,7 +212,7 @@ export class Sessions {
    * that lock.
    * @throws ShopError UNAUTHENTICATED
    */
-  async requireLive(tx: EntityManager, userId: number, sessionId: string): Promise<void> {
+  async requireLiveSession(tx: EntityManager, userId: number, sessionId: string): Promise<void> {
     const isLive = await sql(tx).exists(
       'SELECT 1 FROM sessions WHERE id_hash = $1 AND user_id = $2 FOR SHARE',
       [sessionId, userId],
@@ -225,12 +225,12 @@ export class Sessions {
    * ignored. Lock the account's row before.
    * @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
    */
-  async requireOwner(
+  async requireOwnerSession(
     { userId, sessionId }: { userId: number; sessionId: string },
     tx: EntityManager = this.database.manager,
     need: 'fresh' | 'passed' = 'fresh',
   ): Promise<void> {
-    await this.requireLive(tx, userId, sessionId);
+    await this.requireLiveSession(tx, userId, sessionId);
     const row = await sql(tx).first(proofsRow, SELECT_PROOFS, [sessionId, userId]);
     if (!row) throw sessionEndedError();
     const secondStep = ownStepStatus(row, this.clock.now());
@@ -247,7 +247,7 @@ export class Sessions {
   }
 
   /** Time until which the linked Discord account proves the session's owner; null when it does not. */
-  async provenUntil(sessionId: string): Promise<Date | null> {
+  async readProofEnd(sessionId: string): Promise<Date | null> {
     const rows = await sql(this.database).rows(
       provenAtRow,
       'SELECT discord_proven_at AS at FROM sessions WHERE id_hash = $1 AND discord_proven_at > $2',
@@ -265,7 +265,10 @@ export class Sessions {
   }
 
   /** Time until which a session counts as freshly signed in or confirmed; null when it does not. */
-  async freshUntil(sessionId: string, manager: EntityManager = this.database.manager): Promise<Date | null> {
+  async readFreshnessEnd(
+    sessionId: string,
+    manager: EntityManager = this.database.manager,
+  ): Promise<Date | null> {
     const row = await sql(manager).first(
       provenAtRow,
       `SELECT greatest(created_at, proven_at) AS at FROM sessions

@@ -30,13 +30,13 @@ export class AdminProductsController {
   ) {}
 
   @Call(catalogCalls.deletedProducts)
-  async deleted(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminProduct[]> {
+  async listDeleted(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminProduct[]> {
     await this.streams.setSeqHeader(reply, 'admin');
     return this.catalog.listDeleted();
   }
 
   @Call(catalogCalls.createProduct)
-  create(
+  createOne(
     @CurrentActor() actor: Actor,
     @ZodBody(catalogCalls.createProduct.body) body: CreateProductRequest,
   ): Promise<AdminProduct> {
@@ -44,7 +44,7 @@ export class AdminProductsController {
   }
 
   @Call(catalogCalls.updateProduct)
-  update(
+  updateOne(
     @CurrentActor() actor: Actor,
     @PathParam(catalogCalls.updateProduct, 'id') id: number,
     @ZodBody(catalogCalls.updateProduct.body) body: UpdateProductRequest,
@@ -53,11 +53,11 @@ export class AdminProductsController {
   }
 
   @Call(catalogCalls.deleteProduct)
-  async delete(
+  async deleteOne(
     @CurrentActor() actor: Actor,
     @PathParam(catalogCalls.deleteProduct, 'id') id: number,
   ): Promise<{ success: true }> {
-    await this.deleteProducts.deleteOne(actor, id);
+    await this.deleteProducts.deleteProduct(actor, id);
     return { success: true };
   }
 
@@ -66,14 +66,14 @@ export class AdminProductsController {
     @CurrentActor() actor: Actor,
     @ZodBody(catalogCalls.deleteProducts.body) { ids }: DeleteProductsRequest,
   ): Promise<DeleteProductsAnswer> {
-    return { deleted: await this.deleteProducts.deleteMany(actor, ids) };
+    return { deleted: await this.deleteProducts.deleteProducts(actor, ids) };
   }
 
   @Call(catalogCalls.restoreProduct)
-  restore(
+  restoreOne(
     @CurrentActor() actor: Actor,
     @PathParam(catalogCalls.restoreProduct, 'id') id: number,
   ): Promise<AdminProduct> {
-    return this.deleteProducts.restore(actor, id);
+    return this.deleteProducts.restoreProduct(actor, id);
   }
 }

@@ -32,13 +32,13 @@ export class CatalogController {
 
   /** Lists all products that the caller may see. Staff who manage products also see stock on hand and versions. */
   @Call(catalogCalls.products)
-  async products(
+  async listProducts(
     @MaybeActor() actor: Actor | undefined,
     @Headers('accept-encoding') accepted: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Product[] | AdminProduct[] | Buffer> {
     if (!actor) {
-      const list = await this.publicCatalog.read();
+      const list = await this.publicCatalog.readSnapshot();
       void reply.header(STREAM_SEQ_HEADER, String(list.seq)).header('vary', 'accept-encoding');
       void reply.type('application/json; charset=utf-8');
       if (!acceptsBrotli(accepted)) return list.body;
@@ -46,25 +46,25 @@ export class CatalogController {
       return list.compressed();
     }
     await this.streams.setSeqHeader(reply, 'shop');
-    if (!holdsRight(actor, 'products')) return this.catalog.list(actor.userId);
+    if (!holdsRight(actor, 'products')) return this.catalog.listPublic(actor.userId);
     await this.streams.setSeqHeader(reply, 'admin', ADMIN_STREAM_SEQ_HEADER);
     return this.catalog.listForAdmins();
   }
 
   @Call(catalogCalls.coinStock)
-  async coinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<CoinStockAnswer> {
+  async readCoinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<CoinStockAnswer> {
     await this.streams.setSeqHeader(reply, 'shop');
     return { coinStock: Math.max(0, (await this.catalog.readPool()).free) };
   }
 
   @Call(catalogCalls.adminCoinStock)
-  async adminCoinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminCoinStockAnswer> {
+  async readAdminCoinStock(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminCoinStockAnswer> {
     await this.streams.setSeqHeader(reply, 'admin');
     return this.catalog.readPool();
   }
 
   @Call(catalogCalls.setCoinStock)
-  set(
+  changeCoinStock(
     @CurrentActor() actor: Actor,
     @ZodBody(catalogCalls.setCoinStock.body) body: SetCoinStockRequest,
   ): Promise<AdminCoinStockAnswer> {

@@ -12,7 +12,7 @@ import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../people/
 import { readVersionedBalances } from '../../people/ledger/ledger.js';
 import { canSeeEarlyProducts } from '../../people/loyalty/frozen.js';
 import { isInShop, Product } from './product.entity.js';
-import { toAdminWire, toWire, type Availability } from './product.mapper.js';
+import { toAdminProduct, toPublicProduct, type Availability } from './product.mapper.js';
 
 /** Reads products and their stock. */
 @Injectable()
@@ -27,19 +27,21 @@ export class CatalogQueries {
    * Lists all public products: not deleted, not hidden and available now. A viewer with early access also gets
    * those that become available later.
    */
-  async list(viewerId?: number): Promise<WireProduct[]> {
-    return (await this.listShown(viewerId)).map(([product, availability]) => toWire(product, availability));
+  async listPublic(viewerId?: number): Promise<WireProduct[]> {
+    return (await this.listShown(viewerId)).map(([product, availability]) =>
+      toPublicProduct(product, availability),
+    );
   }
 
   /** Lists the products that visitors see, with their stock on hand. */
   async listForBot(): Promise<AdminProduct[]> {
-    return (await this.listShown()).map(([product, availability]) => toAdminWire(product, availability));
+    return (await this.listShown()).map(([product, availability]) => toAdminProduct(product, availability));
   }
 
   private async listShown(viewerId?: number): Promise<[Product, Availability][]> {
     const now = this.clock.now();
     const { manager } = this.database;
-    const rows = await this.listAll(manager);
+    const rows = await this.listAllProducts(manager);
     const hasHidden = rows.some(([product]) => !isInShop(product, now));
     const viewer = hasHidden && viewerId !== undefined ? await this.accounts.findById(viewerId) : null;
     const isEarly = await canSeeEarlyProducts(manager, viewer, now);
@@ -47,8 +49,8 @@ export class CatalogQueries {
   }
 
   async listForAdmins(): Promise<AdminProduct[]> {
-    return (await this.listAll(this.database.manager)).map(([product, availability]) =>
-      toAdminWire(product, availability),
+    return (await this.listAllProducts(this.database.manager)).map(([product, availability]) =>
+      toAdminProduct(product, availability),
     );
   }
 
@@ -58,14 +60,14 @@ export class CatalogQueries {
     const order = { deletedAt: 'DESC', id: 'DESC' } as const;
     const products = await manager.find(Product, { where: { deletedAt: Not(IsNull()) }, order });
     const availability = await readAvailability(manager, products);
-    return products.map((product) => toAdminWire(product, availability.get(product.id) ?? EMPTY));
+    return products.map((product) => toAdminProduct(product, availability.get(product.id) ?? EMPTY));
   }
 
   /**
    * Reads a product as admins see it, deleted or not, within a transaction.
    * @throws ShopError PRODUCT_NOT_FOUND
    */
-  async readOne(tx: Tx, id: number): Promise<AdminProduct> {
+  async readProduct(tx: Tx, id: number): Promise<AdminProduct> {
     const product = (await this.readForRelay(tx, [id])).get(id);
     if (!product) throw new ShopError('PRODUCT_NOT_FOUND', 'There is no such product.');
     return product;
@@ -76,12 +78,12 @@ export class CatalogQueries {
     const products = await manager.findBy(Product, { id: In([...ids]) });
     const availability = await readAvailability(manager, products);
     return new Map(
-      products.map((product) => [product.id, toAdminWire(product, availability.get(product.id) ?? EMPTY)]),
+      products.map((product) => [product.id, toAdminProduct(product, availability.get(product.id) ?? EMPTY)]),
     );
   }
 
   /** Reads products by id as they are now, for pricing; deleted and unknown ones are absent. */
-  async readByIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
+  async readProductsByIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
     const products = await readRows(manager, Product, 'WHERE id = ANY($1) AND deleted_at IS NULL', [ids]);
     return new Map(products.map((product) => [product.id, product]));
   }
@@ -94,7 +96,7 @@ export class CatalogQueries {
     return { coinStock: free + held, held, free, version: balances.get(COINS)?.on_hand_version ?? 0 };
   }
 
-  private async listAll(manager: EntityManager): Promise<[Product, Availability][]> {
+  private async listAllProducts(manager: EntityManager): Promise<[Product, Availability][]> {
     const products = await manager.find(Product, { where: { deletedAt: IsNull() }, order: { id: 'ASC' } });
     const availability = await readAvailability(manager, products);
     return products.map((product) => [product, availability.get(product.id) ?? EMPTY]);

@@ -18,7 +18,7 @@ export class CatalogRooms {
   readonly stock = roomProjection({
     aggregate: 'stock',
     keyOf: productIdOf,
-    read: (tx, ids) => this.read(tx, ids),
+    read: (tx, ids) => this.readProducts(tx, ids),
     messages: (product, { version }) => {
       const { id, stock, isOutOfStock, onHand, held, stockVersion } = product;
       return {
@@ -39,7 +39,7 @@ export class CatalogRooms {
   readonly products = roomProjection({
     aggregate: 'product',
     keyOf: productIdOf,
-    read: (tx, ids) => this.read(tx, ids),
+    read: (tx, ids) => this.readProducts(tx, ids),
     messages: (admin, { type }) => {
       const { onHand: _, held: _held, version, stockVersion: _stock, isHidden: _hidden, ...goods } = admin;
       const shop = this.isInShop(admin) ? goods : undefined;
@@ -53,7 +53,7 @@ export class CatalogRooms {
     private readonly clock: Clock,
   ) {}
 
-  private read(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, AdminProduct>> {
+  private readProducts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, AdminProduct>> {
     return this.catalog.readForRelay(tx, ids);
   }
 

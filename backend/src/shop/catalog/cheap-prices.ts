@@ -78,13 +78,13 @@ const countMillionsOfCoins = ({ name, amount, coinValue, isCustom }: PriceFields
       );
 
 /** The price by which products are compared, in cents: of a million coins, or of a piece. */
-function unitPrice(product: PriceFields, steps: readonly PriceStep[], quantity: number): number {
+function computeUnitPrice(product: PriceFields, steps: readonly PriceStep[], quantity: number): number {
   const cents = steps.findLast(({ from }) => from <= quantity)?.cents ?? Infinity;
   return isCoinProduct(product) ? cents / countMillionsOfCoins(product) : cents;
 }
 
 /** Lists the prices that a change lowered; all prices of a product that is new, restored or renamed. */
-function cheaperSteps(before: PriceFields | undefined, now: PriceFields): PriceStep[] {
+function findCheaperSteps(before: PriceFields | undefined, now: PriceFields): PriceStep[] {
   const steps = priceStepsOf(now);
   if (!before || before.isCustom !== now.isCustom || isCoinProduct(before) !== isCoinProduct(now))
     return steps;
@@ -95,7 +95,7 @@ function cheaperSteps(before: PriceFields | undefined, now: PriceFields): PriceS
   const quantities = [...new Set([...steps, ...former].map(({ from }) => from))];
   return quantities
     .toSorted((one, other) => one - other)
-    .filter((quantity) => unitPrice(now, steps, quantity) < unitPrice(before, former, quantity))
+    .filter((quantity) => computeUnitPrice(now, steps, quantity) < computeUnitPrice(before, former, quantity))
     .flatMap((from) => {
       const step = steps.findLast((one) => one.from <= from);
       return step ? [{ from, cents: step.cents }] : [];
@@ -139,7 +139,7 @@ interface ComparedProduct {
  * Compares a product's prices with a former price. Coins are compared over all products with coins, pieces over all
  * products of the same name, so that even new or renamed products have a history.
  */
-function priceFallsFrom(
+function findPriceFall(
   { id, name, amount, priceCents, coinValue, isCustom }: FormerPrice,
   { product, steps, millions, plainName }: ComparedProduct,
 ): PriceFall[] {
@@ -189,11 +189,11 @@ export async function alertIfPriceFell(
       title: 'A product says coins by an amount that can’t be compared',
       detail: `product:${product.id} · ${actor}`,
     });
-  const steps = cheaperSteps(before, product);
+  const steps = findCheaperSteps(before, product);
   if (steps.length === 0) return;
   const [millions, plainName] = [countMillionsOfCoins(product), namesRead.memo(product.name).plain];
   const compared = { product, steps, millions, plainName };
-  const falls = (await readFormerPrices(tx)).flatMap((price) => priceFallsFrom(price, compared));
+  const falls = (await readFormerPrices(tx)).flatMap((price) => findPriceFall(price, compared));
   const [deepest] = falls.toSorted((one, other) => fallRatio(other) - fallRatio(one));
   if (!deepest || fallRatio(deepest) <= 2) return;
   const { id, was } = deepest;

@@ -15,7 +15,7 @@ import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { alertIfPriceFell } from './cheap-prices.js';
 import { Product } from './product.entity.js';
-import { coinsUsePoolError, setFields } from './update-product.js';
+import { coinsUsePoolError, setProductFields } from './update-product.js';
 
 const NOTHING_SET = {
   originalPriceCents: null,
@@ -41,7 +41,7 @@ export class CreateProduct {
   execute(actor: Actor, request: CreateProductRequest): Promise<AdminProduct> {
     return this.transactions.run(async (tx) => {
       const { stock: pieces, ...product } = request;
-      const saved = await tx.save(toProduct(product, this.clock.now()));
+      const saved = await tx.save(toNewProduct(product, this.clock.now()));
       const { id, version } = saved;
       appendEvent(tx, { type: 'product.created', aggregate: 'product', aggregateId: String(id), version });
       const by = actorName(actor);
@@ -62,14 +62,14 @@ export class CreateProduct {
         subject: `product:${id}`,
         detail: { name, price },
       });
-      return this.catalog.readOne(tx, id);
+      return this.catalog.readProduct(tx, id);
     });
   }
 }
 
-function toProduct(request: Omit<CreateProductRequest, 'stock'>, now: Date): Product {
+function toNewProduct(request: Omit<CreateProductRequest, 'stock'>, now: Date): Product {
   const imageFit = getDefaultImageFit(parseDecimalToCents(request.price));
   const product = Object.assign(new Product(), NOTHING_SET);
-  setFields(product, { imageFit, ...request }, now);
+  setProductFields(product, { imageFit, ...request }, now);
   return product;
 }

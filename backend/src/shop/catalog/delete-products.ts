@@ -19,20 +19,20 @@ export class DeleteProducts {
   ) {}
 
   /** @throws ShopError PRODUCT_NOT_FOUND */
-  async deleteOne(actor: Actor, id: number): Promise<void> {
-    await this.transactions.run((tx) => this.delete(tx, actor, id));
+  async deleteProduct(actor: Actor, id: number): Promise<void> {
+    await this.transactions.run((tx) => this.deleteLockedProduct(tx, actor, id));
   }
 
   /**
    * Deletes the given products that exist, in one transaction.
    * @returns the ids of the deleted products
    */
-  deleteMany(actor: Actor, ids: readonly number[]): Promise<number[]> {
+  deleteProducts(actor: Actor, ids: readonly number[]): Promise<number[]> {
     return this.transactions.run(async (tx) => {
       const deleted: number[] = [];
       // Deletes in ascending order of ids, so that two concurrent calls cannot deadlock.
       for (const id of [...new Set(ids)].toSorted((one, other) => one - other))
-        if (await this.deleteIfThere(tx, actor, id)) deleted.push(id);
+        if (await this.deleteIfExisting(tx, actor, id)) deleted.push(id);
       return deleted;
     });
   }
@@ -41,7 +41,7 @@ export class DeleteProducts {
    * Restores a deleted product.
    * @throws ShopError PRODUCT_NOT_FOUND when the product is not deleted
    */
-  restore(actor: Actor, id: number): Promise<AdminProduct> {
+  restoreProduct(actor: Actor, id: number): Promise<AdminProduct> {
     return this.transactions.run(async (tx) => {
       const product = await lockProduct(tx, id, { isDeleted: true });
       product.deletedAt = null;
@@ -52,13 +52,13 @@ export class DeleteProducts {
         action: 'product.restore',
         subject: `product:${id}`,
       });
-      return this.catalog.readOne(tx, id);
+      return this.catalog.readProduct(tx, id);
     });
   }
 
-  private async deleteIfThere(tx: Tx, actor: Actor, id: number): Promise<boolean> {
+  private async deleteIfExisting(tx: Tx, actor: Actor, id: number): Promise<boolean> {
     try {
-      await this.delete(tx, actor, id);
+      await this.deleteLockedProduct(tx, actor, id);
       return true;
     } catch (error) {
       if (error instanceof ShopError && error.code === 'PRODUCT_NOT_FOUND') return false;
@@ -66,7 +66,7 @@ export class DeleteProducts {
     }
   }
 
-  private async delete(tx: Tx, actor: Actor, id: number): Promise<void> {
+  private async deleteLockedProduct(tx: Tx, actor: Actor, id: number): Promise<void> {
     const product = await lockProduct(tx, id, { isDeleted: false });
     product.deletedAt = this.clock.now();
     await saveProduct(tx, product, 'product.deleted');

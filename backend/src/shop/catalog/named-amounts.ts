@@ -52,7 +52,7 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}+|(?<=\p{N})\p{M}+/gu;
 const ZERO_LETTER = /(?<=\d[oоο]*)[oоο]/giu;
 
 /** Normalises a text to what a buyer sees. */
-const asSeen = (text: string): string =>
+const normaliseSeenText = (text: string): string =>
   text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(ZERO_LETTER, '0');
 
 const parseDigits = (text: string): number => Number(text.replaceAll(/\D/g, ''));
@@ -68,7 +68,7 @@ const countPatternsFor = (text: string): RegExp[] =>
 
 /** Removes the piece count from a product's name. Names that look alike give the same result. */
 export function nameWithoutCount(name: string): string {
-  const plain = asSeen(name);
+  const plain = normaliseSeenText(name);
   const words = countPatternsFor(plain)
     .reduce((text, count) => text.replaceAll(count, ' '), plain)
     .split(/\s+/);
@@ -80,7 +80,7 @@ export function nameWithoutCount(name: string): string {
 
 /** Reads the number of pieces from the name or label of a product; 1 if no number is given. */
 export function readPieceCount(text: string): number {
-  let [rest, pieces] = [asSeen(text), 1];
+  let [rest, pieces] = [normaliseSeenText(text), 1];
   for (const count of countPatternsFor(rest)) {
     for (const [, ...figures] of rest.matchAll(count))
       pieces *= Math.max(1, parseDigits(figures.find((found) => typeof found === 'string') ?? '1'));
@@ -91,7 +91,7 @@ export function readPieceCount(text: string): number {
 
 /** Reads the amounts in a product's name and its other words, normalised so that look-alike words are equal. */
 function readAmounts(name: string): { amounts: { of: number; isScaled: boolean }[]; words: string[] } {
-  const read = asSeen(name);
+  const read = normaliseSeenText(name);
   const amounts = [...read.matchAll(AMOUNT)].map(([, figures = '', part = '', scale = '']) => ({
     of: (parseDigits(figures) + Number(`0${part.replace(',', '.')}`)) * scaleFactorOf(scale.toLowerCase()),
     isScaled: scale !== '',

@@ -28,7 +28,7 @@ export function availablePieces(
 }
 
 /** Builds the public API form of a product. */
-export function toWire(product: Product, availability: Availability): WireProduct {
+export function toPublicProduct(product: Product, availability: Availability): WireProduct {
   const stock = availablePieces(product, availability);
   const { originalPriceCents: original, priceCents } = product;
   return {
@@ -59,10 +59,10 @@ export function toWire(product: Product, availability: Availability): WireProduc
 }
 
 /** Builds the API form of a product for admins, with the fields that only they see. */
-export function toAdminWire(product: Product, availability: Availability): AdminProduct {
+export function toAdminProduct(product: Product, availability: Availability): AdminProduct {
   const { free, held, stockVersion } = availability;
   return {
-    ...toWire(product, availability),
+    ...toPublicProduct(product, availability),
     isHidden: product.isHidden,
     onHand: free + held,
     held,

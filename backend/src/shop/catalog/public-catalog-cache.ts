@@ -71,7 +71,7 @@ export class PublicCatalogCache {
   ) {}
 
   /** Returns the product list as it is at the time of this call or later. */
-  read(): Promise<Snapshot> {
+  readSnapshot(): Promise<Snapshot> {
     return (this.next ??= this.refreshAfter(this.refresh));
   }
 
@@ -87,7 +87,7 @@ export class PublicCatalogCache {
     const rows = await sql(this.database).rows(seqRow, STATE_KEY, [this.clock.now()]);
     const { seq = 0, products = '', balances = '' } = rows[0] ?? {};
     const stateKey = `${products}|${balances}`;
-    const list = this.cached?.stateKey === stateKey ? this.cached : await this.build(stateKey);
+    const list = this.cached?.stateKey === stateKey ? this.cached : await this.buildList(stateKey);
     return { seq: seq ?? 0, body: list.body, compressed: () => list.compressed() };
   }
 
@@ -95,8 +95,8 @@ export class PublicCatalogCache {
    * Reads the list after the state's key, so that the list is at least as new; a key never comes back after a
    * change.
    */
-  private async build(stateKey: string): Promise<CachedList> {
-    const list = new CachedList(stateKey, Buffer.from(JSON.stringify(await this.catalog.list())));
+  private async buildList(stateKey: string): Promise<CachedList> {
+    const list = new CachedList(stateKey, Buffer.from(JSON.stringify(await this.catalog.listPublic())));
     this.cached = list;
     return list;
   }

@@ -51,7 +51,7 @@ export async function saveProduct(
 export const staleProductError = (current: AdminProduct): ShopError =>
   new ShopError('STALE', 'Somebody changed this in the meantime.', { current });
 
-type Fields = Omit<UpdateProductRequest, 'stock' | 'version' | 'stockVersion'>;
+type ProductFields = Omit<UpdateProductRequest, 'stock' | 'version' | 'stockVersion'>;
 
 const FAULTS: Readonly<Record<ProductFault, string>> = {
   customNeedsCoins: 'only coins can have a custom amount',
@@ -80,7 +80,7 @@ export const coinsUsePoolError = (): ShopError => invalidFieldError('stock', 'co
  * @returns whether anything changed
  * @throws ShopError VALIDATION for contradicting fields
  */
-export function setFields(product: Product, fields: Fields, now: Date): boolean {
+export function setProductFields(product: Product, fields: ProductFields, now: Date): boolean {
   const wanted = toRowFields(product, fields);
   const before = new Map<string, unknown>(
     Object.entries(product).map(([name, value]) => [name, toComparable(value)]),
@@ -100,7 +100,7 @@ const toCents = (price: string | null): number | null => (price === null ? null 
 const coinLabel = (coins: number | null): string | null =>
   coins === null || coins % COINS_PER_MILLION !== 0 ? null : `${coins / COINS_PER_MILLION}M`;
 
-function toRowFields(product: Product, fields: Fields): Partial<Product> {
+function toRowFields(product: Product, fields: ProductFields): Partial<Product> {
   const { price, originalPrice, bulkPrice, availableFrom, ...row } = fields;
   const isCustom = row.isCustom ?? product.isCustom;
   // Stores no coin value for a custom amount, which is always counted in millions.
@@ -157,7 +157,7 @@ export class UpdateProduct {
     return this.transactions.run(async (tx) => {
       const product = await lockProduct(tx, id, { isDeleted: false });
       if (version !== undefined && version !== product.version)
-        throw staleProductError(await this.catalog.readOne(tx, id));
+        throw staleProductError(await this.catalog.readProduct(tx, id));
       const before =
         target === undefined
           ? undefined
@@ -167,7 +167,7 @@ export class UpdateProduct {
         throw invalidFieldError('category', 'coins stay coins, and goods stay goods');
       const now = this.clock.now();
       const [priced, wasInShop] = [Object.assign(new Product(), product), isInShop(product, now)];
-      if (setFields(product, change, now)) {
+      if (setProductFields(product, change, now)) {
         const isGone = wasInShop && !isInShop(product, now);
         await saveProduct(tx, product, isGone ? 'product.hidden' : 'product.updated');
         await alertIfPriceFell(tx, { actor, product, before: priced });
@@ -178,7 +178,7 @@ export class UpdateProduct {
         subject: `product:${id}`,
         detail: { ...change, ...(target !== undefined && { stock: target }) },
       });
-      return { product: await this.catalog.readOne(tx, id), before };
+      return { product: await this.catalog.readProduct(tx, id), before };
     });
   }
 
@@ -197,7 +197,7 @@ export class UpdateProduct {
       return await setOnHand(tx, { ...accounts, target, version, actor, reason: 'stock set' });
     } catch (error) {
       if (error instanceof ShopError && error.code === 'STALE')
-        throw staleProductError(await this.catalog.readOne(tx, product.id));
+        throw staleProductError(await this.catalog.readProduct(tx, product.id));
       throw error;
     }
   }

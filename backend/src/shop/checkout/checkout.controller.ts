@@ -36,7 +36,7 @@ export class CheckoutController {
 
   /** Answers a quote with every step of the price; visitors get no discounts. */
   @Call(checkoutCalls.quote)
-  async quote(
+  async quoteCart(
     @MaybeActor() actor: Actor | undefined,
     @Ip() address: string,
     @ZodBody(checkoutCalls.quote.body) input: QuoteRequest,
@@ -48,7 +48,7 @@ export class CheckoutController {
     // Replaces the buyer's open checkout only if the cart differs, because placing the held cart again returns that
     // checkout.
     const replaces = !isHeldCart(held, input.items);
-    const quote = quoteWithLimits(await this.quoting.quote(manager, asker, { ...input, replaces }));
+    const quote = quoteWithLimits(await this.quoting.quoteCart(manager, asker, { ...input, replaces }));
     return held.length === 0 ? quote : { ...quote, held };
   }
 
@@ -100,7 +100,7 @@ export class CheckoutController {
   }
 
   @Call(checkoutCalls.checkout)
-  one(
+  readCheckout(
     @CurrentActor() actor: Actor,
     @PathParam(checkoutCalls.checkout, 'ref') ref: string,
   ): Promise<CheckoutAnswer> {
@@ -109,17 +109,17 @@ export class CheckoutController {
 
   /** Updates the checkout from the provider; the success page makes this call. */
   @Call(checkoutCalls.refreshCheckout)
-  async refresh(
+  async refreshCheckout(
     @CurrentActor() actor: Actor,
     @PathParam(checkoutCalls.refreshCheckout, 'ref') ref: string,
   ): Promise<CheckoutAnswer> {
     await this.queries.readOwn(actor.userId, ref);
-    await this.payments.sync(ref, { expire: false });
+    await this.payments.syncCheckout(ref, { expire: false });
     return this.queries.readOwn(actor.userId, ref);
   }
 
   @Call(checkoutCalls.cancelCheckout)
-  async cancel(
+  async cancelOwnCheckout(
     @CurrentActor() actor: Actor,
     @PathParam(checkoutCalls.cancelCheckout, 'ref') ref: string,
   ): Promise<CheckoutAnswer> {

@@ -56,7 +56,11 @@ export class ApplyDispute {
       const payment = await lockPayment(tx, where);
       if (!payment) return 'unknown';
       if (payment.currency === report.currency)
-        return this.apply(tx, payment, { ...report, amountCents: addFee(payment, report), loser });
+        return this.applyReport(tx, payment, {
+          ...report,
+          amountCents: addProviderFee(payment, report),
+          loser,
+        });
       alertOfOtherCurrency(tx, payment, report);
       return OTHER_CURRENCY;
     });
@@ -88,7 +92,7 @@ export class ApplyDispute {
    * Applies a report in a transaction.
    * @returns the id of the account that was blocked, if any
    */
-  private async apply(
+  private async applyReport(
     tx: Tx,
     payment: Payment,
     report: DisputeReport & DisputeEnding,
@@ -111,14 +115,14 @@ export class ApplyDispute {
     const { amountCents } = report;
     const dispute =
       row ?? tx.create(Dispute, { paymentId: payment.id, providerRef: disputeRef, amountCents });
-    return this.applyChange(tx, payment, dispute, report);
+    return this.applyStateChange(tx, payment, dispute, report);
   }
 
   /**
    * Opens or ends a dispute of a locked payment, with all its effects on the purchase.
    * @returns the id of the account that was blocked, if any
    */
-  async applyChange(
+  async applyStateChange(
     tx: Tx,
     payment: Payment,
     row: Dispute,
@@ -175,7 +179,7 @@ export class ApplyDispute {
 /**
  * Adds the provider's fee to a disputed amount that was reported without it; both together are the whole payment.
  */
-function addFee(
+function addProviderFee(
   { amountCents: paidCents }: Payment,
   { amountCents, feeCents = 0 }: Pick<DisputeReport, 'amountCents' | 'feeCents'>,
 ): Cents {

@@ -6,7 +6,7 @@ import type { User } from '../../people/accounts/user.entity.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { liftSuspension } from './disputed-purchase.js';
+import { liftBuyerSuspension } from './disputed-purchase.js';
 
 const EVERY_MS = 10 * 60_000;
 const FIRST_AFTER_MS = 3 * 60_000;
@@ -30,20 +30,20 @@ export class BlockLosers {
       const userId = identity.id;
       const standing = await this.roles.readStanding(identity);
       if (standing === 'unknown') continue;
-      const isDue = async (tx: Tx) => (await endWait(tx, userId)) !== undefined;
+      const isDecisionDue = async (tx: Tx) => (await endUndecidedLoss(tx, userId)) !== undefined;
       if (standing === 'customer')
-        await this.blockUser.execute({ userId, reason: 'dispute lost', actor: 'shop' }, isDue);
+        await this.blockUser.execute({ userId, reason: 'dispute lost', actor: 'shop' }, isDecisionDue);
       else
         await this.transactions.run(async (tx) => {
-          const user = await endWait(tx, userId);
-          if (user) await liftSuspension(tx, user);
+          const user = await endUndecidedLoss(tx, userId);
+          if (user) await liftBuyerSuspension(tx, user);
         });
     }
   }
 }
 
 /** Marks the decision about a lost dispute as made, and locks the account; undefined if staff decided meanwhile. */
-async function endWait(tx: Tx, userId: number): Promise<User | undefined> {
+async function endUndecidedLoss(tx: Tx, userId: number): Promise<User | undefined> {
   const user = await lockUser(tx, userId);
   if (!user.lossUndecided || user.blockedAt !== null) return undefined;
   await saveUser(tx, Object.assign(user, { lossUndecided: false }));

@@ -21,13 +21,13 @@ import { bookEarningsIfMissing } from '../orders/earnings.js';
 import type { RefundOfOrder } from '../refunds/refunds-during-dispute.js';
 
 /** The payment of a disputed purchase. A dispute of stranded money affects only the buyer. */
-type Disputed = Pick<Payment, 'checkoutId' | 'state'>;
+type DisputedPayment = Pick<Payment, 'checkoutId' | 'state'>;
 
 /**
  * Marks checkout and orders as disputed when a dispute was opened, and suspends the buyer. A repeat changes
  * nothing.
  */
-export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: Disputed): Promise<void> {
+export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: DisputedPayment): Promise<void> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   if (state === 'settled' && checkout.state === 'paid') {
     await transitionCheckout(tx, checkout, 'disputed');
@@ -39,9 +39,13 @@ export async function markPurchaseDisputed(tx: Tx, { checkoutId, state }: Disput
 }
 
 /** Restores a purchase after a won dispute and books its waiting earnings, unless another dispute is open. */
-export async function restorePurchase(tx: Tx, { checkoutId, state }: Disputed, now: Date): Promise<void> {
+export async function restorePurchase(
+  tx: Tx,
+  { checkoutId, state }: DisputedPayment,
+  now: Date,
+): Promise<void> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
-  await liftSuspension(tx, buyer);
+  await liftBuyerSuspension(tx, buyer);
   if (state !== 'settled' || (await isPurchaseDisputed(tx, checkoutId))) return;
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
   if (checkout.state === 'disputed') await markPaidAgain(tx, checkout, orders, now);
@@ -70,26 +74,26 @@ async function markPaidAgain(
  */
 export async function markPurchaseLost(
   tx: Tx,
-  { checkoutId, state }: Disputed,
+  { checkoutId, state }: DisputedPayment,
   openedAt: Date,
   standing: AccountStanding,
 ): Promise<number> {
   const { checkout, buyer } = await lockPurchase(tx, checkoutId);
   if (standing === 'unknown') await saveUser(tx, Object.assign(buyer, { lossUndecided: true }));
-  if (standing === 'staff') await liftSuspension(tx, buyer);
+  if (standing === 'staff') await liftBuyerSuspension(tx, buyer);
   if (state !== 'settled') return buyer.id;
   const earlier = await findOrdersRefundedBefore(tx, checkoutId, openedAt);
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
-  const isUndone = ({ id, paymentStatus, cashCents }: Order): boolean =>
+  const isOrderUndone = ({ id, paymentStatus, cashCents }: Order): boolean =>
     paymentStatus === 'refunded' && (cashCents === 0 || earlier.has(id));
   // Detects refunds during the dispute that were reported before the dispute itself.
-  const isRefundedDuring = checkout.state === 'refunded' && !orders.every(isUndone);
+  const isRefundedDuring = checkout.state === 'refunded' && !orders.every(isOrderUndone);
   if (isRefundedDuring && checkout.rewardId !== null)
     await useReturnedReward(tx, checkout.rewardId, checkout.ref);
   if (isRefundedDuring || checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
   for (const order of orders) {
     // Leaves out a free order that was undone before the dispute.
-    if (checkout.state === 'lost' && !isUndone(order)) await setPaymentStatus(tx, order, 'lost');
+    if (checkout.state === 'lost' && !isOrderUndone(order)) await setPaymentStatus(tx, order, 'lost');
     await bookEarningsIfMissing(tx, order);
   }
   return buyer.id;
@@ -148,7 +152,7 @@ async function setPaymentStatus(tx: Tx, order: Order, payment: Order['paymentSta
 }
 
 /** Lets a locked account buy again, unless another dispute is open or a lost one awaits a decision. */
-export async function liftSuspension(tx: Tx, buyer: User): Promise<void> {
+export async function liftBuyerSuspension(tx: Tx, buyer: User): Promise<void> {
   if (!buyer.purchasesSuspended || buyer.lossUndecided || (await hasOpenDispute(tx, buyer.id))) return;
   buyer.purchasesSuspended = false;
   await saveUser(tx, buyer);

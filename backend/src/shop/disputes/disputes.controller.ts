@@ -15,12 +15,12 @@ export class DisputesController {
   ) {}
 
   @Call(refundCalls.orderDisputes)
-  ofOrder(@PathParam(refundCalls.orderDisputes, 'id') orderId: number): Promise<OrderDisputes> {
+  listDisputesOfOrder(@PathParam(refundCalls.orderDisputes, 'id') orderId: number): Promise<OrderDisputes> {
     return this.queries.listOfOrder(orderId);
   }
 
   @Call(refundCalls.endDispute)
-  end(
+  recordDisputeEnd(
     @CurrentActor() actor: Actor,
     @PathParam(refundCalls.endDispute, 'id') disputeId: number,
     @ZodBody(refundCalls.endDispute.body) input: DisputeEndRequest,

@@ -51,7 +51,7 @@ export class DisputesQueries {
         const isSilent = this.providers.endsDisputesByHand(row.provider);
         return toOrderDispute(row, canEndManually(row, { paymentRef: row.paymentRef, isSilent, now }));
       }),
-      warnings: (await findAtRiskPayments(this.database, { orderId })).map(toWarning),
+      warnings: (await findAtRiskPayments(this.database, { orderId })).map(toFraudWarning),
     };
   }
 }
@@ -77,7 +77,7 @@ export function toOrderDispute(
   };
 }
 
-function toWarning({
+function toFraudWarning({
   reference,
   raisedAt,
   checkout,

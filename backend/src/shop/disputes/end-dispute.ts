@@ -50,7 +50,7 @@ export class EndDispute {
       // Builds the end like the provider's report, so that refunds made meanwhile are not booked again.
       const openedAt = this.providers.findByName(payment.provider)?.disputesIncludeRefunds && createdAt;
       const end = { state, amountCents, closedAt: now, loser, ...(openedAt && { openedAt }) };
-      const account = await this.applyDispute.applyChange(tx, payment, dispute, end);
+      const account = await this.applyDispute.applyStateChange(tx, payment, dispute, end);
       const act = { action: 'dispute.end', subject: `dispute:${disputeId}` } as const;
       const userId = await readBuyerId(tx, payment.checkoutId);
       await assertNotOwnOrder(tx, this.departed, { ...by, ...act, userId });

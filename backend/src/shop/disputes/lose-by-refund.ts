@@ -44,7 +44,7 @@ export class LoseByRefund {
       const row = await tx.findOneByOrFail(Dispute, { id: loss.disputeId });
       const { amountCents, openedAt, closedAt } = loss;
       const end = { state: 'lost', amountCents, openedAt, closedAt, loser } as const;
-      return this.applyDispute.applyChange(tx, payment, row, end);
+      return this.applyDispute.applyStateChange(tx, payment, row, end);
     });
     if (blocked !== undefined) await this.blockUser.completeBlock(blocked);
   }

@@ -6,7 +6,7 @@ import type { Dispute } from '../payments/payment.entity.js';
  */
 export const SILENT_AFTER_MS = 30 * 24 * 3_600_000;
 
-interface Circumstances {
+interface DisputeCircumstances {
   /** The provider's reference of the disputed payment. */
   paymentRef: string;
   /** True if the provider never reports the end of a dispute. */
@@ -20,7 +20,7 @@ interface Circumstances {
  */
 export function canEndManually(
   { state, providerRef, createdAt }: Pick<Dispute, 'state' | 'providerRef' | 'createdAt'>,
-  { paymentRef, isSilent, now }: Circumstances,
+  { paymentRef, isSilent, now }: DisputeCircumstances,
 ): boolean {
   if (state !== 'open') return false;
   return isSilent || providerRef === paymentRef || now.getTime() - createdAt.getTime() >= SILENT_AFTER_MS;

@@ -2,13 +2,13 @@ import type { DisputeReport } from '../payments/payment-provider.js';
 import type { Dispute } from '../payments/payment.entity.js';
 
 type KnownDispute = Pick<Dispute, 'providerRef' | 'state' | 'amountCents' | 'createdAt' | 'closedAt'>;
-type Report = Pick<
+type MatchedReport = Pick<
   DisputeReport,
   'state' | 'disputeRef' | 'amountCents' | 'disputedCents' | 'openedAt' | 'closedAt' | 'toldAt' | 'isMovement'
 >;
 
 /** What a report means for the known disputes of its payment. */
-export type Match<Row> =
+export type DisputeMatch<Row> =
   /** The report says nothing new; `row`, if given, takes the report's reference. */
   | { does: 'nothing'; row?: Row }
   /** The report opens or ends a dispute: the given `row`, or a new one. */
@@ -29,8 +29,8 @@ export type Contradiction = 'came-back' | 'other-return' | 'lost-after-all' | 'o
 export function matchDispute<Row extends KnownDispute>(
   disputes: readonly Row[],
   paymentRef: string,
-  report: Report,
-): Match<Row> {
+  report: MatchedReport,
+): DisputeMatch<Row> {
   const { disputeRef, disputedCents = report.amountCents } = report;
   const named = disputes.find((one) => one.providerRef === disputeRef);
   if (report.isMovement) return matchMovement(disputesOfCase(disputes, paymentRef, report), report);
@@ -44,13 +44,13 @@ export function matchDispute<Row extends KnownDispute>(
   return known ? matchKnown(known, report) : { does: 'change' };
 }
 
-function matchKnown<Row extends KnownDispute>(known: Row, report: Report): Match<Row> {
+function matchKnown<Row extends KnownDispute>(known: Row, report: MatchedReport): DisputeMatch<Row> {
   const { state, amountCents, toldAt } = report;
   const isMore = amountCents > known.amountCents;
   if (known.state === 'open') return { does: state !== 'open' || isMore ? 'change' : 'nothing', row: known };
   if (state === 'open') {
     // Detects an appeal: the buyer disputes again after the shop had won.
-    const isAppeal = known.state === 'won' && isAfter(toldAt, known.closedAt);
+    const isAppeal = known.state === 'won' && isTimeAfter(toldAt, known.closedAt);
     return { does: isAppeal ? 'change' : 'nothing', row: known };
   }
   if (known.state === 'lost' && state === 'lost') return matchLostAgain(known, report);
@@ -63,20 +63,20 @@ function matchKnown<Row extends KnownDispute>(known: Row, report: Report): Match
  * Matches another report that a lost dispute is lost: a later decision may give the buyer more money, which is
  * booked.
  */
-function matchLostAgain<Row extends KnownDispute>(known: Row, report: Report): Match<Row> {
+function matchLostAgain<Row extends KnownDispute>(known: Row, report: MatchedReport): DisputeMatch<Row> {
   const isMore = report.amountCents > known.amountCents;
   if (isMore && isLaterEnd(report, known)) return { does: 'change', row: known };
-  const isLess = report.amountCents < known.amountCents && isAfter(report.closedAt, known.closedAt);
+  const isLess = report.amountCents < known.amountCents && isTimeAfter(report.closedAt, known.closedAt);
   return isMore || isLess
     ? { does: 'tell', news: 'other-amount', row: known }
     : { does: 'nothing', row: known };
 }
 
-const isAfter = (time: Date | undefined, other: Date | null): boolean =>
+const isTimeAfter = (time: Date | undefined, other: Date | null): boolean =>
   time !== undefined && other !== null && time > other;
 
 /** Tells whether a report is about an end after the known one; providers report times in whole seconds. */
-const isLaterEnd = ({ closedAt }: Report, known: KnownDispute): boolean =>
+const isLaterEnd = ({ closedAt }: MatchedReport, known: KnownDispute): boolean =>
   closedAt !== undefined && known.closedAt !== null && closedAt >= known.closedAt;
 
 /**
@@ -86,23 +86,23 @@ const isLaterEnd = ({ closedAt }: Report, known: KnownDispute): boolean =>
 function matchNameless<Row extends KnownDispute>(
   disputes: readonly Row[],
   named: Row | undefined,
-  { amountCents, openedAt }: Report,
-): Match<Row> {
+  { amountCents, openedAt }: MatchedReport,
+): DisputeMatch<Row> {
   const same = disputes.filter((one) => one.amountCents === amountCents);
   if (same.some((one) => one.state === 'open')) return { does: 'nothing' };
-  const last = lastEnded(same);
+  const last = findLastEnded(same);
   if (last) {
-    const isNew = last.state === 'won' && isAfter(openedAt, last.closedAt);
+    const isNew = last.state === 'won' && isTimeAfter(openedAt, last.closedAt);
     return isNew ? { does: 'tell', news: 'taken-again', row: last } : { does: 'nothing' };
   }
   const lostInPart = disputes.find(
-    (one) => one.state === 'lost' && one.amountCents < amountCents && !isAfter(openedAt, one.closedAt),
+    (one) => one.state === 'lost' && one.amountCents < amountCents && !isTimeAfter(openedAt, one.closedAt),
   );
   const doubtful = named ?? lostInPart;
   return doubtful ? { does: 'tell', news: 'taken-again', row: doubtful } : { does: 'change' };
 }
 
-const lastEnded = <Row extends KnownDispute>(disputes: readonly Row[]): Row | undefined =>
+const findLastEnded = <Row extends KnownDispute>(disputes: readonly Row[]): Row | undefined =>
   disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
 
 /**
@@ -112,7 +112,7 @@ const lastEnded = <Row extends KnownDispute>(disputes: readonly Row[]): Row | un
 function disputesOfCase<Row extends KnownDispute>(
   disputes: readonly Row[],
   paymentRef: string,
-  { disputeRef, amountCents }: Report,
+  { disputeRef, amountCents }: MatchedReport,
 ): readonly Row[] {
   if (disputeRef === paymentRef) return disputes;
   const named = disputes.filter(({ providerRef }) => providerRef === disputeRef);
@@ -128,8 +128,8 @@ function disputesOfCase<Row extends KnownDispute>(
  */
 function matchMovement<Row extends KnownDispute>(
   disputes: readonly Row[],
-  { state, amountCents, openedAt, closedAt }: Report,
-): Match<Row> {
+  { state, amountCents, openedAt, closedAt }: MatchedReport,
+): DisputeMatch<Row> {
   const at = openedAt ?? closedAt;
   const opened = disputes.filter((one) => one.state === 'open');
   const exact = opened.find((one) => one.amountCents === amountCents);
@@ -146,7 +146,7 @@ function matchMovement<Row extends KnownDispute>(
     const isAll = exact !== undefined || (opened.length === 1 && amountCents > open.amountCents);
     return isAll ? { does: 'change', row: open } : { does: 'tell', news: 'other-return', row: open };
   }
-  const last = lastEnded(disputes);
+  const last = findLastEnded(disputes);
   if (!last) return { does: 'change' };
   // Treats money without a date as taken anew, because otherwise nobody would notice it.
   const isLater = at === undefined ? state === 'open' : last.closedAt !== null && at > last.closedAt;

@@ -58,7 +58,7 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
     const { checkout, orders, happens } = await paid([1000, 1000]);
     await happens('dispute', 1000);
     await money.changeOrder(orders[1], 'cancel');
-    await shop.app.get(RefundSender).sendDue();
+    await shop.app.get(RefundSender).sendDueRefunds();
     expect(await money.readAmounts(checkout)).toEqual([[1000, 'requested']]);
     await happens(end, end === 'lose-dispute' ? 1000 : undefined);
     await awaitRefunds(shop);

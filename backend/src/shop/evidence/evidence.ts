@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { seal, unseal } from '../../platform/secrets.js';
+import { sealText, unsealText } from '../../platform/secrets.js';
 import { addressHash, stripPort } from '../../platform/limits/address.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
@@ -38,7 +38,7 @@ export class Evidence {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   /** Stores the origin of a new checkout. Without TOKEN_KEY the address is not stored. */
-  async record(
+  async recordOrigin(
     tx: Tx,
     { id, createdAt }: { id: number; createdAt: Date },
     origin: PurchaseOrigin,
@@ -50,7 +50,7 @@ export class Evidence {
        VALUES ($1, $2, $3, $4, $5)`,
       [
         id,
-        tokenKey === undefined ? null : seal(tokenKey, sealContextOf(id), stripPort(address)),
+        tokenKey === undefined ? null : sealText(tokenKey, sealContextOf(id), stripPort(address)),
         tokenKey === undefined ? null : addressHash(tokenKey, address),
         userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         createdAt,
@@ -70,7 +70,7 @@ export class Evidence {
     const { addressSealed, ...rest } = row;
     const { tokenKey } = this.settings;
     const isReadable = addressSealed !== null && tokenKey !== undefined;
-    const address = isReadable ? unseal(tokenKey, sealContextOf(checkoutId), addressSealed) : undefined;
+    const address = isReadable ? unsealText(tokenKey, sealContextOf(checkoutId), addressSealed) : undefined;
     return { ...rest, address: address ?? null };
   }
 
@@ -78,7 +78,7 @@ export class Evidence {
    * Erases a batch of origins that were stored before a time.
    * @returns the ids of their checkouts
    */
-  async eraseBefore(tx: Tx, before: Date, now: Date): Promise<number[]> {
+  async eraseOriginsBefore(tx: Tx, before: Date, now: Date): Promise<number[]> {
     const rows = await sql(tx).rows(
       idRow,
       `UPDATE purchase_evidence SET address_sealed = NULL, address_hash = NULL, user_agent = NULL, emptied_at = $2

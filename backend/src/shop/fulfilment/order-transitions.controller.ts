@@ -19,7 +19,7 @@ export class OrderTransitionsController {
   ) {}
 
   @Call(orderCalls.transitionOrder)
-  move(
+  changeStatus(
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.transitionOrder, 'id') orderId: number,
     @PathParam(orderCalls.transitionOrder, 'move') transition: OrderMove,
@@ -29,23 +29,23 @@ export class OrderTransitionsController {
   }
 
   @Call(orderCalls.cancelOrder)
-  cancel(
+  cancelOrder(
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.cancelOrder, 'id') orderId: number,
     @ZodBody(orderCalls.cancelOrder.body) seen: OrderPatchRequest,
   ): Promise<Order> {
-    const checkRefund = this.refundLimit.checkFor(actor);
+    const checkRefund = this.refundLimit.makeCheckFor(actor);
     const act = { ...seen, ...staffActor(actor), orderId, transition: 'cancel', checkRefund } as const;
     return this.transitionOrder.execute(act);
   }
 
   @Call(orderCalls.confirmPayment)
-  confirm(
+  confirmCryptoPayment(
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.confirmPayment, 'id') orderId: number,
     @ZodBody(orderCalls.confirmPayment.body) seen: OrderPatchRequest,
   ): Promise<Order> {
-    const checkMoney = this.refundLimit.checkFor(actor);
+    const checkMoney = this.refundLimit.makeCheckFor(actor);
     return this.confirmPayment.execute({ ...seen, ...staffActor(actor), orderId, checkMoney });
   }
 }

@@ -18,7 +18,7 @@ import { appendTransition, changeStatus, type TransitionDetails } from '../order
 import type { Order } from '../orders/order.entity.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { readWireOrder } from '../orders/order.mapper.js';
-import { checkWithPurchase, type RefundCheck } from '../refunds/refund-limit.js';
+import { checkRefundOfPurchase, type RefundCheck } from '../refunds/refund-limit.js';
 import { cancelOrder } from '../refunds/undo-order.js';
 
 export interface TransitionOrderInput extends OrderPatchRequest, StaffActor {
@@ -60,7 +60,7 @@ export class TransitionOrder {
         await cancelUnconfirmedCheckout(tx, order, { actor, now });
       else {
         const { checkRefund } = input;
-        if (checkRefund) await checkWithPurchase(tx, order, { check: checkRefund });
+        if (checkRefund) await checkRefundOfPurchase(tx, order, { check: checkRefund });
         await cancelOrder(tx, order, { actor, now, reason: 'order cancelled' });
       }
       await auditStaffAction(tx, { actor, act: transition, orderId, reason });

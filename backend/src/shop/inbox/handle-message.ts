@@ -38,7 +38,7 @@ export class HandleMessage {
   async execute({ provider, payload }: ProviderMessage): Promise<string> {
     const reader = this.providers.findByName(provider)?.messages;
     if (!reader) throw new Error(`no provider ${provider} reads messages`);
-    const report = reader.read(payload);
+    const report = reader.readMessage(payload);
     if (report.about === 'nothing') return report.ignored;
     if (report.about === 'session') return this.applySession(report);
     if (report.about === 'approval') return this.syncCheckout(report.ref);
@@ -79,7 +79,7 @@ export class HandleMessage {
     session,
   }: Extract<ProviderReport, { about: 'session' }>): Promise<string> {
     try {
-      await this.lifecycle.apply(ref, session);
+      await this.lifecycle.applySession(ref, session);
       return 'applied';
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'NOT_FOUND') throw error;
@@ -90,7 +90,7 @@ export class HandleMessage {
 
   private async syncCheckout(ref: string): Promise<string> {
     try {
-      await this.lifecycle.sync(ref, { expire: false });
+      await this.lifecycle.syncCheckout(ref, { expire: false });
       return 'applied';
     } catch (error) {
       if (error instanceof EntityNotFoundError) return 'unknown checkout';

@@ -106,7 +106,7 @@ describe('messages of the card provider', () => {
     await actOnPayPage(url, 'pay');
     const session = toSession(await findSession(shop, checkout));
     const lifecycle = shop.app.get(PaymentLifecycle);
-    await Promise.all(Array.from({ length: 8 }, () => lifecycle.apply(checkout, session)));
+    await Promise.all(Array.from({ length: 8 }, () => lifecycle.applySession(checkout, session)));
     expect((await readCheckout(buyer, checkout)).state).toBe('paid');
     await releaseMessages(shop);
     await awaitMessages(shop);
@@ -228,10 +228,10 @@ describe('messages of the card provider', () => {
     const foreign = { ...session, payment: session.payment && { ...session.payment, currency: 'EUR' } };
     const lifecycle = shop.app.get(PaymentLifecycle);
     const end = jest.spyOn(shop.app.get(EndCheckout), 'execute').mockRejectedValueOnce(new Error('killed'));
-    await expect(lifecycle.apply(checkout, foreign)).rejects.toThrow('killed');
+    await expect(lifecycle.applySession(checkout, foreign)).rejects.toThrow('killed');
     end.mockRestore();
     expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
-    await lifecycle.apply(checkout, foreign);
+    await lifecycle.applySession(checkout, foreign);
     expect((await readCheckout(buyer, checkout)).state).toBe('failed');
     expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     await releaseMessages(shop);

@@ -15,7 +15,7 @@ function openInbox() {
   const done: number[] = [];
   const ends = new Map<number, () => void>();
   const messages: ProviderMessages = Object.create(ProviderMessages.prototype);
-  messages.store = async (provider, { id }) => ({
+  messages.storeMessage = async (provider, { id }) => ({
     id: Number(id),
     provider,
     event_id: id,
@@ -43,7 +43,7 @@ describe('the inbox of provider messages', () => {
   it('processes as many at once as leave a third of the connections to people', async () => {
     const { inbox, begun, done, end } = openInbox();
     const ids = Array.from({ length: POOL_SIZE }, (_, index) => index + 1);
-    for (const id of ids) await inbox.receive('stripe', { id: String(id), type: 'spec', payload: {} });
+    for (const id of ids) await inbox.receiveMessage('stripe', { id: String(id), type: 'spec', payload: {} });
     await turn();
     expect(begun).toEqual(ids.slice(0, (POOL_SIZE * 2) / 3));
     for (const id of begun) end(id);
@@ -57,7 +57,7 @@ describe('the inbox of provider messages', () => {
   it('is settled only when no message is being processed or waits', async () => {
     const { inbox, begun, end } = openInbox();
     const ids = Array.from({ length: POOL_SIZE }, (_, index) => index + 1);
-    for (const id of ids) await inbox.receive('stripe', { id: String(id), type: 'spec', payload: {} });
+    for (const id of ids) await inbox.receiveMessage('stripe', { id: String(id), type: 'spec', payload: {} });
     await turn();
     let isOver = false;
     const over = inbox.waitUntilProcessed().then(() => (isOver = true));

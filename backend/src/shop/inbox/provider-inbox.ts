@@ -54,21 +54,21 @@ export class ProviderInbox {
    * Stores a verified message and processes it in the background.
    * @returns false if the message was stored before
    */
-  async receive(provider: string, verified: VerifiedMessage): Promise<boolean> {
-    const message = await this.messages.store(provider, verified);
+  async receiveMessage(provider: string, verified: VerifiedMessage): Promise<boolean> {
+    const message = await this.messages.storeMessage(provider, verified);
     failpoint('webhook.stored');
-    if (message) void this.processAll([message]);
+    if (message) void this.processMessages([message]);
     return message !== undefined;
   }
 
   /** Processes all waiting messages: those that failed, and those left by processes that ended. */
   @Periodic({ name: 'provider-inbox', every: EVERY_MS, role: 'all' })
-  async processWaiting(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async processWaitingMessages(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (this.senders.length === 0) return;
     await this.messages.reopenMessagesOfLatePayments();
     while (!signal.aborted) {
-      const waiting = await this.messages.claim(this.senders, BATCH, [...this.inFlight]);
-      await this.processAll(waiting);
+      const waiting = await this.messages.claimMessages(this.senders, BATCH, [...this.inFlight]);
+      await this.processMessages(waiting);
       if (waiting.length < BATCH) return;
     }
   }
@@ -77,15 +77,15 @@ export class ProviderInbox {
    * Processes messages concurrently, because each mostly waits for the database. Messages about one checkout wait
    * for its row lock.
    */
-  private async processAll(messages: readonly ProviderMessage[]): Promise<void> {
+  private async processMessages(messages: readonly ProviderMessage[]): Promise<void> {
     for (const { id } of messages) this.inFlight.add(id);
-    const runs = messages.map((message) => this.limit(() => this.process(message)));
+    const runs = messages.map((message) => this.limit(() => this.processMessage(message)));
     const run = Promise.allSettled(runs).then(() => void this.unfinished.delete(run));
     this.unfinished.add(run);
     await run;
   }
 
-  private async process(message: ProviderMessage): Promise<void> {
+  private async processMessage(message: ProviderMessage): Promise<void> {
     const { id, provider, event_id: eventId, attempts } = message;
     try {
       const result = await this.handleMessage.execute(message);

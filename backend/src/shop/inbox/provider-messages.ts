@@ -30,10 +30,10 @@ export class ProviderMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * Stores a message and claims it as `claim` does; characters that Postgres cannot store are replaced.
+   * Stores a message and claims it as `claimMessages` does; characters that Postgres cannot store are replaced.
    * @returns undefined when the message was stored before
    */
-  async store(
+  async storeMessage(
     provider: string,
     { id: eventId, type, payload }: VerifiedMessage,
   ): Promise<ProviderMessage | undefined> {
@@ -74,7 +74,7 @@ export class ProviderMessages {
    * Claims waiting messages that are not `inFlight`. The lock's time doubles with each attempt, up to eleven
    * minutes; the exponent is capped, because an interval overflow would stop the inbox.
    */
-  async claim(
+  async claimMessages(
     providers: readonly string[],
     limit: number,
     inFlight: readonly number[],
@@ -124,11 +124,11 @@ export class ErasePayloads {
   ) {}
 
   @Periodic({ name: 'forget-payloads', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
-  async eraseDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    while (!signal.aborted && (await this.eraseBatch()) === BATCH);
+  async eraseDuePayloads(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    while (!signal.aborted && (await this.erasePayloadBatch()) === BATCH);
   }
 
-  private eraseBatch(): Promise<number> {
+  private erasePayloadBatch(): Promise<number> {
     return sql(this.database).affected(
       `UPDATE provider_messages SET payload = '{}' WHERE id IN
          (SELECT id FROM provider_messages WHERE payload <> '{}' AND processed_at < $1

@@ -161,7 +161,7 @@ describe('strange messages of the card provider', () => {
       if (!event) throw new Error('the provider has no message');
       const resultOf = async (livemode: boolean): Promise<unknown> => {
         const id = `evt_${checkout}_${livemode}`;
-        await live.receive('stripe', { id, type: event.type, payload: { ...event, id, livemode } });
+        await live.receiveMessage('stripe', { id, type: event.type, payload: { ...event, id, livemode } });
         await awaitMessages(shop);
         const [row]: { result: string }[] = await shop.database.query(
           'SELECT result FROM provider_messages WHERE event_id = $1',
@@ -229,7 +229,7 @@ describe('strange messages of the card provider', () => {
         (locks) => locks > 0,
       );
       await shop.database.query('UPDATE provider_messages SET next_try_at = now()');
-      await shop.app.get(ProviderInbox).processWaiting();
+      await shop.app.get(ProviderInbox).processWaitingMessages();
       expect(await stored()).toEqual([{ attempts: 1 }]);
     });
     await waitForState(buyer, checkout, 'paid');

@@ -90,7 +90,7 @@ describe('the door for messages of the card provider', () => {
     };
     let before: number;
     beforeEach(async () => {
-      for (const _ of [1, 2]) await shop.app.get(CountedAlerts).writeEnded(Infinity);
+      for (const _ of [1, 2]) await shop.app.get(CountedAlerts).writeEndedWindows(Infinity);
       before = (await told()).length;
     });
     afterEach(() => void jest.restoreAllMocks());
@@ -98,7 +98,7 @@ describe('the door for messages of the card provider', () => {
     it('is told to staff at once and then by a count', async () => {
       await forged(5);
       expect((await told()).slice(before)).toEqual([1]);
-      await shop.app.get(CountedAlerts).writeEnded(Infinity);
+      await shop.app.get(CountedAlerts).writeEndedWindows(Infinity);
       expect((await told()).slice(before)).toEqual([1, 4]);
     });
 
@@ -122,7 +122,7 @@ describe('the door for messages of the card provider', () => {
 
   it('tells staff of a wrong clock where Stripe signed it, but long ago, and of nothing forged (OWN-715)', async () => {
     const titles = async (): Promise<string[]> => {
-      for (const _ of [1, 2]) await shop.app.get(CountedAlerts).writeEnded(Infinity);
+      for (const _ of [1, 2]) await shop.app.get(CountedAlerts).writeEndedWindows(Infinity);
       const rows: { title: string }[] = await shop.database.query(
         `SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised' ORDER BY id`,
       );

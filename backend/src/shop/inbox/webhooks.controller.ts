@@ -61,7 +61,7 @@ export class WebhooksController {
   ): Promise<{ received: true }> {
     const { name, messages } = this.stripe;
     try {
-      await this.inbox.receive(name, await messages.verify({ body, headers }));
+      await this.inbox.receiveMessage(name, await messages.verifyMessage({ body, headers }));
     } catch (error) {
       throw await this.alertIfForged(error, FORGED_STRIPE);
     }
@@ -75,7 +75,7 @@ export class WebhooksController {
   ): Promise<{ received: true }> {
     const { name, messages } = this.paypalOrders;
     try {
-      await this.inbox.receive(name, await messages.verify({ body, headers }));
+      await this.inbox.receiveMessage(name, await messages.verifyMessage({ body, headers }));
     } catch (error) {
       throw await this.alertIfForged(await alertAndRequestResend(this.alerts, error), FORGED_PAYPAL);
     }
@@ -92,20 +92,20 @@ export class WebhooksController {
     @Req() { rawBody: body, headers }: RawBodyRequest<FastifyRequest>,
   ): Promise<void> {
     try {
-      await this.storeNotification(await this.paypal.messages.verify({ body, headers }));
+      await this.storeNotification(await this.paypal.messages.verifyMessage({ body, headers }));
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       if (error.code !== 'SIGNATURE_INVALID') throw await alertAndRequestResend(this.alerts, error);
-      await this.alerts.raise({ kind: 'security', ...FORGED_NOTIFICATION, isFoldable: true });
+      await this.alerts.raiseCounted({ kind: 'security', ...FORGED_NOTIFICATION, isFoldable: true });
     }
     failpoint('webhook.before-answer');
   }
 
   private async storeNotification(told: VerifiedMessage): Promise<void> {
     const { name } = this.paypal;
-    if (await this.inbox.receive(name, told)) return;
+    if (await this.inbox.receiveMessage(name, told)) return;
     const reused = reportOfReuse(told, await this.messages.readPayload(name, told.id));
-    if (reused) await this.inbox.receive(name, reused);
+    if (reused) await this.inbox.receiveMessage(name, reused);
   }
 
   /**
@@ -117,7 +117,7 @@ export class WebhooksController {
     if (!(error instanceof ShopError) || error.code !== 'SIGNATURE_INVALID') return error;
     // Counts such alerts and shows them in one post, because anybody can cause them.
     const isOld = error.details['reason'] === 'old';
-    await this.alerts.raise(
+    await this.alerts.raiseCounted(
       isOld
         ? { kind: 'failure', ...OLD_MESSAGE, isFoldable: true }
         : { kind: 'security', ...about, isFoldable: true },

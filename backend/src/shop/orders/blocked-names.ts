@@ -30,15 +30,15 @@ export class BlockedNames {
   ) {}
 
   @Periodic({ name: 'blocked-names', every: EVERY_MS, role: 'worker' })
-  async markDue(): Promise<void> {
+  async markDueAccounts(): Promise<void> {
     for (const { id, blockedAt } of await this.departed.findAccountsWithChangedBlock(this.database.manager)) {
       // Blocks before marking, because the mark completes the job for this account.
       if (blockedAt) await this.former.blockSuccessors(id);
-      await this.transactions.run((tx) => this.mark(tx, id, blockedAt));
+      await this.transactions.run((tx) => this.markAccount(tx, id, blockedAt));
     }
   }
 
-  private async mark(tx: Tx, userId: number, seen: Date | null): Promise<void> {
+  private async markAccount(tx: Tx, userId: number, seen: Date | null): Promise<void> {
     const { blockedAt } = await lockUser(tx, userId);
     // Leaves the account due if its block changed meanwhile.
     if (blockedAt?.getTime() !== seen?.getTime()) return;

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Order } from './order.entity.js';
 import { recordTransitions } from './order-history.js';
-import { splitShares, type Commission } from './refund-share.js';
+import { splitCheckoutShares, type Commission } from './refund-share.js';
 
 /** A checkout and its lines, from which orders are created. */
 export interface OrderedCheckout {
@@ -51,7 +51,7 @@ export interface DeliveryTimes {
  * commission, so that a refund need not compute them again.
  */
 export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<Order[]> {
-  const shares = splitShares(paid);
+  const shares = splitCheckoutShares(paid);
   const orders = paid.lines.map((line, index) =>
     tx.create(Order, {
       ...shares[index],
@@ -66,7 +66,7 @@ export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: Deliver
 
 /** Creates orders before their payment is confirmed. They earn nothing and have no due time yet. */
 export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, now: Date): Promise<void> {
-  const shares = splitShares({ ...ordered, points: 0, commission: null });
+  const shares = splitCheckoutShares({ ...ordered, points: 0, commission: null });
   const orders = ordered.lines.map((line, index) =>
     tx.create(Order, {
       ...shares[index],
@@ -107,11 +107,11 @@ function orderFieldsOf({ checkout }: OrderedCheckout, line: OrderedLine) {
     coins: line.coins > 0 ? line.coins : null,
     referralCode: checkout.referralCode,
     earnings: 'pending' as const,
-    priority: isPriority(checkout.quote.reward),
+    priority: hasFreeDelivery(checkout.quote.reward),
   };
 }
 
 /** Tells whether the reward is Free Delivery; staff deliver orders with it first. */
-function isPriority(reward: Quote['reward']): boolean {
+function hasFreeDelivery(reward: Quote['reward']): boolean {
   return reward !== undefined && REWARD_SHOP[reward.key].category === 'delivery';
 }

@@ -135,7 +135,7 @@ describe('orders that a program of before completes during an upgrade (OWN-851)'
     await moves(admin, archived.orders[0], 'archive');
     const job = shop.app.get(BookLateEarnings);
     for (let run = 0; run < 2; run += 1) {
-      await Promise.all([job.bookDue(), job.bookDue()]);
+      await Promise.all([job.bookDueEarnings(), job.bookDueEarnings()]);
       expect(await readLoyalty(friend)).toMatchObject({
         points: 190,
         pendingPoints: 95,

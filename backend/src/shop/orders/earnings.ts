@@ -6,7 +6,7 @@ import { usesOwnReferralCode } from '../../people/referrals/own-code.js';
 import { book, type LedgerLine } from '../../people/ledger/ledger.js';
 import type { Order } from './order.entity.js';
 import { isPurchaseDisputed, OPEN_DISPUTES_SQL } from '../payments/open-disputes.js';
-import { cashLeft, keptShare, partKeySuffix, shareOfPart, type RefundPart } from './refund-share.js';
+import { remainingCashOf, keptShare, partKeySuffix, shareOfPart, type RefundPart } from './refund-share.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, IsNull } from 'typeorm';
@@ -27,7 +27,7 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   // payment.
   if (order.earnings === 'pending') {
     order.earnings = 'booked';
-    await bookForBuyer(tx, order);
+    await bookBuyerEarnings(tx, order);
   }
   const commission = keptShare(order.commissionCents, order);
   if (order.commissionUserId === null || commission === 0) return;
@@ -52,8 +52,8 @@ export async function bookEarningsIfMissing(tx: Tx, order: Order): Promise<void>
   await tx.save(order);
 }
 
-async function bookForBuyer(tx: Tx, order: Order): Promise<void> {
-  const cents = cashLeft(order);
+async function bookBuyerEarnings(tx: Tx, order: Order): Promise<void> {
+  const cents = remainingCashOf(order);
   if (cents > 0) await recordSpending(tx, await readBuyer(tx, order), cents);
   const earned = keptShare(order.points, order);
   if (earned === 0) return;
@@ -125,18 +125,18 @@ export class BookLateEarnings {
    * @throws AggregateError
    */
   @Periodic({ name: 'book-late-earnings', every: EVERY_MS, role: 'worker' })
-  async bookDue(): Promise<void> {
+  async bookDueEarnings(): Promise<void> {
     const late = await sql(this.database).rows(
       idRow,
       `SELECT id FROM orders o WHERE earnings = 'pending' AND status IN ('completed', 'archived')
           AND NOT EXISTS (${OPEN_DISPUTES_SQL} AND p.checkout_id = o.checkout_id) ORDER BY id LIMIT ${BATCH}`,
     );
     const errors: unknown[] = [];
-    for (const { id } of late) await this.bookOrder(id).catch((error: unknown) => errors.push(error));
+    for (const { id } of late) await this.bookOrderEarnings(id).catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw new AggregateError(errors, 'Earnings could not be booked');
   }
 
-  private bookOrder(id: number): Promise<void> {
+  private bookOrderEarnings(id: number): Promise<void> {
     return this.transactions.run(async (tx) => {
       // Checks under the lock whether another process booked the earnings meanwhile.
       await bookEarningsIfMissing(tx, await lockOrder(tx, id));

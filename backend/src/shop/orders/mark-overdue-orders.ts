@@ -28,7 +28,7 @@ export class MarkOverdueOrders {
   constructor(private readonly transactions: Transactions) {}
 
   @Periodic({ name: 'raise-overdue', every: EVERY_MS, role: 'worker' })
-  async markDue(): Promise<void> {
+  async markOverdueOrders(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const raised = await sql(tx).rows(markedRow, MARK_OVERDUE);
       for (const { id, version } of raised.toSorted((a, b) => a.id - b.id))

@@ -12,7 +12,7 @@ const IS_PRIORITY = `(o.priority AND ${IS_OPEN})`;
 const GROUP = `(CASE WHEN o.status NOT IN ('pending', 'processing') THEN 2 WHEN o.priority THEN 0 ELSE 1 END)`;
 const DUE = `coalesce(o.due_at, 'infinity'::timestamptz)`;
 // Casts the id to int8, because a cursor may contain a larger number than the column's type allows.
-const idParameter = (where: Where, id: number): string => `${where.value(id)}::int8`;
+const idParameter = (where: Where, id: number): string => `${where.addParameter(id)}::int8`;
 
 /** An ordering of a list of orders: its SQL, and the condition for the next page. */
 interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
@@ -38,11 +38,11 @@ const due: Ordering = {
   first: IS_OPEN,
   after: (where, { isFirstPart, id }) => {
     const at = idParameter(where, id);
-    const of = (column: string): string => `(SELECT ${column} FROM orders o WHERE o.id = ${at})`;
+    const orderColumnSql = (column: string): string => `(SELECT ${column} FROM orders o WHERE o.id = ${at})`;
     // Treats an order that was finished since the cursor was made as still open, so that the next page continues
     // there.
-    const group = isFirstPart ? of('CASE WHEN o.priority THEN 0 ELSE 1 END') : '2';
-    return `(${GROUP}, ${DUE}, o.id) > (${group}, ${of(DUE)}, ${at})`;
+    const group = isFirstPart ? orderColumnSql('CASE WHEN o.priority THEN 0 ELSE 1 END') : '2';
+    return `(${GROUP}, ${DUE}, o.id) > (${group}, ${orderColumnSql(DUE)}, ${at})`;
   },
 };
 const total: Ordering = {

@@ -5,7 +5,7 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import type { ShopError } from '../../platform/problem.js';
-import { confirmReceived } from './unconfirmed-orders.js';
+import { confirmOrderReceived } from './unconfirmed-orders.js';
 
 jest.setTimeout(30_000);
 
@@ -54,7 +54,7 @@ describe('what every move of an order leaves behind', () => {
     const { buyer, order } = await buy();
     for (const move of moves) await moved(order, move);
     const say = ({ userId }: SignedIn): Promise<string> =>
-      confirmReceived(shop.database.manager, order, userId).then(
+      confirmOrderReceived(shop.database.manager, order, userId).then(
         () => 'taken',
         (error: ShopError) => error.code,
       );

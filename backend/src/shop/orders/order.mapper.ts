@@ -20,8 +20,8 @@ type Names = z.infer<typeof namesRow>;
 /** Display name of a staff member without an account in the shop: the Discord id. */
 const actorDisplayName = (actor: string): string => actor.replace(/^discord:/, 'Discord ');
 
-function toWire(row: Order, names: Names | undefined): WireOrder {
-  const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+function toWireOrder(row: Order, names: Names | undefined): WireOrder {
+  const toIsoTime = (at: Date | null): string | null => at?.toISOString() ?? null;
   return {
     id: row.id,
     userId: row.userId,
@@ -39,11 +39,11 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
     kind: row.kind,
     priority: row.priority,
     createdAt: row.createdAt.toISOString(),
-    paidAt: time(names?.paidAt ?? null),
-    dueAt: time(row.dueAt),
-    completedAt: time(row.completedAt),
-    archivedAt: time(row.archivedAt),
-    cancelledAt: time(row.cancelledAt),
+    paidAt: toIsoTime(names?.paidAt ?? null),
+    dueAt: toIsoTime(row.dueAt),
+    completedAt: toIsoTime(row.completedAt),
+    archivedAt: toIsoTime(row.archivedAt),
+    cancelledAt: toIsoTime(row.cancelledAt),
     withdrawn: row.withdrawn,
     ...(names?.refund ? { refund: names.refund } : {}),
     referralCode: row.referralCode,
@@ -61,7 +61,7 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
     manager,
     orders.map((order) => order.id),
   );
-  return orders.map((order) => toWire(order, names.get(order.id)));
+  return orders.map((order) => toWireOrder(order, names.get(order.id)));
 }
 
 async function readNames(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
@@ -101,5 +101,5 @@ export async function readWireOrders(manager: EntityManager, ids: readonly numbe
     readRows(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]),
     readNames(manager, ids),
   );
-  return orders.map((order) => toWire(order, names.get(order.id)));
+  return orders.map((order) => toWireOrder(order, names.get(order.id)));
 }

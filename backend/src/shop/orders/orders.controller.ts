@@ -19,7 +19,7 @@ export class OrdersController {
 
   /** Lists all orders of the caller, newest first. Blocked accounts can still see theirs. */
   @Call(orderCalls.ownOrders)
-  async own(
+  async listOwn(
     @CurrentActor() { userId }: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
@@ -28,7 +28,7 @@ export class OrdersController {
   }
 
   @Call(orderCalls.activeOrders)
-  async active(
+  async listActive(
     @ZodQuery(orderCalls.activeOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
@@ -37,7 +37,7 @@ export class OrdersController {
   }
 
   @Call(orderCalls.archivedOrders)
-  async archived(
+  async listArchived(
     @ZodQuery(orderCalls.archivedOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
@@ -46,15 +46,15 @@ export class OrdersController {
   }
 
   @Call(orderCalls.order)
-  async one(@PathParam(orderCalls.order, 'id') id: number): Promise<Order> {
-    const order = await this.orders.findOne(id);
+  async readOrder(@PathParam(orderCalls.order, 'id') id: number): Promise<Order> {
+    const order = await this.orders.findOrder(id);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     return order;
   }
 
   @Call(orderCalls.orderReasons)
-  async reasons(@PathParam(orderCalls.orderReasons, 'id') id: number): Promise<OrderReason[]> {
-    await this.one(id);
+  async listReasons(@PathParam(orderCalls.orderReasons, 'id') id: number): Promise<OrderReason[]> {
+    await this.readOrder(id);
     return this.orders.listReasons(id);
   }
 }

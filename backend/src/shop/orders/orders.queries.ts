@@ -12,7 +12,7 @@ import {
   type OrderStatus,
 } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { readSearch, requireSort, readCursor, readPageIds } from '../../platform/lists/list-page.js';
+import { parseSearch, requireSort, parsePageCursor, readPageIds } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/problem.js';
 import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
@@ -45,7 +45,7 @@ export class OrdersQueries {
   /** Reads one page of an account's orders that match a query, newest first. */
   async pageOfOwn(userId: number, query: Omit<BotOrdersQuery, 'discordId'>): Promise<Page<WireOrder>> {
     const { ids, total } = await findOwnOrders(this.database.manager, userId, query);
-    return { items: await this.readInThisOrder(ids), total };
+    return { items: await this.readOrdersInThisOrder(ids), total };
   }
 
   /**
@@ -54,18 +54,18 @@ export class OrdersQueries {
    */
   async pageOfUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<WireOrder>> {
     requireSort(sort, 'newest');
-    const start = readCursor(cursor);
+    const start = parsePageCursor(cursor);
     const where = new Where();
-    where.add(`o.user_id = ${where.value(userId)}`);
+    where.addCondition(`o.user_id = ${where.addParameter(userId)}`);
     const { ids, total, next } = await readPageIds(this.database, {
       from: 'orders o',
       id: 'o.id',
       where,
-      after: start && ((paged) => `o.id < ${paged.value(start.id)}::int8`),
+      after: start && ((paged) => `o.id < ${paged.addParameter(start.id)}::int8`),
       orderBy: 'o.id DESC',
       limit,
     });
-    return { items: await this.readInThisOrder(ids), total, next };
+    return { items: await this.readOrdersInThisOrder(ids), total, next };
   }
 
   /** Lists the reasons that staff gave for their actions on an order. */
@@ -94,7 +94,7 @@ export class OrdersQueries {
     return this.readPage(ARCHIVED_STATUSES, query);
   }
 
-  async findOne(id: number): Promise<WireOrder | undefined> {
+  async findOrder(id: number): Promise<WireOrder | undefined> {
     return readWireOrder(this.database.manager, id);
   }
 
@@ -115,8 +115,8 @@ export class OrdersQueries {
     const named = state === undefined || state === '' ? statuses : parseStatuses(state);
     const wanted = statuses.filter((status) => named.includes(status));
     const { after, ...ordering } = orderingFor(sort, wanted);
-    const start = readCursor(cursor);
-    const where = new Where().add(statusIn(wanted));
+    const start = parsePageCursor(cursor);
+    const where = new Where().addCondition(statusIn(wanted));
     const isSearched = await this.addSearchCondition(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
@@ -128,10 +128,10 @@ export class OrdersQueries {
       after: start && ((paged) => after(paged, start)),
       limit,
     });
-    return { items: await this.readInThisOrder(ids), total, next };
+    return { items: await this.readOrdersInThisOrder(ids), total, next };
   }
 
-  private async readInThisOrder(ids: readonly number[]): Promise<WireOrder[]> {
+  private async readOrdersInThisOrder(ids: readonly number[]): Promise<WireOrder[]> {
     const byId = new Map(
       (await readWireOrders(this.database.manager, ids)).map((order) => [order.id, order]),
     );
@@ -143,16 +143,16 @@ export class OrdersQueries {
    * @returns false without a search text
    */
   private async addSearchCondition(where: Where, q: string | undefined): Promise<boolean> {
-    const search = readSearch(q);
+    const search = parseSearch(q);
     if (!search) return false;
-    const pattern = where.value(search.pattern);
+    const pattern = where.addParameter(search.pattern);
     const named = { column: 'o.user_id', pattern, text: search.pattern };
     const conditions = [
       `o.searched LIKE lower(${pattern})`,
       await usernameConditionSql(this.database, where, named),
     ];
-    if (search.number !== undefined) conditions.push(`o.id = ${where.value(search.number)}`);
-    where.add(conditions.join(' OR '));
+    if (search.number !== undefined) conditions.push(`o.id = ${where.addParameter(search.number)}`);
+    where.addCondition(conditions.join(' OR '));
     return true;
   }
 }
@@ -178,15 +178,19 @@ async function findOwnOrders(
   { q, state = [], checkout, page, limit }: Omit<BotOrdersQuery, 'discordId'>,
 ): Promise<{ ids: number[]; total: number }> {
   const where = new Where();
-  where.add(`o.user_id = ${where.value(userId)}`);
+  where.addCondition(`o.user_id = ${where.addParameter(userId)}`);
   if (checkout !== undefined)
-    where.add(`o.checkout_id = (SELECT id FROM checkouts WHERE ref = ${where.value(checkout)})`);
-  const search = readSearch(q);
+    where.addCondition(
+      `o.checkout_id = (SELECT id FROM checkouts WHERE ref = ${where.addParameter(checkout)})`,
+    );
+  const search = parseSearch(q);
   if (search) {
     const line = `'#' || o.id || ' · ' || o.product_name || ' × ' || o.quantity`;
-    const pattern = where.value(search.pattern);
-    where.add(`lower(${line}) LIKE lower(${pattern}) OR o.status = ANY(${where.value(state)})`);
-  } else if (state.length > 0) where.add(`o.status = ANY(${where.value(state)})`);
+    const pattern = where.addParameter(search.pattern);
+    where.addCondition(
+      `lower(${line}) LIKE lower(${pattern}) OR o.status = ANY(${where.addParameter(state)})`,
+    );
+  } else if (state.length > 0) where.addCondition(`o.status = ANY(${where.addParameter(state)})`);
   const { text, values } = where;
   const count = await sql(manager).first(countRow, `SELECT count(*)::int AS n FROM orders o${text}`, values);
   const total = count?.n ?? 0;

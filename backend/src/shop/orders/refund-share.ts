@@ -27,7 +27,7 @@ interface SplitInput {
  * Splits the amounts of a checkout over its lines by largest remainder: no share is negative, the shares of a line
  * add up to its price, and those of all lines to the checkout's total.
  */
-export function splitShares({ checkout, lines, points: earned, commission }: SplitInput) {
+export function splitCheckoutShares({ checkout, lines, points: earned, commission }: SplitInput) {
   const nets = lines.map((line) => line.lineCents - line.discountCents);
   const credits = splitByWeight(checkout.creditCents, nets);
   const bonuses = splitByWeight(
@@ -88,7 +88,8 @@ export interface RequestedPart {
 }
 
 /** Cash of an order that was not refunded yet. */
-export const cashLeft = ({ cashCents, refundedCents }: RefundedOrder): Cents => cashCents - refundedCents;
+export const remainingCashOf = ({ cashCents, refundedCents }: RefundedOrder): Cents =>
+  cashCents - refundedCents;
 
 /** The payment status of an order that is neither disputed nor fully refunded. */
 export const paidOrPartlyRefunded = (order: RefundedOrder): 'paid' | 'partly_refunded' =>
@@ -97,9 +98,10 @@ export const paidOrPartlyRefunded = (order: RefundedOrder): 'paid' | 'partly_ref
 /** Computes the next part of an order's refund. */
 export function nextRefundPart(
   order: RefundedOrder,
-  { cents = cashLeft(order), isLoss }: RequestedPart = {},
+  { cents = remainingCashOf(order), isLoss }: RequestedPart = {},
 ): RefundPart {
-  if (cents < 0 || cents > cashLeft(order)) throw new RangeError(`${cents} of ${cashLeft(order)} cents`);
+  if (cents < 0 || cents > remainingCashOf(order))
+    throw new RangeError(`${cents} of ${remainingCashOf(order)} cents`);
   const before = order.refundedCents === 0 ? undefined : order.refundedCents;
   const lost = { before: order.lostCents, after: order.lostCents + (isLoss ? cents : 0) };
   return { before, after: order.refundedCents + cents, of: order.cashCents, lost };
@@ -120,7 +122,7 @@ export function applyRefundPart(order: RefundedOrder, asked?: RequestedPart): Re
  */
 function paymentStatusAfterRefund(order: RefundedOrder): PaymentStatus {
   if (order.paymentStatus === 'lost') return 'lost';
-  if (cashLeft(order) === 0) return 'refunded';
+  if (remainingCashOf(order) === 0) return 'refunded';
   return order.paymentStatus === 'disputed' ? 'disputed' : 'partly_refunded';
 }
 

@@ -8,7 +8,7 @@ import {
   type PriceTerms,
 } from '@pax/contracts';
 import fc from 'fast-check';
-import { splitShares } from './refund-share.js';
+import { splitCheckoutShares } from './refund-share.js';
 
 const line: fc.Arbitrary<CartLine> = fc.record({
   product: fc.record({
@@ -50,7 +50,7 @@ describe('the shares of the lines', () => {
           const buyer = withCredit(cart, anyBuyer, left);
           const { lines, total, creditUsed, bonusUsed, referralDiscount } = priceCart(cart, buyer);
           const points = computePoints(total, 'gold');
-          const shares = splitShares({
+          const shares = splitCheckoutShares({
             checkout: {
               totalCents: total,
               creditCents: creditUsed,
@@ -96,7 +96,7 @@ describe('the shares of the lines', () => {
   });
 
   it('give a line that costs nothing nothing, and the last cents to no line twice', () => {
-    const shares = splitShares({
+    const shares = splitCheckoutShares({
       checkout: {
         totalCents: 1,
         creditCents: 2,
@@ -125,7 +125,7 @@ describe('the shares of the lines', () => {
   ])('take no line below 0 where all is paid by credit and bonus, or all but a cent: %j (OWN-89)', (cart) => {
     const { nets, creditCents, bonusCents } = cart;
     const totalCents = sum(nets) - creditCents - bonusCents;
-    const shares = splitShares({
+    const shares = splitCheckoutShares({
       checkout: { totalCents, creditCents, bonusCents, quote: { discounts: { referral: '0.00' } } },
       lines: nets.map((lineCents) => ({ lineCents, discountCents: 0 })),
       points: 0,
@@ -137,7 +137,7 @@ describe('the shares of the lines', () => {
   });
 
   it('follow the cash, not the prices: who pays one line with credit earns by the other (OWN-89)', () => {
-    const shares = splitShares({
+    const shares = splitCheckoutShares({
       checkout: { totalCents: 1, creditCents: 99, bonusCents: 0, quote: { discounts: { referral: '0.00' } } },
       lines: [60, 40].map((lineCents) => ({ lineCents, discountCents: 0 })),
       points: 10,

@@ -8,7 +8,7 @@ import { appendEvent } from '../../platform/outbox/outbox.js';
 import { deliveryDueAt, type DeliveryTimes, type PaidCheckout } from './create-orders.js';
 import { Order } from './order.entity.js';
 import { recordTransition } from './order-history.js';
-import { splitShares } from './refund-share.js';
+import { splitCheckoutShares } from './refund-share.js';
 
 const receivedRow = z.object({ receivedAt: z.date() });
 
@@ -17,7 +17,11 @@ const receivedRow = z.object({ receivedAt: z.date() });
  * disputes use this time.
  * @throws ShopError NOT_FOUND for other people's orders, CONFLICT before delivery
  */
-export async function confirmReceived(manager: EntityManager, id: number, userId: number): Promise<Date> {
+export async function confirmOrderReceived(
+  manager: EntityManager,
+  id: number,
+  userId: number,
+): Promise<Date> {
   const row = await sql(manager).first(
     receivedRow,
     `UPDATE orders SET received_at = COALESCE(received_at, now())
@@ -32,14 +36,14 @@ export async function confirmReceived(manager: EntityManager, id: number, userId
 
 /** Marks the unconfirmed orders of a locked checkout as paid and sets what they earn. */
 export async function confirmOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<void> {
-  const shares = splitShares(paid);
+  const shares = splitCheckoutShares(paid);
   for (const order of await lockUnconfirmedOrders(tx, paid.checkout.id)) {
     const share = shares[paid.lines.findIndex(({ lineNo }) => lineNo === order.lineNo)];
     Object.assign(order, share, {
       paymentStatus: 'paid',
       dueAt: deliveryDueAt(paid.paidAt, order.coins, delivery),
     });
-    await saveChanged(tx, order, 'order.confirmed');
+    await saveChangedOrders(tx, order, 'order.confirmed');
   }
 }
 
@@ -56,7 +60,7 @@ export async function voidOrders(
     order.status = ORDER_TRANSITION_TABLE.cancel.to;
     order.paymentStatus = 'void';
     order.cancelledAt = now;
-    await saveChanged(tx, order, 'order.cancelled');
+    await saveChangedOrders(tx, order, 'order.cancelled');
     await recordTransition(tx, order, from, actor);
   }
 }
@@ -69,7 +73,7 @@ function lockUnconfirmedOrders(tx: Tx, checkoutId: number): Promise<Order[]> {
   });
 }
 
-async function saveChanged(tx: Tx, order: Order, type: EventType): Promise<void> {
+async function saveChangedOrders(tx: Tx, order: Order, type: EventType): Promise<void> {
   order.version += 1;
   await tx.save(order);
   appendEvent(tx, {

@@ -21,16 +21,16 @@ export class CryptoProvider implements PaymentProvider {
     this.terms = { sessionMs: settings.crypto.holdHours * HOUR_MS, maximumCents: MAX_CHARGE };
   }
 
-  create(ref: string, request: PaymentRequest): Promise<PaymentSession> {
+  createSession(ref: string, request: PaymentRequest): Promise<PaymentSession> {
     const url = this.partnerPageUrl(ref, request);
     return Promise.resolve({ id: `crypto_${ref}`, url, state: 'confirming', payment: null });
   }
 
-  retrieve(id: string): Promise<PaymentSession> {
+  retrieveSession(id: string): Promise<PaymentSession> {
     return Promise.resolve({ id, url: null, state: 'confirming', payment: null });
   }
 
-  end(id: string): Promise<PaymentSession> {
+  endSession(id: string): Promise<PaymentSession> {
     return Promise.resolve({ id, url: null, state: 'expired', payment: null });
   }
 

@@ -99,7 +99,7 @@ export type ListMovements = (
 ) => AsyncIterable<MoneyMovement | Unanswered>;
 
 /** The part of a provider that is needed to compare its payments with the shop's. */
-export type MoneySource = Pick<PaymentProvider, 'name' | 'isSetUp' | 'movements'>;
+export type MoneySource = Pick<PaymentProvider, 'name' | 'isSetUp' | 'listMovements'>;
 
 /** A received message as raw bytes, because the signature covers exactly these bytes. */
 export interface RawMessage {
@@ -194,12 +194,12 @@ export interface ProviderMessageReader {
    * @throws ShopError SIGNATURE_INVALID unless the provider sent the message, PAYMENT_PROVIDER_UNAVAILABLE if that
    * cannot be checked
    */
-  verify(message: RawMessage): Promise<VerifiedMessage>;
+  verifyMessage(message: RawMessage): Promise<VerifiedMessage>;
   /**
    * Reads the meaning of a message.
    * @param payload the content of a verified and stored message
    */
-  read(payload: unknown): ProviderReport;
+  readMessage(payload: unknown): ProviderReport;
 }
 
 export interface ProviderRefundInput {
@@ -238,7 +238,7 @@ export interface PaymentProvider {
    * Creates the payment session of a checkout; a repeat with the same key returns the same session.
    * @throws ProviderRefusal, ProviderBusy, ProviderFault
    */
-  create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession>;
+  createSession(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession>;
 
   /** Builds the form fields to send to a session's address; missing if the address is simply opened. */
   formFields?(ref: string, request: PaymentRequest): Record<string, string>;
@@ -251,30 +251,30 @@ export interface PaymentProvider {
    * @throws ProviderRefusal if the provider does not know the session, or a confirming one differs from the
    * agreement
    */
-  retrieve(id: string): Promise<PaymentSession>;
+  retrieveSession(id: string): Promise<PaymentSession>;
 
   /**
    * Captures the money of an approved session; missing if the provider captures by itself.
    * @returns the session's new state, open if the buyer may pay by other means
    */
-  capture?(id: string): Promise<PaymentSession>;
+  captureSession?(id: string): Promise<PaymentSession>;
 
   /**
    * Ends a session, so that it can no longer be paid.
    * @returns the session's new state, paid if it had been paid before
    * @throws ProviderRefusal if the provider does not know the session
    */
-  end(id: string): Promise<PaymentSession>;
+  endSession(id: string): Promise<PaymentSession>;
 
   /**
    * Refunds a payment once per `refundId`; missing if every refund is manual.
    * @returns the provider's reference of the refund
    * @throws ProviderRefusal if the refund is refused for good, even after it was accepted; ProviderFault
    */
-  refund?(refund: ProviderRefundInput): Promise<string>;
+  refundPayment?(refund: ProviderRefundInput): Promise<string>;
 
   /** Lists payments and refunds; missing if the provider cannot be queried for them. */
-  movements?: ListMovements;
+  listMovements?: ListMovements;
 
   /** True if the provider counts refunds made while a dispute is open as part of the disputed amount. */
   readonly disputesIncludeRefunds?: true;

@@ -40,11 +40,11 @@ describe('the payment providers', () => {
 
   it('are chosen by the method, and refuse one that nobody provides', () => {
     const providers = providersWith(KEYS);
-    expect(providers.forMethod('card').name).toBe('stripe');
-    expect(providers.forMethod('wallet').name).toBe('paypal');
-    expect(providers.forMethod('none').name).toBe('none');
+    expect(providers.findForMethod('card').name).toBe('stripe');
+    expect(providers.findForMethod('wallet').name).toBe('paypal');
+    expect(providers.findForMethod('none').name).toBe('none');
     const none = new PaymentProviders([], testSettings('postgres://unused/unused', {}));
-    expect(() => none.forMethod('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
+    expect(() => none.findForMethod('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
   });
 
   it('are of one wallet product at a time, which hears of both (OWN-497)', () => {
@@ -52,7 +52,7 @@ describe('the payment providers', () => {
       providersWith({ ...ACCOUNT, ...APP }),
       providersWith({ ...APP, PAYPAL_MODE: 'orders' }),
     ];
-    expect([form.forMethod('wallet').name, orders.forMethod('wallet').name]).toEqual([
+    expect([form.findForMethod('wallet').name, orders.findForMethod('wallet').name]).toEqual([
       'paypal',
       'paypal-orders',
     ]);
@@ -67,9 +67,9 @@ describe('the payment providers', () => {
     const [ofForm, ofOrders] = [`${ref}/1999/usd`, `${ref}/5O190127TN364715T`];
     for (const mode of ['form', 'orders']) {
       const providers = providersWith({ ...ACCOUNT, ...APP, PAYPAL_MODE: mode });
-      const names = [ofForm, ofOrders].map((id) => providers.forSession('wallet', id).name);
+      const names = [ofForm, ofOrders].map((id) => providers.findForSession('wallet', id).name);
       expect(names).toEqual(['paypal', 'paypal-orders']);
-      expect(providers.forSession('card', 'cs_test_a1').name).toBe('stripe');
+      expect(providers.findForSession('card', 'cs_test_a1').name).toBe('stripe');
     }
   });
 

@@ -25,7 +25,7 @@ export class PaymentProviders {
    * Finds the provider that takes new payments of a method.
    * @throws ShopError METHOD_DISABLED if there is none
    */
-  forMethod(method: PaymentMethod): PaymentProvider {
+  findForMethod(method: PaymentMethod): PaymentProvider {
     const provider = this.all.find((each) => each.method === method);
     if (!provider) throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
     return provider;
@@ -33,10 +33,10 @@ export class PaymentProviders {
 
   /**
    * Finds the provider that created a stored session, even if another one takes new payments of its method.
-   * @throws ShopError METHOD_DISABLED as `forMethod`
+   * @throws ShopError METHOD_DISABLED as `findForMethod`
    */
-  forSession(method: PaymentMethod, id: string): PaymentProvider {
-    return this.all.find((each) => each.hasCreated?.(id)) ?? this.forMethod(method);
+  findForSession(method: PaymentMethod, id: string): PaymentProvider {
+    return this.all.find((each) => each.hasCreated?.(id)) ?? this.findForMethod(method);
   }
 
   /**
@@ -60,7 +60,7 @@ export class PaymentProviders {
 
   /** Lists the providers whose payments and refunds can be queried. */
   listThoseWithMovements(): PaymentProvider[] {
-    return this.all.filter((each) => each.isSetUp && each.movements !== undefined);
+    return this.all.filter((each) => each.isSetUp && each.listMovements !== undefined);
   }
 
   /**

@@ -9,15 +9,15 @@ export class ZeroTotalProvider implements PaymentProvider {
   readonly isSetUp = true;
   readonly terms = { sessionMs: null, maximumCents: 0 };
 
-  create(ref: string): Promise<PaymentSession> {
-    return this.retrieve(ref);
+  createSession(ref: string): Promise<PaymentSession> {
+    return this.retrieveSession(ref);
   }
 
-  retrieve(id: string): Promise<PaymentSession> {
+  retrieveSession(id: string): Promise<PaymentSession> {
     return Promise.resolve({ id, url: null, state: 'paid', payment: null });
   }
 
-  end(id: string): Promise<PaymentSession> {
-    return this.retrieve(id);
+  endSession(id: string): Promise<PaymentSession> {
+    return this.retrieveSession(id);
   }
 }

@@ -21,7 +21,7 @@ export class ReceiptsController {
   ) {}
 
   @Call(receiptCalls.receipt)
-  receipt(
+  readReceipt(
     @CurrentActor() { userId }: Actor,
     @PathParam(receiptCalls.receipt, 'ref') ref: string,
   ): Promise<ReceiptAnswer> {
@@ -29,20 +29,20 @@ export class ReceiptsController {
   }
 
   @Call(receiptCalls.receiptMail)
-  mail(@CurrentActor() { userId }: Actor): Promise<ReceiptMailAnswer> {
-    return this.address.read(userId);
+  readMailAddress(@CurrentActor() { userId }: Actor): Promise<ReceiptMailAnswer> {
+    return this.address.readAddress(userId);
   }
 
   /** Sets or removes the receipt address. Without a mail server an address can only be removed. */
   @Call(receiptCalls.setReceiptMail)
-  async setMail(
+  async setMailAddress(
     @CurrentActor() { userId }: Actor,
     @ZodBody(receiptCalls.setReceiptMail.body) input: ReceiptMailRequest,
   ): Promise<ReceiptMailAnswer> {
-    const { isOffered } = await this.address.read(userId);
+    const { isOffered } = await this.address.readAddress(userId);
     if (!isOffered && input.email !== '')
       throw new ShopError('METHOD_DISABLED', 'This shop mails no receipts.');
-    await this.address.set(userId, input);
-    return this.address.read(userId);
+    await this.address.setAddress(userId, input);
+    return this.address.readAddress(userId);
   }
 }

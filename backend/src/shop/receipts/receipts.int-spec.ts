@@ -234,7 +234,7 @@ describe('receipts', () => {
         `UPDATE mails SET state = 'waiting', attempts = 0, next_try_at = now() WHERE kind = 'receipt' AND about = $1`,
         [checkout],
       );
-      await Promise.all(Array.from({ length: 6 }, () => shop.app.get(SendMails).sendDue()));
+      await Promise.all(Array.from({ length: 6 }, () => shop.app.get(SendMails).sendDueMails()));
       expect(await tried(checkout)).toEqual({ state: 'sent', attempts: 1 });
       expect(mailsTo(email)).toHaveLength(2);
     });

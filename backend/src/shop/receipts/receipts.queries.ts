@@ -42,10 +42,10 @@ export class ReceiptsQueries {
       placedAt,
       paidAt,
       refunds: await this.refunds.listForBuyer(ids),
-      storeCreditBack: formatCentsAsDecimal(sum(backs.map(({ storeCredit }) => storeCredit))),
-      referralBonusBack: formatCentsAsDecimal(sum(backs.map(({ bonus }) => bonus))),
+      storeCreditBack: formatCentsAsDecimal(sumCents(backs.map(({ storeCredit }) => storeCredit))),
+      referralBonusBack: formatCentsAsDecimal(sumCents(backs.map(({ bonus }) => bonus))),
     };
   }
 }
 
-const sum = (cents: readonly Cents[]): Cents => cents.reduce((all, one) => all + one, 0);
+const sumCents = (cents: readonly Cents[]): Cents => cents.reduce((all, one) => all + one, 0);

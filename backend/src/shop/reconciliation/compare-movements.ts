@@ -98,7 +98,7 @@ export interface RecordedMovement extends MoneyMovement {
   session: string | null;
 }
 
-interface Bounds {
+interface ComparisonBounds {
   /** Beginning of the provider's list; stored movements before this time may be missing there. */
   recordedSince: Date;
   /** Time after which movements may not have reached the other side yet. */
@@ -117,13 +117,13 @@ export interface Comparison {
   differences: MoneyDifference[];
 }
 
-type Side = MoneyMovement | undefined;
+type ComparedSide = MoneyMovement | undefined;
 
 /** Compares the payments and refunds that a provider listed with the stored ones, by reference. */
 export function compareMovements(
   listed: readonly MoneyMovement[],
   recorded: readonly RecordedMovement[],
-  { recordedSince, settledUntil, unanswered }: Bounds,
+  { recordedSince, settledUntil, unanswered }: ComparisonBounds,
 ): Comparison {
   const ofShop = new Map(recorded.map((movement) => [movementKey(movement), movement]));
   const ofProvider = new Map(listed.map((movement) => [movementKey(movement), movement]));
@@ -157,12 +157,12 @@ export function compareMovements(
 
 const movementKey = ({ kind, ref }: MoneyMovement): string => `${kind} ${ref}`;
 
-const isEqualAmount = (theirs: Side, ours: Side): boolean =>
+const isEqualAmount = (theirs: ComparedSide, ours: ComparedSide): boolean =>
   theirs !== undefined && theirs.amountCents === ours?.amountCents && theirs.currency === ours.currency;
 
 function toDifference(
   { kind, ref, at, paymentRef }: MoneyMovement,
-  theirs: Side,
+  theirs: ComparedSide,
   ours: RecordedMovement | undefined,
 ): MoneyDifference {
   return {

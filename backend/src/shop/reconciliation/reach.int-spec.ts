@@ -34,7 +34,7 @@ describe('how far back the comparison of money looks (OWN-496, OWN-99)', () => {
     const source: MoneySource = {
       name: 'stripe',
       isSetUp: true,
-      movements: async function* (from, sessionsOf) {
+      listMovements: async function* (from, sessionsOf) {
         since = from;
         sessions = await sessionsOf('card');
         yield* movements;

@@ -56,7 +56,7 @@ export async function reconcileMoney(
   now: Date,
   bookings?: Bookings,
 ): Promise<Comparison | undefined> {
-  if (!provider.movements || !provider.isSetUp) return undefined;
+  if (!provider.listMovements || !provider.isSetUp) return undefined;
   const before = (ms: number) => new Date(now.getTime() - ms);
   const recordedSince = before(RECORDED_MS);
   const placedSince = before(LISTED_MS);
@@ -67,7 +67,7 @@ export async function reconcileMoney(
     asked = new Set(sessions);
     return sessions;
   };
-  const { listed, unanswered } = await collectAnswers(provider.movements(placedSince, sessionsOf));
+  const { listed, unanswered } = await collectAnswers(provider.listMovements(placedSince, sessionsOf));
   const compare = async (): Promise<Comparison> => {
     const recorded = await readRecordedMovements(database, provider.name, { since: recordedSince, listed });
     // Excludes checkouts beyond the hourly limit of sessions, whose payments are not missing.

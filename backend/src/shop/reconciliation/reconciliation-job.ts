@@ -35,11 +35,11 @@ export class ReconciliationJob {
    * @throws AggregateError
    */
   @Periodic({ name: 'reconcile-money', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
-  async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async compareProviders(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const errors: unknown[] = [];
     for (const provider of this.providers.listThoseWithMovements()) {
       if (signal.aborted) return;
-      await this.compare(provider, this.clock.now()).catch((error: unknown) => errors.push(error));
+      await this.compareProvider(provider, this.clock.now()).catch((error: unknown) => errors.push(error));
     }
     if (errors.length > 0)
       throw new AggregateError(errors, `Money could not be compared: ${errors.map(errorText).join('; ')}`);
@@ -49,7 +49,7 @@ export class ReconciliationJob {
    * Compares one provider's payments and refunds, and books missed ones as their messages would have done.
    * Everything else stays as a difference.
    */
-  compare(provider: MoneySource, now: Date): Promise<Comparison | undefined> {
+  compareProvider(provider: MoneySource, now: Date): Promise<Comparison | undefined> {
     const { name } = provider;
     return reconcileMoney(this.database, provider, now, {
       payment: ({ checkout, ref, amountCents, currency }) => {
@@ -57,7 +57,7 @@ export class ReconciliationJob {
         const session = { id: ref, url: null, state: 'paid', payment } as const;
         return this.logFailure(
           `Payment ${ref} of checkout ${checkout}`,
-          this.lifecycle.apply(checkout, session),
+          this.lifecycle.applySession(checkout, session),
         );
       },
       refund: ({ ref, at, kind: about, ...refund }) => {

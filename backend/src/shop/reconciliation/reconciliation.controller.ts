@@ -9,7 +9,7 @@ export class ReconciliationController {
   constructor(private readonly queries: ReconciliationQueries) {}
 
   @Call(operationCalls.reconciliation)
-  last(): Promise<ReconciliationAnswer> {
-    return this.queries.readLast();
+  readLastComparisons(): Promise<ReconciliationAnswer> {
+    return this.queries.readLastComparisons();
   }
 }

@@ -120,7 +120,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     for (let n = 0; n < 3; n += 1) bought.push(...(await buy(buyer, onePieceOf(goods))).orders);
     await admin.agent.patch(`/api/admin/orders/${bought[0]}/cancel`).send({}).expect(200);
     await awaitRefunds(shop);
-    await job().run();
+    await job().compareProviders();
     const [orders, check, ...more] = await stored();
     expect(more).toEqual([]);
     expect(orders).toMatchObject({ provider: 'paypal-orders', total: '0.00', differences: [] });
@@ -148,7 +148,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const deaf: MoneySource = {
       name: 'stripe',
       isSetUp: true,
-      movements: async function* (_since, sessionsOf) {
+      listMovements: async function* (_since, sessionsOf) {
         asked.push(...(await sessionsOf('card')));
         yield* [];
       },
@@ -219,7 +219,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     await shop.app.get(EndCheckout).execute(checkout, 'expired');
     if (stock === 1) await place(await shop.signIn(), onePieceOf(id));
     const before = await alerts();
-    const result = await job().compare(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
+    const result = await job().compareProvider(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
     expect(result?.differences).toEqual([]);
     expect((await readCheckout(buyer, checkout)).state).toBe(state);
     const payments = await shop.database.query(
@@ -243,7 +243,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     await refundInDashboard(shop, checkout, 400);
     const before = await alerts();
     const later = new Date(Date.now() + LATER_MS);
-    const compare = () => job().compare(shop.app.get(StripeProvider), later);
+    const compare = () => job().compareProvider(shop.app.get(StripeProvider), later);
     expect((await compare())?.differences).toEqual([]);
     expect((await compare())?.differences).toEqual([]);
     const refundedCents = async () => (await readCheckout(payer, checkout)).refundedCents;
@@ -261,13 +261,13 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     holdMessages(shop);
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
     await steps.setDue(id, '-1 second');
-    await shop.app.get(RefundSender).sendDue();
+    await shop.app.get(RefundSender).sendDueRefunds();
     await until(
       () => steps.listSent(id),
       (sent) => sent.length === 1,
     );
     await steps.setDue(id, '59 minutes');
-    await job().compare(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
+    await job().compareProvider(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
     await releaseMessages(shop);
     await steps.setDue(id, '-1 second');
     await awaitRefunds(shop);
@@ -294,15 +294,17 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const inEuros: MoneySource = {
       name: 'stripe',
       isSetUp: true,
-      movements: async function* (since) {
-        for await (const one of shop.app.get(StripeProvider).movements(since))
+      listMovements: async function* (since) {
+        for await (const one of shop.app.get(StripeProvider).listMovements(since))
           yield one.kind === 'refund' && (await isOf(one.paymentRef, checkout))
             ? { ...one, currency: 'eur' }
             : one;
       },
     };
     for (let hour = 0; hour < 3; hour += 1)
-      expect((await job().compare(inEuros, later))?.differences).toMatchObject([{ fault: 'unrecorded' }]);
+      expect((await job().compareProvider(inEuros, later))?.differences).toMatchObject([
+        { fault: 'unrecorded' },
+      ]);
     expect((await told()) - before).toBe(1);
     await releaseMessages(shop);
     await awaitMessages(shop);
@@ -374,7 +376,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
       fault: { kind: 'fail', status: 500 },
       times: 20,
     });
-    await expect(job().run()).rejects.toThrow('Money could not be compared');
+    await expect(job().compareProviders()).rejects.toThrow('Money could not be compared');
     shop.peers.faults.clear();
     const after = await stored();
     const checked = (rows: ReconciliationAnswer, name: string) =>

@@ -20,7 +20,7 @@ export class ReconciliationQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Lists the results of the last comparison with each provider. */
-  async readLast(): Promise<ReconciliationAnswer> {
+  async readLastComparisons(): Promise<ReconciliationAnswer> {
     const rows = await sql(this.database).rows(
       row,
       `SELECT provider, checked_at AS "checkedAt", total_cents AS "totalCents", matched_cents AS "matchedCents",

@@ -54,7 +54,7 @@ describe('the hourly comparison', () => {
     expect([await refundedCents(), await rows()]).toEqual([300, [300]]);
     await shop.app
       .get(ReconciliationJob)
-      .compare(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
+      .compareProvider(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
     expect([await refundedCents(), await rows()]).toEqual([700, [300, 400]]);
     await releaseMessages(shop);
     await awaitMessages(shop);

@@ -18,11 +18,11 @@ import { storeUnbooked, bookBounce } from './bounced-refunds.js';
 import {
   lockPaymentOfRefund,
   type ReturnedMoney,
-  markDone,
-  matchExactly,
+  markRefundDone,
+  matchRefundsExactly,
   matchLostDispute,
-  matchMarkedDone,
-  matchOldest,
+  matchRefundsMarkedDone,
+  matchOldestRefunds,
   isDuringDispute,
   OPEN_STATES,
   OUTSIDE_REASON,
@@ -113,7 +113,7 @@ export class BookProviderRefund {
     made: Pick<ProviderMoney, 'refundRef' | 'amountCents' | 'madeAt'>,
   ): Promise<void> {
     const isOpen = own.state !== 'done';
-    if (isOpen) await markDone(tx, own, { ref: made.refundRef, at: made.madeAt ?? this.clock.now() });
+    if (isOpen) await markRefundDone(tx, own, { ref: made.refundRef, at: made.madeAt ?? this.clock.now() });
     const amountCents = made.amountCents - (isOpen ? own.amountCents : 0);
     const { currency } = payment;
     if (amountCents > 0)
@@ -161,25 +161,27 @@ export class BookProviderRefund {
     const cashLeft = await lockCashLeft(tx, payment);
     let left = money.amountCents;
     // Covers all open refunds first, whatever their amounts, if a bank took the money.
-    if (coversOpenFirst && (await matchExactly(tx, payment, made(left)))) return;
-    if (coversOpenFirst) left -= await matchOldest(tx, payment, made(left));
+    if (coversOpenFirst && (await matchRefundsExactly(tx, payment, made(left)))) return;
+    if (coversOpenFirst) left -= await matchOldestRefunds(tx, payment, made(left));
     if (left === 0) return;
     // A requested refund will still be sent, so this is other money, unless the shop cannot send refunds or the
     // orders have too little cash left.
-    const isSent = left <= cashLeft && this.providers.findByName(payment.provider)?.refund !== undefined;
-    if (await matchExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
+    const isSent =
+      left <= cashLeft && this.providers.findByName(payment.provider)?.refundPayment !== undefined;
+    if (await matchRefundsExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
     // Skips refunds that staff marked as done, because money taken by a dispute is not the money that staff sent.
-    if (!isOfDispute && (await matchMarkedDone(tx, payment, { ...made(left), at: money.madeAt }))) return;
+    if (!isOfDispute && (await matchRefundsMarkedDone(tx, payment, { ...made(left), at: money.madeAt })))
+      return;
     // Covers manual refunds in part too, because staff may make one in several payments.
-    const ofManual = await matchOldest(tx, payment, made(left), ['manual']);
+    const ofManual = await matchOldestRefunds(tx, payment, made(left), ['manual']);
     if (ofManual > 0) alertOfPart(tx, payment, { ...money, amountCents: ofManual });
     left -= ofManual;
     const ofOrders = Math.min(left, cashLeft);
     if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
     left -= ofOrders;
-    if (left === 0 || (await matchExactly(tx, payment, made(left)))) return;
+    if (left === 0 || (await matchRefundsExactly(tx, payment, made(left)))) return;
     // Covers open refunds, because the orders have no cash left that could have been refunded.
-    const ofOpen = await matchOldest(tx, payment, made(left));
+    const ofOpen = await matchOldestRefunds(tx, payment, made(left));
     if (ofOpen > 0) alertOfPart(tx, payment, { ...money, amountCents: ofOpen });
     left -= ofOpen;
     if (left === 0) return;

@@ -6,10 +6,10 @@ import { lockCheckout } from '../checkout/checkout-locks.js';
 import { readCheckoutRef } from '../checkout/checkout.queries.js';
 import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
-import { cashLeft } from '../orders/refund-share.js';
+import { remainingCashOf } from '../orders/refund-share.js';
 import type { Payment } from '../payments/payment.entity.js';
 import type { ReturnedMoney } from './open-refunds.js';
-import { cancelOrder, refundPart, lockGoods } from './undo-order.js';
+import { cancelOrder, refundOrderPart, lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';
 const OPEN_STATUSES: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
@@ -24,7 +24,7 @@ export async function lockCashLeft(tx: Tx, { state, checkoutId }: Payment): Prom
   if (state !== 'settled') return 0;
   await lockCheckout(tx, await readCheckoutRef(tx, checkoutId));
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
-  return orders.reduce((sum, order) => sum + cashLeft(order), 0);
+  return orders.reduce((sum, order) => sum + remainingCashOf(order), 0);
 }
 
 interface OrdersMoney extends ReturnedMoney {
@@ -47,7 +47,7 @@ export async function bookRefundOnOrders(
   const ref = await readCheckoutRef(tx, checkoutId);
   // Reads the orders again, because matching an open refund has raised the version of its order.
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
-  const left = orders.map((order) => cashLeft(order));
+  const left = orders.map((order) => remainingCashOf(order));
   const parts = splitByWeight(amountCents, left);
   const undo = { actor: ACTOR, now, reason, made };
   const isAll = amountCents === left.reduce((sum, cents) => sum + cents, 0);
@@ -61,7 +61,7 @@ export async function bookRefundOnOrders(
     if (cents === left[index] && OPEN_STATUSES.has(order.status)) {
       await cancelOrder(tx, order, undo);
       cancelled.push(`#${order.id}`);
-    } else await refundPart(tx, order, { ...undo, cents, isLoss });
+    } else await refundOrderPart(tx, order, { ...undo, cents, isLoss });
   }
   const detail = { reference: made.ref, amount: formatCentsAsDecimal(amountCents), reason };
   await writeAuditRow(tx, {

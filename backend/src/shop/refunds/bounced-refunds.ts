@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { Dispute, Refund, UnbookedRefund, type Payment } from '../payments/payment.entity.js';
 import { lockCashLeft } from './book-refund-on-orders.js';
-import { reopenBounced, alertOfManualRefund } from './manual-refunds.js';
-import { matchExactly, matchOldest, type ReturnedMoney } from './open-refunds.js';
+import { reopenBouncedRefund, alertOfManualRefund } from './manual-refunds.js';
+import { matchRefundsExactly, matchOldestRefunds, type ReturnedMoney } from './open-refunds.js';
 import { findRefundsDuringDispute } from './refunds-during-dispute.js';
 
 /** Alert text for stranded money, which belongs to no purchase, so that its dispute is no longer a loss. */
@@ -34,7 +34,7 @@ export async function bookBounce(tx: Tx, payment: Payment, bounce: Bounce): Prom
   const early = own?.state === 'requested' ? [own] : [];
   // Sorts by order, because each refund changes its order and orders are locked in ascending order.
   const bounced = [...made, ...early].toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || a.id - b.id);
-  for (const { id } of bounced) await reopenBounced(tx, id, bouncedRef);
+  for (const { id } of bounced) await reopenBouncedRefund(tx, id, bouncedRef);
   // Stores a bounce without effect too, so that a late message about the same refund has no effect either.
   if (own && !bounced.some(({ id }) => id === own.id) && !own.bouncedRefs.includes(bouncedRef))
     await tx.update(Refund, { id: own.id }, { bouncedRefs: [...own.bouncedRefs, bouncedRef] });
@@ -69,8 +69,8 @@ async function listUnbookedMoney(
 
 /** Marks open refunds as done by money for which no open refund existed when it was reported, and alerts staff. */
 async function matchBouncedWith(tx: Tx, payment: Payment, money: ReturnedMoney): Promise<void> {
-  const isExact = await matchExactly(tx, payment, money);
-  const answered = isExact ? money.amountCents : await matchOldest(tx, payment, money);
+  const isExact = await matchRefundsExactly(tx, payment, money);
+  const answered = isExact ? money.amountCents : await matchOldestRefunds(tx, payment, money);
   if (answered === 0) return;
   const { id: paymentId, provider, providerRef, currency, state } = payment;
   const { ref } = money;

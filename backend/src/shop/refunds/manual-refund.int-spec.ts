@@ -270,7 +270,7 @@ describe('a manual refund', () => {
       shop,
       async () => {
         const requested = [await refunds.request(), await refunds.request()];
-        await shop.app.get(RefundSender).sendDue();
+        await shop.app.get(RefundSender).sendDueRefunds();
         for (const id of requested) await refunds.waitForState(id, 'manual');
         return requested;
       },

@@ -24,7 +24,7 @@ const logger = new Logger('ManualRefunds');
  * Makes a requested refund of a locked payment manual and alerts staff, once. A refusal that comes after a success
  * changes nothing.
  */
-export async function makeManual(tx: Tx, id: number, why: string): Promise<void> {
+export async function makeRefundManual(tx: Tx, id: number, why: string): Promise<void> {
   const { affected } = await tx.update(Refund, { id, state: 'requested' }, { state: 'manual' });
   if (affected !== 1) return;
   await appendRefundProgressEvent(tx, await tx.findOneByOrFail(Refund, { id }));
@@ -32,7 +32,7 @@ export async function makeManual(tx: Tx, id: number, why: string): Promise<void>
 }
 
 /** Makes a refund of a locked payment manual after the bank sent it back. */
-export async function reopenBounced(tx: Tx, id: number, bouncedRef: string): Promise<void> {
+export async function reopenBouncedRefund(tx: Tx, id: number, bouncedRef: string): Promise<void> {
   await sql(tx).run(
     `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL, by_hand = false,
             bounced_refs = bounced_refs || $2::text

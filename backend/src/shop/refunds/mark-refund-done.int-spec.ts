@@ -222,7 +222,7 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     const stranded = await whileRefundsRefused(shop, async () => {
       await actOnPayPage(again.url ?? '', 'pay');
       await awaitMessages(shop);
-      await shop.app.get(RefundSender).sendDue();
+      await shop.app.get(RefundSender).sendDueRefunds();
       const [row] = (await ofOrder(orders[0] ?? 0)).body;
       await refunds.waitForState(row.id, 'manual');
       return row;

@@ -32,7 +32,7 @@ export async function lockPaymentOfRefund(tx: Tx, refundId: number): Promise<Pay
 }
 
 /** Marks a refund of a locked payment as done, because the provider reports it. */
-export async function markDone(tx: Tx, row: Refund, { ref, at }: ProviderRefund): Promise<void> {
+export async function markRefundDone(tx: Tx, row: Refund, { ref, at }: ProviderRefund): Promise<void> {
   await tx.update(Refund, { id: row.id }, { state: 'done', providerRef: ref, byHand: false, doneAt: at });
   await appendRefundProgressEvent(tx, row);
 }
@@ -42,14 +42,14 @@ export async function markDone(tx: Tx, row: Refund, { ref, at }: ProviderRefund)
  * else the oldest that add up to it.
  * @returns false if there are none
  */
-export async function matchExactly(
+export async function matchRefundsExactly(
   tx: Tx,
   { id: paymentId }: Payment,
   { amountCents, ...made }: ReturnedMoney,
   states: readonly Refund['state'][] = OPEN_STATES,
 ): Promise<boolean> {
   const rows = await lockRowsOfAmount(tx, amountCents, { paymentId, state: In([...states]) });
-  for (const row of rows) await markDone(tx, row, made);
+  for (const row of rows) await markRefundDone(tx, row, made);
   return rows.length > 0;
 }
 
@@ -57,15 +57,15 @@ export async function matchExactly(
  * Marks open refunds of a locked payment as done by any amount of money: the oldest first, the last one in part.
  * @returns the cents that were matched
  */
-export async function matchOldest(
+export async function matchOldestRefunds(
   tx: Tx,
   { id: paymentId }: Payment,
   { amountCents, ...made }: ReturnedMoney,
   states: readonly Refund['state'][] = OPEN_STATES,
 ): Promise<Cents> {
-  const rows = await lockRows(tx, { paymentId, state: In([...states]) });
-  return distribute(rows, amountCents, async (row, part) => {
-    if (part === row.amountCents) return markDone(tx, row, made);
+  const rows = await lockRefundRows(tx, { paymentId, state: In([...states]) });
+  return distributeCents(rows, amountCents, async (row, part) => {
+    if (part === row.amountCents) return markRefundDone(tx, row, made);
     await splitOffDone(tx, row, part, made);
     await appendRefundProgressEvent(tx, row);
   });
@@ -76,7 +76,7 @@ export async function matchOldest(
  * check.
  * @returns false if no such refunds add up to the amount
  */
-export async function matchMarkedDone(
+export async function matchRefundsMarkedDone(
   tx: Tx,
   payment: Payment,
   { ref: providerRef, amountCents, at }: Omit<ReturnedMoney, 'at'> & { at: Date | undefined },
@@ -124,7 +124,7 @@ export async function matchLostDispute(
     where: { paymentId, state: 'done', providerRef: In(disputes.map((one) => one.providerRef)) },
     order: { id: 'ASC' },
   });
-  return distribute(booked, amountCents, async (row, part) => {
+  return distributeCents(booked, amountCents, async (row, part) => {
     if (part === row.amountCents) await tx.update(Refund, { id: row.id }, { providerRef: ref, doneAt: at });
     else await splitOffDone(tx, row, part, { ref, at });
     await appendRefundProgressEvent(tx, row);
@@ -147,7 +147,7 @@ export function isDuringDispute(tx: Tx, { id }: Payment, madeAt: Date, isUnsaid:
  * Distributes an amount over refund rows in turn.
  * @returns the cents that were distributed
  */
-async function distribute(
+async function distributeCents(
   rows: readonly Refund[],
   amountCents: Cents,
   give: (row: Refund, part: Cents) => Promise<void>,
@@ -184,7 +184,7 @@ async function lockRowsOfAmount(
   amountCents: Cents,
   where: FindOptionsWhere<Refund>,
 ): Promise<Refund[]> {
-  const rows = await lockRows(tx, where);
+  const rows = await lockRefundRows(tx, where);
   const exact = rows.find((row) => row.amountCents === amountCents);
   if (exact) return [exact];
   let left = amountCents;
@@ -196,7 +196,7 @@ async function lockRowsOfAmount(
   return left === 0 ? taken : [];
 }
 
-function lockRows(tx: Tx, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
+function lockRefundRows(tx: Tx, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
   return tx.find(Refund, {
     where,
     // Prefers refunds that were not tried yet, because a tried one may have been accepted without an answer.

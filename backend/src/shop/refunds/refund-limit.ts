@@ -28,7 +28,7 @@ interface CheckedRefund {
  * Checks an action that refunds a locked order in full or in part. Everything returned for the whole purchase
  * counts, so that nobody avoids the limit by splitting a refund.
  */
-export async function checkWithPurchase(
+export async function checkRefundOfPurchase(
   tx: Tx,
   order: Order,
   { cents, restock = false, check }: CheckedRefund,
@@ -58,7 +58,7 @@ export class RefundLimit {
   /**
    * Makes the check for callers that cannot pass a second step; the check throws ShopError SECOND_STEP_REQUIRED.
    */
-  checkWithoutStep(): RefundCheck {
+  makeCheckWithoutStep(): RefundCheck {
     return (cents) => {
       if (cents > this.settings.staffRefundLimitCents)
         throw new ShopError('SECOND_STEP_REQUIRED', 'A refund of this size is made in the panel.');
@@ -69,7 +69,7 @@ export class RefundLimit {
    * Makes the check for a session. It throws ShopError SECOND_STEP_REQUIRED, and SECOND_STEP_SETUP_REQUIRED for
    * staff without a second step, who could otherwise avoid the limit.
    */
-  checkFor({ role, identity }: Actor): RefundCheck {
+  makeCheckFor({ role, identity }: Actor): RefundCheck {
     return (cents) => {
       if (cents <= this.settings.staffRefundLimitCents) return;
       assertFreshStep(identity);

@@ -21,9 +21,9 @@ import { auditStaffAction } from '../orders/order-history.js';
 import { Order } from '../orders/order.entity.js';
 import { readWireOrder } from '../orders/order.mapper.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { cashLeft, nextRefundPart, refundValueOf } from '../orders/refund-share.js';
-import { refundPart, goodsLines, restockKey } from './undo-order.js';
-import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
+import { remainingCashOf, nextRefundPart, refundValueOf } from '../orders/refund-share.js';
+import { refundOrderPart, goodsLines, restockKey } from './undo-order.js';
+import { checkRefundOfPurchase, type RefundCheck } from './refund-limit.js';
 
 export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
   orderId: number;
@@ -49,12 +49,12 @@ export class RefundOrder {
    * return. Only delivered and paid orders can be refunded.
    * @returns undefined for an unknown order
    */
-  async preview(orderId: number, amount?: string): Promise<RefundPreview | undefined> {
+  async previewRefund(orderId: number, amount?: string): Promise<RefundPreview | undefined> {
     const order = await this.database.manager.findOneBy(Order, { id: orderId });
     if (!order) return undefined;
     const { kind, status, paymentStatus } = order;
     if (!isRefundable(status, paymentStatus, kind)) return { refundable: '0.00' };
-    const left = cashLeft(order);
+    const left = remainingCashOf(order);
     const cents = amount === undefined ? left : parseDecimalToCents(amount);
     const refundable = formatCentsAsDecimal(left);
     if (cents > left) return { refundable };
@@ -85,8 +85,8 @@ export class RefundOrder {
       });
       assertRefundable(order);
       const cents = amount === undefined ? undefined : assertAmountLeft(order, parseDecimalToCents(amount));
-      await checkWithPurchase(tx, order, { cents, restock, check: checkRefund });
-      await refundPart(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
+      await checkRefundOfPurchase(tx, order, { cents, restock, check: checkRefund });
+      await refundOrderPart(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock) await restockGoods(tx, order, actor);
       const detail = { restock, ...(amount !== undefined && { amount }) };
       await auditStaffAction(tx, { actor, act: 'refund', orderId, reason, detail });
@@ -115,7 +115,7 @@ function assertRefundable({ kind, status, paymentStatus }: Order): void {
 }
 
 function assertAmountLeft(order: Order, cents: Cents): Cents {
-  if (cents > 0 && cents <= cashLeft(order)) return cents;
-  const available = formatCentsAsDecimal(cashLeft(order));
+  if (cents > 0 && cents <= remainingCashOf(order)) return cents;
+  const available = formatCentsAsDecimal(remainingCashOf(order));
   throw new ShopError('REFUND_TOO_LARGE', `Between $0.01 and $${available} can be refunded.`, { available });
 }

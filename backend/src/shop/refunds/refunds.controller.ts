@@ -39,33 +39,33 @@ export class RefundsController {
 
   /** Refunds a delivered order. An undelivered order is cancelled instead. */
   @Call(orderCalls.refundOrder)
-  refund(
+  refundDelivered(
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.refundOrder, 'id') orderId: number,
     @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
   ): Promise<Order> {
-    const checkRefund = this.refundLimit.checkFor(actor);
+    const checkRefund = this.refundLimit.makeCheckFor(actor);
     const by = { actor: actorName(actor), role: actor.role };
     return this.refundOrder.execute({ ...input, ...by, orderId, checkRefund });
   }
 
   @Call(refundCalls.orderRefunds)
-  ofOrder(@PathParam(refundCalls.orderRefunds, 'id') orderId: number): Promise<OrderRefund[]> {
+  listRefundsOfOrder(@PathParam(refundCalls.orderRefunds, 'id') orderId: number): Promise<OrderRefund[]> {
     return this.queries.listOfOrder(orderId);
   }
 
   @Call(refundCalls.refundPreview)
-  async preview(
+  async previewRefund(
     @PathParam(refundCalls.refundPreview, 'id') orderId: number,
     @ZodQuery(refundCalls.refundPreview.query) { amount }: CallQuery<typeof refundCalls.refundPreview>,
   ): Promise<RefundPreview> {
-    const preview = await this.refundOrder.preview(orderId, amount);
+    const preview = await this.refundOrder.previewRefund(orderId, amount);
     if (!preview) throw new ShopError('NOT_FOUND', 'There is no such order.');
     return preview;
   }
 
   @Call(refundCalls.refundDone)
-  done(
+  recordRefundDone(
     @CurrentActor() actor: Actor,
     @PathParam(refundCalls.refundDone, 'id') refundId: number,
     @ZodBody(refundCalls.refundDone.body) input: RefundDoneRequest,
@@ -74,7 +74,7 @@ export class RefundsController {
   }
 
   @Call(refundCalls.lateCrypto)
-  late(
+  recordLatePayment(
     @CurrentActor() actor: Actor,
     @PathParam(refundCalls.lateCrypto, 'ref') ref: string,
   ): Promise<OrderRefund> {
@@ -83,7 +83,7 @@ export class RefundsController {
 
   /** Lists stranded payments: received money that could pay for no checkout. */
   @Call(operationCalls.strandedPayments)
-  async stranded(
+  async listStranded(
     @ZodQuery(operationCalls.strandedPayments.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StrandedPayment[]> {

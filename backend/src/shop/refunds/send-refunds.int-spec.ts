@@ -99,7 +99,7 @@ describe('sending refunds', () => {
       [old],
     );
     const young = await refunds.requestAndSend();
-    await shop.app.get(RefundSender).sendDue();
+    await shop.app.get(RefundSender).sendDueRefunds();
     await awaitRefunds(shop);
     expect([await refunds.readRow(old), await refunds.readRow(young)]).toMatchObject([
       { state: 'done' },
@@ -140,9 +140,9 @@ describe('sending refunds', () => {
     await refunds.setDue(slow, '58 minutes');
     const { attempts } = await refunds.readRow(slow);
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 3_000 } });
-    const waiting = refunds.laterSender().sendDue();
+    const waiting = refunds.laterSender().sendDueRefunds();
     await refunds.waitForAttempts(slow, attempts + 1);
-    await refunds.laterSender().sendDue();
+    await refunds.laterSender().sendDueRefunds();
     expect([await refunds.readRow(other), await refunds.readRow(slow)]).toMatchObject([
       { state: 'done' },
       { state: 'requested' },
@@ -160,7 +160,7 @@ describe('sending refunds', () => {
     ]);
     await refunds.setDue(slow, '58 minutes');
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 3_000 } });
-    const waiting = refunds.laterSender().sendDue();
+    const waiting = refunds.laterSender().sendDueRefunds();
     await refunds.waitForState(other, 'manual');
     expect((await refunds.readRow(slow)).state).toBe('requested');
     await waiting;
@@ -283,7 +283,7 @@ describe('sending refunds', () => {
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault, times: 1_000 });
     await refunds.setDue(id, '58 minutes');
     await shop.database.query('UPDATE refunds SET attempts = 10 WHERE id = $1', [id]);
-    await refunds.laterSender().sendDue();
+    await refunds.laterSender().sendDueRefunds();
     const text = `Refund ${id} of ${formatCentsAsDecimal(cents)} USD for order ${order} (stripe, payment ${payment}) failed at try 11`;
     expect((await refunds.listAlerts(id)).at(-1)?.detail).toContain(text);
     expect(logged.mock.calls.flat()).toContainEqual(expect.stringContaining(text));
@@ -326,7 +326,7 @@ describe('sending refunds', () => {
   it('is no equal one of the same payment: the older, tried before, is sent after the newer (OWN-97)', async () => {
     const older = await refunds.requestForLater();
     const newer = await refunds.requestEqual(older);
-    await shop.app.get(RefundSender).sendDue();
+    await shop.app.get(RefundSender).sendDueRefunds();
     await refunds.waitForState(newer, 'done');
     expect((await refunds.readRow(older)).state).toBe('requested');
     await refunds.setDue(older, '0 s');
@@ -344,7 +344,7 @@ describe('sending refunds', () => {
     const { attempts } = await refunds.readRow(id);
     await refunds.setDue(id, '58 minutes');
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 300 } });
-    await Promise.all(Array.from({ length: 6 }, () => refunds.laterSender().sendDue()));
+    await Promise.all(Array.from({ length: 6 }, () => refunds.laterSender().sendDueRefunds()));
     expect(await refunds.readRow(id)).toMatchObject({ state: 'done', attempts: attempts + 1 });
     expect(await refunds.listSent(id)).toHaveLength(1);
   });
@@ -365,7 +365,7 @@ describe('sending refunds', () => {
   it('sends nothing more when the process is shut down (OWN-236)', async () => {
     const id = await refunds.requestForLater();
     const before = await refunds.readRow(id);
-    await refunds.laterSender().sendDue(AbortSignal.abort());
+    await refunds.laterSender().sendDueRefunds(AbortSignal.abort());
     expect(await refunds.readRow(id)).toEqual(before);
     await refunds.setDue(id, '0 s');
   });

@@ -12,7 +12,7 @@ import { Refund } from '../payments/payment.entity.js';
 import { ProviderFault, ProviderRefusal } from '../payments/payment-provider.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { BookProviderRefund } from './book-provider-refund.js';
-import { describeRefund, makeManual } from './manual-refunds.js';
+import { describeRefund, makeRefundManual } from './manual-refunds.js';
 import { lockPaymentOfRefund } from './open-refunds.js';
 
 /** A refund that is due to be sent. */
@@ -65,13 +65,13 @@ export class SendRefund {
     const isOld = now.getTime() - refund.created_at.getTime() > FIRST_TRY_MS;
     const isRetry = attempts > 1 || refund.next_try_at <= now || isOld;
     const provider = this.providers.findByName(refund.provider);
-    if (!provider?.refund) return this.makeManual(id, 'this method has no refund call');
+    if (!provider?.refundPayment) return this.makeDueRefundManual(id, 'this method has no refund call');
     try {
       const input = { paymentRef, amountCents, refundId: id, key: idempotencyKeyOf(refund), isRetry };
-      await this.bookRefund.bookSentRefund(id, await provider.refund(input), amountCents);
+      await this.bookRefund.bookSentRefund(id, await provider.refundPayment(input), amountCents);
     } catch (error) {
       if (error instanceof ProviderRefusal)
-        return this.makeManual(id, `${provider.name} refused: ${error.message}`);
+        return this.makeDueRefundManual(id, `${provider.name} refused: ${error.message}`);
       if (error instanceof ProviderFault) await this.raiseAttempt(refund);
       const what = `${describeDueRefund(refund)} failed at try ${attempts} and is retried`;
       this.logger.warn(`${what}: ${errorText(error)}`);
@@ -95,10 +95,10 @@ export class SendRefund {
     });
   }
 
-  private async makeManual(id: number, why: string): Promise<void> {
+  private async makeDueRefundManual(id: number, why: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockPaymentOfRefund(tx, id);
-      await makeManual(tx, id, why);
+      await makeRefundManual(tx, id, why);
     });
   }
 }
@@ -139,7 +139,7 @@ export class RefundSender {
    * one that does not answer delays no other.
    */
   @Periodic({ name: 'send-refunds', every: EVERY_MS, role: 'worker' })
-  async sendDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async sendDueRefunds(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const dueAt = this.clock.now();
     const due = await sql(this.database).rows(
       z.object({ provider: z.string() }),
@@ -152,7 +152,7 @@ export class RefundSender {
 
   private async sendDueOfProvider(provider: string, dueAt: Date, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const waiting = await this.claimDue(provider, dueAt);
+      const waiting = await this.claimDueRefund(provider, dueAt);
       if (!waiting) return;
       await this.sendRefund.execute(waiting);
     }
@@ -162,11 +162,11 @@ export class RefundSender {
    * Claims a due refund. The lock's time doubles with each attempt, up to nine minutes; the exponent is capped,
    * because an interval overflow would stop all refunds.
    */
-  private async claimDue(provider: string, dueAt: Date): Promise<DueRefund | undefined> {
+  private async claimDueRefund(provider: string, dueAt: Date): Promise<DueRefund | undefined> {
     const by = this.providers.findByName(provider);
     // Holds back refunds of disputed payments only at providers with a refund call. Others go to staff, whose alert
     // mentions the dispute.
-    const isHeld = by?.refund !== undefined && by.disputesIncludeRefunds === true;
+    const isHeld = by?.refundPayment !== undefined && by.disputesIncludeRefunds === true;
     return sql(this.database).first(
       dueRefund,
       `UPDATE refunds r SET attempts = r.attempts + 1,

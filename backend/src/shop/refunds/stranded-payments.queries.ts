@@ -40,7 +40,7 @@ export class StrandedQueries {
    */
   async readPage({ sort, state, cursor, limit }: ListQuery): Promise<Page<StrandedPayment>> {
     requireSort(sort, 'newest');
-    const where = `p.state = 'stranded' AND ${stateCondition(state)}`;
+    const where = `p.state = 'stranded' AND ${strandedStateCondition(state)}`;
     const before = cursor === undefined || cursor === '' ? null : parseIdCursor(cursor);
     const found = await sql(this.database).rows(
       paymentRow,
@@ -58,13 +58,13 @@ export class StrandedQueries {
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     return {
-      items: await this.withRefunds(rows),
+      items: await this.addRefunds(rows),
       total: counted?.total ?? 0,
       ...(found.length > limit && last && { next: String(last.id) }),
     };
   }
 
-  private async withRefunds(rows: readonly z.infer<typeof paymentRow>[]): Promise<StrandedPayment[]> {
+  private async addRefunds(rows: readonly z.infer<typeof paymentRow>[]): Promise<StrandedPayment[]> {
     const ids = rows.map(({ id }) => id);
     const refunds = await readRows(this.database.manager, Refund, 'WHERE payment_id = ANY($1) ORDER BY id', [
       ids,
@@ -81,7 +81,7 @@ export class StrandedQueries {
   }
 }
 
-function stateCondition(state: string | undefined): string {
+function strandedStateCondition(state: string | undefined): string {
   if (state === undefined || state === '') return 'true';
   const known = STRANDED_STATES.find((one) => one === state);
   if (known) return STATE_CONDITIONS[known];

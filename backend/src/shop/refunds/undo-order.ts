@@ -22,7 +22,7 @@ import {
 import { Payment, Refund } from '../payments/payment.entity.js';
 import type { ProviderRefund } from './open-refunds.js';
 
-interface Undo {
+interface UndoDetails {
   /** Reason that is stored with the refund. */
   reason: string;
   /** The actor, as audit rows and journal entries name it. */
@@ -36,12 +36,12 @@ interface Undo {
  * Cancels a locked order that is paid and not delivered. Everything is returned, and a join reward can be claimed
  * again.
  */
-export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<void> {
+export async function cancelOrder(tx: Tx, order: Order, undo: UndoDetails): Promise<void> {
   const from = changeStatus(order, 'cancel', undo);
   const part = applyRefundPart(order);
   await tx.save(order);
   await recordTransition(tx, order, from, undo.actor);
-  await undoPart(tx, order, { ...undo, part, goods: goodsLines(order) });
+  await undoOrderPart(tx, order, { ...undo, part, goods: goodsLines(order) });
   if (order.kind === 'join_reward') await freeClaim(tx, order.id, undo.now);
   appendTransition(tx, order, 'cancel');
 }
@@ -50,15 +50,15 @@ export async function cancelOrder(tx: Tx, order: Order, undo: Undo): Promise<voi
  * Refunds some or all cash of a locked order, with credit, bonus, points, spending and commission in proportion.
  * The payment status changes; the order's status stays, and the player keeps the goods.
  */
-export async function refundPart(
+export async function refundOrderPart(
   tx: Tx,
   order: Order,
-  { cents, isLoss, ...undo }: Undo & RequestedPart,
+  { cents, isLoss, ...undo }: UndoDetails & RequestedPart,
 ): Promise<void> {
   const part = applyRefundPart(order, { cents, isLoss });
   order.version += 1;
   await tx.save(order);
-  await undoPart(tx, order, { ...undo, part, goods: [] });
+  await undoOrderPart(tx, order, { ...undo, part, goods: [] });
   await reverseCommission(tx, order, part, undo.actor);
   appendEvent(tx, {
     type: 'order.refunded',
@@ -87,7 +87,7 @@ export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void>
 const goodsAccount = ({ coins, productId }: Order): string =>
   coins === null ? stockAccount(productId) : COINS;
 
-interface UndonePart extends Undo {
+interface UndonePart extends UndoDetails {
   /** The refunded part, which the order's amounts already include. */
   part: RefundPart;
   /** Ledger lines of goods that return to the stock; empty if the player keeps the goods. */
@@ -98,7 +98,7 @@ interface UndonePart extends Undo {
  * Undoes money and balances of a locked order in full or in part: cash by a refund row that is sent later, then
  * credit, bonus, points, spending and tier. Booked once per part.
  */
-async function undoPart(
+async function undoOrderPart(
   tx: Tx,
   order: Order,
   { part, goods, reason, actor, now, made }: UndonePart,
@@ -123,7 +123,7 @@ async function requestRefund(
   tx: Tx,
   { id: orderId }: Order,
   checkoutId: number,
-  { cash: amountCents, reason, now, made }: Omit<Undo, 'actor'> & { cash: Cents },
+  { cash: amountCents, reason, now, made }: Omit<UndoDetails, 'actor'> & { cash: Cents },
 ): Promise<void> {
   if (amountCents > 0) {
     const { id: paymentId } = await tx.findOneByOrFail(Payment, { checkoutId, state: 'settled' });

@@ -86,12 +86,16 @@ export class PictureMaker {
    * @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait,
    * UNAVAILABLE when encoding took too long
    */
-  async encode(uploaded: unknown, sender: PictureSender, answer?: ServerResponse): Promise<EncodedPicture> {
+  async encodePicture(
+    uploaded: unknown,
+    sender: PictureSender,
+    answer?: ServerResponse,
+  ): Promise<EncodedPicture> {
     if (!Buffer.isBuffer(uploaded) || detectPictureType(uploaded) === undefined)
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Only PNG, JPEG and WebP pictures are taken.');
     const ended = new AbortController();
     answer?.once('close', () => ended.abort());
-    return this.queue.run(sender, (stop) => this.runEncoder(uploaded, stop), ended.signal);
+    return this.queue.runJob(sender, (stop) => this.runEncoder(uploaded, stop), ended.signal);
   }
 
   private async runEncoder(uploaded: Buffer, stop: AbortSignal): Promise<EncodedPicture> {

@@ -16,7 +16,7 @@ function controlled() {
           reject(new Error('stopped'));
         });
       });
-    return (async () => queue.run(sender, work, ended))().catch(({ code }) => String(code));
+    return (async () => queue.runJob(sender, work, ended))().catch(({ code }) => String(code));
   };
   const settle = (): Promise<void> =>
     new Promise((resolve) => {

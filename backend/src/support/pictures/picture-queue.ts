@@ -37,7 +37,7 @@ export class PictureQueue {
    * @param ended aborts when the sender's connection ended, so that nobody waits for the work
    * @throws ShopError RATE_LIMITED when too many of this kind of sender wait
    */
-  run<T>(sender: PictureSender, work: (stop: AbortSignal) => Promise<T>, ended?: AbortSignal): Promise<T> {
+  runJob<T>(sender: PictureSender, work: (stop: AbortSignal) => Promise<T>, ended?: AbortSignal): Promise<T> {
     const rank = SENDERS.indexOf(sender);
     if (this.waiting.filter((job) => job.rank === rank).length >= MAX_WAITING) throw tooManyError();
     return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export class PictureQueue {
         return true;
       };
       const job = { rank, attempt };
-      this.insert(job, (other) => other.rank > rank);
+      this.insertJob(job, (other) => other.rank > rank);
       ended?.addEventListener('abort', () => {
         this.running.get(job)?.abort();
         const at = this.waiting.indexOf(job);
@@ -59,39 +59,39 @@ export class PictureQueue {
         this.waiting.splice(at, 1);
         reject(tooManyError());
       });
-      this.fill();
+      this.startWaitingJobs();
     });
   }
 
   /** Inserts a job before the first waiting one for which `isLater` is true. */
-  private insert(job: Job, isLater: (other: Job) => boolean): void {
+  private insertJob(job: Job, isLater: (other: Job) => boolean): void {
     const at = this.waiting.findIndex(isLater);
     this.waiting.splice(at === -1 ? this.waiting.length : at, 0, job);
   }
 
-  private fill(): void {
+  private startWaitingJobs(): void {
     while (this.running.size < MAX_CONCURRENT) {
       const job = this.waiting.shift();
       if (!job) return;
-      void this.begin(job);
+      void this.beginJob(job);
     }
     const stopped = [...this.running.values()].filter(({ signal }) => signal.aborted).length;
-    for (const { rank } of this.waiting.slice(stopped)) this.stopBelow(rank);
+    for (const { rank } of this.waiting.slice(stopped)) this.stopJobBelow(rank);
   }
 
-  private async begin(job: Job): Promise<void> {
+  private async beginJob(job: Job): Promise<void> {
     const stop = new AbortController();
     this.running.set(job, stop);
     const isOver = await job.attempt(stop.signal);
     this.running.delete(job);
-    if (!isOver) this.insert(job, (other) => other.rank >= job.rank);
-    this.fill();
+    if (!isOver) this.insertJob(job, (other) => other.rank >= job.rank);
+    this.startWaitingJobs();
   }
 
   /**
    * Stops the running task of the lowest rank below the given one; of several the youngest, which loses least work.
    */
-  private stopBelow(rank: number): void {
+  private stopJobBelow(rank: number): void {
     const [lowest] = [...this.running]
       .filter(([job, { signal }]) => job.rank > rank && !signal.aborted)
       .toReversed()

@@ -62,11 +62,11 @@ export class UploadProductPicture {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError as `PictureMaker.encode` */
+  /** @throws ShopError as `PictureMaker.encodePicture` */
   async execute(actor: string, uploaded: unknown, answer: ServerResponse): Promise<UploadImageAnswer> {
-    const made = await this.maker.encode(uploaded, 'staff', answer);
+    const made = await this.maker.encodePicture(uploaded, 'staff', answer);
     return this.transactions.run(async (tx) => {
-      const { hash, ...picture } = await this.pictures.store(tx, made);
+      const { hash, ...picture } = await this.pictures.storePicture(tx, made);
       await sql(tx).run(
         'INSERT INTO product_pictures (hash, uploaded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
         [hash, this.clock.now()],
@@ -96,7 +96,7 @@ export class PicturesController {
   }
 
   @Call(pictureCalls.image)
-  async image(
+  async showImage(
     @PathParam(pictureCalls.image, 'file') file: string,
     @Req() { headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -208,7 +208,7 @@ describe('pictures', () => {
       maker.worker = { program, ms: 200 };
       try {
         const many = Array.from({ length: 14 }, () =>
-          maker.encode(SMALL, 'account').then(
+          maker.encodePicture(SMALL, 'account').then(
             () => 'made',
             ({ code }) => code,
           ),
@@ -249,9 +249,11 @@ describe('pictures', () => {
       await writeFile(program, 'process.exitCode = Object.keys(process.env).length === 0 ? 4 : 1;');
       maker.worker = { ...worker, program };
       try {
-        await expect(maker.encode(SMALL, 'account')).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+        await expect(maker.encodePicture(SMALL, 'account')).rejects.toMatchObject({
+          code: 'IMAGE_TOO_LARGE',
+        });
         maker.worker = { ...worker, program: join(folder, 'missing.mjs') };
-        await expect(maker.encode(SMALL, 'account')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+        await expect(maker.encodePicture(SMALL, 'account')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       } finally {
         maker.worker = worker;
       }
@@ -346,7 +348,7 @@ describe('pictures', () => {
         "UPDATE ticket_pictures SET uploaded_at = uploaded_at - interval '61 minutes' WHERE ticket_id IS NULL",
       );
       const kept = await attached(buildPng({ width: 14, height: 3 }));
-      await shop.app.get(DeleteUnclaimedPictures).run();
+      await shop.app.get(DeleteUnclaimedPictures).deleteUnclaimed();
       const widths: { width: number }[] = await shop.database.query(
         'SELECT width FROM pictures WHERE width IN (12, 13, 14) ORDER BY 1',
       );
@@ -362,7 +364,10 @@ describe('pictures', () => {
       for (let turn = 0; turn < 2; turn += 1) {
         await attached(file);
         await shop.database.query(stale);
-        const [again] = await Promise.all([attached(file), shop.app.get(DeleteUnclaimedPictures).run()]);
+        const [again] = await Promise.all([
+          attached(file),
+          shop.app.get(DeleteUnclaimedPictures).deleteUnclaimed(),
+        ]);
         await send({ ...FORM, attachments: [again] }).expect(201);
         await shop.database.query(
           'DELETE FROM ticket_pictures WHERE hash IN (SELECT hash FROM pictures WHERE width = 15)',

@@ -30,7 +30,7 @@ export class Pictures {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
     ttl: CACHE_MS,
-    fetchMethod: (hash) => this.read(hash),
+    fetchMethod: (hash) => this.readPicture(hash),
   });
 
   constructor(
@@ -41,7 +41,7 @@ export class Pictures {
   /**
    * Stores a picture and locks it until the transaction ends; the transaction must also write who uses the picture.
    */
-  async store(tx: Tx, { bytes, width, height }: EncodedPicture): Promise<Picture & { hash: string }> {
+  async storePicture(tx: Tx, { bytes, width, height }: EncodedPicture): Promise<Picture & { hash: string }> {
     const hash = createHash('sha256').update(bytes).digest('hex');
     await sql(tx).run(
       `INSERT INTO pictures (hash, bytes, width, height, stored_at) VALUES ($1, $2, $3, $4, $5)
@@ -59,7 +59,7 @@ export class Pictures {
     return this.cache.fetch(hash);
   }
 
-  private async read(hash: string): Promise<Buffer | undefined> {
+  private async readPicture(hash: string): Promise<Buffer | undefined> {
     const row = await sql(this.database).first(bytesRow, 'SELECT bytes FROM pictures WHERE hash = $1', [
       hash,
     ]);
@@ -72,7 +72,7 @@ export class Pictures {
   }
 
   /** Deletes those of the given pictures that nobody uses; waits for transactions that are storing one of them. */
-  async deleteUnused(tx: Tx, hashes: readonly string[]): Promise<void> {
+  async deleteUnusedPictures(tx: Tx, hashes: readonly string[]): Promise<void> {
     await sql(tx).run('SELECT 1 FROM pictures WHERE hash = ANY($1) ORDER BY hash FOR UPDATE', [hashes]);
     // Deletes in a second statement, which sees what the transactions that held the locks have written.
     await sql(tx).run(

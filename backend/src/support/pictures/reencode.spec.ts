@@ -3,7 +3,7 @@ import { MAX_PICTURE_PIXELS } from '@pax/contracts';
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { noisePicture, buildPng } from '../../../test/picture-files.js';
-import { reencode } from './reencode.js';
+import { reencodePicture } from './reencode.js';
 
 const SIDE = 1_600;
 
@@ -31,7 +31,7 @@ async function asTaken(upright: Sharp, orientation: number): Promise<Buffer> {
   return sharp(turned).withMetadata({ orientation }).jpeg().toBuffer();
 }
 const madeOf = async (bytes: Buffer) => {
-  const made = await reencode(bytes, MAX_PICTURE_PIXELS);
+  const made = await reencodePicture(bytes, MAX_PICTURE_PIXELS);
   if (typeof made === 'number') throw new Error(`refused: ${made}`);
   return { ...made, stored: await sharp(made.bytes).metadata() };
 };

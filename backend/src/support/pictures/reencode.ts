@@ -29,7 +29,7 @@ sharp.unblock({ operation: READERS });
  * or 128 KiB.
  * @returns a code of REFUSALS for a picture that is refused
  */
-export async function reencode(
+export async function reencodePicture(
   bytes: Buffer,
   mostPixels: number,
 ): Promise<Reencoded | (typeof REFUSALS)[keyof typeof REFUSALS]> {
@@ -43,14 +43,14 @@ export async function reencode(
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 3, smartSubsample: true })
       .toBuffer({ resolveWithObject: true });
-    return await shrink(made, Math.max(bytes.length, FREE_BYTES));
+    return await shrinkPicture(made, Math.max(bytes.length, FREE_BYTES));
   } catch {
     return REFUSALS.unreadable;
   }
 }
 
 /** Makes a picture smaller until it has at most `most` bytes. */
-async function shrink({ data, info }: SharpOutput, most: number): Promise<Reencoded> {
+async function shrinkPicture({ data, info }: SharpOutput, most: number): Promise<Reencoded> {
   if (data.length <= most) return { bytes: data, width: info.width, height: info.height };
   // Estimates the side length from the bytes, which follow the pixels; a tenth less, so that each round makes the
   // picture smaller.
@@ -59,5 +59,5 @@ async function shrink({ data, info }: SharpOutput, most: number): Promise<Reenco
     .resize({ width: side, height: side, fit: 'inside' })
     .webp({ quality: 70, effort: 3, smartSubsample: true })
     .toBuffer({ resolveWithObject: true });
-  return shrink(made, most);
+  return shrinkPicture(made, most);
 }

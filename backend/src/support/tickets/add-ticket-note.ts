@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
-import { lockTicket, assertOpen, saveTicket } from './lock-ticket.js';
+import { lockTicket, assertTicketOpen, saveTicket } from './lock-ticket.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
 
 export const noteRow = z.object({
@@ -15,7 +15,7 @@ export const noteRow = z.object({
   created_at: z.date(),
 });
 
-export const toNote = ({ created_at, ...note }: z.infer<typeof noteRow>): TicketNote => ({
+export const toTicketNote = ({ created_at, ...note }: z.infer<typeof noteRow>): TicketNote => ({
   ...note,
   createdAt: created_at.toISOString(),
 });
@@ -41,8 +41,8 @@ export class AddTicketNote {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId);
       const known = requestKey === undefined ? undefined : await findNote(tx, requestKey);
-      if (known) return toNote(known);
-      assertOpen(ticket);
+      if (known) return toTicketNote(known);
+      assertTicketOpen(ticket);
       const note = await sql(tx).first(
         noteRow,
         `INSERT INTO ticket_notes (ticket_id, author_id, text, created_at, request_key) VALUES ($1, $2, $3, $4, $5)
@@ -56,7 +56,7 @@ export class AddTicketNote {
         action: 'ticket.note',
         subject: `ticket:${ticketId}`,
       });
-      return toNote(note);
+      return toTicketNote(note);
     });
   }
 }

@@ -39,7 +39,7 @@ export class AdminTicketsController {
   ) {}
 
   @Call(ticketCalls.adminTickets)
-  async list(
+  async listTickets(
     @ZodQuery(ticketCalls.adminTickets.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminTicket[]> {
@@ -48,7 +48,7 @@ export class AdminTicketsController {
   }
 
   @Call(userCalls.userTickets)
-  async ofUser(
+  async listTicketsOfUser(
     @PathParam(userCalls.userTickets, 'id') id: number,
     @ZodQuery(userCalls.userTickets.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -58,12 +58,12 @@ export class AdminTicketsController {
   }
 
   @Call(ticketCalls.adminTicket)
-  one(@PathParam(ticketCalls.adminTicket, 'id') ticketId: number): Promise<AdminTicket> {
+  readTicket(@PathParam(ticketCalls.adminTicket, 'id') ticketId: number): Promise<AdminTicket> {
     return this.tickets.readTicket(ticketId);
   }
 
   @Call(ticketCalls.ticketTranscript)
-  transcript(@PathParam(ticketCalls.ticketTranscript, 'id') ticketId: number): Promise<TicketTranscript> {
+  showTranscript(@PathParam(ticketCalls.ticketTranscript, 'id') ticketId: number): Promise<TicketTranscript> {
     return this.readTranscript.execute(ticketId);
   }
 
@@ -77,7 +77,7 @@ export class AdminTicketsController {
   }
 
   @Call(ticketCalls.answerTicket)
-  answer(
+  sendAnswer(
     @CurrentActor() actor: Actor,
     @PathParam(ticketCalls.answerTicket, 'id') ticketId: number,
     @ZodBody(ticketCalls.answerTicket.body) input: AnswerTicketRequest,
@@ -86,7 +86,7 @@ export class AdminTicketsController {
   }
 
   @Call(ticketCalls.ticketNotes)
-  notes(@PathParam(ticketCalls.ticketNotes, 'id') ticketId: number): Promise<TicketNote[]> {
+  listNotes(@PathParam(ticketCalls.ticketNotes, 'id') ticketId: number): Promise<TicketNote[]> {
     return this.tickets.listNotes(ticketId);
   }
 

@@ -5,7 +5,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
-import { lockTicket, assertOpen, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
+import { lockTicket, assertTicketOpen, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 
 export interface AnswerTicketInput extends AnswerTicketRequest, StaffActor {
@@ -29,7 +29,7 @@ export class AnswerTicket {
       const ticket = await lockTicket(tx, ticketId, version);
       if (requestKey !== undefined && ticket.answerKey === requestKey) return toAdminTicket(tx, ticket);
       await assertNotOwnTicket(tx, this.departed, ticket, { actor, role, action: 'ticket.answer' });
-      assertOpen(ticket);
+      assertTicketOpen(ticket);
       const answerKey = requestKey ?? null;
       Object.assign(ticket, { status: 'resolved', response, answerKey, endedAt: this.clock.now() });
       await saveTicket(tx, ticket, 'ticket.answered');

@@ -64,7 +64,7 @@ async function deletePictures(tx: Tx, pictures: Pictures, ticketIds: readonly nu
     'DELETE FROM ticket_pictures WHERE ticket_id = ANY($1) RETURNING hash',
     [ticketIds],
   );
-  if (gone.length > 0) await pictures.deleteUnused(tx, [...new Set(gone.map(({ hash }) => hash))]);
+  if (gone.length > 0) await pictures.deleteUnusedPictures(tx, [...new Set(gone.map(({ hash }) => hash))]);
 }
 
 /** Deletes mailed links of ended tickets that were made before a given time. */

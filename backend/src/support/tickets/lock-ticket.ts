@@ -27,7 +27,7 @@ export async function lockTicket(tx: Tx, id: number, version?: number): Promise<
  * Checks that staff may set a ticket to this status.
  * @throws ShopError ILLEGAL_MOVE with the legal statuses
  */
-export function assertCanSet({ status }: Ticket, to: TicketStatus): void {
+export function assertCanSetStatus({ status }: Ticket, to: TicketStatus): void {
   const legal = listSettableStatuses(status);
   if (!legal.includes(to)) throw illegalMoveError(status, legal);
 }
@@ -36,7 +36,7 @@ export function assertCanSet({ status }: Ticket, to: TicketStatus): void {
  * Checks that a ticket still accepts changes.
  * @throws ShopError ILLEGAL_MOVE
  */
-export function assertOpen({ status }: Ticket): void {
+export function assertTicketOpen({ status }: Ticket): void {
   if (TICKET_TRANSITIONS[status].length === 0) throw illegalMoveError(status);
 }
 

@@ -5,7 +5,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
-import { lockTicket, assertCanSet, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
+import { lockTicket, assertCanSetStatus, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
@@ -36,7 +36,7 @@ export class SetTicketStatus {
       await assertNotOwnTicket(tx, this.departed, ticket, { actor, role, action });
       // Changes nothing for the second of two staff members who take the ticket at once.
       if (status === 'in_progress' && ticket.status === status) return toAdminTicket(tx, ticket);
-      assertCanSet(ticket, status);
+      assertCanSetStatus(ticket, status);
       ticket.status = status;
       ticket.endedAt = isOpenTicket(status) ? null : this.clock.now();
       await saveTicket(tx, ticket, isOpenTicket(status) ? 'ticket.taken' : 'ticket.closed');
@@ -64,7 +64,7 @@ export class CloseSilentTickets {
   ) {}
 
   @Periodic({ name: 'close-silent-tickets', every: EVERY_MS, role: 'worker', firstAfter: 4 * 60_000 })
-  async closeSilent(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async closeSilentTickets(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const { ticketAutoCloseDays: days } = this.settings;
     if (days === 0) return;
     const silent = await sql(this.database).rows(
@@ -76,12 +76,12 @@ export class CloseSilentTickets {
     );
     for (const { id, version } of silent) {
       if (signal.aborted) return;
-      await this.close(id, version);
+      await this.closeTicket(id, version);
     }
   }
 
   /** Closes a ticket unless it changed meanwhile. */
-  private async close(ticketId: number, version: number): Promise<void> {
+  private async closeTicket(ticketId: number, version: number): Promise<void> {
     try {
       await this.setStatus.execute({ ticketId, version, status: 'closed', actor: 'shop', role: 'admin' });
     } catch (error) {

@@ -47,7 +47,7 @@ export async function forgetLineAuthor(tx: Tx, discordIds: readonly string[]): P
   ]);
 }
 
-type Line = TicketTranscript['lines'][number];
+type TranscriptLine = TicketTranscript['lines'][number];
 
 const lineRow = z.object({ author: z.string(), text: z.string(), at: z.date() });
 
@@ -65,24 +65,24 @@ export class ReadTranscript {
     const notes = await this.tickets.listNotes(ticketId);
     const lines = [
       ...senderLines(ticket),
-      ...notes.map(({ author, text, createdAt }) => staffLine('note', author, text, createdAt)),
+      ...notes.map(({ author, text, createdAt }) => toStaffLine('note', author, text, createdAt)),
       ...(await this.readThread(ticketId)),
     ];
     return { ticket, lines: lines.toSorted((one, other) => one.at.localeCompare(other.at)) };
   }
 
-  private async readThread(ticketId: number): Promise<Line[]> {
+  private async readThread(ticketId: number): Promise<TranscriptLine[]> {
     const rows = await sql(this.database).rows(
       lineRow,
       `SELECT author, text, written_at AS at FROM ticket_lines
         WHERE ticket_id = $1 ORDER BY written_at, message_id LIMIT $2`,
       [ticketId, MAX_THREAD_LINES],
     );
-    return rows.map(({ author, text, at }) => staffLine('thread', author, text, at.toISOString()));
+    return rows.map(({ author, text, at }) => toStaffLine('thread', author, text, at.toISOString()));
   }
 }
 
-const staffLine = (kind: 'note' | 'thread', author: string, text: string, at: string): Line => ({
+const toStaffLine = (kind: 'note' | 'thread', author: string, text: string, at: string): TranscriptLine => ({
   kind,
   author,
   text,
@@ -91,8 +91,14 @@ const staffLine = (kind: 'note' | 'thread', author: string, text: string, at: st
 });
 
 /** The messages of a transcript that the ticket's sender can read as well. */
-function senderLines({ name, message, createdAt, response, endedAt }: AdminTicket): Line[] {
-  const asked: Line = { kind: 'message', author: name, text: message, at: createdAt, isInside: false };
+function senderLines({ name, message, createdAt, response, endedAt }: AdminTicket): TranscriptLine[] {
+  const asked: TranscriptLine = {
+    kind: 'message',
+    author: name,
+    text: message,
+    at: createdAt,
+    isInside: false,
+  };
   if (response === null || endedAt === null) return [asked];
   return [asked, { kind: 'response', author: null, text: response, at: endedAt, isInside: false }];
 }

@@ -20,7 +20,7 @@ export class TicketPicturesController {
   ) {}
 
   @Call(ticketCalls.uploadAttachment)
-  upload(
+  receivePicture(
     @Req() { body, actor }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UploadAttachmentAnswer> {
@@ -28,7 +28,7 @@ export class TicketPicturesController {
   }
 
   @Call(ticketCalls.attachment)
-  picture(
+  showPicture(
     @CurrentActor() actor: Actor,
     @PathParam(ticketCalls.attachment, 'id') ticketId: number,
     @PathParam(ticketCalls.attachment, 'file') file: string,
@@ -36,20 +36,20 @@ export class TicketPicturesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
     const reader = holdsRight(actor, 'tickets') ? { ticketId } : { ticketId, userId: actor.userId };
-    return this.send(reader, file, request, reply);
+    return this.sendTicketPicture(reader, file, request, reply);
   }
 
   @Call(ticketCalls.linkedAttachment)
-  linked(
+  showLinkedPicture(
     @PathParam(ticketCalls.linkedAttachment, 'token') token: string,
     @PathParam(ticketCalls.linkedAttachment, 'file') file: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer | undefined> {
-    return this.send({ token }, file, request, reply);
+    return this.sendTicketPicture({ token }, file, request, reply);
   }
 
-  private async send(
+  private async sendTicketPicture(
     reader: PictureReader,
     file: string,
     { headers }: FastifyRequest,

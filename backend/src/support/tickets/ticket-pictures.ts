@@ -88,11 +88,11 @@ export class DeleteUnclaimedPictures {
     firstAfter: FIRST_AFTER_MS,
     role: 'worker',
   })
-  async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    while (!signal.aborted && (await this.deleteSome()) === MAX_PER_RUN);
+  async deleteUnclaimed(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    while (!signal.aborted && (await this.deleteUnclaimedBatch()) === MAX_PER_RUN);
   }
 
-  private deleteSome(): Promise<number> {
+  private deleteUnclaimedBatch(): Promise<number> {
     return this.transactions.run(async (tx) => {
       const gone = await sql(tx).rows(
         hashRow,
@@ -101,7 +101,8 @@ export class DeleteUnclaimedPictures {
              ORDER BY uploaded_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING hash`,
         [new Date(this.clock.now().getTime() - UNCLAIMED_MS), MAX_PER_RUN],
       );
-      if (gone.length > 0) await this.pictures.deleteUnused(tx, [...new Set(gone.map(({ hash }) => hash))]);
+      if (gone.length > 0)
+        await this.pictures.deleteUnusedPictures(tx, [...new Set(gone.map(({ hash }) => hash))]);
       return gone.length;
     });
   }
@@ -119,17 +120,17 @@ export class UploadTicketPicture {
 
   /**
    * @returns the secret by which the ticket later takes the picture
-   * @throws ShopError as `PictureMaker.encode`
+   * @throws ShopError as `PictureMaker.encodePicture`
    */
   async execute(
     uploaded: unknown,
     sender: PictureSender,
     answer?: ServerResponse,
   ): Promise<UploadAttachmentAnswer> {
-    const made = await this.maker.encode(uploaded, sender, answer);
+    const made = await this.maker.encodePicture(uploaded, sender, answer);
     const attachment = randomRef();
     await this.transactions.run(async (tx) => {
-      const { hash } = await this.pictures.store(tx, made);
+      const { hash } = await this.pictures.storePicture(tx, made);
       await sql(tx).run('INSERT INTO ticket_pictures (ref_hash, hash, uploaded_at) VALUES ($1, $2, $3)', [
         sha256(attachment),
         hash,

@@ -30,7 +30,7 @@ export class TicketsController {
   ) {}
 
   @Call(ticketCalls.createTicket)
-  create(
+  openTicket(
     @SessionOwner() actor: Actor | undefined,
     @ZodBody(ticketCalls.createTicket.body) { requestId, ...input }: CreateTicketRequest,
   ): Promise<CreateTicketAnswer> {
@@ -40,7 +40,7 @@ export class TicketsController {
   }
 
   @Call(ticketCalls.ownTickets)
-  async own(
+  async listOwn(
     @CurrentActor() { userId }: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Ticket[]> {
@@ -58,7 +58,7 @@ export class TicketsController {
   }
 
   @Call(ticketCalls.rateTicket)
-  rate(
+  rateOwn(
     @CurrentActor() { userId }: Actor,
     @PathParam(ticketCalls.rateTicket, 'id') ticketId: number,
     @ZodBody(ticketCalls.rateTicket.body) { rating }: RateTicketRequest,

@@ -17,9 +17,9 @@ import { ShopError } from '../../platform/problem.js';
 import {
   type ListRead,
   type PageStart,
-  readSearch,
+  parseSearch,
   requireSort,
-  readCursor,
+  parsePageCursor,
   readPageIds,
 } from '../../platform/lists/list-page.js';
 import { Where, sql } from '../../platform/database/sql.js';
@@ -33,16 +33,16 @@ import { hashFromFileName } from '../pictures/pictures.js';
 import { Ticket } from './ticket.entity.js';
 import { readAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
 import { findTicketByLink } from './lock-ticket.js';
-import { noteRow, toNote } from './add-ticket-note.js';
+import { noteRow, toTicketNote } from './add-ticket-note.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
 
-const isSort = (name: string): name is TicketSort => TICKET_SORTS.some((known) => known === name);
+const isTicketSort = (name: string): name is TicketSort => TICKET_SORTS.some((known) => known === name);
 
 const IS_WAITING = `(t.status IN ('open', 'in_progress'))`;
 const IS_PRIORITY = `(t.priority_support AND ${IS_WAITING})`;
 const URGENCY = `array_position(ARRAY[${TICKET_PRIORITIES.map((priority) => `'${priority}'`).join(', ')}], t.priority)`;
 // Casts the id to int8, because an id beyond the column's integer type is a valid search that matches no ticket.
-const idPlaceholder = (where: Where, id: number): string => `${where.value(id)}::int8`;
+const idPlaceholder = (where: Where, id: number): string => `${where.addParameter(id)}::int8`;
 
 /** An ordering of the list of tickets, with the SQL condition at which a page starts. */
 interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
@@ -69,8 +69,9 @@ const urgent: Ordering = {
   after: (where, { isFirstPart, id }) => {
     const at = idPlaceholder(where, id);
     if (!isFirstPart) return `NOT ${IS_WAITING} AND t.id < ${at}`;
-    const of = (column: string): string => `(SELECT ${column} FROM tickets t WHERE t.id = ${at})`;
-    const start = `${of('NOT t.priority_support')}, ${of(`-${URGENCY}`)}, ${at}`;
+    const ticketColumnSql = (column: string): string =>
+      `(SELECT ${column} FROM tickets t WHERE t.id = ${at})`;
+    const start = `${ticketColumnSql('NOT t.priority_support')}, ${ticketColumnSql(`-${URGENCY}`)}, ${at}`;
     return `NOT ${IS_WAITING} OR (${WAITING_ORDER}) > (${start})`;
   },
 };
@@ -81,7 +82,7 @@ const urgent: Ordering = {
  */
 export function parseOrdering(sort: string | undefined): Ordering {
   const name = sort || 'newest';
-  if (!isSort(name)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
+  if (!isTicketSort(name)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
   return { newest, urgent }[name];
 }
 
@@ -149,7 +150,7 @@ export class TicketsQueries {
          FROM ticket_notes WHERE ticket_id = $1 ORDER BY id`,
       [ticketId],
     );
-    return rows.map(toNote);
+    return rows.map(toTicketNote);
   }
 
   /**
@@ -158,11 +159,11 @@ export class TicketsQueries {
    */
   async listTickets({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
     const { after, ...ordering } = parseOrdering(sort);
-    const start = readCursor(cursor);
+    const start = parsePageCursor(cursor);
     const where = new Where();
-    const states = state ? parseStates(state) : TICKET_STATUSES;
-    if (state) where.add(`t.status IN (${states.map((status) => `'${status}'`).join(', ')})`);
-    const isSearched = await this.addSearch(where, q);
+    const states = state ? parseTicketStates(state) : TICKET_STATUSES;
+    if (state) where.addCondition(`t.status IN (${states.map((status) => `'${status}'`).join(', ')})`);
+    const isSearched = await this.addTicketSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
       isSearched,
@@ -189,14 +190,14 @@ export class TicketsQueries {
    */
   async listForUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
     requireSort(sort, 'newest');
-    const start = readCursor(cursor);
+    const start = parsePageCursor(cursor);
     const where = new Where();
-    where.add(`t.user_id = ${where.value(userId)}`);
+    where.addCondition(`t.user_id = ${where.addParameter(userId)}`);
     const { ids, total, next } = await readPageIds(this.database, {
       from: 'tickets t',
       id: 't.id',
       where,
-      after: start && ((paged) => `t.id < ${paged.value(start.id)}::int8`),
+      after: start && ((paged) => `t.id < ${paged.addParameter(start.id)}::int8`),
       orderBy: 't.id DESC',
       limit,
     });
@@ -217,22 +218,22 @@ export class TicketsQueries {
    * Adds a search in id, subject, message and sender to an SQL condition.
    * @returns false when the text searches for nothing
    */
-  private async addSearch(where: Where, q: string | undefined): Promise<boolean> {
-    const search = readSearch(q);
+  private async addTicketSearch(where: Where, q: string | undefined): Promise<boolean> {
+    const search = parseSearch(q);
     if (!search) return false;
-    const pattern = where.value(search.pattern);
+    const pattern = where.addParameter(search.pattern);
     const named = { column: 't.user_id', pattern, text: search.pattern };
     const conditions = [
       `t.searched LIKE lower(${pattern})`,
       await usernameConditionSql(this.database, where, named),
     ];
-    if (search.number !== undefined) conditions.push(`t.id = ${where.value(search.number)}`);
-    where.add(conditions.join(' OR '));
+    if (search.number !== undefined) conditions.push(`t.id = ${where.addParameter(search.number)}`);
+    where.addCondition(conditions.join(' OR '));
     return true;
   }
 }
 
-function parseStates(state: string): TicketStatus[] {
+function parseTicketStates(state: string): TicketStatus[] {
   return state.split(',').map((part) => {
     const parsed = ticketStatus.safeParse(part);
     if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of a ticket`);

@@ -28,7 +28,7 @@ export type OrderRefundRequest = z.infer<typeof orderRefundRequest>;
 /** Reason that staff gave for an action on an order. */
 export const orderReason = z.object({
   id,
-  /** Name of the action in the audit, such as `order.cancelDeletion`. */
+  /** Name of the action in the audit, such as `order.cancel`. */
   action: z.string(),
   text: z.string(),
   /** Who acted: a username, `operator` or `bot`. */

@@ -128,7 +128,7 @@ describe('price, step by step (OWN-38)', () => {
     });
   });
 
-  it('treats balances below 0', () => {
+  it('treats balances below 0 as 0', () => {
     const terms = { ...creditTerms, creditCents: -700, bonusCents: -500 };
     expect(priceCart(cart(5000), terms)).toMatchObject({ creditUsed: 0, bonusUsed: 0, total: 5000 });
   });

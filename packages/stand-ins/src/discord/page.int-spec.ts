@@ -38,7 +38,7 @@ describe('the page and the log', () => {
     ]);
   });
 
-  it('shows text, to those who see the channel', async () => {
+  it('shows text as text, to those who see the channel', async () => {
     const content = '<script>canary()</script>';
     await standIn.rest('POST', `/channels/${orders}/messages`, {
       content,

@@ -51,7 +51,7 @@ export class ApiDocsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return this.document.answer(request, reply);
+    return this.document.answerRequest(request, reply);
   }
 
   @Call(operationCalls.docs)
@@ -60,6 +60,6 @@ export class ApiDocsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    return this.page.answer(request, reply);
+    return this.page.answerRequest(request, reply);
   }
 }

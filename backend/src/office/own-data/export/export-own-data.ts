@@ -148,10 +148,10 @@ export class ExportOwnData {
   async execute({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<Readable> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
-      if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequiredError();
-      await this.sessions.requireOwner({ userId, sessionId }, tx);
+      if ((await this.sessions.readFreshnessEnd(sessionId, tx)) === null) throw freshSignInRequiredError();
+      await this.sessions.requireOwnerSession({ userId, sessionId }, tx);
     });
-    const giveBack = await this.limits.takeTry([[DAILY, String(userId)]]);
+    const giveBack = await this.limits.takeAttempt([[DAILY, String(userId)]]);
     try {
       await this.limits.take(TRIES, String(userId));
       await this.transactions.run(async (tx) => {

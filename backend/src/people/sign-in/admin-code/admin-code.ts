@@ -4,7 +4,7 @@ import { type Tx, Transactions } from '../../../platform/database/transaction.js
 import { writeAuditRow, countAuditRows } from '../../audit/audit.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
-import { Limits, type Count } from '../../../platform/limits/limits.js';
+import { Limits, type LimitCount } from '../../../platform/limits/limits.js';
 import { ADMIN_CODES_ISSUED, ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from '../sign-in-limits.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { BlockUser } from '../../accounts/block-user.js';
@@ -159,12 +159,14 @@ export class UseAdminCode {
     hash: string,
     { actor, address, browser }: Omit<UseAdminCodeInput, 'code'>,
   ): Promise<() => Promise<void>> {
-    const own: Count = [ADMIN_CODE_PER_ADDRESS, from];
+    const own: LimitCount = [ADMIN_CODE_PER_ADDRESS, from];
     try {
-      return await this.limits.takeTry([own, [ADMIN_CODE_OVER_ALL, 'all']]).catch(async (error: unknown) => {
-        if (!(await this.isOwnersBrowser(hash, browser))) throw error;
-        return this.limits.takeTry([own]);
-      });
+      return await this.limits
+        .takeAttempt([own, [ADMIN_CODE_OVER_ALL, 'all']])
+        .catch(async (error: unknown) => {
+          if (!(await this.isOwnersBrowser(hash, browser))) throw error;
+          return this.limits.takeAttempt([own]);
+        });
     } catch (error) {
       if (error instanceof ShopError) await this.recordUnchecked('limited', actor, address);
       throw error;

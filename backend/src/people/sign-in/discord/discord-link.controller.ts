@@ -16,7 +16,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/calls/access.js';
 import { CurrentActor } from '../../../platform/http/current-actor.js';
 import { ShopError } from '../../../platform/problem.js';
-import { ZodBody, parse } from '../../../platform/http/zod.pipe.js';
+import { ZodBody, parseInput } from '../../../platform/http/zod.pipe.js';
 import { Call } from '../../../platform/calls/call.js';
 import { readCallOrigin } from '../../access/call-origin.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
@@ -43,7 +43,7 @@ class LinkProofGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { actor, ip } = request;
     if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    const { currentPassword } = parse(discordLinkRequest, request.body);
+    const { currentPassword } = parseInput(discordLinkRequest, request.body);
     const user = await this.accounts.findById(actor.userId);
     if (user?.discordId !== null) throw new ShopError('CONFLICT', 'A Discord account is linked already.');
     await this.ownerProof.requireProof(actor, currentPassword, ip);

@@ -60,7 +60,7 @@ export class OauthStates {
         purpose,
         userId,
         nextPath,
-        this.clock.in(STATE_LIFETIME_MS),
+        this.clock.fromNow(STATE_LIFETIME_MS),
       ],
     );
     return state;

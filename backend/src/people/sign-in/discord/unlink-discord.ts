@@ -61,7 +61,7 @@ export class UnlinkDiscord {
       Object.assign(user, { ...none, secondStepOwed: false });
       await saveUser(tx, user);
       await this.sessions.consumeDiscordProof(sessionId, tx);
-      await this.sessions.closeOthersOf(userId, sessionId, tx);
+      await this.sessions.closeOtherSessionsOf(userId, sessionId, tx);
       await notifyOwner(tx, { userId, kind: 'discord_unlinked', userAgent: origin.userAgent });
       const subject = `user:${userId}`;
       const { address } = origin;

@@ -43,7 +43,7 @@ export class ChangePassword {
     const user = await this.accounts.findById(userId);
     const hasPassword = typeof user?.passwordHash === 'string';
     const resetFrom = user && hasPassword ? this.earliestResetTime(user) : null;
-    const freeUntil = resetFrom === null ? await this.sessions.provenUntil(sessionId) : null;
+    const freeUntil = resetFrom === null ? await this.sessions.readProofEnd(sessionId) : null;
     return {
       hasPassword,
       freeUntil: freeUntil?.toISOString() ?? null,
@@ -58,7 +58,7 @@ export class ChangePassword {
   async execute(actor: Actor, input: ChangePasswordRequest, origin: CallOrigin): Promise<void> {
     const user = await this.accounts.findById(actor.userId);
     if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    await this.sessions.requireOwner(actor);
+    await this.sessions.requireOwnerSession(actor);
     this.common.assertNotCommon(input.newPassword, user.username);
     await this.staff.assertLongEnough(user, input.newPassword);
     const { freeUntil } = await this.readPasswordState(actor);
@@ -78,7 +78,7 @@ export class ChangePassword {
       locked.passwordHash = passwordHash;
       await saveUser(tx, locked);
       await this.sessions.consumeDiscordProof(actor.sessionId, tx);
-      await this.sessions.closeOthersOf(user.id, actor.sessionId, tx);
+      await this.sessions.closeOtherSessionsOf(user.id, actor.sessionId, tx);
       await notifyOwner(tx, { userId: user.id, kind, userAgent: origin.userAgent });
       const subject = `user:${user.id}`;
       const detail = { by: proof ? 'password' : 'discord' };
@@ -100,7 +100,7 @@ export class ChangePassword {
    */
   private async lockWithDiscordProof(tx: Tx, { userId, sessionId }: Actor): Promise<User> {
     const user = await lockUser(tx, userId);
-    await this.sessions.requireOwner({ userId, sessionId }, tx);
+    await this.sessions.requireOwnerSession({ userId, sessionId }, tx);
     const mayReset =
       user.discordId !== null && (user.passwordHash === null || this.earliestResetTime(user) === null);
     if (mayReset && (await this.sessions.consumeDiscordProof(sessionId, tx))) return user;
@@ -172,7 +172,7 @@ export class RenewPassword {
         throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
       locked.passwordHash = passwordHash;
       await saveUser(tx, locked);
-      await this.sessions.closeAllOf(user.id, tx);
+      await this.sessions.closeAllSessionsOf(user.id, tx);
       await notifyOwner(tx, { userId: user.id, kind: 'password_changed', userAgent });
       const subject = `user:${user.id}`;
       const detail = { by: 'sign-in' };

@@ -35,7 +35,7 @@ describe('while a crowd of addresses keeps every place of the hashes taken', () 
     if (!(queue instanceof FairQueue)) throw new Error('the hasher has no fair queue');
     const ends: (() => void)[] = [];
     const crowd = Array.from({ length: 62 }, (_, n) =>
-      queue.run({ path: [`net ${n}`, 'one'] }, () => new Promise<void>((resolve) => ends.push(resolve))),
+      queue.runTask({ path: [`net ${n}`, 'one'] }, () => new Promise<void>((resolve) => ends.push(resolve))),
     );
     // Both run, and sixty wait.
     expect(ends).toHaveLength(2);

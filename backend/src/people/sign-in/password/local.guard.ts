@@ -5,7 +5,7 @@ import { type LoginRequest, loginRequest } from '@pax/contracts';
 import type { User } from '../../accounts/user.entity.js';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '../../../platform/problem.js';
-import { parse } from '../../../platform/http/zod.pipe.js';
+import { parseInput } from '../../../platform/http/zod.pipe.js';
 import { knownBrowserOf } from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { readCallOrigin } from '../../access/call-origin.js';
@@ -55,7 +55,7 @@ export class LocalGuard extends AuthGuard('local') {
 
   override getRequest(context: ExecutionContext): LoginAttempt {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const body = parse(loginRequest, request.body);
+    const body = parseInput(loginRequest, request.body);
     return {
       body,
       verify: async (username, password) => {

@@ -43,12 +43,12 @@ export class OwnerProof {
   ): Promise<GivenProof> {
     const user = await this.accounts.findById(userId);
     if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    await this.sessions.requireOwner({ userId, sessionId });
+    await this.sessions.requireOwnerSession({ userId, sessionId });
     if (user.passwordHash !== null) {
       await this.requireCurrentPassword(sessionId, user, currentPassword, address);
       return { passwordHash: user.passwordHash };
     }
-    if ((await this.sessions.provenUntil(sessionId)) === null) throw freshSignInRequiredError();
+    if ((await this.sessions.readProofEnd(sessionId)) === null) throw freshSignInRequiredError();
     return { passwordHash: null };
   }
 
@@ -62,7 +62,7 @@ export class OwnerProof {
     { passwordHash }: GivenProof,
   ): Promise<User> {
     const user = await lockUser(tx, userId);
-    await this.sessions.requireOwner({ userId, sessionId }, tx);
+    await this.sessions.requireOwnerSession({ userId, sessionId }, tx);
     if (user.passwordHash === passwordHash) return user;
     throw passwordHash === null ? freshSignInRequiredError() : currentPasswordWrongError();
   }
@@ -78,7 +78,7 @@ export class OwnerProof {
       throw new ShopError('CURRENT_PASSWORD_REQUIRED', 'Please enter your current password.');
     const from = this.security.hashAddress(address);
     await this.limits.take(PASSWORD_PER_ADDRESS, from);
-    const giveBack = await this.limits.takeTry([[PASSWORD_PER_SESSION, sessionId]]);
+    const giveBack = await this.limits.takeAttempt([[PASSWORD_PER_SESSION, sessionId]]);
     const isRight = await this.hasher
       .verifyPassword(passwordHash, current, { address, isKnown: true })
       .catch(async (error: unknown) => {

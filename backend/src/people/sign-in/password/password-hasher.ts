@@ -56,7 +56,7 @@ export class PasswordHasher implements OnModuleInit {
    * @throws ShopError RATE_LIMITED when too many wait
    */
   hashPassword(password: string, from: HashCaller): Promise<string> {
-    return this.queue.run(queueCallerFor(from), () => hash(password, PARAMETERS));
+    return this.queue.runTask(queueCallerFor(from), () => hash(password, PARAMETERS));
   }
 
   /**
@@ -66,7 +66,7 @@ export class PasswordHasher implements OnModuleInit {
    * @throws ShopError RATE_LIMITED when too many wait
    */
   async verifyPassword(stored: string | null, password: string, from: HashCaller): Promise<boolean> {
-    const isEqual = await this.queue.run(queueCallerFor(from), () =>
+    const isEqual = await this.queue.runTask(queueCallerFor(from), () =>
       verify(stored ?? this.dummyHash, password),
     );
     return stored !== null && isEqual;

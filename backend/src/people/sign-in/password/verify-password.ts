@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../../platform/problem.js';
 import { sha256 } from '../../../platform/secrets.js';
-import { Limits, type Count } from '../../../platform/limits/limits.js';
+import { Limits, type LimitCount } from '../../../platform/limits/limits.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { replacePasswordHash } from '../../accounts/user-row.js';
 import type { User } from '../../accounts/user.entity.js';
@@ -76,14 +76,14 @@ export class VerifyPassword {
     known: string | undefined,
   ): Promise<() => Promise<void>> {
     const account = sha256(usernameKey(username));
-    const counts: Count[] =
+    const counts: LimitCount[] =
       known === undefined
         ? [
             [LOGIN_PER_ACCOUNT_AND_ADDRESS, `${account}:${from}`],
             [LOGIN_PER_ACCOUNT, account],
           ]
         : [[LOGIN_PER_KNOWN_BROWSER, known]];
-    return this.limits.takeTry(counts);
+    return this.limits.takeAttempt(counts);
   }
 
   private async checkPassword(user: User | null, password: string, from: HashCaller): Promise<boolean> {

@@ -22,7 +22,7 @@ export class OwnSessions {
 
   /** Lists the live sessions of the account: the caller's own first, then by last use. */
   async listSessions({ userId, sessionId }: Actor): Promise<AccountSession[]> {
-    const sessions = await this.sessions.list(userId);
+    const sessions = await this.sessions.listSessions(userId);
     const own = sessions.filter(({ id }) => id === sessionId);
     const others = sessions.filter(({ id }) => id !== sessionId);
     return [...own, ...others].map(({ id, openedBy, createdAt, lastSeenAt, userAgent }) => ({
@@ -46,8 +46,8 @@ export class OwnSessions {
   ): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
-      if (sessionId !== ownId) await this.sessions.requireOwner({ userId, sessionId: ownId }, tx);
-      if (!(await this.sessions.closeOneOf(userId, sessionId, tx)))
+      if (sessionId !== ownId) await this.sessions.requireOwnerSession({ userId, sessionId: ownId }, tx);
+      if (!(await this.sessions.closeSessionOf(userId, sessionId, tx)))
         throw new ShopError('NOT_FOUND', 'There is no such session.');
       const subject = `user:${userId}`;
       await this.security.writeEvent(tx, { actor: subject, action: 'session.end', subject, address });
@@ -63,8 +63,8 @@ export class OwnSessions {
   async endOtherSessions({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<number> {
     const ended = await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
-      await this.sessions.requireOwner({ userId, sessionId }, tx);
-      const count = await this.sessions.closeOthersOf(userId, sessionId, tx);
+      await this.sessions.requireOwnerSession({ userId, sessionId }, tx);
+      const count = await this.sessions.closeOtherSessionsOf(userId, sessionId, tx);
       if (count === 0) return 0;
       await notifyOwner(tx, { userId, kind: 'sessions_ended', userAgent });
       const subject = `user:${userId}`;

@@ -64,10 +64,10 @@ export class StartUserSession {
     const { passwordHash, discordId, ...details } = rest;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
       await lockAccountAndRecheck(tx, { userId, passwordHash, discordId });
-      if (isContinuation && previous) await this.sessions.requireLive(tx, userId, previous.sessionId);
+      if (isContinuation && previous) await this.sessions.requireLiveSession(tx, userId, previous.sessionId);
       // Ends the previous session before the new one opens, so that the limit of sessions does not sign another
       // browser out.
-      if (previous) await this.sessions.closeWithin(previous.sessionId, tx);
+      if (previous) await this.sessions.closeSessionWithin(previous.sessionId, tx);
       const subject = `user:${userId}`;
       const detail = { by };
       await this.security.writeEvent(tx, {
@@ -78,7 +78,7 @@ export class StartUserSession {
         address,
       });
       const openedBy = by === 'registration' ? 'password' : by;
-      const opened = await this.sessions.open({ userId, openedBy, ...details }, tx);
+      const opened = await this.sessions.openSession({ userId, openedBy, ...details }, tx);
       const remembered = await this.browsers.rememberBrowser(tx, userId, presented);
       const userAgent = details.userAgent ?? null;
       if (remembered.isNew) await notifyOwner(tx, { userId, kind: 'new_browser', userAgent });

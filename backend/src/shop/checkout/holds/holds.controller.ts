@@ -25,7 +25,7 @@ export class HoldsController {
   ) {}
 
   @Call(holdCalls.holds)
-  async list(
+  async listHolds(
     @CurrentActor() actor: Actor,
     @ZodQuery(holdCalls.holds.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -37,12 +37,12 @@ export class HoldsController {
 
   @Call(holdCalls.releaseHold)
   @HttpCode(200)
-  async release(
+  async releaseOneHold(
     @CurrentActor() actor: Actor,
     @PathParam(holdCalls.releaseHold, 'ref') ref: string,
   ): Promise<AdminHold> {
     await this.releaseByStaff.execute({ ref, actor: actorName(actor), role: actor.role });
-    return hideMoneyFrom(actor, await this.queries.findOne(ref));
+    return hideMoneyFrom(actor, await this.queries.findHold(ref));
   }
 }
 

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { HOLD_STATES, formatCentsAsDecimal, type AdminHold, type ListQuery } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { readSearch, requireSort, readCursor, readPageIds } from '../../../platform/lists/list-page.js';
+import { parseSearch, requireSort, parsePageCursor, readPageIds } from '../../../platform/lists/list-page.js';
 import type { Page } from '../../../platform/lists/send-page.js';
 import { ShopError } from '../../../platform/problem.js';
 import { readRows } from '../../../platform/database/read-rows.js';
@@ -24,12 +24,12 @@ export class HoldsQueries {
    */
   async readPage({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminHold>> {
     requireSort(sort, 'newest');
-    const start = readCursor(cursor);
-    const where = new Where().add('c.holding').add(stateCondition(state));
-    const search = readSearch(q);
+    const start = parsePageCursor(cursor);
+    const where = new Where().addCondition('c.holding').addCondition(holdStateCondition(state));
+    const search = parseSearch(q);
     if (search) {
-      const pattern = where.value(search.pattern);
-      where.add(
+      const pattern = where.addParameter(search.pattern);
+      where.addCondition(
         `lower(c.game_name) LIKE lower(${pattern}) OR lower(c.discord_name) LIKE lower(${pattern}) OR c.ref LIKE ${pattern}
          OR lower(${usernameOf('c.user_id')}) LIKE lower(${pattern})`,
       );
@@ -39,7 +39,7 @@ export class HoldsQueries {
       id: 'c.id',
       where,
       isSearched: search !== undefined,
-      after: start && ((paged) => `c.id < ${paged.value(start.id)}::int8`),
+      after: start && ((paged) => `c.id < ${paged.addParameter(start.id)}::int8`),
       orderBy: 'c.id DESC',
       limit,
     });
@@ -52,7 +52,7 @@ export class HoldsQueries {
    * Reads the hold of a checkout, even if the hold has ended.
    * @throws ShopError NOT_FOUND
    */
-  async findOne(ref: string): Promise<AdminHold> {
+  async findHold(ref: string): Promise<AdminHold> {
     const rows = await readRows(this.database.manager, Checkout, 'WHERE ref = $1', [ref]);
     const [hold] = await toAdminHolds(this.database.manager, rows);
     if (!hold) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
@@ -72,10 +72,10 @@ export async function toAdminHolds(
     [checkouts.map(({ id }) => id)],
   );
   const usernames = new Map(names.map(({ id, username }) => [id, username]));
-  return checkouts.map((checkout) => toHold(checkout, usernames.get(checkout.id) ?? ''));
+  return checkouts.map((checkout) => toAdminHold(checkout, usernames.get(checkout.id) ?? ''));
 }
 
-function toHold(checkout: Checkout, username: string): AdminHold {
+function toAdminHold(checkout: Checkout, username: string): AdminHold {
   const { state, quote } = checkout;
   const until = state === 'confirming' ? checkout.holdUntil : checkout.sessionExpiresAt;
   return {
@@ -104,7 +104,7 @@ function toHold(checkout: Checkout, username: string): AdminHold {
   };
 }
 
-function stateCondition(state: string | undefined): string {
+function holdStateCondition(state: string | undefined): string {
   if (state === undefined || state === '') return 'true';
   const known = HOLD_STATES.find((one) => one === state);
   if (known) return `c.state = '${known}'`;

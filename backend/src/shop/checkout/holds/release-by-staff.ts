@@ -45,14 +45,14 @@ export class ReleaseByStaff {
       });
       if (state !== 'open') return false;
       await auditRelease(tx, ref, actor);
-      const [cancelRequestedAt, nextCheckAt] = [this.clock.now(), this.clock.in(RETRY_MS)];
+      const [cancelRequestedAt, nextCheckAt] = [this.clock.now(), this.clock.fromNow(RETRY_MS)];
       await tx.update(Checkout, { id }, { cancelRequestedAt, nextCheckAt });
       return true;
     });
     if (isOpen) {
-      await this.payments.sync(ref, { expire: true });
+      await this.payments.syncCheckout(ref, { expire: true });
       // Goes on for a payment that began meanwhile, because the shop cannot end its session any more.
-      if ((await this.sessions.find(ref)).state !== 'confirming') return;
+      if ((await this.sessions.findCheckout(ref)).state !== 'confirming') return;
     }
     const recorded = isOpen ? {} : { record: (tx: Tx) => auditRelease(tx, ref, actor) };
     const wasReleased = await this.releaseHold.execute({ ref, actor, ...recorded });

@@ -107,7 +107,7 @@ export interface HoldingBuyer extends BuyerStanding {
 }
 
 /** A cart line, the supply that it takes from, and the units of supply in one piece. */
-export interface Demand {
+export interface SupplyDemand {
   line: ResolvedLine;
   supply: Supply;
   perPiece: number;
@@ -119,7 +119,7 @@ export async function readDemands(
   tx: Tx,
   buyer: HoldingBuyer,
   lines: readonly ResolvedLine[],
-): Promise<Demand[]> {
+): Promise<SupplyDemand[]> {
   const ids = lines.filter((line) => !isCoinLine(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stockAccount(id), stockHeldAccount(id)]);
   // Reads holds before balances, because a hold made in between would otherwise count twice.

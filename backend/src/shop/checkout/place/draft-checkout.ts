@@ -9,7 +9,7 @@ import {
 import { sha256, randomRef } from '../../../platform/secrets.js';
 import type { Clock } from '../../../platform/clock.js';
 import type { User } from '../../../people/accounts/user.entity.js';
-import { splitShares } from '../../orders/refund-share.js';
+import { splitCheckoutShares } from '../../orders/refund-share.js';
 import type { PaymentRequest, PaymentTerms } from '../../payments/payment-provider.js';
 import { Checkout, CheckoutLine } from '../checkout.entity.js';
 import type { QuotedCart } from './quoting.js';
@@ -57,7 +57,7 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
   const { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } = draft;
   const { quote, price, referred, standing } = quoted;
   const now = clock.now();
-  const sessionExpiresAt = terms.sessionMs === null ? null : clock.in(terms.sessionMs);
+  const sessionExpiresAt = terms.sessionMs === null ? null : clock.fromNow(terms.sessionMs);
   return Object.assign(new Checkout(), {
     ref: randomRef(),
     userId: buyer.id,
@@ -91,7 +91,7 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     sessionExpiresAt,
     providerSessionId: null,
     providerUrl: null,
-    nextCheckAt: clock.in(FIRST_SWEEP_MS),
+    nextCheckAt: clock.fromNow(FIRST_SWEEP_MS),
     createdAt: now,
   });
 }
@@ -104,7 +104,7 @@ function requestLines({ quote, price }: QuotedCart): PaymentRequest['lines'] {
     creditCents: price.creditUsed,
     bonusCents: price.bonusUsed,
   };
-  const shares = splitShares({ checkout, lines: price.lines, points: 0, commission: null });
+  const shares = splitCheckoutShares({ checkout, lines: price.lines, points: 0, commission: null });
   return quote.lines.map((line, index) => ({
     name: getCartLineName(line),
     quantity: line.quantity,

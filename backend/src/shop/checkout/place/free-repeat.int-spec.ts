@@ -71,7 +71,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
     expect(second.checkout).not.toBe(first.checkout);
     await shop.database.query(`UPDATE checkouts SET paid_at = $2 WHERE ref = $1`, [
       first.checkout,
-      shop.app.get(Clock).in(-61_000),
+      shop.app.get(Clock).fromNow(-61_000),
     ]);
     const third = await place(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     expect(third.checkout).not.toBe(first.checkout);

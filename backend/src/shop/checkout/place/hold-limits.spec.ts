@@ -3,7 +3,7 @@ import { COINS_PER_MILLION } from '@pax/contracts';
 import { testSettings } from '../../../../test/settings.js';
 import { Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
-import type { Demand, HoldingBuyer } from './cart.js';
+import type { SupplyDemand, HoldingBuyer } from './cart.js';
 import { HoldLimits } from './hold-limits.js';
 
 const limits = new HoldLimits(testSettings('postgres://unused/unused'));
@@ -24,9 +24,9 @@ const TOMORROW = new Date('2026-03-04T20:15:00Z');
 const UNPAID: HoldingBuyer = { ...KNOWN, unpaidUntil: TOMORROW };
 const CRYPTO: HoldingBuyer = { ...KNOWN, byCrypto: true };
 
-type Held = Partial<Omit<Demand['supply'], 'free' | 'onHand'>>;
+type Held = Partial<Omit<SupplyDemand['supply'], 'free' | 'onHand'>>;
 
-const supplyOf = (onHand: number, held: Held): Demand['supply'] => ({
+const supplyOf = (onHand: number, held: Held): SupplyDemand['supply'] => ({
   free: onHand,
   minimumPerAccount: 1,
   onHand,
@@ -37,7 +37,7 @@ const supplyOf = (onHand: number, held: Held): Demand['supply'] => ({
   ...held,
 });
 
-const demand = (supply: Demand['supply'], product: Partial<Product>, pieces = 1): Demand => {
+const demand = (supply: SupplyDemand['supply'], product: Partial<Product>, pieces = 1): SupplyDemand => {
   const source = Object.assign(new Product(), { id: 7, isCustom: false, coinValue: null, ...product });
   const perPiece = source.isCustom ? COINS_PER_MILLION : (source.coinValue ?? 1);
   return {
@@ -49,8 +49,8 @@ const demand = (supply: Demand['supply'], product: Partial<Product>, pieces = 1)
 };
 
 /** What the quote says of a line: how much may be had and why not more, or nothing. */
-const said = (holder: HoldingBuyer, ...demands: Demand[]): string[] =>
-  limits.limitsFor(holder, demands).map(({ available, reason }) => `${available} ${reason}`);
+const said = (holder: HoldingBuyer, ...demands: SupplyDemand[]): string[] =>
+  limits.findHoldLimits(holder, demands).map(({ available, reason }) => `${available} ${reason}`);
 const ofPieces = (holder: HoldingBuyer, onHand: number, held: Held) =>
   said(holder, demand(supplyOf(onHand, held), {}));
 const ofMillions = (holder: HoldingBuyer, onHand: number, held: Held) => {
@@ -156,9 +156,9 @@ describe('after two checkouts that ended unpaid (OWN-402)', () => {
     ['unpaid', UNPAID],
     ['lapsed', { ...CRYPTO, lapsedUntil: TOMORROW }],
   ] as const)('the limit says when it ends: %s', (reason, holder) => {
-    const found = limits.limitsFor(holder, [demand(supplyOf(9, {}), {})]);
+    const found = limits.findHoldLimits(holder, [demand(supplyOf(9, {}), {})]);
     expect(found).toMatchObject([{ available: 0, reason, until: TOMORROW.toISOString() }]);
-    expect(limits.limitsFor(KNOWN, [demand(supplyOf(9, {}), {})])[0]).not.toHaveProperty('until');
+    expect(limits.findHoldLimits(KNOWN, [demand(supplyOf(9, {}), {})])[0]).not.toHaveProperty('until');
   });
 });
 

@@ -10,7 +10,7 @@ import {
   readDemands,
   isCoinLine,
   NETWORK_DIGITS,
-  type Demand,
+  type SupplyDemand,
   type HoldingBuyer,
 } from './cart.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -34,12 +34,12 @@ export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | und
   });
 }
 
-type EndText = (limit: HoldLimit) => string;
-const AFTER_DELIVERY: EndText = ({ trustedFrom }) =>
+type LimitEndText = (limit: HoldLimit) => string;
+const AFTER_DELIVERY: LimitEndText = ({ trustedFrom }) =>
   `The limit ends once orders of $${trustedFrom} in all are delivered to you.`;
-const AFTER_PAYMENT: EndText = () => 'Once that is paid, you can buy more.';
-const OTHER_METHODS: EndText = () => 'Other ways to pay have no such limit.';
-const AT_A_TIME: EndText = ({ until = '' }) =>
+const AFTER_PAYMENT: LimitEndText = () => 'Once that is paid, you can buy more.';
+const OTHER_METHODS: LimitEndText = () => 'Other ways to pay have no such limit.';
+const AT_A_TIME: LimitEndText = ({ until = '' }) =>
   `The limit ends on ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC.`;
 const REASON_TEXTS: Record<HoldLimitReason, string> = {
   new_account: 'A new account can check out',
@@ -53,7 +53,7 @@ const REASON_TEXTS: Record<HoldLimitReason, string> = {
   unconfirmed_all: 'Many crypto orders wait for their payment, so by crypto you can order',
   lapsed: 'Crypto orders of yours were not paid, so by crypto you can order',
 };
-const END_TEXTS: Record<HoldLimitReason, EndText> = {
+const END_TEXTS: Record<HoldLimitReason, LimitEndText> = {
   new_account: AFTER_DELIVERY,
   address: AFTER_DELIVERY,
   account: AFTER_PAYMENT,
@@ -76,7 +76,7 @@ const UNPAID_PERCENT = 10;
 const CRYPTO_PERCENT = 25;
 const ALL_CRYPTO_PERCENT = 50;
 
-interface Cap {
+interface HoldCap {
   reason: HoldLimitReason;
   units: number;
   /** Time at which the hold limit ends by itself. */
@@ -102,9 +102,9 @@ export class HoldLimits {
   }
 
   /** Finds the hold limits of cart lines that are below the free amount. All lines of coins share one limit. */
-  limitsFor(holder: HoldingBuyer, demands: readonly Demand[]): HoldLimit[] {
+  findHoldLimits(holder: HoldingBuyer, demands: readonly SupplyDemand[]): HoldLimit[] {
     return demands.flatMap((demand) => {
-      const limit = this.limitFor(holder, demand, demands);
+      const limit = this.findHoldLimit(holder, demand, demands);
       return limit && limit.available < Math.floor(demand.supply.free / demand.perPiece) ? [limit] : [];
     });
   }
@@ -115,12 +115,17 @@ export class HoldLimits {
    */
   async assertStillWithinLimits(tx: Tx, buyer: HoldingBuyer, lines: readonly ResolvedLine[]): Promise<void> {
     const demands = await readDemands(tx, buyer, lines);
-    for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitFor(buyer, demand, demands));
+    for (const demand of demands)
+      assertWithinHoldLimit(demand.line, this.findHoldLimit(buyer, demand, demands));
   }
 
-  private limitFor(buyer: HoldingBuyer, demand: Demand, demands: readonly Demand[]): HoldLimit | undefined {
+  private findHoldLimit(
+    buyer: HoldingBuyer,
+    demand: SupplyDemand,
+    demands: readonly SupplyDemand[],
+  ): HoldLimit | undefined {
     const { supply, perPiece, line } = demand;
-    const caps = this.capsFor(buyer, demand).toSorted((a, b) => a.units - b.units);
+    const caps = this.computeCaps(buyer, demand).toSorted((a, b) => a.units - b.units);
     const [tightest] = caps;
     if (!tightest) return undefined;
     const others = demands.filter((other) => other !== demand && other.supply === supply);
@@ -138,28 +143,28 @@ export class HoldLimits {
   }
 
   /** Computes all caps of a cart line. The smallest cap counts, so that the minimum of one cannot raise another. */
-  private capsFor(buyer: HoldingBuyer, demand: Demand): Cap[] {
+  private computeCaps(buyer: HoldingBuyer, demand: SupplyDemand): HoldCap[] {
     const { isNew, byCrypto, unpaidUntil } = buyer;
     const { supply, perPiece, line } = demand;
     const { onHand, minimumPerAccount: least, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
-    const share = (percent: number): number => Math.floor((onHand * percent) / 100);
+    const shareOfSupply = (percent: number): number => Math.floor((onHand * percent) / 100);
     const { holds } = this.settings;
     const always = isCoinLine(line) ? ALWAYS_COINS : ALWAYS_PIECES;
-    const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
+    const capOfAccount = (percent: number): number => Math.max(shareOfSupply(percent), always) - heldByBuyer;
     // Limit for all accounts at an address. Even beyond its share, an address may hold one piece per account, or
     // its first pack.
-    const ofAddress = (percent: number, held: number): number =>
-      Math.max(share(percent) - held, (held === 0 ? perPiece : least) - heldByBuyer);
-    const caps: Cap[] = [
-      { reason: 'account', units: ofAccount(holds.accountPercent) },
-      { reason: 'address_all', units: ofAddress(holds.addressPercent, heldAtAddress) },
+    const capOfAddress = (percent: number, held: number): number =>
+      Math.max(shareOfSupply(percent) - held, (held === 0 ? perPiece : least) - heldByBuyer);
+    const caps: HoldCap[] = [
+      { reason: 'account', units: capOfAccount(holds.accountPercent) },
+      { reason: 'address_all', units: capOfAddress(holds.addressPercent, heldAtAddress) },
     ];
     if (isNew) {
-      caps.push({ reason: 'new_account', units: ofAccount(holds.newAccountPercent) });
-      caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, heldByNewAtAddress) });
+      caps.push({ reason: 'new_account', units: capOfAccount(holds.newAccountPercent) });
+      caps.push({ reason: 'address', units: capOfAddress(holds.newAtAddressPercent, heldByNewAtAddress) });
     }
     if (unpaidUntil)
-      caps.push({ reason: 'unpaid', units: share(UNPAID_PERCENT) - heldByBuyer, until: unpaidUntil });
+      caps.push({ reason: 'unpaid', units: shareOfSupply(UNPAID_PERCENT) - heldByBuyer, until: unpaidUntil });
     if (byCrypto) caps.push(...cryptoCaps(buyer, demand));
     return caps;
   }
@@ -169,11 +174,12 @@ export class HoldLimits {
  * Computes the caps of a crypto checkout. A buyer has at most one unconfirmed crypto checkout, so one checkout's
  * amount is the buyer's.
  */
-function cryptoCaps({ lapsedUntil }: HoldingBuyer, { supply, perPiece }: Demand): Cap[] {
-  const share = (percent: number): number => Math.max(Math.floor((supply.onHand * percent) / 100), perPiece);
+function cryptoCaps({ lapsedUntil }: HoldingBuyer, { supply, perPiece }: SupplyDemand): HoldCap[] {
+  const cryptoShare = (percent: number): number =>
+    Math.max(Math.floor((supply.onHand * percent) / 100), perPiece);
   return [
-    { reason: 'unconfirmed', units: share(CRYPTO_PERCENT) },
-    { reason: 'unconfirmed_all', units: share(ALL_CRYPTO_PERCENT) - supply.heldByCrypto },
+    { reason: 'unconfirmed', units: cryptoShare(CRYPTO_PERCENT) },
+    { reason: 'unconfirmed_all', units: cryptoShare(ALL_CRYPTO_PERCENT) - supply.heldByCrypto },
     ...(lapsedUntil ? [{ reason: 'lapsed' as const, units: 0, until: lapsedUntil }] : []),
   ];
 }

@@ -19,14 +19,14 @@ import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 
 type LineGoods = Pick<CheckoutLine, 'productId' | 'quantity' | 'coins'>;
-interface Amount {
+interface HeldAmount {
   free: string;
   held: string;
   amount: number;
 }
 
 /** Computes the amounts that a checkout holds: coins, pieces, credit, bonus and reward code. */
-function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] {
+function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): HeldAmount[] {
   const goods = lines.map((line) =>
     line.coins > 0
       ? { free: COINS, held: COINS_HELD, amount: line.coins }
@@ -60,7 +60,11 @@ const holdKey = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout
  * transaction ends.
  * @throws InsufficientError
  */
-export async function hold(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
+export async function holdCheckoutGoods(
+  tx: Tx,
+  checkout: Checkout,
+  lines: readonly LineGoods[],
+): Promise<void> {
   const entryLines = heldAmounts(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
     { account: free, delta: -amount },
     { account: held, delta: amount },
@@ -73,7 +77,11 @@ export async function hold(tx: Tx, checkout: Checkout, lines: readonly LineGoods
 }
 
 /** Releases the hold of a checkout; a repeat does nothing. */
-export async function release(tx: Tx, checkout: Checkout, lines: readonly LineGoods[]): Promise<void> {
+export async function releaseCheckoutGoods(
+  tx: Tx,
+  checkout: Checkout,
+  lines: readonly LineGoods[],
+): Promise<void> {
   if (!checkout.holding) return;
   const entryLines = heldAmounts(checkout, lines).flatMap(({ free, held, amount }): LedgerLine[] => [
     { account: held, delta: -amount },
@@ -109,7 +117,7 @@ export async function lockHolds(
  * are locked.
  * @throws InsufficientError when too little is free
  */
-export async function sell(
+export async function sellCheckoutGoods(
   tx: Tx,
   checkout: Checkout,
   lines: readonly LineGoods[],
@@ -130,14 +138,14 @@ const heldRow = z.object({ id: z.number(), quantity: z.number(), coins: z.number
 
 /** Tells whether a cart equals the goods that the buyer's open checkout holds. */
 export function isHeldCart(held: readonly OwnHold[], items: readonly CartItem[]): boolean {
-  const isHeld = ({ id, quantity, customAmount }: CartItem): boolean =>
+  const isItemHeld = ({ id, quantity, customAmount }: CartItem): boolean =>
     held.some(
       (one) =>
         one.id === id &&
         one.quantity === quantity &&
         (customAmount === undefined || one.coins === customAmount * COINS_PER_MILLION),
     );
-  return held.length === items.length && items.every(isHeld);
+  return held.length === items.length && items.every(isItemHeld);
 }
 
 /** Lists the goods that an account's open checkout holds, by product. */

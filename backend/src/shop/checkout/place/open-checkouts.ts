@@ -116,16 +116,16 @@ export class OpenCheckouts {
    * @throws ShopError ALREADY_PAID if one proves to be paid, CHECKOUT_OPEN if one is being confirmed or the
    * provider does not answer
    */
-  async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {
+  async endOtherCheckouts(userId: number, fingerprint: string): Promise<Checkout | undefined> {
     const open = await this.database.manager.findBy(Checkout, { userId, state: 'open' });
     for (const checkout of open) {
       if (isSameRequest(checkout, fingerprint, this.clock.now())) return checkout;
-      await this.end(checkout);
+      await this.endOpenCheckout(checkout);
     }
     return undefined;
   }
 
-  private async end({ ref, providerUrl: url }: Checkout): Promise<void> {
+  private async endOpenCheckout({ ref, providerUrl: url }: Checkout): Promise<void> {
     try {
       await this.cancel.execute(ref);
     } catch (error) {

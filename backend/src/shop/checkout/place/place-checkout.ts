@@ -21,7 +21,7 @@ import { rewardHeldError } from '../../../people/loyalty/reward.js';
 import { assertWithinHoldLimit, HoldLimits } from './hold-limits.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout, computeFingerprint, type Placement, saveLines } from './draft-checkout.js';
-import { hold, lockHolds, release } from './holds.js';
+import { holdCheckoutGoods, lockHolds, releaseCheckoutGoods } from './holds.js';
 import {
   findRecentFreePurchase,
   findUnconfirmedCrypto,
@@ -72,11 +72,11 @@ export class PlaceCheckout {
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
     const fingerprint = computeFingerprint(input);
     for (let tries = PLACE_TRIES; tries > 0; tries -= 1) {
-      const placed = await this.place({ userId, origin }, input, fingerprint);
+      const placed = await this.placeInTransaction({ userId, origin }, input, fingerprint);
       if (placed) return this.openPaymentPage(placed);
       // Ends no other checkout in the last attempt, because no attempt would follow to place the new one.
       if (tries === 1) break;
-      const same = await this.openCheckouts.endOthers(userId, fingerprint);
+      const same = await this.openCheckouts.endOtherCheckouts(userId, fingerprint);
       if (same) return this.openPaymentPage(same);
     }
     throw new ShopError(
@@ -90,7 +90,7 @@ export class PlaceCheckout {
    * Places the checkout in one transaction.
    * @returns undefined if another checkout of the buyer is open and has to end first
    */
-  private async place(
+  private async placeInTransaction(
     { userId, origin }: { userId: number; origin: PurchaseOrigin },
     input: Placement,
     fingerprint: string,
@@ -110,13 +110,13 @@ export class PlaceCheckout {
       );
       const method = quoted.price.total === 0 ? 'none' : input.method;
       this.assertOffered(method);
-      const { terms } = this.providers.forMethod(method);
+      const { terms } = this.providers.findForMethod(method);
       assertStorable(quoted.price, terms.maximumCents);
       const draft = { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
       if (other) return this.tryPlacement(tx, other, { checkout, quoted, maximum: terms.maximumCents });
       await tx.insert(Checkout, checkout);
-      await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
+      await pipelined(saveLines(tx, checkout, quoted), this.evidence.recordOrigin(tx, checkout, origin));
       await this.holdGoods(tx, checkout, quoted);
       // Checks the maximum after the hold, so that a cart that exceeds the stock fails with SOLD_OUT.
       assertWithinMaximum(checkout.totalCents, terms.maximumCents);
@@ -146,7 +146,7 @@ export class PlaceCheckout {
   ): Promise<never> {
     const other = await readLockedCheckout(tx, id);
     await lockHolds(tx, other, { checkout, lines: quoted.price.lines });
-    await release(tx, other.checkout, other.lines);
+    await releaseCheckoutGoods(tx, other.checkout, other.lines);
     await this.holdGoods(tx, checkout, quoted);
     assertWithinMaximum(checkout.totalCents, maximum);
     throw new TrialSucceeded();
@@ -167,7 +167,7 @@ export class PlaceCheckout {
   private async openPaymentPage(checkout: Checkout): Promise<PlacedCheckout> {
     const { ref, method } = checkout;
     this.assertOffered(method);
-    const page = await this.payments.start(checkout);
+    const page = await this.payments.startPayment(checkout);
     return {
       ...(page ?? { url: `${this.settings.publicUrl}/payment-success?checkout=${ref}` }),
       checkout: ref,
@@ -185,7 +185,7 @@ export class PlaceCheckout {
 
   private async holdGoods(tx: Tx, checkout: Checkout, quoted: QuotedCart): Promise<void> {
     try {
-      await hold(tx, checkout, quoted.price.lines);
+      await holdCheckoutGoods(tx, checkout, quoted.price.lines);
     } catch (error) {
       throw error instanceof InsufficientBalanceError ? failedHoldError(error, quoted.lines) : error;
     }
@@ -194,14 +194,14 @@ export class PlaceCheckout {
       await this.holdLimits.assertStillWithinLimits(tx, { ...quoted.standing, byCrypto }, quoted.lines);
   }
 
-  /** @throws ShopError as `Quoting.quote`, PRICE_CHANGED, RATE_LIMITED, HOLD_LIMIT */
+  /** @throws ShopError as `Quoting.quoteCart`, PRICE_CHANGED, RATE_LIMITED, HOLD_LIMIT */
   private async quoteAndCheck(
     tx: Tx,
     buyer: User,
     { address }: PurchaseOrigin,
     input: Placement & { replaces?: boolean },
   ): Promise<QuotedCart> {
-    const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
+    const quoted = await this.quoting.quoteCart(tx, { user: buyer, address }, input);
     const { standing, lines, limits } = quoted;
     assertAgreedAmount(input, quoted);
     if (standing) this.limits.assertBelowLimit(standing);

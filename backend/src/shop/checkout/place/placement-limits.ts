@@ -36,7 +36,7 @@ const UNPAID_END = `CASE WHEN provider_session_id IS NOT NULL
   THEN coalesce(hold_ended_at, ended_at, CASE WHEN state = 'open' THEN $9::timestamptz END) END`;
 
 /** Makes SQL of the n-th latest value among the rows that count; null if there are fewer. */
-const nthLatest = (value: string, n: string, counts: string): string =>
+const nthLatestSql = (value: string, n: string, counts: string): string =>
   `(array_agg(${value} ORDER BY ${value} DESC) FILTER (WHERE ${counts}))[${n}::int]`;
 
 /** Outcome of a buyer's earlier checkouts, which decides the limits of the next one. */
@@ -98,8 +98,8 @@ export class PlacementLimits {
       outcomeRow,
       `SELECT count(*) FILTER (WHERE created_at > $2)::int AS "unpaidHour",
               min(created_at) FILTER (WHERE created_at > $2) AS oldest,
-              ${nthLatest(UNPAID_END, '$7', `${UNPAID_END} > $3`)} AS "unpaidEnd",
-              greatest(${nthLatest('ended_at', '$8', ENDED_CRYPTO)},
+              ${nthLatestSql(UNPAID_END, '$7', `${UNPAID_END} > $3`)} AS "unpaidEnd",
+              greatest(${nthLatestSql('ended_at', '$8', ENDED_CRYPTO)},
                 max(ended_at) FILTER (WHERE ${ENDED_CRYPTO} AND ended_at >= created_at + (session_expires_at - created_at) * $6)) AS "lapsedEnd",
               (${DELIVERED_CASH}) < $5 AS "isNew"
          FROM checkouts

@@ -91,13 +91,13 @@ export class Quoting {
    * @throws ShopError PRODUCT_NOT_FOUND, VALIDATION, UNAUTHENTICATED for a visitor's reward code, REWARD_CODE_… for
    * a buyer's
    */
-  async quote(tx: Tx, asker: QuoteRequester | undefined, input: QuoteInput): Promise<QuotedCart> {
+  async quoteCart(tx: Tx, asker: QuoteRequester | undefined, input: QuoteInput): Promise<QuotedCart> {
     const now = this.clock.now();
     const user = asker?.user ?? null;
     const items = mergeItems(input.items);
     const ids = items.map((item) => item.id);
     const [products, balances, isEarly, friend, standing] = await pipelined(
-      this.catalog.readByIds(tx, ids),
+      this.catalog.readProductsByIds(tx, ids),
       user && readSpendableBalances(tx, user),
       canSeeEarlyProducts(tx, user, now),
       user && readFriendRights(tx, user, input.inGameName ?? user.minecraftName),
@@ -125,7 +125,7 @@ export class Quoting {
       price: priced,
       referred: terms.referred,
       standing: standing || undefined,
-      limits: holder && demands ? this.holds.limitsFor(holder, demands) : [],
+      limits: holder && demands ? this.holds.findHoldLimits(holder, demands) : [],
       quote: {
         ...toQuote(
           lines.map(({ source }) => ({ name: addLabelToName(source), shown: describePiece(source) })),

@@ -26,10 +26,10 @@ export class CancelCheckout {
       tx
         .createQueryBuilder()
         .update(Checkout)
-        .set({ cancelRequestedAt: now, nextCheckAt: this.clock.in(RETRY_MS) })
+        .set({ cancelRequestedAt: now, nextCheckAt: this.clock.fromNow(RETRY_MS) })
         .where("ref = :ref AND state = 'open' AND cancel_requested_at IS NULL", { ref })
         .execute(),
     );
-    await this.payments.sync(ref, { expire: true });
+    await this.payments.syncCheckout(ref, { expire: true });
   }
 }

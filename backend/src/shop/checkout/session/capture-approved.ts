@@ -45,24 +45,24 @@ export class CaptureApproved {
    * @throws ProviderRefusal if it differs from the agreement; after any other error its state is unknown
    */
   async execute(provider: PaymentProvider, ref: string, seen: PaymentSession): Promise<PaymentSession> {
-    if (!provider.capture || (seen.state !== 'open' && seen.state !== 'approved')) return seen;
+    if (!provider.captureSession || (seen.state !== 'open' && seen.state !== 'approved')) return seen;
     const { id, approvedCents } = seen;
-    const inState = (state: PaymentSession['state']) => ({ id, url: null, state, payment: null });
-    const checkout = await this.sessions.find(ref);
+    const sessionInGivenState = (state: PaymentSession['state']) => ({ id, url: null, state, payment: null });
+    const checkout = await this.sessions.findCheckout(ref);
     const isConfirming = checkout.state === 'confirming';
     const { captureMs } = provider.terms;
     if (isPastEnd(checkout, this.clock.now(), isConfirming ? captureMs : GRACE_MS))
-      return inState(isConfirming ? 'failed' : 'expired');
-    if (seen.state === 'open') return inState(isConfirming ? 'confirming' : 'open');
+      return sessionInGivenState(isConfirming ? 'failed' : 'expired');
+    if (seen.state === 'open') return sessionInGivenState(isConfirming ? 'confirming' : 'open');
     if (approvedCents === undefined || approvedCents !== checkout.providerRequest?.totalCents)
       throw new ProviderRefusal(`the order of session ${id} was changed`);
-    const version = await this.markConfirming.beforeCapture(ref, id);
+    const version = await this.markConfirming.markBeforeCapture(ref, id);
     if (version === undefined) {
-      const { state } = await this.sessions.find(ref);
+      const { state } = await this.sessions.findCheckout(ref);
       // Leaves a confirming session as it is, because an earlier capture may still be running.
-      return inState(state === 'confirming' ? 'confirming' : 'expired');
+      return sessionInGivenState(state === 'confirming' ? 'confirming' : 'expired');
     }
-    const captured = await provider.capture(id);
+    const captured = await provider.captureSession(id);
     if (captured.state === 'open') await this.reopenCheckout.execute(ref, id, version);
     return captured;
   }

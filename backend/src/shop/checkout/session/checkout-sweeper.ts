@@ -36,7 +36,7 @@ const dueRow = z.object({
   /** Whether the session has to be ended; null for an open checkout whose session never ends by itself. */
   expire: z.boolean().nullable(),
 });
-type Due = z.infer<typeof dueRow>;
+type DueCheckout = z.infer<typeof dueRow>;
 
 /**
  * Polls providers for outcomes that no message reported, retries unanswered cancels and ends expired sessions.
@@ -52,7 +52,7 @@ export class CheckoutSweeper {
 
   /** Polls or ends all checkouts that are due. */
   @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
-  async sweep(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async sweepCheckouts(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await this.cancelForBarredBuyers();
     await this.cancelUsingFrozenFunds();
     await Promise.all(PAYMENT_METHODS.map((method) => this.sweepMethod(method, signal)));
@@ -60,8 +60,8 @@ export class CheckoutSweeper {
 
   private async sweepMethod(method: PaymentMethod, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const due = await this.claimDue(method);
-      const unanswered = await this.syncAll(due, signal);
+      const due = await this.claimDueCheckouts(method);
+      const unanswered = await this.syncCheckouts(due, signal);
       if (due.length < BATCH || unanswered >= MAX_UNANSWERED) return;
     }
   }
@@ -70,13 +70,13 @@ export class CheckoutSweeper {
    * Syncs the claimed checkouts with their provider.
    * @returns the number of failed queries; checkouts not reached are due again soon
    */
-  private async syncAll(due: readonly Due[], signal: AbortSignal): Promise<number> {
+  private async syncCheckouts(due: readonly DueCheckout[], signal: AbortSignal): Promise<number> {
     const limit = pLimit(CONCURRENCY);
     let unanswered = 0;
     await limit.map(due, async ({ ref, expire }) => {
       if (signal.aborted || unanswered >= MAX_UNANSWERED) return;
       try {
-        await this.payments.sync(ref, { expire: expire === true });
+        await this.payments.syncCheckout(ref, { expire: expire === true });
       } catch {
         unanswered += 1;
         await this.postponeCheck(ref);
@@ -129,7 +129,7 @@ export class CheckoutSweeper {
     );
   }
 
-  private async claimDue(method: PaymentMethod): Promise<Due[]> {
+  private async claimDueCheckouts(method: PaymentMethod): Promise<DueCheckout[]> {
     const now = this.clock.now();
     return sql(this.database).rows(
       dueRow,
@@ -141,7 +141,7 @@ export class CheckoutSweeper {
                       WHERE state IN ('open', 'confirming') AND method = $4 AND next_check_at <= $1
                       ORDER BY next_check_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
         RETURNING ref, state = 'open' AND (cancel_requested_at IS NOT NULL OR session_expires_at <= $1) AS expire`,
-      [now, this.clock.in(CHECK_AGAIN_MS), CHECK_CONFIRMING_AGAIN_MS, method],
+      [now, this.clock.fromNow(CHECK_AGAIN_MS), CHECK_CONFIRMING_AGAIN_MS, method],
     );
   }
 }
@@ -165,7 +165,7 @@ export class ReleaseHolds {
    * @throws AggregateError
    */
   @Periodic({ name: 'release-holds', every: EVERY_MS, role: 'worker' })
-  async releaseDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  async releaseDueHolds(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const dueNow = await sql(this.database).rows(
       overdueRow,
       `SELECT ref, version FROM checkouts c

@@ -45,12 +45,14 @@ export class CreatePaymentSession {
     if (!request) throw new ShopError('NOT_FOUND', 'This checkout was placed without a payment request.');
     failpoint('place.committed');
     try {
-      const session = await this.providers.forMethod(method).create(ref, request, idempotencyKeyOf(checkout));
+      const session = await this.providers
+        .findForMethod(method)
+        .createSession(ref, request, idempotencyKeyOf(checkout));
       failpoint('session.made');
-      return session.state === 'paid' ? session : await this.attach(checkout, session);
+      return session.state === 'paid' ? session : await this.attachSession(checkout, session);
     } catch (error) {
       if (error instanceof ShopError || isDatabaseUnavailable(error)) throw error;
-      return this.handleFailure(checkout, error);
+      return this.handleCreateFailure(checkout, error);
     }
   }
 
@@ -58,9 +60,9 @@ export class CreatePaymentSession {
    * Stores a new session if the checkout is open and has none. The page's address is returned only then, so that a
    * checkout never has two payable pages, and an ended one has none.
    */
-  private async attach({ ref, method }: Checkout, session: PaymentSession): Promise<PaymentSession> {
-    if (await this.sessions.attach(ref, session)) return session;
-    const checkout = await this.sessions.find(ref);
+  private async attachSession({ ref, method }: Checkout, session: PaymentSession): Promise<PaymentSession> {
+    if (await this.sessions.attachSession(ref, session)) return session;
+    const checkout = await this.sessions.findCheckout(ref);
     if (checkout.providerSessionId !== session.id) await this.endUnused(method, session);
     // Accepts a session that a quicker call for the same checkout has stored, if its state is the same.
     if (checkout.providerSessionId === session.id && checkout.state === session.state) return session;
@@ -75,14 +77,14 @@ export class CreatePaymentSession {
    */
   private async endUnused(method: Checkout['method'], { id }: PaymentSession): Promise<void> {
     await this.providers
-      .forMethod(method)
-      .end(id)
+      .findForMethod(method)
+      .endSession(id)
       .catch((error: unknown) =>
         this.logger.warn(`Unused session ${id} could not be expired and ends by itself: ${errorText(error)}`),
       );
   }
 
-  private async handleFailure(checkout: Checkout, error: unknown): Promise<PaymentSession> {
+  private async handleCreateFailure(checkout: Checkout, error: unknown): Promise<PaymentSession> {
     const { ref, providerAttempt } = checkout;
     this.logger.warn(`No payment session for checkout ${ref}: ${errorText(error)}`);
     const other = error instanceof ProviderBusy ? await this.waitForOtherCall(ref) : undefined;
@@ -102,7 +104,7 @@ export class CreatePaymentSession {
    */
   private async waitForOtherCall(ref: string): Promise<PaymentSession | undefined> {
     for (let n = 0; n < MAX_POLLS; n += 1) {
-      const session = attachedSession(await this.sessions.find(ref));
+      const session = attachedSession(await this.sessions.findCheckout(ref));
       if (session) return session;
       await pause(POLL_MS);
     }

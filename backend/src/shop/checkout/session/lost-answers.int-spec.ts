@@ -152,7 +152,7 @@ describe('answers to create that are lost, late or wrong', () => {
       `UPDATE checkouts SET session_expires_at = now() - interval '2 minutes' WHERE ref = $1`,
       [ref],
     );
-    await shop.app.get(PaymentLifecycle).sync(ref, { expire: true });
+    await shop.app.get(PaymentLifecycle).syncCheckout(ref, { expire: true });
     expect(await readBalances(shop, `held:${id}`)).toEqual([0]);
     const late = await slow;
     expect(late.body).toMatchObject({ code: 'CONFLICT' });

@@ -43,8 +43,8 @@ class OneCheckout {
   settles = true;
 
   readonly sessions = fake(PaymentSessions, {
-    find: () => Promise.resolve(copyOf(this.row)),
-    attach: (_ref, { id, url }) => {
+    findCheckout: () => Promise.resolve(copyOf(this.row)),
+    attachSession: (_ref, { id, url }) => {
       if (this.row.providerSessionId !== null) return Promise.resolve(false);
       Object.assign(this.row, { providerSessionId: id, providerUrl: url });
       return Promise.resolve(true);
@@ -59,7 +59,7 @@ class OneCheckout {
   });
   readonly confirm = fake(MarkConfirming, {
     execute: (...input) => this.note('confirm', input),
-    beforeCapture: async (...input) => {
+    markBeforeCapture: async (...input) => {
       await this.note('beforeCapture', input);
       return this.row.version;
     },
@@ -89,15 +89,15 @@ class Wallet implements PaymentProvider {
   answer: PaymentSession = { id: 's1', url: 'https://wallet.example/s1', state: 'open', payment: null };
   refusal: Error | undefined;
 
-  async create(): Promise<PaymentSession> {
+  async createSession(): Promise<PaymentSession> {
     if (this.refusal) throw this.refusal;
     return this.answer;
   }
-  async retrieve(): Promise<PaymentSession> {
+  async retrieveSession(): Promise<PaymentSession> {
     if (this.refusal) throw this.refusal;
     return this.answer;
   }
-  async end(): Promise<PaymentSession> {
+  async endSession(): Promise<PaymentSession> {
     return this.answer.state === 'open' ? { ...this.answer, state: 'expired' } : this.answer;
   }
 }
@@ -129,9 +129,9 @@ function start(...more: readonly PaymentProvider[]): {
 describe('the life of a payment, whoever provides it', () => {
   it("answers the provider's page, and the same one again", async () => {
     const { checkout, wallet, lifecycle } = start();
-    expect(await lifecycle.start(checkout.row)).toEqual({ url: 'https://wallet.example/s1' });
+    expect(await lifecycle.startPayment(checkout.row)).toEqual({ url: 'https://wallet.example/s1' });
     wallet.answer = { ...wallet.answer, id: 's2', url: 'https://wallet.example/s2' };
-    expect(await lifecycle.start(checkout.row)).toEqual({ url: 'https://wallet.example/s1' });
+    expect(await lifecycle.startPayment(checkout.row)).toEqual({ url: 'https://wallet.example/s1' });
     expect(checkout.calls).toEqual([]);
   });
 
@@ -140,18 +140,18 @@ describe('the life of a payment, whoever provides it', () => {
     const formFields = (ref: string, { totalCents }: PaymentRequest) => ({ ref, amount: String(totalCents) });
     Object.assign(wallet, { formFields });
     const page = { url: 'https://wallet.example/s1', fields: { ref: REF, amount: '500' } };
-    expect(await lifecycle.start(checkout.row)).toEqual(page);
-    expect(await lifecycle.start(checkout.row)).toEqual(page);
+    expect(await lifecycle.startPayment(checkout.row)).toEqual(page);
+    expect(await lifecycle.startPayment(checkout.row)).toEqual(page);
   });
 
   it('waits for an answer that comes late, and settles once it is there', async () => {
     const { checkout, wallet, lifecycle } = start();
-    await lifecycle.start(checkout.row);
+    await lifecycle.startPayment(checkout.row);
     wallet.answer = { ...wallet.answer, state: 'confirming' };
-    await lifecycle.sync(REF, { expire: true });
+    await lifecycle.syncCheckout(REF, { expire: true });
     checkout.row.state = 'confirming';
     wallet.answer = { ...wallet.answer, state: 'paid', payment };
-    await lifecycle.sync(REF, { expire: true });
+    await lifecycle.syncCheckout(REF, { expire: true });
     expect(checkout.calls).toEqual([
       ['confirm', REF, 's1'],
       ['settle', REF, payment],
@@ -162,9 +162,9 @@ describe('the life of a payment, whoever provides it', () => {
     const { checkout, wallet, lifecycle } = start();
     wallet.answer = { ...wallet.answer, state: 'confirming' };
     const before = copyOf(checkout.row);
-    expect(await lifecycle.start(before)).toEqual({ url: 'https://wallet.example/s1' });
+    expect(await lifecycle.startPayment(before)).toEqual({ url: 'https://wallet.example/s1' });
     checkout.row.state = 'confirming';
-    expect(await lifecycle.start(before)).toEqual({ url: 'https://wallet.example/s1' });
+    expect(await lifecycle.startPayment(before)).toEqual({ url: 'https://wallet.example/s1' });
     expect(checkout.calls).toEqual([
       ['confirm', REF, 's1'],
       ['confirm', REF, 's1'],
@@ -174,8 +174,8 @@ describe('the life of a payment, whoever provides it', () => {
   it('is ended, not confirming, when it was cancelled before its session was known', async () => {
     const { checkout, wallet, lifecycle } = start();
     wallet.answer = { ...wallet.answer, state: 'confirming' };
-    wallet.end = () => Promise.resolve({ ...wallet.answer, state: 'expired' });
-    await lifecycle.sync(REF, { expire: true });
+    wallet.endSession = () => Promise.resolve({ ...wallet.answer, state: 'expired' });
+    await lifecycle.syncCheckout(REF, { expire: true });
     expect(checkout.calls).toEqual([['end', REF, 'expired', 's1']]);
   });
 
@@ -185,22 +185,22 @@ describe('the life of a payment, whoever provides it', () => {
     wallet.refusal = new ProviderRefusal('unknown');
     former.answer = { ...former.answer, state: 'paid', payment };
     Object.assign(checkout.row, { state: 'confirming', providerSessionId: 'f1' });
-    await lifecycle.sync(REF, { expire: false });
+    await lifecycle.syncCheckout(REF, { expire: false });
     expect(checkout.calls).toEqual([['settle', REF, payment]]);
   });
 
   it('doubts a confirming checkout of whose session the provider knows nothing, and ends none at once (OWN-815)', async () => {
     const { checkout, wallet, lifecycle } = start();
-    await lifecycle.start(checkout.row);
+    await lifecycle.startPayment(checkout.row);
     Object.assign(checkout.row, { state: 'confirming', sessionExpiresAt: new Date(0) });
     wallet.refusal = new ProviderRefusal('unknown');
-    for (const expire of [true, false]) await lifecycle.sync(REF, { expire });
+    for (const expire of [true, false]) await lifecycle.syncCheckout(REF, { expire });
     expect(checkout.calls).toEqual([
       ['doubt', REF, 's1'],
       ['doubt', REF, 's1'],
     ]);
     wallet.refusal = new Error('no answer');
-    await expect(lifecycle.sync(REF, { expire: false })).rejects.toMatchObject({
+    await expect(lifecycle.syncCheckout(REF, { expire: false })).rejects.toMatchObject({
       code: 'PAYMENT_PROVIDER_UNAVAILABLE',
     });
     expect(checkout.calls).toHaveLength(2);
@@ -208,14 +208,14 @@ describe('the life of a payment, whoever provides it', () => {
 
   it.each(['expired', 'failed'] as const)('ends a checkout whose session is %s', async (state) => {
     const { checkout, lifecycle } = start();
-    await lifecycle.apply(REF, { id: 's1', url: null, state, payment: null });
+    await lifecycle.applySession(REF, { id: 's1', url: null, state, payment: null });
     expect(checkout.calls).toEqual([['end', REF, state, 's1']]);
   });
 
   it('ends a checkout whose money is stranded', async () => {
     const { checkout, lifecycle } = start();
     checkout.settles = false;
-    await lifecycle.apply(REF, { id: 's1', url: null, state: 'paid', payment });
+    await lifecycle.applySession(REF, { id: 's1', url: null, state: 'paid', payment });
     expect(checkout.calls).toEqual([
       ['settle', REF, payment],
       ['end', REF, 'failed', 's1'],
@@ -226,7 +226,7 @@ describe('the life of a payment, whoever provides it', () => {
     const { checkout, lifecycle } = start();
     checkout.row.method = 'none';
     checkout.settles = false;
-    expect(await lifecycle.start(checkout.row)).toBeNull();
+    expect(await lifecycle.startPayment(checkout.row)).toBeNull();
     expect(checkout.calls).toEqual([
       ['settle', REF, null],
       ['end', REF, 'failed'],
@@ -236,8 +236,8 @@ describe('the life of a payment, whoever provides it', () => {
   it('settles at once where nothing is to pay, without a session and without an end', async () => {
     const { checkout, lifecycle } = start();
     checkout.row.method = 'none';
-    expect(await lifecycle.start(checkout.row)).toBeNull();
-    await lifecycle.sync(REF, { expire: true });
+    expect(await lifecycle.startPayment(checkout.row)).toBeNull();
+    await lifecycle.syncCheckout(REF, { expire: true });
     expect(checkout.calls).toEqual([
       ['settle', REF, null],
       ['settle', REF, null],
@@ -248,7 +248,7 @@ describe('the life of a payment, whoever provides it', () => {
   it('fails a checkout that the provider refuses', async () => {
     const { checkout, wallet, lifecycle } = start();
     wallet.refusal = new ProviderRefusal('no');
-    await expect(lifecycle.start(checkout.row)).rejects.toMatchObject({
+    await expect(lifecycle.startPayment(checkout.row)).rejects.toMatchObject({
       code: 'PAYMENT_PROVIDER_UNAVAILABLE',
     });
     expect(checkout.calls).toEqual([['end', REF, 'failed']]);

@@ -34,11 +34,12 @@ export class PaymentLifecycle {
    * @returns the page on which the buyer pays; null if nothing is left to pay
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT or ALREADY_PAID if the checkout ended meanwhile
    */
-  async start(checkout: Checkout): Promise<PaymentPage | null> {
+  async startPayment(checkout: Checkout): Promise<PaymentPage | null> {
     const { ref, method, providerRequest, providerSessionId: id } = checkout;
     const url = checkout.providerUrl ?? (await this.createAndApply(checkout));
     if (url === null) return null;
-    const provider = id === null ? this.providers.forMethod(method) : this.providers.forSession(method, id);
+    const provider =
+      id === null ? this.providers.findForMethod(method) : this.providers.findForSession(method, id);
     const fields = providerRequest && provider.formFields?.(ref, providerRequest);
     return fields ? { url, fields } : { url };
   }
@@ -48,11 +49,11 @@ export class PaymentLifecycle {
    * @param expire ends an open session at the provider first
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE if the provider does not answer; then nothing has changed
    */
-  async sync(ref: string, { expire }: { expire: boolean }): Promise<void> {
-    const checkout = await this.sessions.find(ref);
+  async syncCheckout(ref: string, { expire }: { expire: boolean }): Promise<void> {
+    const checkout = await this.sessions.findCheckout(ref);
     if (!HOLDING_STATES.includes(checkout.state)) return;
-    const session = await this.currentSession(checkout, expire && checkout.state === 'open');
-    if (session) await this.apply(ref, session);
+    const session = await this.readCurrentSession(checkout, expire && checkout.state === 'open');
+    if (session) await this.applySession(ref, session);
   }
 
   /**
@@ -60,7 +61,7 @@ export class PaymentLifecycle {
    * from the current session.
    * @throws ShopError NOT_FOUND for an unknown checkout
    */
-  async apply(ref: string, { id, state, payment, attempt }: PaymentSession): Promise<void> {
+  async applySession(ref: string, { id, state, payment, attempt }: PaymentSession): Promise<void> {
     if (state === 'open' || state === 'approved') return;
     if (state === 'confirming') return this.markConfirming.execute(ref, id, attempt);
     if (state !== 'paid') return this.endCheckout.execute(ref, state, id, attempt);
@@ -72,11 +73,11 @@ export class PaymentLifecycle {
 
   private async createAndApply(checkout: Checkout): Promise<string | null> {
     const session = await this.createSession.execute(checkout);
-    await this.apply(checkout.ref, session);
+    await this.applySession(checkout.ref, session);
     return session.url;
   }
 
-  private async currentSession(checkout: Checkout, expire: boolean): Promise<PaymentSession | undefined> {
+  private async readCurrentSession(checkout: Checkout, expire: boolean): Promise<PaymentSession | undefined> {
     if (checkout.providerSessionId !== null)
       return this.fetchSession(checkout, checkout.providerSessionId, expire);
     if (isPastEnd(checkout, this.clock.now())) {
@@ -96,7 +97,7 @@ export class PaymentLifecycle {
     try {
       return await this.createSession.execute(checkout);
     } catch (error) {
-      const { state } = await this.sessions.find(checkout.ref);
+      const { state } = await this.sessions.findCheckout(checkout.ref);
       // Leaves the checkout alone if the session was refused for good, or another process has ended the checkout.
       if (!HOLDING_STATES.includes(state)) return undefined;
       throw error;
@@ -108,10 +109,10 @@ export class PaymentLifecycle {
     id: string,
     expire: boolean,
   ): Promise<PaymentSession | undefined> {
-    const provider = this.providers.forSession(checkout.method, id);
+    const provider = this.providers.findForSession(checkout.method, id);
     try {
-      if (expire) return await provider.end(id);
-      return await this.captureApproved.execute(provider, checkout.ref, await provider.retrieve(id));
+      if (expire) return await provider.endSession(id);
+      return await this.captureApproved.execute(provider, checkout.ref, await provider.retrieveSession(id));
     } catch (error) {
       if (
         error instanceof ProviderRefusal &&

@@ -21,7 +21,7 @@ export class PaymentSessions {
   ) {}
 
   /** @throws EntityNotFoundError for an unknown reference */
-  find(ref: string): Promise<Checkout> {
+  findCheckout(ref: string): Promise<Checkout> {
     return this.database.manager.findOneByOrFail(Checkout, { ref });
   }
 
@@ -29,11 +29,11 @@ export class PaymentSessions {
    * Stores the session of an open checkout that has none.
    * @returns false if the checkout has a session or is not open
    */
-  async attach(ref: string, { id, url }: Pick<PaymentSession, 'id' | 'url'>): Promise<boolean> {
+  async attachSession(ref: string, { id, url }: Pick<PaymentSession, 'id' | 'url'>): Promise<boolean> {
     const count = await sql(this.database).affected(
       `UPDATE checkouts SET provider_session_id = $2, provider_url = $3, next_check_at = $4
         WHERE ref = $1 AND state = 'open' AND provider_session_id IS NULL`,
-      [ref, id, url, this.clock.in(FIRST_CHECK_MS)],
+      [ref, id, url, this.clock.fromNow(FIRST_CHECK_MS)],
     );
     return count === 1;
   }

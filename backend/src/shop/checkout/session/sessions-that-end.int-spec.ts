@@ -310,7 +310,7 @@ describe('sessions that end, confirm late or are contested', () => {
     holdMessages(shop);
     await steerStripe(shop, `sessions/${(await findSession(shop, checkout)).id}/expire`);
     await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [checkout]);
-    await shop.app.get(CheckoutSweeper).sweep(AbortSignal.abort());
+    await shop.app.get(CheckoutSweeper).sweepCheckouts(AbortSignal.abort());
     expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'open' });
     loop.start();
     await waitForState(buyer, checkout, 'expired');

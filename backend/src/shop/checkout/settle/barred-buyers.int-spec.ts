@@ -54,8 +54,8 @@ describe('a buyer who is barred before the jobs ended what is open', () => {
   const ordersOf = ({ userId }: SignedIn): Promise<{ status: string }[]> =>
     shop.database.query('SELECT status FROM orders WHERE user_id = $1', [userId]);
   const runJobs = async (): Promise<void> => {
-    await shop.app.get(CheckoutSweeper).sweep();
-    await shop.app.get(ReleaseHolds).releaseDue();
+    await shop.app.get(CheckoutSweeper).sweepCheckouts();
+    await shop.app.get(ReleaseHolds).releaseDueHolds();
   };
   /** Nothing was sold, nothing is held, and the money went back. */
   const expectSentBack = async (buyer: SignedIn, checkout: string, id: number): Promise<void> => {

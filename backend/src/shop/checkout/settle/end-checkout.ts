@@ -5,7 +5,7 @@ import { Transactions, type Tx } from '../../../platform/database/transaction.js
 import { lockCheckout } from '../checkout-locks.js';
 import { Checkout, type CheckoutLine } from '../checkout.entity.js';
 import { voidOrders } from '../../orders/unconfirmed-orders.js';
-import { release } from '../place/holds.js';
+import { releaseCheckoutGoods } from '../place/holds.js';
 import { transitionCheckout } from './checkout-state.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
 
@@ -41,7 +41,7 @@ export class EndCheckout {
       // Ignores an expired session whose checkout is being confirmed, because the money may be on its way.
       if (sessionId !== undefined && because === 'expired' && checkout.state === 'confirming') return;
       if (attempt !== undefined && (await hasOtherPendingTries(tx, checkout, attempt))) return;
-      const to = endState(checkout.state, because, checkout.cancelRequestedAt !== null);
+      const to = chooseEndState(checkout.state, because, checkout.cancelRequestedAt !== null);
       await endUnpaid(tx, { checkout, lines }, { to, actor: 'shop', now: this.clock.now() });
     });
   }
@@ -63,12 +63,16 @@ async function hasOtherPendingTries(
  * Chooses the final state of a checkout: "cancelled" after a cancel by the buyer, even if the provider reports
  * expired. A confirming checkout can only fail.
  */
-function endState(state: string, because: 'expired' | 'cancelled' | 'failed', cancelRequested: boolean) {
+function chooseEndState(
+  state: string,
+  because: 'expired' | 'cancelled' | 'failed',
+  cancelRequested: boolean,
+) {
   if (state === 'confirming') return 'failed';
   return because === 'expired' && cancelRequested ? 'cancelled' : because;
 }
 
-interface EndInput {
+interface EndUnpaidInput {
   to: 'expired' | 'cancelled' | 'failed';
   /** Who ended the checkout, as the orders' history names people. */
   actor: string;
@@ -79,10 +83,10 @@ interface EndInput {
 export async function endUnpaid(
   tx: Tx,
   { checkout, lines }: { checkout: Checkout; lines: CheckoutLine[] },
-  { to, actor, now }: EndInput,
+  { to, actor, now }: EndUnpaidInput,
 ): Promise<void> {
   if (checkout.method === 'crypto') await voidOrders(tx, checkout.id, { actor, now });
-  await release(tx, checkout, lines);
+  await releaseCheckoutGoods(tx, checkout, lines);
   checkout.endedAt = now;
   await transitionCheckout(tx, checkout, to);
 }

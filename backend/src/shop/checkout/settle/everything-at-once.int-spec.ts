@@ -29,7 +29,7 @@ describe('a busy evening', () => {
     shop = await startMoneyShop();
     shop.app
       .get(RelayListeners)
-      .add({ subscribers: [async ({ messages }) => void handed.push(...messages)] });
+      .addListeners({ subscribers: [async ({ messages }) => void handed.push(...messages)] });
   });
   afterEach(async () => {
     await expectSettled(shop);

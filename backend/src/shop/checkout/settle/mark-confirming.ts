@@ -62,9 +62,9 @@ export async function exceedsNetworkShare(
   return supplies.some(({ own, ofNew, ofAll }, at) => {
     if (own === 0) return false;
     const onHand = (accounts[at] ?? []).reduce((sum, account) => sum + (balances.get(account) ?? 0), 0);
-    const exceeds = (others: number, percent: number): boolean =>
+    const exceedsShare = (others: number, percent: number): boolean =>
       others > 0 && others + own > Math.floor((onHand * percent) / 100);
-    return exceeds(ofAll, addressPercent) || (byNewAccount && exceeds(ofNew, newAtAddressPercent));
+    return exceedsShare(ofAll, addressPercent) || (byNewAccount && exceedsShare(ofNew, newAtAddressPercent));
   });
 }
 
@@ -120,7 +120,7 @@ export class MarkConfirming {
    * cancel waits.
    * @returns the checkout's version; undefined if no money may be captured
    */
-  async beforeCapture(ref: string, sessionId: string): Promise<number | undefined> {
+  async markBeforeCapture(ref: string, sessionId: string): Promise<number | undefined> {
     return this.transactions.run(async (tx) => {
       const locked = await lockCheckout(tx, ref);
       const { checkout, buyer } = locked;
@@ -152,12 +152,12 @@ export class MarkConfirming {
     const { holds } = this.settings;
     const keepsHours = !isCrypto && !(await exceedsNetworkShare(tx, checkout, holds));
     checkout.holdUntil = keepsHours
-      ? this.clock.in(holds.confirmingHours * HOUR_MS)
+      ? this.clock.fromNow(holds.confirmingHours * HOUR_MS)
       : checkout.sessionExpiresAt;
     await transitionCheckout(tx, checkout, 'confirming');
     const { holdUntil } = checkout;
     // Polls no crypto checkout, because only staff confirm crypto.
-    const nextCheckAt = isCrypto ? null : this.clock.in(FIRST_CHECK_MS);
+    const nextCheckAt = isCrypto ? null : this.clock.fromNow(FIRST_CHECK_MS);
     await tx.update(Checkout, { id: checkout.id }, { checks: 0, nextCheckAt, holdUntil });
     if (isCrypto) await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
   }

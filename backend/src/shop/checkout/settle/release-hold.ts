@@ -3,7 +3,7 @@ import { saveNextVersion } from './checkout-state.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { lockCheckout } from '../checkout-locks.js';
-import { release } from '../place/holds.js';
+import { releaseCheckoutGoods } from '../place/holds.js';
 import { endUnpaid } from './end-checkout.js';
 
 export interface ReleaseHoldInput {
@@ -46,7 +46,7 @@ export class ReleaseHold {
         await endUnpaid(tx, locked, { to: 'failed', actor, now });
         return true;
       }
-      await release(tx, checkout, lines);
+      await releaseCheckoutGoods(tx, checkout, lines);
       checkout.holdEndedAt = now;
       await saveNextVersion(tx, checkout, 'checkout.released');
       return true;

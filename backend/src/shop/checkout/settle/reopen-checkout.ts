@@ -36,10 +36,10 @@ export class ReopenCheckout {
       const { id, state, providerSessionId } = checkout;
       if (state !== 'confirming' || providerSessionId !== sessionId || checkout.version !== version) return;
       const now = this.clock.now();
-      if (!(await canReopen(tx, checkout, now)))
+      if (!(await canReopenCheckout(tx, checkout, now)))
         return endUnpaid(tx, { checkout, lines }, { to: 'failed', actor: 'shop', now });
       const declines = checkout.declines + 1;
-      const again = this.clock.in(RETRY_MS * 2 ** Math.min(declines - 1, MAX_DOUBLINGS));
+      const again = this.clock.fromNow(RETRY_MS * 2 ** Math.min(declines - 1, MAX_DOUBLINGS));
       const { cancelRequestedAt, sessionExpiresAt } = checkout;
       // Polls at once for a waiting cancel, and at the latest at the session's end.
       const nextCheckAt =
@@ -54,7 +54,7 @@ export class ReopenCheckout {
  * Tells whether a confirming checkout can be opened again. The caller has locked the buyer, as for placing a
  * checkout.
  */
-async function canReopen(
+async function canReopenCheckout(
   tx: Tx,
   { userId, holding, sessionExpiresAt: end }: Checkout,
   now: Date,

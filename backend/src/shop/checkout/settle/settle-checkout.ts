@@ -21,7 +21,7 @@ import { reasonNotToSell, lockCheckoutWith, type LockedCheckout } from '../check
 import { transitionCheckout } from './checkout-state.js';
 import { reasonIfBenefitsLost, reasonIfBonusTaken, reasonIfFrozen } from './frozen-benefits.js';
 import { reasonToRefuseLate } from './late-money.js';
-import { sell } from '../place/holds.js';
+import { sellCheckoutGoods } from '../place/holds.js';
 import { readFriendRights } from '../place/quoting.js';
 
 const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
@@ -78,7 +78,7 @@ export class SettleCheckout {
       payment && recordSettledPayment(tx, checkout.id, payment),
       this.createPaidOrders(tx, locked),
     );
-    if (isHeld) await sell(tx, checkout, lines, 'held');
+    if (isHeld) await sellCheckoutGoods(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
   }
@@ -99,7 +99,7 @@ export class SettleCheckout {
     await lockReferredName(tx, buyer, checkout.gameName);
     const ids = lines.map(({ productId }) => productId);
     const [products, [reward], friend, isEarly] = await pipelined(
-      this.catalog.readByIds(tx, ids),
+      this.catalog.readProductsByIds(tx, ids),
       readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
       readFriendRights(tx, buyer, checkout.gameName),
       canSeeEarlyProducts(tx, buyer, now),
@@ -145,7 +145,7 @@ export class SettleCheckout {
  */
 async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promise<boolean> {
   try {
-    await sell(tx, checkout, lines, 'free');
+    await sellCheckoutGoods(tx, checkout, lines, 'free');
     return true;
   } catch (error) {
     if (error instanceof InsufficientBalanceError) return false;

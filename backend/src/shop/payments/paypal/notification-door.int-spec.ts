@@ -36,7 +36,7 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
   };
   /** How often an alert was raised, by the rows that count it. */
   const alertsOf = async (title: string): Promise<number> => {
-    await shop.app.get(CountedAlerts).writeEnded(Infinity);
+    await shop.app.get(CountedAlerts).writeEndedWindows(Infinity);
     const rows: { n: number }[] = await shop.database.query(
       `SELECT coalesce(sum((data->>'times')::int), 0)::int AS n FROM outbox_events
         WHERE type = 'alert.raised' AND data->>'title' = $1`,
@@ -105,8 +105,8 @@ describe('the door for notifications of the wallet (OWN-715)', () => {
       database.isAway ? Promise.reject(new Error('the database is away')) : real.run(work);
     const alerts = new CountedAlerts(Object.create(real, { run: { value: run } }), shop.app.get(Clock));
     const alert = { kind: 'security', title: 'First of a flood', detail: 'of this spec' } as const;
-    await alerts.raise(alert);
-    await alerts.raise(alert);
+    await alerts.raiseCounted(alert);
+    await alerts.raiseCounted(alert);
     await expect(alerts.writeCounted()).rejects.toThrow('away');
     database.isAway = false;
     await alerts.writeCounted();

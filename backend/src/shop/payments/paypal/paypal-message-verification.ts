@@ -14,7 +14,7 @@ import { errorText } from '../../../platform/describe-error.js';
  */
 export async function alertAndRequestResend(alerts: CountedAlerts, error: unknown): Promise<unknown> {
   if (!(error instanceof ShopError) || error.code !== 'PAYMENT_PROVIDER_UNAVAILABLE') return error;
-  await alerts.raise({
+  await alerts.raiseCounted({
     kind: 'failure',
     title: 'PayPal can not be asked',
     detail: 'A message could not be verified. Nothing was changed; PayPal sends it again for days.',
@@ -38,7 +38,7 @@ const verifications = new FairQueue({ atOnce: CONCURRENCY, total: MAX_WAITING, r
  * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE if too many calls wait
  */
 export async function runInTurn<T>(question: () => Promise<T>): Promise<T> {
-  return verifications.run(currentCaller(), question);
+  return verifications.runTask(currentCaller(), question);
 }
 
 const TIMEOUT_MS = 8_000;

@@ -24,7 +24,7 @@ const WORD = /^[\w-]{1,60}$/;
 export class PaypalMessages implements ProviderMessageReader {
   constructor(private readonly paypal: Settings['paypal']) {}
 
-  async verify({ body }: RawMessage): Promise<VerifiedMessage> {
+  async verifyMessage({ body }: RawMessage): Promise<VerifiedMessage> {
     if (this.paypal.business === undefined) throw new ShopError('METHOD_DISABLED', 'PayPal is switched off.');
     const payload = body && parseFormFields(body);
     if (!body || !payload || !(await isVerified(this.paypal.ipnUrl, body)))
@@ -32,7 +32,7 @@ export class PaypalMessages implements ProviderMessageReader {
     return { ...messageIdAndType(payload, body), payload };
   }
 
-  read(payload: unknown): ProviderReport {
+  readMessage(payload: unknown): ProviderReport {
     const { business, ipnUrl } = this.paypal;
     return readNotification(payloadSchema.parse(payload), { business, isTest: isPaypalTestAddress(ipnUrl) });
   }

@@ -29,7 +29,7 @@ export class PaypalProvider implements PaymentProvider {
     return this.settings.paypal.business !== undefined;
   }
 
-  create(ref: string, { totalCents }: PaymentRequest): Promise<PaymentSession> {
+  createSession(ref: string, { totalCents }: PaymentRequest): Promise<PaymentSession> {
     const session = sessionInState('open', formSessionId(ref, totalCents, 'usd'));
     return Promise.resolve({ ...session, url: this.settings.paypal.url });
   }
@@ -43,11 +43,11 @@ export class PaypalProvider implements PaymentProvider {
   }
 
   /** Returns the session as open, because only notifications report an outcome. */
-  retrieve(id: string): Promise<PaymentSession> {
+  retrieveSession(id: string): Promise<PaymentSession> {
     return Promise.resolve(sessionInState('open', id));
   }
 
-  end(id: string): Promise<PaymentSession> {
+  endSession(id: string): Promise<PaymentSession> {
     return Promise.resolve(sessionInState('expired', id));
   }
 }

@@ -19,7 +19,12 @@ const readerOf = (secretKey: string): StripeMessages => {
   return new StripeMessages(undefined, { ...settings, stripe: { ...settings.stripe, secretKey } });
 };
 const read = (type: string, change: object = {}, livemode = false, secretKey = 'sk_test_spec') =>
-  readerOf(secretKey).read({ id: 'evt_1', type, livemode, data: { object: { ...session, ...change } } });
+  readerOf(secretKey).readMessage({
+    id: 'evt_1',
+    type,
+    livemode,
+    data: { object: { ...session, ...change } },
+  });
 
 describe('what an event says of a session (OWN-80)', () => {
   it.each([

@@ -61,7 +61,7 @@ export class StripeMessages implements ProviderMessageReader {
     this.isLive = /^[a-z]k_live_/.test(stripe.secretKey ?? '');
   }
 
-  verify({ body, headers }: RawMessage): Promise<VerifiedMessage> {
+  verifyMessage({ body, headers }: RawMessage): Promise<VerifiedMessage> {
     try {
       const payload = this.parseSigned(body, headers);
       const { id, type } = event.parse(payload);
@@ -99,7 +99,7 @@ export class StripeMessages implements ProviderMessageReader {
     }
   }
 
-  read(payload: unknown): ProviderReport {
+  readMessage(payload: unknown): ProviderReport {
     if (!isEvent(payload)) throw new Error('the stored message is not an event of Stripe');
     if (!STRIPE_EVENTS.has(payload.type)) return ignoredReport('ignored');
     if (payload.livemode !== this.isLive) return ignoredReport('other mode');

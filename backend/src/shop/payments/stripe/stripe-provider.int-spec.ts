@@ -34,7 +34,7 @@ describe('calls to Stripe', () => {
   });
 
   it('name the API version that the library knows, and the shop with version and address', async () => {
-    await expect(provider.retrieve('cs_test_none')).rejects.toThrow('none');
+    await expect(provider.retrieveSession('cs_test_none')).rejects.toThrow('none');
     expect(received[0]?.['stripe-version']).toBe(STRIPE_API_VERSION);
     expect(received[0]?.['user-agent']).toContain(`Pax Market/${SHOP_VERSION} (http://127.0.0.1:3000)`);
     expect(STRIPE_API_VERSION).toBe(Stripe.API_VERSION);

@@ -41,7 +41,7 @@ export class StripeProvider implements PaymentProvider {
     return this.stripe !== undefined && this.settings.stripe.webhookSecret !== undefined;
   }
 
-  async create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
+  async createSession(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
     const { expiresAt } = request;
     const back = `${this.settings.publicUrl}/payment`;
     try {
@@ -64,7 +64,7 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  async retrieve(id: string): Promise<PaymentSession> {
+  async retrieveSession(id: string): Promise<PaymentSession> {
     try {
       return toSession(await this.client().checkout.sessions.retrieve(id, { expand: ['payment_intent'] }));
     } catch (error) {
@@ -72,16 +72,16 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  async end(id: string): Promise<PaymentSession> {
+  async endSession(id: string): Promise<PaymentSession> {
     try {
       return toSession(await this.client().checkout.sessions.expire(id));
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.retrieve(id);
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.retrieveSession(id);
       throw error;
     }
   }
 
-  async refund(refund: ProviderRefundInput): Promise<string> {
+  async refundPayment(refund: ProviderRefundInput): Promise<string> {
     const { paymentRef, amountCents, refundId, key, isRetry } = refund;
     const sent = isRetry ? await this.findRefund(refund) : undefined;
     if (sent !== undefined) return sent;
@@ -96,7 +96,7 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 
-  movements(since: Date): AsyncIterable<MoneyMovement> {
+  listMovements(since: Date): AsyncIterable<MoneyMovement> {
     return stripeMovements(this.client(), since);
   }
 

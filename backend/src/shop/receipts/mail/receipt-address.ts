@@ -17,7 +17,7 @@ export class ReceiptAddress {
     private readonly mailer: Mailer,
   ) {}
 
-  async read(userId: number): Promise<ReceiptMailAnswer> {
+  async readAddress(userId: number): Promise<ReceiptMailAnswer> {
     const row = await sql(this.database).first(
       addressRow,
       'SELECT email, language FROM receipt_addresses WHERE user_id = $1',
@@ -27,7 +27,7 @@ export class ReceiptAddress {
   }
 
   /** Sets the receipt address and the language of the mails; an empty address removes it. */
-  async set(userId: number, { email, language }: ReceiptMailRequest): Promise<void> {
+  async setAddress(userId: number, { email, language }: ReceiptMailRequest): Promise<void> {
     if (email === '')
       return sql(this.database).run('DELETE FROM receipt_addresses WHERE user_id = $1', [userId]);
     await sql(this.database).run(

@@ -9,7 +9,7 @@ import {
   type TranslateReceipt,
 } from '@pax/contracts';
 import { html, type Html } from '@pax/contracts/html';
-import { mailFoot, mailLink, mailPage } from '../../../platform/mail/mail-page.js';
+import { renderMailFooter, renderMailLink, renderMailPage } from '../../../platform/mail/mail-page.js';
 
 interface ReceiptMail {
   subject: string;
@@ -66,40 +66,40 @@ export function composeReceiptMail(receipt: ReceiptAnswer, language: MailLanguag
   return {
     subject: say('mailSubject', { reference: receipt.checkout }),
     text: blocks.map((lines) => lines.join('\n')).join('\n\n'),
-    html: page(language, say, { sellerLines, facts, steps, url }).text,
+    html: renderMail(language, say, { sellerLines, facts, steps, url }).text,
   };
 }
 
 const alignColumns = ([label, amount]: [string, string]): string =>
   `${label} ${'.'.repeat(Math.max(2, TEXT_WIDTH - label.length - amount.length))} ${amount}`;
 
-interface Content {
+interface MailContent {
   sellerLines: string[];
   facts: [string, string][];
   steps: [string, string][];
   url: string;
 }
 
-function page(
+function renderMail(
   language: MailLanguage,
   say: TranslateReceipt,
-  { sellerLines, facts, steps, url }: Content,
+  { sellerLines, facts, steps, url }: MailContent,
 ): Html {
   const body = html`<p style="color:#5c6172;margin:0 0 20px">
       ${sellerLines.map((line) => html`${line}<br />`)}
     </p>
     <table style="border-collapse:collapse;margin:0 0 20px">
-      ${facts.map((row) => tableRow(row, 'left'))}
+      ${facts.map((row) => renderTableRow(row, 'left'))}
     </table>
     <table style="border-collapse:collapse;width:100%;max-width:560px;margin:0 0 20px">
-      ${steps.map((row) => tableRow(row, 'right'))}
+      ${steps.map((row) => renderTableRow(row, 'right'))}
     </table>
     <p>${say('goods')}</p>
-    ${mailLink(url, say('mailLink', { url }))} ${mailFoot(say('mailReason'))}`;
-  return mailPage(language, say('title'), body);
+    ${renderMailLink(url, say('mailLink', { url }))} ${renderMailFooter(say('mailReason'))}`;
+  return renderMailPage(language, say('title'), body);
 }
 
-const tableRow = ([name, value]: [string, string], align: 'left' | 'right'): Html =>
+const renderTableRow = ([name, value]: [string, string], align: 'left' | 'right'): Html =>
   html`<tr>
     <td style="padding:4px 24px 4px 0;color:#5c6172">${name}</td>
     <td style="padding:4px 0;text-align:${align}">${value}</td>

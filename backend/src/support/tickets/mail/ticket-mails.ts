@@ -11,7 +11,7 @@ import type { EventWrite } from '../../../platform/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { Ticket } from '../ticket.entity.js';
 import { createTicketLink } from '../lock-ticket.js';
-import { mailFoot, mailLink, mailPage } from '../../../platform/mail/mail-page.js';
+import { renderMailFooter, renderMailLink, renderMailPage } from '../../../platform/mail/mail-page.js';
 import { type TicketMailTopic, TICKET_MAIL_TEXTS } from './ticket-mail-texts.js';
 
 const LINK_MAIL = 'ticket-link';
@@ -115,12 +115,12 @@ function ticketMail({ id, topic, language, url, isSecret }: TicketMailInput): Om
   const text = texts[topic].text(id);
   const where = isSecret ? texts.link : texts.account;
   const body = html`<p>${text}</p>
-    ${mailLink(url, url)}
+    ${renderMailLink(url, url)}
     <p>${where}</p>
-    ${mailFoot(texts.reason)}`;
+    ${renderMailFooter(texts.reason)}`;
   return {
     subject,
     text: [subject, text, url, where, texts.reason].join('\n\n'),
-    html: mailPage(language, subject, body).text,
+    html: renderMailPage(language, subject, body).text,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Script of the chat page, sent unchanged. Sends actions, shows their results, opens modals, and updates the live parts
- * of the page. Inserts text only.
+ * of the page. Inserts text as text only.
  */
 export const CHAT_SCRIPT = String.raw`
 (() => {

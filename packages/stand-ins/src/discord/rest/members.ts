@@ -127,7 +127,7 @@ function searchMembers(call: RestCall): Answer {
 }
 
 /**
- * Adds a person who granted `guilds.joinPaths` to the server: answers 201 with the new member, or 204 for an existing one.
+ * Adds a person who granted `guilds.join` to the server: answers 201 with the new member, or 204 for an existing one.
  */
 function addMemberByGrant(call: RestCall): Answer {
   assertGuild(call);

@@ -16,25 +16,27 @@ describe('the access token (OWN-76)', () => {
   });
 
   it('is asked for once by many, and kept until shortly before its end', async () => {
-    expect(await Promise.all([token.get(), token.get(), token.get()])).toEqual(Array(3).fill('token 1'));
+    expect(await Promise.all([token.getToken(), token.getToken(), token.getToken()])).toEqual(
+      Array(3).fill('token 1'),
+    );
     now = 539_999;
-    expect(await token.get()).toBe('token 1');
+    expect(await token.getToken()).toBe('token 1');
     now = 540_000;
-    expect(await Promise.all([token.get(), token.get()])).toEqual(['token 2', 'token 2']);
+    expect(await Promise.all([token.getToken(), token.getToken()])).toEqual(['token 2', 'token 2']);
   });
 
   it('is replaced once where many calls are refused with it', async () => {
-    const refused = await token.get();
-    token.discard(refused);
-    expect(await token.get()).toBe('token 2');
-    token.discard(refused);
-    expect(await token.get()).toBe('token 2');
+    const refused = await token.getToken();
+    token.discardToken(refused);
+    expect(await token.getToken()).toBe('token 2');
+    token.discardToken(refused);
+    expect(await token.getToken()).toBe('token 2');
   });
 
   it('is asked for again after a failure', async () => {
-    token.discard(await token.get());
-    token.discard(await token.get());
-    await expect(token.get()).rejects.toThrow('away');
-    expect(await token.get()).toBe('token 4');
+    token.discardToken(await token.getToken());
+    token.discardToken(await token.getToken());
+    await expect(token.getToken()).rejects.toThrow('away');
+    expect(await token.getToken()).toBe('token 4');
   });
 });

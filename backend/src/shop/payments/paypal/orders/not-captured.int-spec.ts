@@ -52,7 +52,7 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
       `UPDATE checkouts SET next_check_at = now() - interval '1 second' WHERE ref = $1`,
       [ref],
     );
-    await shop.app.get(CheckoutSweeper).sweep();
+    await shop.app.get(CheckoutSweeper).sweepCheckouts();
   };
   const bar = (userId: number, set: string) =>
     shop.database.query(`UPDATE users SET ${set} WHERE id = $1`, [userId]);

@@ -53,7 +53,7 @@ describe('messages and refunds of PayPal’s orders', () => {
   };
   const stored = () => count(`provider_messages WHERE provider = 'paypal-orders'`);
   const alertsOf = async (title: string): Promise<number> => {
-    await shop.app.get(CountedAlerts).writeEnded(Infinity);
+    await shop.app.get(CountedAlerts).writeEndedWindows(Infinity);
     const rows: { n: number }[] = await shop.database.query(
       `SELECT coalesce(sum(coalesce((data->>'times')::int, 1)), 0)::int AS n FROM outbox_events
         WHERE type = 'alert.raised' AND data->>'title' = $1`,
@@ -271,7 +271,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     holdWebhooks(shop);
     armApiFault(shop, fault, '/refund$');
     await cancel(orders[0]);
-    await shop.app.get(RefundSender).sendDue();
+    await shop.app.get(RefundSender).sendDueRefunds();
     // As PayPal does after a while: the refund is found by its row's id.
     await steerPaypal(shop, 'request-ids/forget');
     await awaitRefunds(shop);
@@ -286,7 +286,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     holdWebhooks(shop);
     armApiFault(shop, { kind: 'fail', status: 503 }, '/refund$');
     await cancel(before.orders[0]);
-    await shop.app.get(RefundSender).sendDue();
+    await shop.app.get(RefundSender).sendDueRefunds();
     const [{ id }] = await shop.database.query(
       `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
         WHERE c.ref = $1`,

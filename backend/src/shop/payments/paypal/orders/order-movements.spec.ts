@@ -24,7 +24,7 @@ async function told(count: number, fails: (asked: number) => boolean) {
   const asked: string[] = [];
   let [running, most] = [0, 0];
   const movements = orderMovements({
-    find: async (id) => {
+    findOrder: async (id) => {
       asked.push(id);
       running += 1;
       most = Math.max(most, running);
@@ -65,7 +65,7 @@ describe('what PayPal is asked of its orders (OWN-496)', () => {
     const order = captured('ORDER-0');
     const [unit] = order.purchase_units;
     const movements = orderMovements({
-      find: async () => ({
+      findOrder: async () => ({
         ...order,
         purchase_units: [{ payments: { captures: unit?.payments?.captures ?? [], refunds } }],
       }),

@@ -21,7 +21,7 @@ type OrderSession = NonNullable<ReturnType<typeof parseSessionId>>;
  * Lists captures and refunds of the orders that the shop knows, one call per order, because PayPal's own list is
  * hours late and not available to every app. A failed call does not affect other orders.
  */
-export function orderMovements(calls: Pick<OrderCalls, 'find'>): ListMovements {
+export function orderMovements(calls: Pick<OrderCalls, 'findOrder'>): ListMovements {
   return async function* (_since, sessionsOf) {
     const known = (await sessionsOf('wallet')).flatMap((id) => parseSessionId(id) ?? []);
     const failures: unknown[] = [];
@@ -43,11 +43,11 @@ export function orderMovements(calls: Pick<OrderCalls, 'find'>): ListMovements {
 const toUnanswered = ({ ref }: OrderSession): Unanswered => ({ kind: 'unanswered', checkout: ref });
 
 async function fetchMovements(
-  calls: Pick<OrderCalls, 'find'>,
+  calls: Pick<OrderCalls, 'findOrder'>,
   parts: OrderSession,
 ): Promise<{ found: (MoneyMovement | Unanswered)[]; failure?: unknown }> {
   try {
-    const order = await calls.find(parts.orderId);
+    const order = await calls.findOrder(parts.orderId);
     return { found: order ? toMovements(parts.ref, order) : [] };
   } catch (failure) {
     return { found: [toUnanswered(parts)], failure };
@@ -57,7 +57,11 @@ async function fetchMovements(
 /** The part of PayPal's provider that a program needs to compare payments only. */
 export function paypalOrdersMoneySource({ paypal }: Settings): MoneySource {
   const calls = new OrderCalls(new PaypalApi(paypal, Date.now));
-  return { name: PAYPAL_ORDERS, isSetUp: paypal.clientId !== undefined, movements: orderMovements(calls) };
+  return {
+    name: PAYPAL_ORDERS,
+    isSetUp: paypal.clientId !== undefined,
+    listMovements: orderMovements(calls),
+  };
 }
 
 function toMovements(checkout: string, { purchase_units: units }: Order): MoneyMovement[] {

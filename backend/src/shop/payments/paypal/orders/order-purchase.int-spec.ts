@@ -288,7 +288,7 @@ describe('a purchase by PayPal’s orders', () => {
         WHERE ref = $1`,
       [checkout],
     );
-    await shop.app.get(PaymentLifecycle).sync(checkout, { expire: false });
+    await shop.app.get(PaymentLifecycle).syncCheckout(checkout, { expire: false });
   };
   /** It answers that it knows no such order, and has answered so for some minutes. */
   const forgottenFor = async (checkout: string, minutes: number): Promise<void> => {

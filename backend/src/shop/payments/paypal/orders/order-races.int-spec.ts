@@ -140,7 +140,7 @@ describe('races of a capture by PayPal’s orders', () => {
       else await actOnOrderOfCheckout(shop, checkout, act === 'deny' ? 'deny' : 'expire');
     }
     const session = orderSessionId(checkout, id);
-    const ended = await shop.app.get(PaypalOrdersProvider).end(session);
+    const ended = await shop.app.get(PaypalOrdersProvider).endSession(session);
     expect(ended).toMatchObject({ id: session, state });
     expect(ended.payment === null).toBe(state !== 'paid');
   });

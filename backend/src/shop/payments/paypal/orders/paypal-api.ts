@@ -62,23 +62,23 @@ export class AccessToken {
 
   /**
    * Returns the token, renewed if needed.
-   * @throws any error of `issue`; the next call tries again
+   * @throws any error of `issueToken`; the next call tries again
    */
-  get(): Promise<string> {
+  getToken(): Promise<string> {
     if (this.renewal) return this.renewal;
     if (this.cached && this.now() < this.cached.goodUntil) return Promise.resolve(this.cached.text);
-    this.renewal = this.renew().finally(() => {
+    this.renewal = this.renewToken().finally(() => {
       this.renewal = undefined;
     });
     return this.renewal;
   }
 
   /** Discards an access token that PayPal refused, unless a new one has replaced it. */
-  discard(text: string): void {
+  discardToken(text: string): void {
     if (this.cached?.text === text) this.cached = undefined;
   }
 
-  private async renew(): Promise<string> {
+  private async renewToken(): Promise<string> {
     const { text, lifeMs } = await this.issue();
     this.cached = { text, goodUntil: this.now() + lifeMs - RENEW_BEFORE_END_MS };
     return text;
@@ -96,7 +96,7 @@ interface ApiCall {
   requestId?: string;
 }
 
-type Request = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> };
+type ApiRequest = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> };
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const errorSchema = z.object({
@@ -112,22 +112,22 @@ export class PaypalApi {
     private readonly paypal: Settings['paypal'],
     now: () => number,
   ) {
-    this.token = new AccessToken(() => this.issue(), now);
+    this.token = new AccessToken(() => this.issueToken(), now);
   }
 
   /**
    * Calls the API with the app's access token, which is renewed once if PayPal refuses it.
    * @throws PaypalError for an error answer; after any other error the outcome is unknown
    */
-  async call<T extends z.ZodType>(schema: T, call: ApiCall): Promise<z.output<T>> {
-    const token = await this.token.get();
-    const answer = await this.send(call, token);
+  async callApi<T extends z.ZodType>(schema: T, call: ApiCall): Promise<z.output<T>> {
+    const token = await this.token.getToken();
+    const answer = await this.sendRequest(call, token);
     if (answer.status !== 401) return parseAnswer(answer, schema);
-    this.token.discard(token);
-    return parseAnswer(await this.send(call, await this.token.get()), schema);
+    this.token.discardToken(token);
+    return parseAnswer(await this.sendRequest(call, await this.token.getToken()), schema);
   }
 
-  private async send({ method, path, body, requestId }: ApiCall, token: string): Promise<Response> {
+  private async sendRequest({ method, path, body, requestId }: ApiCall, token: string): Promise<Response> {
     return this.fetch(path, {
       method,
       headers: {
@@ -141,7 +141,7 @@ export class PaypalApi {
     });
   }
 
-  private async issue(): Promise<IssuedToken> {
+  private async issueToken(): Promise<IssuedToken> {
     const { clientId, clientSecret } = this.paypal;
     const app = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
     const answer = await this.fetch('/v1/oauth2/token', {
@@ -153,7 +153,7 @@ export class PaypalApi {
     return { text, lifeMs: seconds * 1000 };
   }
 
-  private fetch(path: string, { headers, ...init }: Request): Promise<Response> {
+  private fetch(path: string, { headers, ...init }: ApiRequest): Promise<Response> {
     return fetch(`${this.paypal.apiUrl.replace(/\/$/, '')}${path}`, {
       ...init,
       headers: { accept: 'application/json', 'user-agent': `Pax Market/${SHOP_VERSION}`, ...headers },
@@ -191,17 +191,17 @@ const verification = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE
 export class OrderCalls {
   constructor(private readonly api: PaypalApi) {}
 
-  create(body: string, requestId: string): Promise<Order> {
-    return this.api.call(orderSchema, { method: 'POST', path: '/v2/checkout/orders', body, requestId });
+  createOrder(body: string, requestId: string): Promise<Order> {
+    return this.api.callApi(orderSchema, { method: 'POST', path: '/v2/checkout/orders', body, requestId });
   }
 
   /**
    * Finds an order.
    * @returns undefined if PayPal no longer knows the order
    */
-  find(id: string): Promise<Order | undefined> {
+  findOrder(id: string): Promise<Order | undefined> {
     return this.api
-      .call(orderSchema, { method: 'GET', path: `/v2/checkout/orders/${id}` })
+      .callApi(orderSchema, { method: 'GET', path: `/v2/checkout/orders/${id}` })
       .catch(ignoreUnknownOrder);
   }
 
@@ -209,23 +209,23 @@ export class OrderCalls {
    * Captures the money of an order. The request id is built from the order's id, because an order is captured only
    * once.
    */
-  capture(id: string): Promise<Order> {
+  captureOrder(id: string): Promise<Order> {
     const path = `/v2/checkout/orders/${id}/capture`;
-    return this.api.call(orderSchema, { method: 'POST', path, body: '{}', requestId: `capture-${id}` });
+    return this.api.callApi(orderSchema, { method: 'POST', path, body: '{}', requestId: `capture-${id}` });
   }
 
   /**
    * Refunds a capture.
    * @param customId text that PayPal stores with the refund
    */
-  refund(
+  refundCapture(
     captureId: string,
     { amountCents, customId, requestId }: { amountCents: Cents; customId: string; requestId: string },
   ): Promise<Refund> {
     const amount = { currency_code: CURRENCY, value: formatCentsAsDecimal(amountCents) };
     const body = JSON.stringify({ amount, custom_id: customId });
     const path = `/v2/payments/captures/${captureId}/refund`;
-    return this.api.call(refundSchema, { method: 'POST', path, body, requestId });
+    return this.api.callApi(refundSchema, { method: 'POST', path, body, requestId });
   }
 
   /**
@@ -234,8 +234,11 @@ export class OrderCalls {
    */
   async findRefunds(captureId: string): Promise<Refund[]> {
     const path = `/v2/payments/captures/${captureId}`;
-    const { status, supplementary_data: data } = await this.api.call(capturedOrder, { method: 'GET', path });
-    const found = await this.find(data.related_ids.order_id);
+    const { status, supplementary_data: data } = await this.api.callApi(capturedOrder, {
+      method: 'GET',
+      path,
+    });
+    const found = await this.findOrder(data.related_ids.order_id);
     if (found) return found.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
     // Reports no refunds only for a completed capture, because without the order no other status proves that; a
     // wrong guess would refund twice.
@@ -249,7 +252,7 @@ export class OrderCalls {
    */
   async isGenuine(question: Buffer): Promise<boolean> {
     const path = '/v1/notifications/verify-webhook-signature';
-    const answer = await this.api.call(verification, { method: 'POST', path, body: question });
+    const answer = await this.api.callApi(verification, { method: 'POST', path, body: question });
     return answer.verification_status === 'SUCCESS';
   }
 }

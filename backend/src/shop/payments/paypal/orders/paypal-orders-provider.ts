@@ -64,7 +64,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
   readonly terms = { sessionMs: SESSION_MS, maximumCents: 1_000_000, captureMs: CAPTURE_MS };
   readonly disputesIncludeRefunds = true;
   readonly messages: PaypalWebhooks;
-  readonly movements: ListMovements;
+  readonly listMovements: ListMovements;
   private readonly calls: OrderCalls;
 
   constructor(
@@ -74,7 +74,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
     const { paypal } = settings;
     this.method = paypal.mode === 'orders' ? 'wallet' : null;
     this.calls = new OrderCalls(new PaypalApi(paypal, () => clock.now().getTime()));
-    this.movements = orderMovements(this.calls);
+    this.listMovements = orderMovements(this.calls);
     this.messages = new PaypalWebhooks(this.calls, paypal.webhookId);
   }
 
@@ -82,9 +82,9 @@ export class PaypalOrdersProvider implements PaymentProvider {
     return this.settings.paypal.clientId !== undefined;
   }
 
-  async create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
+  async createSession(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
     const body = buildOrderRequest(ref, request, this.settings);
-    const order = await withProviderErrors(this.calls.create(body, key));
+    const order = await withProviderErrors(this.calls.createOrder(body, key));
     const id = orderSessionId(ref, order.id);
     return sessionAfterCapture(id, order) ?? { ...sessionInState('open', id), url: buyerPageUrl(order) };
   }
@@ -93,10 +93,10 @@ export class PaypalOrdersProvider implements PaymentProvider {
     return parseSessionId(id) !== undefined;
   }
 
-  async retrieve(id: string): Promise<PaymentSession> {
+  async retrieveSession(id: string): Promise<PaymentSession> {
     const parts = parseSessionId(id);
     if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
-    const order = await this.calls.find(parts.orderId);
+    const order = await this.calls.findOrder(parts.orderId);
     // Throws instead of ending the session when PayPal does not know the order, because the money may have been
     // captured nevertheless.
     if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
@@ -106,16 +106,18 @@ export class PaypalOrdersProvider implements PaymentProvider {
     return { ...sessionInState('approved', id), approvedCents: approvedCentsOf(order, parts.ref) };
   }
 
-  async capture(id: string): Promise<PaymentSession> {
+  async captureSession(id: string): Promise<PaymentSession> {
     const parts = parseSessionId(id);
     if (!parts) throw new ProviderRefusal(`${id} is no order of PayPal’s`);
     const { orderId } = parts;
     try {
-      return sessionAfterCapture(id, await this.calls.capture(orderId)) ?? sessionInState('confirming', id);
+      return (
+        sessionAfterCapture(id, await this.calls.captureOrder(orderId)) ?? sessionInState('confirming', id)
+      );
     } catch (error) {
       // Queries the order again after an error, because this call or another may have captured the money
       // nevertheless.
-      const seen = await this.calls.find(orderId);
+      const seen = await this.calls.findOrder(orderId);
       const outcome = seen && sessionAfterCapture(id, seen);
       if (outcome) return outcome;
       const state = seen && stateAfterRefusal(error);
@@ -127,19 +129,28 @@ export class PaypalOrdersProvider implements PaymentProvider {
   /**
    * Ends a session. PayPal cannot end an order, but the shop, which alone can capture the money, no longer does.
    */
-  async end(id: string): Promise<PaymentSession> {
+  async endSession(id: string): Promise<PaymentSession> {
     const orderId = parseSessionId(id)?.orderId;
-    const order = orderId === undefined ? undefined : await this.calls.find(orderId);
+    const order = orderId === undefined ? undefined : await this.calls.findOrder(orderId);
     return (order && sessionAfterCapture(id, order)) ?? sessionInState('expired', id);
   }
 
-  async refund({ paymentRef, amountCents, refundId, key, isRetry }: ProviderRefundInput): Promise<string> {
+  async refundPayment({
+    paymentRef,
+    amountCents,
+    refundId,
+    key,
+    isRetry,
+  }: ProviderRefundInput): Promise<string> {
     // Looks for an earlier refund before a retry. If this query fails, the next attempt repeats it.
     const sent = isRetry ? await this.calls.findRefunds(paymentRef) : [];
     const known = sent.find((one) => readRefundId(one.custom_id).refundId === refundId);
     if (known) return acceptedRefundId(known, amountCents);
     const request = { amountCents, customId: refundCustomId(refundId), requestId: key };
-    return acceptedRefundId(await withProviderErrors(this.calls.refund(paymentRef, request)), amountCents);
+    return acceptedRefundId(
+      await withProviderErrors(this.calls.refundCapture(paymentRef, request)),
+      amountCents,
+    );
   }
 }
 

@@ -42,7 +42,7 @@ export class PaypalWebhooks implements ProviderMessageReader {
     private readonly webhookId: string | undefined,
   ) {}
 
-  async verify({ body, headers }: RawMessage): Promise<VerifiedMessage> {
+  async verifyMessage({ body, headers }: RawMessage): Promise<VerifiedMessage> {
     if (this.webhookId === undefined)
       throw new ShopError('METHOD_DISABLED', 'PayPal’s orders are switched off.');
     const payload = body && readEvent(body);
@@ -52,7 +52,7 @@ export class PaypalWebhooks implements ProviderMessageReader {
     return { id: payload.id, type: payload.event_type, payload };
   }
 
-  read(payload: unknown): ProviderReport {
+  readMessage(payload: unknown): ProviderReport {
     return readWebhook(webhookEventSchema.parse(payload));
   }
 

@@ -64,7 +64,7 @@ describe('a refund that PayPal', () => {
     holdWebhooks(shop, TOLD);
     armApiFault(shop, { kind: 'cut' }, '/refund$');
     const { checkout, order } = await request();
-    await shop.app.get(RefundSender).sendDue();
+    await shop.app.get(RefundSender).sendDueRefunds();
     armApiFault(shop, { kind: 'fail', status }, match);
     // The look-up alone keeps it from being sent again.
     await steerPaypal(shop, 'request-ids/forget');
@@ -78,7 +78,7 @@ describe('a refund that PayPal', () => {
     holdWebhooks(shop, TOLD);
     armApiFault(shop, { kind: 'cut' }, '/refund$');
     const { checkout, order } = await request();
-    await shop.app.get(RefundSender).sendDue();
+    await shop.app.get(RefundSender).sendDueRefunds();
     shop.peers.faults.arm({
       faultPoint: 'paypal.api',
       match: CAPTURE,
