@@ -104,14 +104,14 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
     serve((request) => {
       if (getBodyBytes(request).toString() !== 'grant_type=client_credentials')
         throw new TokenError(400, 'unsupported_grant_type', 'Grant Type is NULL');
-      return toAnswer(200, tokens.issueToken(request.headers.authorization));
+      return toJson(200, tokens.issueToken(request.headers.authorization));
     }),
   );
   app.post(
     '/paypal/v1/notifications/verify-webhook-signature',
     serve((request) => {
       parseJsonBody(tokens, request);
-      return toAnswer(200, answerVerification(keys, getBodyBytes(request)));
+      return toJson(200, answerVerification(keys, getBodyBytes(request)));
     }),
   );
   app.post(
@@ -122,10 +122,7 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
       if (mismatch !== undefined) throw new ApiError(422, mismatch);
       return answerOnce(state, request, () => {
         const order = orders.create(body);
-        return toAnswer(
-          201,
-          wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order),
-        );
+        return toJson(201, wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order));
       });
     }),
   );
@@ -133,7 +130,7 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
     '/paypal/v2/checkout/orders/:id',
     serve((request) => {
       tokens.checkToken(request.headers.authorization);
-      return toAnswer(200, objects.order(orders.get(request.params.id)));
+      return toJson(200, objects.order(orders.get(request.params.id)));
     }),
   );
   app.post(
@@ -143,10 +140,7 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
       const order = orders.get(request.params.id);
       return answerOnce(state, request, () => {
         orders.capture(order);
-        return toAnswer(
-          201,
-          wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order),
-        );
+        return toJson(201, wantsRepresentation(request) ? objects.order(order) : objects.minimalOrder(order));
       });
     }),
   );
@@ -155,7 +149,7 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
     serve((request) => {
       tokens.checkToken(request.headers.authorization);
       const { order, capture } = orders.findByCapture(request.params.id);
-      return toAnswer(200, objects.capture(order, capture));
+      return toJson(200, objects.capture(order, capture));
     }),
   );
   app.post(
@@ -166,7 +160,7 @@ export function mountApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): void {
       return answerOnce(state, request, () => {
         const refund = orders.refund(order, capture, body);
         const { id, status } = refund;
-        return toAnswer(
+        return toJson(
           201,
           wantsRepresentation(request) ? objects.refund(order, capture, refund) : { id, status },
         );
@@ -207,7 +201,7 @@ async function answerCall(
 const routeLabel = ({ method, routeOptions }: ById): string =>
   `${method} ${(routeOptions.url ?? '').replace('/paypal', '').replace(':id', '{id}')}`;
 
-const toAnswer = (status: number, object: object): Answer => ({
+const toJson = (status: number, object: object): Answer => ({
   status,
   body: JSON.stringify(object),
 });
