@@ -110,7 +110,7 @@ module.exports = {
   triggerTables: { former_prices: 'shop', list_counts: 'platform', user_balances: 'people' },
   /** Reads of other neighbourhoods' tables, with the reason; office reads all, and nobody writes. */
   exceptions: {
-    'people/loyalty/frozen.ts': [
+    'people/loyalty/frozen-rewards.ts': [
       ['checkouts'],
       'rewards with what their owners still have of them, and which payments honour them',
     ],

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { randomRef } from '../src/platform/secrets.js';
 import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 import { OauthStates } from '../src/people/sign-in/discord/oauth-states.js';
-import { RunDeletions } from '../src/office/own-data/deletions.js';
+import { RunDeletions } from '../src/office/own-data/account-deletions.js';
 import { startAppSetup, readSecondStep, signInWithApp, removeSecondStep } from './second-step.js';
 import {
   DAY_MS,

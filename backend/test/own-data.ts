@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { RunDeletions } from '../src/office/own-data/deletions.js';
+import { RunDeletions } from '../src/office/own-data/account-deletions.js';
 import type { TestApp } from './app.js';
 import { sendUntilServed } from './send-until-served.js';
 import type { SignedIn } from './sign-in.js';

@@ -12,7 +12,7 @@ import { BotLease } from './bot/bot-lease.js';
 import { BotLogins } from './bot/bot-logins.js';
 import { BotPostsController } from './posts/bot-posts.controller.js';
 import { BotShopController } from './bot/bot-shop.controller.js';
-import { ClaimEdit, ReportEdit } from './posts/edits.js';
+import { ClaimEdit, ReportEdit } from './posts/message-edits.js';
 import { ClaimJoinReward, JoinRewardController } from './join-reward/join-reward.js';
 import { ClaimPosts } from './posts/claim-posts.js';
 import { ClaimDirectMessage } from './direct-messages/claim-direct-message.js';

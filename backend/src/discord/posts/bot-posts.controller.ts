@@ -12,7 +12,7 @@ import { Call } from '../../platform/calls/call.js';
 import { DiscordFaults } from '../../platform/discord/discord-faults.js';
 import { BotLease } from '../bot/bot-lease.js';
 import { BotLogins } from '../bot/bot-logins.js';
-import { ClaimEdit, ReportEdit } from './edits.js';
+import { ClaimEdit, ReportEdit } from './message-edits.js';
 import { ClaimPosts } from './claim-posts.js';
 import { RegisterBatch, RejectBatch, ReportBatch } from './post-batches.js';
 

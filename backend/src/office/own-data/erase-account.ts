@@ -15,7 +15,7 @@ import {
 } from '../../people/accounts/empty-account.js';
 import { AccountNames } from '../../people/usernames/account-names.js';
 import type { User } from '../../people/accounts/user.entity.js';
-import { rememberSecondStep } from '../../people/second-step/remember-step.js';
+import { rememberSecondStep } from '../../people/second-step/remember-second-step.js';
 import { deleteSignInMethods } from '../../people/sign-in/sessions/own-sessions.js';
 import {
   listCheckoutsOfUser,

@@ -9,7 +9,7 @@ import { Call } from '../../platform/calls/call.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { readCallOrigin } from '../../people/access/call-origin.js';
 import { OwnerProof } from '../../people/sign-in/password/owner-proof.js';
-import { RequestDeletion } from './deletions.js';
+import { RequestDeletion } from './account-deletions.js';
 import { ExportOwnData } from './export/export-own-data.js';
 import { OwnDataQueries } from './own-data.queries.js';
 

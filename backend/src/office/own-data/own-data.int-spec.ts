@@ -21,7 +21,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { EndCheckout } from '../../shop/checkout/settle/end-checkout.js';
-import { RunDeletions } from './deletions.js';
+import { RunDeletions } from './account-deletions.js';
 
 jest.setTimeout(60_000);
 

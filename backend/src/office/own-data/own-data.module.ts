@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { AuthModule } from '../../people/sign-in/auth.module.js';
 import { PicturesModule } from '../../support/pictures/pictures.module.js';
-import { RequestDeletion, RunDeletions } from './deletions.js';
+import { RequestDeletion, RunDeletions } from './account-deletions.js';
 import { EraseAccount } from './erase-account.js';
 import { ExportOwnData } from './export/export-own-data.js';
 import { ForgetOldMessages } from './forget-old-messages.js';

@@ -11,7 +11,7 @@ import { RoleSource } from '../rights/role-source.js';
 import { BLOCKED_BEFORE, BlockUser, type UnblockableStanding, wasUnblockedSince } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser } from './user-row.js';
-import { updateOwedSecondStep } from './owed-step.js';
+import { updateOwedSecondStep } from './owed-second-step.js';
 import type { User } from './user.entity.js';
 
 /** A Discord id that an account gets, and whether the block of a former account of that id applies. */

@@ -8,7 +8,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { VipRole } from './vip-role.js';
-import { readFrozen } from './frozen.js';
+import { readFrozen } from './frozen-rewards.js';
 
 const EVERY_MS = 3_000;
 /** Alerts at the third failed attempt, so that a short outage raises none, and at every hundredth. */

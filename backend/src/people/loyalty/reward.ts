@@ -17,7 +17,7 @@ import {
   rewardAccount,
 } from '../ledger/accounts.js';
 import { readBalances, book } from '../ledger/ledger.js';
-import { computeFrozen } from './frozen.js';
+import { computeFrozen } from './frozen-rewards.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { sql } from '../../platform/database/sql.js';
 import { ShopError } from '../../platform/problem.js';

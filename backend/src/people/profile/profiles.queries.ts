@@ -8,7 +8,7 @@ import { Clock } from '../../platform/clock.js';
 import { pipelined, readRows } from '../../platform/database/read-rows.js';
 import { bonusAccount, creditAccount, pointsAccount } from '../ledger/accounts.js';
 import { readBalances } from '../ledger/ledger.js';
-import { computeFrozen } from '../loyalty/frozen.js';
+import { computeFrozen } from '../loyalty/frozen-rewards.js';
 
 export interface UserBalances {
   creditCents: number;

@@ -8,7 +8,7 @@ import { lockUser, saveUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
 import { bonusAccount } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
-import { wasReferredBy } from './own-code.js';
+import { wasReferredBy } from './own-referral-code.js';
 import { APPLY_PER_ACCOUNT } from './referral-codes.js';
 import { lockReferrals, findCodeOwner } from './referral-locks.js';
 

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { deleteSessionsOf } from '../../platform/sessions/sessions.js';
 import { findAccountIdByName } from '../accounts/operator-right.js';
-import { clearOwedSecondStep } from '../accounts/owed-step.js';
+import { clearOwedSecondStep } from '../accounts/owed-second-step.js';
 import { notifyOwner } from '../accounts/security-notices.js';
 import { writeAuditRow } from '../audit/audit.js';
 import { OPERATOR, OperatorError } from '../sign-in/admin-code/operator-accounts.js';

@@ -22,7 +22,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import type { User } from '../accounts/user.entity.js';
 import { LocalGuard } from './password/local.guard.js';
 import { isShopNavigation } from './sessions/shop-navigation.js';
-import { RegisterWithPassword } from './password/register.js';
+import { RegisterWithPassword } from './password/register-with-password.js';
 import { SignInBrowser } from './sessions/sign-in-browser.js';
 import type { StartUserSessionInput } from './sessions/start-user-session.js';
 import { UseAdminCode } from './admin-code/admin-code.js';

@@ -32,7 +32,7 @@ import { OwnerProof } from './password/owner-proof.js';
 import { OwnSessions } from './sessions/own-sessions.js';
 import { PasswordController } from './password/password.controller.js';
 import { PasswordHasher } from './password/password-hasher.js';
-import { RegisterWithPassword } from './password/register.js';
+import { RegisterWithPassword } from './password/register-with-password.js';
 import { RolesModule } from '../rights/roles.module.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignInBrowser } from './sessions/sign-in-browser.js';

@@ -10,7 +10,7 @@ import { readRows } from '../../platform/database/read-rows.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
 import { readVersionedBalances } from '../../people/ledger/ledger.js';
-import { canSeeEarlyProducts } from '../../people/loyalty/frozen.js';
+import { canSeeEarlyProducts } from '../../people/loyalty/frozen-rewards.js';
 import { isInShop, Product } from './product.entity.js';
 import { toAdminProduct, toPublicProduct, type Availability } from './product.mapper.js';
 

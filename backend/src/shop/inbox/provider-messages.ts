@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { storableJson, storableText } from '../../platform/storable.js';
+import { storableJson, storableText } from '../../platform/storable-text.js';
 import { sql, refRow } from '../../platform/database/sql.js';
 import type { VerifiedMessage } from '../payments/payment-provider.js';
 import { Clock } from '../../platform/clock.js';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { packageFolder } from '../../platform/package-folder.js';
 import { ShopError } from '../../platform/problem.js';
 import { PictureQueue, type PictureSender } from './picture-queue.js';
-import { REFUSALS } from './refusals.js';
+import { REFUSALS } from './picture-refusals.js';
 
 /** Limit of the picture worker's output, bytes; larger than any encoded picture. */
 const MAX_OUTPUT = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { REFUSALS } from './refusals.js';
+import { REFUSALS } from './picture-refusals.js';
 
 /** Longest side of a stored picture, pixels; larger pictures are made smaller. */
 const LONGEST_SIDE = 2560;

@@ -12,7 +12,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { queueRoleRemoval } from '../../loyalty/vip-role.js';
 import type { CallOrigin } from '../../access/call-origin.js';
 import { OwnerProof } from '../password/owner-proof.js';
-import { rememberSecondStep } from '../../second-step/remember-step.js';
+import { rememberSecondStep } from '../../second-step/remember-second-step.js';
 
 /**
  * Removes an account's link to Discord. Asks for the current password, never removes the only sign-in method, and

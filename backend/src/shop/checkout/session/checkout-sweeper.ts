@@ -8,7 +8,7 @@ import { Clock } from '../../../platform/clock.js';
 import { readRows } from '../../../platform/database/read-rows.js';
 import { sql } from '../../../platform/database/sql.js';
 import { Periodic } from '../../../platform/jobs/periodic.js';
-import { findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen.js';
+import { findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen-rewards.js';
 import { PaymentLifecycle } from './payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
 import { findOpenWithFrozenAccess } from '../settle/frozen-benefits.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
-import { readFrozen, findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen.js';
+import { readFrozen, findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen-rewards.js';
 import { isBonusUsedForName, lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { earlyAccessOf } from '../../../people/accounts/account-sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';

@@ -2,7 +2,7 @@ import { isPaypalTestAddress } from '@pax/contracts/settings';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ShopError } from '../../../platform/problem.js';
-import { storableText } from '../../../platform/storable.js';
+import { storableText } from '../../../platform/storable-text.js';
 import type { Settings } from '../../../settings.js';
 import type {
   ProviderMessageReader,
