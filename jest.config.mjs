@@ -50,12 +50,12 @@ const page = (displayName, mappedModules = {}) => ({
   displayName,
   rootDir: `${here}/frontend`,
   testEnvironment: 'jsdom',
-  setupFiles: ['<rootDir>/src/test/jsdom-polyfills.mjs'],
-  setupFilesAfterEnv: ['<rootDir>/src/test/setup.mjs'],
+  setupFiles: [`${here}/frontend/src/test/jsdom-polyfills.mjs`],
+  setupFilesAfterEnv: [`${here}/frontend/src/test/setup.mjs`],
   moduleNameMapper: {
     ...mappedModules,
-    '\\.(css|svg|woff2)$': '<rootDir>/src/test/asset-stub.cjs',
-    '^@pax/contracts$': '<rootDir>/../packages/contracts/src/index.ts',
+    '\\.(css|svg|woff2)$': `${here}/frontend/src/test/asset-stub.cjs`,
+    '^@pax/contracts$': `${here}/packages/contracts/src/index.ts`,
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: {
@@ -125,7 +125,7 @@ export default {
       testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}', '<rootDir>/vite/**/*.spec.ts'],
     },
     {
-      ...page('frontend-groups', { '^zustand$': '<rootDir>/src/test/noted-stores.cjs' }),
+      ...page('frontend-groups', { '^zustand$': `${here}/frontend/src/test/noted-stores.cjs` }),
       testMatch: groupFiles(FRONTEND),
     },
   ],
