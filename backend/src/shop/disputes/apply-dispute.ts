@@ -130,7 +130,7 @@ export class ApplyDispute {
   ): Promise<number | undefined> {
     const { state, amountCents, loser } = report;
     const isTold = row.state === state && row.amountCents === amountCents && row.id !== undefined;
-    const wasLost = row.state === 'lost';
+    const formerLossCents = row.state === 'lost' ? row.amountCents : undefined;
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
     // Updates start and amount, because a dispute that opens again may have another amount, and may be lost in
     // part.
@@ -145,7 +145,7 @@ export class ApplyDispute {
     if (state === 'open') return undefined;
     if (state === 'won' || !isCostly) await restorePurchase(tx, payment, this.clock.now());
     if (state === 'won') return undefined;
-    await this.bookLoss(tx, payment, row, { orders: within.orders, lostCents, wasLost });
+    await this.bookLoss(tx, payment, row, { orders: within.orders, lostCents, formerLossCents });
     if (!isCostly) return undefined;
     const standing = loser?.standing ?? 'unknown';
     const userId = await markPurchaseLost(tx, payment, row.createdAt, standing);
@@ -161,15 +161,19 @@ export class ApplyDispute {
   private async bookLoss(
     tx: Tx,
     payment: Payment,
-    { providerRef: refundRef }: Dispute,
+    { providerRef: refundRef, amountCents: disputedCents }: Dispute,
     {
       orders,
       lostCents: amountCents,
-      wasLost,
-    }: Pick<RefundsDuringDispute, 'orders'> & { lostCents: Cents; wasLost: boolean },
+      formerLossCents,
+    }: Pick<RefundsDuringDispute, 'orders'> & { lostCents: Cents; formerLossCents: Cents | undefined },
   ): Promise<void> {
     if (payment.state === 'settled' && orders.length > 0)
-      await countRefundsAsLost(tx, payment.checkoutId, { ref: refundRef, wasLost, refunds: orders });
+      await countRefundsAsLost(tx, payment.checkoutId, {
+        ref: formerLossCents === undefined ? refundRef : `${refundRef}:${formerLossCents}`,
+        cents: disputedCents - (formerLossCents ?? 0),
+        refunds: orders,
+      });
     const { currency } = payment;
     const money = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
     if (amountCents > 0) await this.bookRefund.bookReturnedMoney(tx, payment, money);

@@ -1,3 +1,4 @@
+import type { Cents } from '@pax/contracts';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
@@ -100,10 +101,10 @@ export async function markPurchaseLost(
 }
 
 interface RefundsOfDispute {
-  /** The provider's reference of the lost dispute. */
+  /** Names the loss: the provider's reference of the dispute, and the former loss if it has become larger. */
   ref: string;
-  /** True if the dispute was lost before with fewer refunds, which have been counted already. */
-  wasLost: boolean;
+  /** The part of the loss that has not been counted yet. */
+  cents: Cents;
   /** All refunds that were made while the dispute was open. */
   refunds: readonly RefundOfOrder[];
 }
@@ -115,18 +116,19 @@ interface RefundsOfDispute {
 export async function countRefundsAsLost(
   tx: Tx,
   checkoutId: number,
-  { ref, wasLost, refunds }: RefundsOfDispute,
+  { ref, cents: lossCents, refunds }: RefundsOfDispute,
 ): Promise<void> {
   const refunded = new Map(refunds.map(({ orderId, cents }) => [orderId, cents]));
+  let left = lossCents;
   for (const order of await lockOrdersOfCheckout(tx, checkoutId)) {
-    const newCents = (refunded.get(order.id) ?? 0) - (wasLost ? order.lostCents : 0);
-    const cents = Math.min(newCents, order.refundedCents - order.lostCents);
-    if (cents <= 0 || !DELIVERED_STATUSES.has(order.status)) continue;
+    const cents = Math.min(left, refunded.get(order.id) ?? 0, order.refundedCents - order.lostCents);
+    if (cents <= 0) continue;
+    left -= cents;
+    if (!DELIVERED_STATUSES.has(order.status)) continue;
     const before = refundedSoFar(order);
     order.lostCents += cents;
     const after = refundedSoFar(order);
-    const key = wasLost ? `${ref}:${order.lostCents}` : ref;
-    const entry = { idempotencyKey: `reverse:order:${order.id}:lost:${key}`, reason: 'dispute lost' };
+    const entry = { idempotencyKey: `reverse:order:${order.id}:lost:${ref}`, reason: 'dispute lost' };
     await book(tx, { ...entry, actor: 'shop' }, [
       {
         account: creditAccount(order.userId),

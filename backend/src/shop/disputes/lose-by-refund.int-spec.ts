@@ -70,6 +70,25 @@ describe('a complaint that PayPal’s form tells as a return and a refund', () =
       [checkout],
     );
 
+  const readDisputes = (checkout: string) =>
+    readValue<string>(
+      shop,
+      `SELECT string_agg(concat(d.state, ' ', d.amount_cents), ', ' ORDER BY d.id) AS value
+         FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
+        WHERE c.ref = $1`,
+      [checkout],
+    );
+  /** Makes all that happened to the money of a purchase older. */
+  const setBack = async (checkout: string, minutes: number): Promise<void> => {
+    const of = `(SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1)`;
+    const back = `- make_interval(secs => $2::float8 * 60)`;
+    for (const set of [
+      `disputes SET created_at = created_at ${back}, closed_at = closed_at ${back}`,
+      `refunds SET created_at = created_at ${back}, done_at = done_at ${back}`,
+    ])
+      await shop.database.query(`UPDATE ${set} WHERE payment_id IN ${of}`, [checkout, minutes]);
+  };
+
   it.each([
     [9, undefined, 'lost 1000, lost, blocked: t'],
     [9, 400, 'lost 400, lost, blocked: t'],
@@ -112,6 +131,24 @@ describe('a complaint that PayPal’s form tells as a return and a refund', () =
       expect(await readValue<string>(shop, states, [buyer.userId])).toBe('completed lost');
     },
   );
+
+  it('is lost as a whole after another one, and takes no refund of that (OWN-1302, OWN-1282)', async () => {
+    for (const minutes of [0, 10.5, 20]) {
+      const { buyer, checkout } = await payAndDeliver([2000], 1000);
+      await happensTo(checkout, 'reverse', 300);
+      await happensTo(checkout, 'cancel-reversal');
+      await happensTo(checkout, 'refund', 300);
+      await setBack(checkout, minutes);
+      await happensTo(checkout, 'reverse', 700);
+      await happensTo(checkout, 'cancel-reversal');
+      expect([minutes, await readDisputes(checkout)]).toEqual([minutes, 'lost 300, won 700']);
+      for (const cents of [400, 300]) await happensTo(checkout, 'refund', cents);
+      expect([minutes, await readDisputes(checkout)]).toEqual([minutes, 'lost 300, lost 700']);
+      expect([minutes, await readBalances(shop, `credit:${buyer.userId}`)]).toEqual([minutes, [0]]);
+      const lost = 'SELECT lost_cents AS value FROM orders WHERE user_id = $1';
+      expect([minutes, await readValue<number>(shop, lost, [buyer.userId])]).toEqual([minutes, 1000]);
+    }
+  });
 
   it.each([
     ['the end of its dispute', ['Canceled_Reversal']],

@@ -50,15 +50,21 @@ export class LoseByRefund {
   }
 }
 
+/** SQL: cents of the refunds near the end of a dispute `d` that no other lost dispute of this time contains. */
+const REFUNDED_CENTS = `(sum(r.amount_cents) - (
+  SELECT coalesce(sum(other.amount_cents), 0) FROM disputes other
+   WHERE other.payment_id = $1 AND other.state = 'lost' AND other.id <> d.id
+     AND other.closed_at BETWEEN d.closed_at - ${REFUND_GRACE} AND d.closed_at + ${REFUND_GRACE}))`;
+
 /**
- * Reads the last ended dispute of a payment near whose end more money went back than is booked as lost, and the
- * time of both. Refunds without a known beginning of the dispute belong to it too.
+ * Reads the last ended dispute of a payment near whose end more money went back than it has lost, and the time of
+ * both. The beginning of a dispute may be unknown, so refunds shortly before its end belong to it too.
  */
 function readLoss(tx: Tx, { id }: Payment) {
   return sql(tx).first(
     lossRow,
     `SELECT d.id AS "disputeId",
-            CASE d.state WHEN 'won' THEN least(sum(r.amount_cents), d.amount_cents) ELSE sum(r.amount_cents) END::int
+            CASE d.state WHEN 'won' THEN least(${REFUNDED_CENTS}, d.amount_cents) ELSE ${REFUNDED_CENTS} END::int
               AS "amountCents",
             least(d.created_at, d.closed_at - ${REFUND_GRACE}) AS "openedAt",
             greatest(d.closed_at, max(r.done_at)) AS "closedAt"
@@ -67,7 +73,8 @@ function readLoss(tx: Tx, { id }: Payment) {
               SELECT provider_ref FROM refunds WHERE payment_id = $1 AND (reason = $2 OR part_of IS NOT NULL))
         AND r.done_at BETWEEN d.closed_at - ${REFUND_GRACE} AND d.closed_at + ${REFUND_GRACE}
       WHERE d.payment_id = $1 AND d.state IN ('won', 'lost')
-      GROUP BY d.id HAVING d.state = 'won' OR sum(r.amount_cents) > d.amount_cents ORDER BY d.closed_at DESC LIMIT 1`,
+      GROUP BY d.id HAVING ${REFUNDED_CENTS} > CASE d.state WHEN 'won' THEN 0 ELSE d.amount_cents END
+      ORDER BY d.closed_at DESC LIMIT 1`,
     [id, OUTSIDE_REASON],
   );
 }

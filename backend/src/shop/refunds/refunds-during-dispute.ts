@@ -50,8 +50,12 @@ export async function findRefundsDuringDispute(
   );
   const counted = await sql(tx).first(
     sum,
-    `SELECT coalesce(sum(greatest(0, d.amount_cents - coalesce((SELECT sum(r.amount_cents) FROM refunds r
-              WHERE r.payment_id = $1 AND r.state = 'done' AND r.provider_ref = d.provider_ref), 0))), 0)::int AS cents
+    `SELECT coalesce(sum(least(
+              (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r
+                WHERE r.payment_id = $1 AND r.state = 'done' AND r.done_at > $2
+                  AND r.done_at <= d.closed_at + ${REFUND_GRACE}),
+              greatest(0, d.amount_cents - coalesce((SELECT sum(r.amount_cents) FROM refunds r
+                WHERE r.payment_id = $1 AND r.state = 'done' AND r.provider_ref = d.provider_ref), 0)))), 0)::int AS cents
        FROM disputes d
       WHERE d.payment_id = $1 AND d.state = 'lost' AND d.provider_ref <> $4
         AND d.created_at <= $3 AND d.closed_at + ${REFUND_GRACE} >= $2`,
