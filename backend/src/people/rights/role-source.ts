@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { STAFF_RIGHTS, type LimitRule, type RightsHolder, type Role } from '@pax/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Subject } from 'rxjs';
 import type { AccountIdentity, SessionIdentity } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
@@ -49,6 +50,11 @@ const FALLBACK_MS = 15 * 60_000;
 /** Time after a failed call to Discord in which reads do not wait for Discord, ms. */
 const PAUSE_MS = 3_000;
 const MAX_ANSWERS = 10_000;
+/**
+ * Time between two requests about one person for changes, ms, because the shop shares Discord's limit of 50 such
+ * requests in 5 s among all staff.
+ */
+const GAP_MS = 150;
 /** Limit of calls to Discord caused by the actions of one person. */
 const ACTS: LimitRule = { name: 'staff-acts', points: 60, windowMs: 60_000 };
 
@@ -88,6 +94,10 @@ export class RoleSource {
   readonly rightsChanged: Subject<void>;
   private readonly answers = new Map<string, RoleAnswer>();
   private readonly fetching = new Map<string, Promise<readonly string[]>>();
+  /** Waits for the gap after the last request about a person for a change. */
+  private readonly gaps = new Map<string, Promise<void>>();
+  /** Requests that wait for such a gap. */
+  private readonly scheduled = new Map<string, Promise<readonly string[]>>();
   private pausedUntil = 0;
   private lastSequence = 0;
 
@@ -183,7 +193,7 @@ export class RoleSource {
 
   private async fetchCurrentRoles(discordId: string, table: RoleRightsTable): Promise<readonly string[]> {
     try {
-      return await this.fetchRoles(discordId);
+      return await this.fetchRolesAfterGap(discordId);
     } catch {
       const cached = this.findCachedAnswer(discordId, FALLBACK_MS);
       if (cached && !isStaffByAnswer(cached, table)) return [];
@@ -209,6 +219,26 @@ export class RoleSource {
     const last = this.findCachedAnswer(discordId, FALLBACK_MS);
     if (!last && freshness === 'recent') throw unknownRightsError();
     return last?.roles ?? [];
+  }
+
+  /** Fetches a person's roles with a request that is not sent before this call; calls within a gap share one. */
+  private fetchRolesAfterGap(discordId: string): Promise<readonly string[]> {
+    const scheduled = this.scheduled.get(discordId);
+    if (scheduled) return scheduled;
+    const gap = this.gaps.get(discordId);
+    if (!gap) return this.fetchRolesAndStartGap(discordId);
+    const next = gap.then(() => {
+      this.scheduled.delete(discordId);
+      return this.fetchRolesAndStartGap(discordId);
+    });
+    this.scheduled.set(discordId, next);
+    return next;
+  }
+
+  private fetchRolesAndStartGap(discordId: string): Promise<readonly string[]> {
+    const gap = pause(GAP_MS, undefined, { ref: false }).then(() => void this.gaps.delete(discordId));
+    this.gaps.set(discordId, gap);
+    return this.fetchRoles(discordId);
   }
 
   /** Fetches a person's roles from Discord; concurrent reads share one request. */

@@ -102,6 +102,30 @@ describe('roles', () => {
     expect(peer.calls.filter((call) => call.endsWith(id))).toHaveLength(1);
   });
 
+  it('asks few times for many changes at once, each time after the change was asked for (OWN-7)', async () => {
+    const id = member(PEER_STAFF_ROLE);
+    const readAll = (times: number) =>
+      Promise.all(Array.from({ length: times }, () => roles.readRole(id, 'now')));
+    expect(new Set(await readAll(60))).toEqual(new Set(['staff']));
+    const first = roles.readRole(id, 'now');
+    const others = readAll(20);
+    peer.members.set(id, []);
+    expect(await others).toEqual(Array.from({ length: 20 }, () => 'customer'));
+    expect(await first).toBe('customer');
+    expect(peer.calls.filter((call) => call.endsWith(id)).length).toBeLessThanOrEqual(4);
+  });
+
+  it('asks once about a customer who tries to set up a second step again and again (OWN-7)', async () => {
+    const id = member();
+    const { agent } = await signIn(shop, { discordId: id });
+    const asked = () => peer.calls.filter((call) => call.includes(id)).length;
+    const before = asked();
+    const tries = Array.from({ length: 20 }, () => agent.post('/api/account/second-step/totp').send({}));
+    const answers = await Promise.all(tries);
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['METHOD_DISABLED']));
+    expect(asked() - before).toBeLessThanOrEqual(2);
+  });
+
   it.each([1, 0])(
     'keeps the answer to the later question, put %i ms after one that is slow (OWN-7)',
     async (ms) => {

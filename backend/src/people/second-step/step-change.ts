@@ -39,10 +39,10 @@ export class StepChange {
 
   /**
    * Checks that the account may have a second step, which only admins and staff have.
-   * @throws ShopError METHOD_DISABLED, UNAVAILABLE
+   * @throws ShopError METHOD_DISABLED, UNAVAILABLE, RATE_LIMITED
    */
   async assertMayHaveStep({ identity }: Actor): Promise<void> {
-    if ((await this.roles.readHighestRole(identity, 'now')) === 'customer')
+    if ((await this.roles.readHighestRole(identity, 'act')) === 'customer')
       throw new ShopError('METHOD_DISABLED', 'A second step is for admins and staff.');
   }
 
