@@ -4,7 +4,8 @@ import { strictSkeleton } from './name-skeleton.js';
 const STAFF_TITLES =
   'admin administrator moderator operator admins administrators moderators operators staff support official helpdesk ' +
   'webmaster sysadmin sysop paxmarket kundendienst kundenservice betreiber inhaber ' +
-  'админ администратор модератор модер оператор поддержка техподдержка саппорт адміністратор підтримка ' +
+  'moderation moderatoren moderatorin administration administratoren administratorin ' +
+  'админ администратор администрация модерация модератор модер оператор поддержка техподдержка саппорт адміністратор підтримка ' +
   'διαχειριστής διαχειρίστρια συντονιστής υποστήριξη προσωπικό ' +
   'مدير المدير مشرف المشرف مسؤول المسؤول الإدارة الدعم';
 /** Titles in scripts without spaces between words, which are refused anywhere in a name. */
@@ -43,6 +44,8 @@ const teamNames = new Set([...reservedNames].filter((name) => !anybodys.has(name
 const besideNames = [...compoundParts, ...skeletonsOf(COMPANIONS)];
 const withinNames = besideNames.filter((word) => !skeletonsOf(SHORT_ARTICLES).includes(word));
 const OWN_PREFIX = /^pax(?:rnarket)?/;
+/** The shop's full name, which is refused beside any other word. */
+const SHOP_NAME = strictSkeleton('paxmarket');
 const removeDigits = (name: string): string => name.replaceAll(/^\d+|\d+$/g, '');
 const listSkeletonForms = (name: string): string[] => [name, removeDigits(name)].map(strictSkeleton);
 
@@ -83,6 +86,7 @@ export function isReservedUsername(username: string): boolean {
   const plain = username.normalize('NFKC').replaceAll(/\P{L}/gu, '');
   if (unspacedTitles.some((title) => plain.includes(title))) return true;
   const forms = listSkeletonForms(username);
+  if (forms.some((form) => form.includes(SHOP_NAME))) return true;
   if (forms.some((form) => reservedNames.has(form) || reservedNames.has(form.replace(OWN_PREFIX, ''))))
     return true;
   // Splits the name at digits as well as by words, because digits may be read as letters: `Nova7Admin`, `adm1n`.
