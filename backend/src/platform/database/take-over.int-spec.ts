@@ -18,8 +18,9 @@ describe('a database of the former migrations (OWN-1023)', () => {
     own = await createTestDatabase();
     owner = new pg.Client({ connectionString: own.url });
     await owner.connect();
-    // A later migration adds this table.
+    // Later migrations add these.
     await owner.query('DROP TABLE unbooked_refunds');
+    await owner.query('ALTER TABLE users DROP COLUMN loss_undecided');
     await owner.query(`INSERT INTO users (username, username_key) VALUES ('Ann', 'ann')`);
   });
   afterAll(async () => {
