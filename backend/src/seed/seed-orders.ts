@@ -15,6 +15,7 @@ import { holdCheckoutGoods } from '../shop/checkout/place/holds.js';
 import { PlacementLimits } from '../shop/checkout/place/placement-limits.js';
 import { Quoting, type QuotedCart } from '../shop/checkout/place/quoting.js';
 import { saveLines } from '../shop/checkout/place/draft-checkout.js';
+import { PaymentProviders } from '../shop/payments/payment-providers.js';
 import { SettleCheckout } from '../shop/checkout/settle/settle-checkout.js';
 import { stockAccount } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
@@ -39,7 +40,13 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
     clock,
     settings,
   );
-  const settle = new SettleCheckout(transactions, catalog, clock, settings);
+  const settle = new SettleCheckout(
+    transactions,
+    catalog,
+    clock,
+    new PaymentProviders([], settings),
+    settings,
+  );
   const transitionOrder = new TransitionOrder(transactions, departed, clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
     clock.setClockBack(demo.minutesAgo * 60_000);

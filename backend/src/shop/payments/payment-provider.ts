@@ -224,10 +224,10 @@ export interface ProviderRefundInput {
 export interface PaymentProvider {
   /** Name under which the provider's payments and messages are stored. */
   readonly name: string;
-  /**
-   * Payment method that the provider serves; null for one that takes no new payments and only handles earlier ones.
-   */
-  readonly method: PaymentMethod | null;
+  /** Payment method that the provider serves. */
+  readonly method: PaymentMethod;
+  /** True if the provider takes no new payments and only handles earlier ones. */
+  readonly isRetired?: boolean;
   /** True if the provider's settings are complete. */
   readonly isSetUp: boolean;
   readonly terms: PaymentTerms;

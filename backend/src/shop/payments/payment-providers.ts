@@ -26,7 +26,7 @@ export class PaymentProviders {
    * @throws ShopError METHOD_DISABLED if there is none
    */
   findForMethod(method: PaymentMethod): PaymentProvider {
-    const provider = this.all.find((each) => each.method === method);
+    const provider = this.all.find((each) => each.method === method && each.isRetired !== true);
     if (!provider) throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
     return provider;
   }
@@ -54,7 +54,7 @@ export class PaymentProviders {
    */
   offeredMethods(): PaymentMethod[] {
     return this.settings.paymentMethods.filter((method) =>
-      this.all.some((each) => each.method === method && each.isSetUp),
+      this.all.some((each) => each.method === method && each.isRetired !== true && each.isSetUp),
     );
   }
 

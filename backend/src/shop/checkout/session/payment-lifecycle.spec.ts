@@ -83,7 +83,8 @@ function fake<T extends object>({ prototype }: { prototype: T }, part: Partial<T
 /** A provider as none of the shop's: no messages, no refunds, and its answer changes with time. */
 class Wallet implements PaymentProvider {
   readonly name = 'wallet';
-  readonly method: 'wallet' | null = 'wallet';
+  readonly method = 'wallet';
+  readonly isRetired: boolean = false;
   readonly isSetUp = true;
   readonly terms = { sessionMs: null, maximumCents: 1_000 };
   answer: PaymentSession = { id: 's1', url: 'https://wallet.example/s1', state: 'open', payment: null };
@@ -180,7 +181,7 @@ describe('the life of a payment, whoever provides it', () => {
   });
 
   it('asks the product that a session is of, not the one that takes what is new (OWN-497)', async () => {
-    const former = Object.assign(new Wallet(), { method: null, hasCreated: (id: string) => id === 'f1' });
+    const former = Object.assign(new Wallet(), { isRetired: true, hasCreated: (id: string) => id === 'f1' });
     const { checkout, wallet, lifecycle } = start(former);
     wallet.refusal = new ProviderRefusal('unknown');
     former.answer = { ...former.answer, state: 'paid', payment };

@@ -12,6 +12,7 @@ import { canSeeEarlyProducts } from '../../../people/loyalty/frozen-rewards.js';
 import { Reward } from '../../../people/loyalty/reward.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
+import { PaymentProviders } from '../../payments/payment-providers.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { readRecordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
 import { computeCommission } from '../../../people/referrals/commission.js';
@@ -37,6 +38,7 @@ export class SettleCheckout {
     private readonly transactions: Transactions,
     private readonly catalog: CatalogQueries,
     private readonly clock: Clock,
+    private readonly providers: PaymentProviders,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -51,7 +53,10 @@ export class SettleCheckout {
         payment ? readRecordedState(tx, payment) : undefined,
       );
       if (known) return known === 'settled';
-      const refusal = refusalReason(locked, payment) ?? (await this.reasonIfChanged(tx, locked));
+      const refusal =
+        refusalReason(locked, payment) ??
+        this.reasonIfPaidOtherwise(locked, payment) ??
+        (await this.reasonIfChanged(tx, locked));
       if (refusal === 'settled') return true;
       if (refusal === undefined) return this.settleLocked(tx, locked, payment);
       if (payment) await strandPayment(tx, locked.checkout, payment, refusal);
@@ -81,6 +86,12 @@ export class SettleCheckout {
     if (isHeld) await sellCheckoutGoods(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
+  }
+
+  /** The reason to refuse a payment made by another method than agreed: its payer need not be the buyer. */
+  private reasonIfPaidOtherwise({ checkout }: LockedCheckout, payment: ProviderPayment | null) {
+    const paidBy = payment && this.providers.findByName(payment.provider)?.method;
+    return paidBy && paidBy !== checkout.method ? `it was paid by ${paidBy}` : undefined;
   }
 
   /**

@@ -13,7 +13,8 @@ import { isFormSession, PAYPAL, formSessionId, sessionInState } from './paypal-s
 @Injectable()
 export class PaypalProvider implements PaymentProvider {
   readonly name = PAYPAL;
-  readonly method: 'wallet' | null;
+  readonly method = 'wallet';
+  readonly isRetired: boolean;
   readonly terms = { sessionMs: 60 * 60_000, maximumCents: 1_000_000 };
   readonly messages: PaypalMessages;
   /** True because PayPal reports money that it takes and returns, but never that a dispute is finally lost. */
@@ -21,7 +22,7 @@ export class PaypalProvider implements PaymentProvider {
   readonly disputesIncludeRefunds = true;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
-    this.method = settings.paypal.mode === 'form' ? 'wallet' : null;
+    this.isRetired = settings.paypal.mode !== 'form';
     this.messages = new PaypalMessages(settings.paypal);
   }
 

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readBalances, waitForState, readCheckout } from '../../../../test/buying.js';
+import {
+  onePieceOf,
+  place as placeByCard,
+  readBalances,
+  readCheckout,
+  waitForState,
+} from '../../../../test/buying.js';
 import {
   buildNotification,
   sendNotification,
@@ -46,7 +52,11 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
     );
     return [results[0]?.result, ...alerts.map(({ kind }) => kind)];
   };
-  const expectOpen = async ({ buyer, id, checkout }: Awaited<ReturnType<typeof place>>) => {
+  const expectOpen = async ({
+    buyer,
+    id,
+    checkout,
+  }: Pick<Awaited<ReturnType<typeof place>>, 'buyer' | 'id' | 'checkout'>) => {
     expect(await readCheckout(buyer, checkout)).toMatchObject({ state: 'open', orders: [] });
     expect(await readBalances(shop, `held:${id}`, `points:${buyer.userId}`)).toEqual([1, 0]);
   };
@@ -82,6 +92,23 @@ describe('notifications of the wallet that are not what was asked for (OWN-80)',
     ]);
     await expectOpen(dear);
     await expectOpen(cheap);
+  });
+
+  it('give nothing for the sum of a checkout by card, whose buyer can still buy after a complaint', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 3, priceCents: 1999 });
+    const { checkout } = await placeByCard(buyer, onePieceOf(id));
+    const stranger = await place();
+    const { item_number: item = '', invoice = '' } = stranger.fields;
+    const ofCard = {
+      item_number: item.replace(stranger.checkout, checkout),
+      invoice: invoice.replace(stranger.checkout, checkout),
+    };
+    expect(await tell(stranger, ofCard)).toEqual(['applied', 'stranded']);
+    await expectOpen({ buyer, id, checkout });
+    await tell(stranger, { ...ofCard, payment_status: 'Reversed' });
+    const items = onePieceOf(await shop.addProduct({ priceCents: 900 }));
+    await buyer.agent.post('/api/checkout/quote').send({ items }).expect(200);
   });
 
   it.each([

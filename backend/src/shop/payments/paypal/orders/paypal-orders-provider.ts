@@ -60,7 +60,8 @@ const UNPROCESSABLE = 422;
 @Injectable()
 export class PaypalOrdersProvider implements PaymentProvider {
   readonly name = PAYPAL_ORDERS;
-  readonly method: 'wallet' | null;
+  readonly method = 'wallet';
+  readonly isRetired: boolean;
   readonly terms = { sessionMs: SESSION_MS, maximumCents: 1_000_000, captureMs: CAPTURE_MS };
   readonly disputesIncludeRefunds = true;
   readonly messages: PaypalWebhooks;
@@ -72,7 +73,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
     clock: Clock,
   ) {
     const { paypal } = settings;
-    this.method = paypal.mode === 'orders' ? 'wallet' : null;
+    this.isRetired = paypal.mode !== 'orders';
     this.calls = new OrderCalls(new PaypalApi(paypal, () => clock.now().getTime()));
     this.listMovements = orderMovements(this.calls);
     this.messages = new PaypalWebhooks(this.calls, paypal.webhookId);
