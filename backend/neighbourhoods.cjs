@@ -8,7 +8,7 @@ module.exports = {
     platform: [],
     people: [
       'access/call-origin.ts',
-      'access/refusals.ts',
+      'access/refusal-recorder.ts',
       'accounts/account-sql.ts',
       'accounts/accounts.queries.ts',
       'accounts/block-user.ts',

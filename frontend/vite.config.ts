@@ -3,7 +3,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
 import { chunkGraphPlugin } from './src/start/build/chunk-graph-plugin';
 import { compressPlugin } from './vite/compress-plugin';
-import { plainCallsPlugin } from './vite/plain-calls-plugin';
+import { plainCallsPlugin } from './vite/inline-call-definitions-plugin';
 import { leanLibrariesPlugin } from './vite/lean-libraries-plugin';
 import { shellPlugin } from './src/start/build/shell-plugin';
 

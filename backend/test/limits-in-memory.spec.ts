@@ -65,7 +65,7 @@ describe('uploads at a time', () => {
     const take = (key: string): string =>
       outcome(() => {
         const request = new IncomingMessage(new Socket());
-        places.takePlace({ kind, key }, request, new ServerResponse(request));
+        places.takeUploadPlace({ kind, key }, request, new ServerResponse(request));
       });
     const own = Array.from({ length: each + 1 }, () => take('one'));
     expect(own.map((said) => said === 'taken')).toEqual([...Array.from({ length: each }, () => true), false]);

@@ -68,7 +68,7 @@ export class FairQueue {
     const caller = keys.at(-1);
     if (queue.filter((other) => other.keys.at(-1) === caller).length >= perCaller) throw refusal();
     return new Promise((resolve, reject) => {
-      const tooLong = longestMs === undefined ? undefined : setTimeout(() => leaveQueue(), longestMs);
+      const tooLong = longestMs === undefined ? undefined : setTimeout(() => refuseWaitingTask(), longestMs);
       const waiting: Waiting = {
         keys,
         start: () => {
@@ -80,7 +80,7 @@ export class FairQueue {
           reject(refusal());
         },
       };
-      const leaveQueue = (): void => {
+      const refuseWaitingTask = (): void => {
         queue.splice(queue.indexOf(waiting), 1);
         waiting.refuse();
       };

@@ -173,7 +173,7 @@ export class Router {
     const action = this.actions.get(`${call.kind}:${call.name}`);
     if (!action || (call.isDirectMessage === true && action.policy.worksInDirectMessages !== true))
       return responder.answer(
-        await this.createRefusalReply(call, (texts) => describeUnknownAction(action, call, texts)),
+        await this.createRouterRefusalReply(call, (texts) => describeUnknownAction(action, call, texts)),
         true,
       );
     const { defer, ephemeral, cooldownSeconds, updates = false } = action.policy;
@@ -185,12 +185,15 @@ export class Router {
     );
     if (waitSeconds > 0)
       return responder.answer(
-        await this.createRefusalReply(call, ({ cooldown }) => cooldown(waitSeconds)),
+        await this.createRouterRefusalReply(call, ({ cooldown }) => cooldown(waitSeconds)),
         true,
       );
     // A manipulated Discord client can send any custom id from any message, so a public message is never replaced.
     if (updates && !responder.canUpdateMessage)
-      return responder.answer(await this.createRefusalReply(call, ({ staleButton }) => staleButton), true);
+      return responder.answer(
+        await this.createRouterRefusalReply(call, ({ staleButton }) => staleButton),
+        true,
+      );
     // A failed defer ends the call, since Discord has already shown the caller an error.
     if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
     const language = await this.languageFor(call);
@@ -220,7 +223,7 @@ export class Router {
       : responder.answerDeferred(reply, updates);
   }
 
-  private async createRefusalReply(call: Call, text: (texts: Texts) => string): Promise<Reply> {
+  private async createRouterRefusalReply(call: Call, text: (texts: Texts) => string): Promise<Reply> {
     const texts = await this.getTexts(call);
     return addWrittenTexts({ content: text(texts) }, call, texts);
   }

@@ -110,7 +110,7 @@ interface EmbedWithButtons {
   buttons: APIButtonComponent[];
 }
 
-function createContentView(
+function createDirectMessageEmbed(
   content: DirectMessageContent,
   texts: DirectMessageTexts,
   publicUrl: string,
@@ -130,7 +130,7 @@ export function createDirectMessageView(
   publicUrl: string,
 ): MessageBody {
   const texts = DIRECT_MESSAGE_TEXTS[language];
-  const { embed, buttons } = createContentView(content, texts, publicUrl);
+  const { embed, buttons } = createDirectMessageEmbed(content, texts, publicUrl);
   const footer = { text: `${texts.footer(id)} · ${texts.settings}` };
   return {
     content: '',

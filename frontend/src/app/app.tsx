@@ -9,7 +9,7 @@ import { FreeCoinsHost, Overlays } from './overlays/overlays';
 import { AppLayout } from './layout/app-layout';
 import { reportStartOutcome } from '../start/view/report-start-outcome';
 import { startLiveUpdates } from './live/live-updates';
-import { watchMissingMessages } from '../i18n/missing-messages';
+import { watchMissingMessages } from '../i18n/messages-failed-toast';
 import { useIsIdle } from '../lib/hooks/use-is-idle';
 import { lazyComponent, LazyMount } from '../lib/lazy/lazy-component';
 import { SilentErrorBoundary } from './overlays/silent-error-boundary';

@@ -50,7 +50,7 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
   ),
   '/pay': declareLazyPage(() => import('./pages/pay-route'), 'PayRoute', 'checkout'),
   '/login': declareLazyPage(() => import('../features/account/sign-in/login-page'), 'LoginPage', 'auth'),
-  '/account': declareLazyPage(() => import('./pages/account-route'), 'AccountRoute', 'account'),
+  '/account': declareLazyPage(() => import('./pages/account-route'), 'AccountPageWithTabs', 'account'),
   '/admin': declareLazyPage(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
   '/privacy-policy': declareLazyPage(
     () => import('../features/support/policies/policies'),

@@ -4,7 +4,7 @@ import { i18n, startI18n } from '../i18n/i18n';
 import { useLanguage } from '../i18n/language-store';
 import { documentLanguage, languageTagOf, type Language } from '../i18n/languages';
 
-/** Initialises i18n in a language; the mixed messages of the first view are bundled with it. */
+/** Initialises i18n in a language. The first view's texts in the language `mix` are part of the bundle. */
 export async function startLanguage(language: Language): Promise<void> {
   await startI18n(language, language === 'mix' ? ['common'] : ['common', 'shop']);
   i18n.addResourceBundle(languageTagOf('mix'), 'shop', mixedShop);

@@ -137,7 +137,7 @@ export class StaffActsController {
     return { id, name, onHand, free, before };
   }
 
-  /** Handles the Discord command `/status`. */
+  /** Answers the bot's call for the Discord command `/status`. */
   @Call(staffCalls.botStatus)
   async readStatus(
     @ZodQuery(staffCalls.botStatus.query) { discordId }: CallQuery<typeof staffCalls.botStatus>,

@@ -7,7 +7,7 @@ import { MaybeActor } from '../../platform/http/current-actor.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
-import { WrongTokens } from '../../people/access/refusals.js';
+import { WrongTokens } from '../../people/access/refusal-recorder.js';
 import { HealthCheck } from './health.js';
 
 /**

@@ -15,7 +15,7 @@ import { ShopError } from '../../platform/problem.js';
 import { hasBearerToken } from '../../platform/secrets.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { WrongTokens } from '../../people/access/refusals.js';
+import { WrongTokens } from '../../people/access/refusal-recorder.js';
 
 const waitingRow = z.object({ label: z.string(), count: z.number(), oldestSeconds: z.number() });
 

@@ -9,7 +9,7 @@ import { hasBearerToken } from '../../platform/secrets.js';
 import { sessionTokenOf } from '../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from './actor-source.js';
-import { PanelRefusals, WrongTokens } from './refusals.js';
+import { PanelRefusals, WrongTokens } from './refusal-recorder.js';
 import { PendingStep } from '../second-step/second-step-state.js';
 import type { Freshness } from '../rights/role-source.js';
 

@@ -53,7 +53,7 @@ export class BlockUser {
     const isNew = await this.transactions.run(
       async (tx) => (await isDue(tx)) && this.blockUserInTransaction(tx, input),
     );
-    if (isNew) await this.completeBlock(input.userId);
+    if (isNew) await this.endConnectionsAndBlockSuccessors(input.userId);
     return isNew;
   }
 
@@ -61,7 +61,7 @@ export class BlockUser {
    * Ends the connections of a blocked account and blocks its successors.
    * @returns the successors that stay unblocked, because they are staff
    */
-  async completeBlock(userId: number): Promise<Map<number, UnblockableStanding>> {
+  async endConnectionsAndBlockSuccessors(userId: number): Promise<Map<number, UnblockableStanding>> {
     // Ends sessions before asking Discord, which may answer slowly.
     this.sessions.announceAccountEnd(userId);
     const standings = await this.readSuccessorStandings(userId);

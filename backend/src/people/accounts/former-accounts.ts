@@ -132,7 +132,7 @@ export class FormerAccounts {
    * Blocks the customers who now have a Discord id of a blocked account, and alerts about staff who have one.
    */
   async blockSuccessors(blockedId: number): Promise<void> {
-    const left = await this.blockUser.completeBlock(blockedId);
+    const left = await this.blockUser.endConnectionsAndBlockSuccessors(blockedId);
     for (const [userId, standing] of left)
       await this.transactions.run((tx) => alertUnblockedSuccessor(tx, userId, standing));
   }

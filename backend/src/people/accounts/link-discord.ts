@@ -46,7 +46,7 @@ export class LinkDiscord {
       const user = await this.former.assignDiscordId(id, (tx, taken) =>
         this.linkAccount(tx, input, person, taken),
       );
-      if (user.blockedAt !== null) await this.blockUser.completeBlock(userId);
+      if (user.blockedAt !== null) await this.blockUser.endConnectionsAndBlockSuccessors(userId);
       return user;
     } catch (error) {
       throw isUniqueViolation(error) ? belongsToAnotherAccount() : error;

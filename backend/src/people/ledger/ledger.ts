@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { aggregateOfAccount, freeAccountOf } from './accounts.js';
 import {
   isEntryWritten,
-  insertMissingAccounts,
+  insertMissingLedgerAccounts,
   writeEntry,
   type JournalEntry,
   type BalanceChange,
@@ -49,7 +49,7 @@ export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLi
   const [first] = written.rejected;
   if (first) {
     if (await isEntryWritten(tx, entry)) return false;
-    if (!(await insertMissingAccounts(tx, written.rejected)))
+    if (!(await insertMissingLedgerAccounts(tx, written.rejected)))
       throw new InsufficientBalanceError(first.account, first.balance ?? 0);
     return book(tx, entry, lines);
   }

@@ -107,7 +107,10 @@ export async function isEntryWritten(tx: Tx, { idempotencyKey, reverses }: Journ
  * Inserts the missing rows of ledger accounts.
  * @returns false when none was missing
  */
-export async function insertMissingAccounts(tx: Tx, rejected: readonly RejectedChange[]): Promise<boolean> {
+export async function insertMissingLedgerAccounts(
+  tx: Tx,
+  rejected: readonly RejectedChange[],
+): Promise<boolean> {
   const unused = rejected.filter(({ balance }) => balance === null).map(({ account }) => account);
   if (unused.length === 0) return false;
   await sql(tx).run(

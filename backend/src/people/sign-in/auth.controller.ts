@@ -9,7 +9,7 @@ import {
 } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { OwnAccount } from '../profile/own-account.js';
-import { PanelRefusals } from '../access/refusals.js';
+import { PanelRefusals } from '../access/refusal-recorder.js';
 import { PendingStep } from '../second-step/second-step-state.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor, SessionOwner } from '../../platform/http/current-actor.js';

@@ -27,7 +27,7 @@ import { KnownBrowsers } from './sessions/known-browsers.js';
 import { LocalStrategy } from './password/local.guard.js';
 import { OauthStates } from './discord/oauth-states.js';
 import { StartUserSession } from './sessions/start-user-session.js';
-import { PanelRefusals, WrongTokens } from '../access/refusals.js';
+import { PanelRefusals, WrongTokens } from '../access/refusal-recorder.js';
 import { OwnerProof } from './password/owner-proof.js';
 import { OwnSessions } from './sessions/own-sessions.js';
 import { PasswordController } from './password/password.controller.js';

@@ -51,7 +51,7 @@ export async function takeOverFormerDatabase(
     );
   await owner.startTransaction();
   try {
-    // Validates the constraint, which was added without checking older rows; all of them satisfy it.
+    // Validates constraints that were added without checking older rows, all of which satisfy them.
     await sql(owner).run('ALTER TABLE orders VALIDATE CONSTRAINT orders_earnings');
     await sql(owner).run(
       'ALTER TABLE departed_identities VALIDATE CONSTRAINT departed_identities_kind_check',

@@ -20,10 +20,10 @@ export function answerInOrder(server: EventEmitter): void {
   /** Requests that wait for their turn, by connection that has a request in progress. */
   const ahead = new WeakMap<Socket, Call[]>();
   const beginRequest = (socket: Socket, { request, response }: Call): void => {
-    response.once('close', () => beginNext(socket));
+    response.once('close', () => beginNextRequest(socket));
     for (const listener of listeners) listener.call(server, request, response);
   };
-  const beginNext = (socket: Socket): void => {
+  const beginNextRequest = (socket: Socket): void => {
     // Drops the waiting requests of a closed connection: they must have no effect, because no answer can reach the
     // client.
     const next = socket.writable ? ahead.get(socket)?.shift() : undefined;

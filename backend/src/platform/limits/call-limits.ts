@@ -58,7 +58,7 @@ export function enforceCallLimits(
       await limits.take(kibPerAddress, address, Math.ceil(bytes / 1024));
     if (!upload) return;
     const { actor } = request;
-    places.takePlace(uploadCallerFor(declared, actor?.userId, address), request.raw, reply.raw);
+    places.takeUploadPlace(uploadCallerFor(declared, actor?.userId, address), request.raw, reply.raw);
     closeSlowUpload(request.raw);
   });
 }

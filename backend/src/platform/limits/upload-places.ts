@@ -35,7 +35,7 @@ export class UploadPlaces {
    * Takes a place until the upload is answered or aborted.
    * @throws ShopError RATE_LIMITED when no place is free
    */
-  takePlace({ kind, key }: UploadCaller, request: IncomingMessage, answer: ServerResponse): void {
+  takeUploadPlace({ kind, key }: UploadCaller, request: IncomingMessage, answer: ServerResponse): void {
     const ofKind = [...this.uploads].filter((upload) => upload.kind === kind);
     const own = ofKind.filter((upload) => upload.key === key).length;
     const hasPlace =

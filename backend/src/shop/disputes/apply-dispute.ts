@@ -20,7 +20,12 @@ import {
   restorePurchase,
 } from './disputed-purchase.js';
 import { matchDispute } from './match-dispute.js';
-import { alertOfContradiction, alertOfDispute, alertOfOtherCurrency, type Loser } from './dispute-alerts.js';
+import {
+  alertOfDisputeContradiction,
+  alertOfDispute,
+  alertOfOtherCurrency,
+  type Loser,
+} from './dispute-alerts.js';
 
 interface DisputeEnding {
   /** The account that lost the dispute, from `findLoser`; absent unless the dispute was lost. */
@@ -66,7 +71,7 @@ export class ApplyDispute {
     });
     if (blocked === 'unknown') return unknownPaymentResult(report.paymentRef);
     if (blocked === OTHER_CURRENCY) return blocked;
-    if (blocked !== undefined) await this.blockUser.completeBlock(blocked);
+    if (blocked !== undefined) await this.blockUser.endConnectionsAndBlockSuccessors(blocked);
     return 'applied';
   }
 
@@ -109,7 +114,7 @@ export class ApplyDispute {
     }
     if (match.does === 'nothing') return undefined;
     if (match.does === 'tell') {
-      alertOfContradiction(tx, payment, match);
+      alertOfDisputeContradiction(tx, payment, match);
       return undefined;
     }
     const { amountCents } = report;

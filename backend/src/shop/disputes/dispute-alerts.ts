@@ -100,7 +100,7 @@ const CONTRADICTION_TEXTS: Record<Contradiction, { title: string; text: string }
 };
 
 /** Alerts staff about a report that contradicts the recorded end of a dispute, so that they decide what to do. */
-export function alertOfContradiction(
+export function alertOfDisputeContradiction(
   tx: Tx,
   payment: Payment,
   {

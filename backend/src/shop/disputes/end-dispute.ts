@@ -48,7 +48,8 @@ export class EndDispute {
         throw illegalMoveError('The provider tells how this dispute ends.');
       const { amountCents, createdAt } = dispute;
       // Builds the end like the provider's report, so that refunds made meanwhile are not booked again.
-      const openedAt = this.providers.findByName(payment.provider)?.disputesIncludeRefunds && createdAt;
+      const openedAt =
+        this.providers.findProviderByName(payment.provider)?.disputesIncludeRefunds && createdAt;
       const end = { state, amountCents, closedAt: now, loser, ...(openedAt && { openedAt }) };
       const account = await this.applyDispute.applyStateChange(tx, payment, dispute, end);
       const act = { action: 'dispute.end', subject: `dispute:${disputeId}` } as const;
@@ -57,7 +58,7 @@ export class EndDispute {
       await writeAuditRow(tx, { actor: by.actor, ...act, detail: { outcome: state, reference } });
       return { answer: toOrderDispute(dispute, false), blocked: account };
     });
-    if (blocked !== undefined) await this.blockUser.completeBlock(blocked);
+    if (blocked !== undefined) await this.blockUser.endConnectionsAndBlockSuccessors(blocked);
     return answer;
   }
 }

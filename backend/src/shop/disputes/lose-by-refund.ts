@@ -46,7 +46,7 @@ export class LoseByRefund {
       const end = { state: 'lost', amountCents, openedAt, closedAt, loser } as const;
       return this.applyDispute.applyStateChange(tx, payment, row, end);
     });
-    if (blocked !== undefined) await this.blockUser.completeBlock(blocked);
+    if (blocked !== undefined) await this.blockUser.endConnectionsAndBlockSuccessors(blocked);
   }
 }
 

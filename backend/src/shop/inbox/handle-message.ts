@@ -36,7 +36,7 @@ export class HandleMessage {
    * @returns the result that is stored with it
    */
   async execute({ provider, payload }: ProviderMessage): Promise<string> {
-    const reader = this.providers.findByName(provider)?.messages;
+    const reader = this.providers.findProviderByName(provider)?.messages;
     if (!reader) throw new Error(`no provider ${provider} reads messages`);
     const report = reader.readMessage(payload);
     if (report.about === 'nothing') return report.ignored;

@@ -4,7 +4,7 @@ import type { ListRead, PageStart } from '../../platform/lists/list-page.js';
 import type { Where } from '../../platform/database/sql.js';
 
 const isOrderSort = (name: string): name is OrderSort => ORDER_SORTS.some((known) => known === name);
-const isOpen = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
+const isOpenOrderStatus = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
 
 const IS_OPEN = `o.status IN ('pending', 'processing')`;
 const IS_PRIORITY = `(o.priority AND ${IS_OPEN})`;
@@ -60,5 +60,5 @@ const total: Ordering = {
 export function orderingFor(sort: string | undefined, statuses: readonly OrderStatus[]): Ordering {
   const name = sort || 'newest';
   if (!isOrderSort(name)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
-  return { newest: statuses.some(isOpen) ? newestWithPriority : newest, due, total }[name];
+  return { newest: statuses.some(isOpenOrderStatus) ? newestWithPriority : newest, due, total }[name];
 }

@@ -226,6 +226,8 @@ export interface PaymentProvider {
   readonly name: string;
   /** Payment method that the provider serves. */
   readonly method: PaymentMethod;
+  /** True if whoever pays names the checkout, so that a payment for one by another method need not be its buyer's. */
+  readonly letsPayerNameCheckout?: boolean;
   /** True if the provider takes no new payments and only handles earlier ones. */
   readonly isRetired?: boolean;
   /** True if the provider's settings are complete. */
@@ -244,7 +246,7 @@ export interface PaymentProvider {
   formFields?(ref: string, request: PaymentRequest): Record<string, string>;
 
   /** Tells whether this provider created a stored session; needed if two providers serve one method. */
-  hasCreated?(id: string): boolean;
+  hasCreatedSession?(id: string): boolean;
 
   /**
    * Queries the state of a session.

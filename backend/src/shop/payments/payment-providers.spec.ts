@@ -40,11 +40,13 @@ describe('the payment providers', () => {
 
   it('are chosen by the method, and refuse one that nobody provides', () => {
     const providers = providersWith(KEYS);
-    expect(providers.findForMethod('card').name).toBe('stripe');
-    expect(providers.findForMethod('wallet').name).toBe('paypal');
-    expect(providers.findForMethod('none').name).toBe('none');
+    expect(providers.findProviderForMethod('card').name).toBe('stripe');
+    expect(providers.findProviderForMethod('wallet').name).toBe('paypal');
+    expect(providers.findProviderForMethod('none').name).toBe('none');
     const none = new PaymentProviders([], testSettings('postgres://unused/unused', {}));
-    expect(() => none.findForMethod('wallet')).toThrow(expect.objectContaining({ code: 'METHOD_DISABLED' }));
+    expect(() => none.findProviderForMethod('wallet')).toThrow(
+      expect.objectContaining({ code: 'METHOD_DISABLED' }),
+    );
   });
 
   it('are of one wallet product at a time, which hears of both (OWN-497)', () => {
@@ -52,7 +54,7 @@ describe('the payment providers', () => {
       providersWith({ ...ACCOUNT, ...APP }),
       providersWith({ ...APP, PAYPAL_MODE: 'orders' }),
     ];
-    expect([form.findForMethod('wallet').name, orders.findForMethod('wallet').name]).toEqual([
+    expect([form.findProviderForMethod('wallet').name, orders.findProviderForMethod('wallet').name]).toEqual([
       'paypal',
       'paypal-orders',
     ]);
@@ -67,9 +69,9 @@ describe('the payment providers', () => {
     const [ofForm, ofOrders] = [`${ref}/1999/usd`, `${ref}/5O190127TN364715T`];
     for (const mode of ['form', 'orders']) {
       const providers = providersWith({ ...ACCOUNT, ...APP, PAYPAL_MODE: mode });
-      const names = [ofForm, ofOrders].map((id) => providers.findForSession('wallet', id).name);
+      const names = [ofForm, ofOrders].map((id) => providers.findProviderOfSession('wallet', id).name);
       expect(names).toEqual(['paypal', 'paypal-orders']);
-      expect(providers.findForSession('card', 'cs_test_a1').name).toBe('stripe');
+      expect(providers.findProviderOfSession('card', 'cs_test_a1').name).toBe('stripe');
     }
   });
 

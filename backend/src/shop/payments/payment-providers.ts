@@ -25,7 +25,7 @@ export class PaymentProviders {
    * Finds the provider that takes new payments of a method.
    * @throws ShopError METHOD_DISABLED if there is none
    */
-  findForMethod(method: PaymentMethod): PaymentProvider {
+  findProviderForMethod(method: PaymentMethod): PaymentProvider {
     const provider = this.all.find((each) => each.method === method && each.isRetired !== true);
     if (!provider) throw new ShopError('METHOD_DISABLED', 'This payment method is switched off.');
     return provider;
@@ -33,10 +33,10 @@ export class PaymentProviders {
 
   /**
    * Finds the provider that created a stored session, even if another one takes new payments of its method.
-   * @throws ShopError METHOD_DISABLED as `findForMethod`
+   * @throws ShopError METHOD_DISABLED as `findProviderForMethod`
    */
-  findForSession(method: PaymentMethod, id: string): PaymentProvider {
-    return this.all.find((each) => each.hasCreated?.(id)) ?? this.findForMethod(method);
+  findProviderOfSession(method: PaymentMethod, id: string): PaymentProvider {
+    return this.all.find((each) => each.hasCreatedSession?.(id)) ?? this.findProviderForMethod(method);
   }
 
   /**
@@ -44,7 +44,7 @@ export class PaymentProviders {
    * @param name as stored with payments and messages
    * @returns undefined for a removed provider or one of demo data
    */
-  findByName(name: string): PaymentProvider | undefined {
+  findProviderByName(name: string): PaymentProvider | undefined {
     return this.all.find((each) => each.name === name);
   }
 
@@ -68,7 +68,7 @@ export class PaymentProviders {
    * end.
    */
   endsDisputesByHand(name: string): boolean {
-    return this.findByName(name)?.endsDisputesByHand === true;
+    return this.findProviderByName(name)?.endsDisputesByHand === true;
   }
 
   /** Names of the providers whose messages are processed. */

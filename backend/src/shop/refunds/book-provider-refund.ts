@@ -73,7 +73,8 @@ export class BookProviderRefund {
         await bookBounce(tx, payment, {
           bouncedRef: report.refundRef,
           own,
-          disputesIncludeRefunds: this.providers.findByName(provider)?.disputesIncludeRefunds === true,
+          disputesIncludeRefunds:
+            this.providers.findProviderByName(provider)?.disputesIncludeRefunds === true,
           now: this.clock.now(),
         });
         return 'applied';
@@ -131,7 +132,7 @@ export class BookProviderRefund {
     // Locks accounts and checkout first, because the booking changes several orders.
     await lockCashLeft(tx, payment);
     const { provider } = payment;
-    const includesRefunds = this.providers.findByName(provider)?.disputesIncludeRefunds === true;
+    const includesRefunds = this.providers.findProviderByName(provider)?.disputesIncludeRefunds === true;
     const ofDispute =
       at && includesRefunds
         ? await matchLostDispute(tx, payment, { ref, at, amountCents: report.amountCents })
@@ -167,14 +168,14 @@ export class BookProviderRefund {
     // A requested refund will still be sent, so this is other money, unless the shop cannot send refunds or the
     // orders have too little cash left.
     const isSent =
-      left <= cashLeft && this.providers.findByName(payment.provider)?.refundPayment !== undefined;
+      left <= cashLeft && this.providers.findProviderByName(payment.provider)?.refundPayment !== undefined;
     if (await matchRefundsExactly(tx, payment, made(left), isSent ? ['manual'] : OPEN_STATES)) return;
     // Skips refunds that staff marked as done, because money taken by a dispute is not the money that staff sent.
     if (!isOfDispute && (await matchRefundsMarkedDone(tx, payment, { ...made(left), at: money.madeAt })))
       return;
     // Covers manual refunds in part too, because staff may make one in several payments.
     const ofManual = await matchOldestRefunds(tx, payment, made(left), ['manual']);
-    if (ofManual > 0) alertOfPart(tx, payment, { ...money, amountCents: ofManual });
+    if (ofManual > 0) alertOfPartlyCoveredRefunds(tx, payment, { ...money, amountCents: ofManual });
     left -= ofManual;
     const ofOrders = Math.min(left, cashLeft);
     if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
@@ -182,7 +183,7 @@ export class BookProviderRefund {
     if (left === 0 || (await matchRefundsExactly(tx, payment, made(left)))) return;
     // Covers open refunds, because the orders have no cash left that could have been refunded.
     const ofOpen = await matchOldestRefunds(tx, payment, made(left));
-    if (ofOpen > 0) alertOfPart(tx, payment, { ...money, amountCents: ofOpen });
+    if (ofOpen > 0) alertOfPartlyCoveredRefunds(tx, payment, { ...money, amountCents: ofOpen });
     left -= ofOpen;
     if (left === 0) return;
     // Stores money that nothing could be booked for, except that of a dispute, which is stored as such.
@@ -224,7 +225,7 @@ async function isKnown(
 type AlertedMoney = Pick<ProviderMoney, 'refundRef' | 'amountCents' | 'currency'>;
 
 /** Alerts staff that a refund made outside the shop covers a part of open refunds. */
-function alertOfPart(
+function alertOfPartlyCoveredRefunds(
   tx: Tx,
   { provider, providerRef }: Payment,
   { refundRef, currency, amountCents }: AlertedMoney,

@@ -64,7 +64,7 @@ export class SendRefund {
     const now = this.clock.now();
     const isOld = now.getTime() - refund.created_at.getTime() > FIRST_TRY_MS;
     const isRetry = attempts > 1 || refund.next_try_at <= now || isOld;
-    const provider = this.providers.findByName(refund.provider);
+    const provider = this.providers.findProviderByName(refund.provider);
     if (!provider?.refundPayment) return this.makeDueRefundManual(id, 'this method has no refund call');
     try {
       const input = { paymentRef, amountCents, refundId: id, key: idempotencyKeyOf(refund), isRetry };
@@ -163,7 +163,7 @@ export class RefundSender {
    * because an interval overflow would stop all refunds.
    */
   private async claimDueRefund(provider: string, dueAt: Date): Promise<DueRefund | undefined> {
-    const by = this.providers.findByName(provider);
+    const by = this.providers.findProviderByName(provider);
     // Holds back refunds of disputed payments only at providers with a refund call. Others go to staff, whose alert
     // mentions the dispute.
     const isHeld = by?.refundPayment !== undefined && by.disputesIncludeRefunds === true;

@@ -162,7 +162,7 @@ describe('uploads, before any of them is read', () => {
       expect(codeOf(answer)).toEqual([201, undefined]);
     };
     const large = Buffer.concat([SMALL, Buffer.alloc(1_000)]);
-    const places = jest.spyOn(UploadPlaces.prototype, 'takePlace');
+    const places = jest.spyOn(UploadPlaces.prototype, 'takeUploadPlace');
     const given = async (): Promise<number> =>
       places.mock.results.filter(({ type }) => type === 'return').length;
     try {

@@ -3,4 +3,4 @@ import { LoyaltyTab } from '../../features/account/loyalty/loyalty-tab';
 import { OwnTicketsTab } from '../../features/support/own-tickets-tab';
 
 /** Route of the account page, with the tabs of other features. */
-export const AccountRoute = () => <AccountPage tickets={<OwnTicketsTab />} loyalty={<LoyaltyTab />} />;
+export const AccountPageWithTabs = () => <AccountPage tickets={<OwnTicketsTab />} loyalty={<LoyaltyTab />} />;

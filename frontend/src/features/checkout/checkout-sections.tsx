@@ -130,7 +130,7 @@ function DeliverySection({ form }: DeliverySectionProps) {
       ? t(key)
       : undefined;
   // After a change the names have to be confirmed again.
-  const requireConfirmation = () => form.setValue('namesChecked', false);
+  const resetNamesConfirmation = () => form.setValue('namesChecked', false);
   const name = {
     autoCapitalize: 'none',
     autoCorrect: 'off',
@@ -146,14 +146,14 @@ function DeliverySection({ form }: DeliverySectionProps) {
           label={t('delivery.gameName')}
           hint={t('delivery.gameHint')}
           error={nameProblemTextOf(errors.inGameName?.message)}
-          {...form.register('inGameName', { validate: checkGameName, onChange: requireConfirmation })}
+          {...form.register('inGameName', { validate: checkGameName, onChange: resetNamesConfirmation })}
         />
         <TextField
           {...name}
           label={t('delivery.chatName')}
           hint={t('delivery.chatHint')}
           error={nameProblemTextOf(errors.discordName?.message)}
-          {...form.register('discordName', { validate: checkDiscordName, onChange: requireConfirmation })}
+          {...form.register('discordName', { validate: checkDiscordName, onChange: resetNamesConfirmation })}
         />
       </Fields>
       <Checkbox

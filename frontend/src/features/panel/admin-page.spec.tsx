@@ -286,7 +286,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
     expect(light.textContent).toBe('Live');
     act(() => connectionEvents.lost());
     expect(light.textContent).toBe('Verbindet …');
-    act(() => connectionEvents.failed());
+    act(() => connectionEvents.reconnectFailed());
     expect(light.textContent).toMatch(/^Offline seit \d\d:\d\d$/);
     act(() => connectionEvents.live());
     expect(light.textContent).toBe('Live');

@@ -48,19 +48,19 @@ const Star = chakra('button', {
 function useRateTicket(id: number, token: string | undefined) {
   const { t } = useTranslation('support');
   const client = useQueryClient();
-  const onError = () => showToast({ title: t('rating.failed'), kind: 'error' });
+  const showRatingFailure = () => showToast({ title: t('rating.failed'), kind: 'error' });
   const own = useMutation({
     mutationFn: (rating: TicketRating) =>
       callApi(ticketCalls.rateTicket, { params: { id }, body: { rating } }),
     onSuccess: (ticket: Ticket) => applyEntity(client, [OWN_TICKET_LIST], ticket),
-    onError,
+    onError: showRatingFailure,
   });
   const linked = useMutation({
     mutationFn: (rating: TicketRating) =>
       callApi(ticketCalls.rateLinkedTicket, { params: { token: token ?? '' }, body: { rating } }),
     onSuccess: (ticket: LinkedTicket) =>
       client.setQueryData(queryKeyFor(ticketCalls.linkedTicket, { token: token ?? '' }), ticket),
-    onError,
+    onError: showRatingFailure,
   });
   return token === undefined ? own : linked;
 }
@@ -130,7 +130,7 @@ interface TicketCardProps {
   readonly token?: string;
 }
 
-/** Ticket as its sender sees it: the message, the status and the answer. */
+/** Card of a ticket as its sender sees it: the message, the status and the answer. */
 export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCardProps) {
   const { t } = useTranslation('support');
   const { id, status, response, endedAt, attachments = [] } = ticket;

@@ -56,7 +56,7 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
     recordSignOfLife();
     live.onEvent(message);
   });
-  socket.on('connect_error', () => connectionEvents.failed());
+  socket.on('connect_error', () => connectionEvents.reconnectFailed());
   socket.on('disconnect', (reason) => {
     connectionEvents.lost();
     if (reason !== 'io server disconnect') return;

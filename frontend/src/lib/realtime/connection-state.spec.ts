@@ -18,7 +18,7 @@ describe('how the page is connected (OWN-705)', () => {
     jest.setSystemTime(OPENED + 3_600_000);
     const { result } = renderHook(useConnectionState);
     expect(result.current).toEqual({ state: 'connecting' });
-    act(() => connectionEvents.failed());
+    act(() => connectionEvents.reconnectFailed());
     expect(result.current).toMatchObject({ state: 'offline' });
     expect(Object(result.current).since).toBeLessThanOrEqual(OPENED);
   });
@@ -33,15 +33,15 @@ describe('how the page is connected (OWN-705)', () => {
     ] as const) {
       hear('lost', lost);
       expect(result.current).toEqual({ state: 'connecting' });
-      hear('failed', failed);
+      hear('reconnectFailed', failed);
       expect(result.current).toEqual({ state: 'offline', since: at(lost) });
       hear('lost', '14:10');
-      hear('failed', '14:11');
+      hear('reconnectFailed', '14:11');
       expect(result.current).toEqual({ state: 'offline', since: at(lost) });
       hear('live', '14:12');
       expect(result.current).toEqual({ state: 'live' });
     }
-    hear('failed', '16:00');
+    hear('reconnectFailed', '16:00');
     expect(result.current).toEqual({ state: 'offline', since: at('16:00') });
   });
 });

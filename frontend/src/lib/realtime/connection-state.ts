@@ -92,7 +92,7 @@ export const connectionEvents = {
   /** Called when the connection was lost and a new one is being opened. */
   lost: () => setConnectionState({ state: 'connecting' }, getState().lostAt ?? Date.now()),
   /** Called when an attempt to reconnect failed. */
-  failed(): void {
+  reconnectFailed(): void {
     const since = getState().lostAt ?? Date.now();
     setConnectionState({ state: 'offline', since }, since);
   },

@@ -29,7 +29,7 @@ export interface RewardOffer {
   requiredTier: TierName;
 }
 
-/** Number of days for which a code is valid after it was redeemed. */
+/** Number of days for which a reward code is valid after points were redeemed for it. */
 export const REWARD_VALID_DAYS = 30;
 /** Number of days for which a code that a refund gives back is valid at least. */
 export const MIN_RETURNED_REWARD_DAYS = 7;

@@ -122,7 +122,7 @@ export class StartEnvironment {
   }
 
   /** Returns the environment for the start that begins now. */
-  takeForStart(): Environment {
+  takeEnvironmentForStart(): Environment {
     const { [FAILPOINTS]: _, ...base } = this.base();
     const environment = { ...base, ...this.extra };
     this.extra = {};

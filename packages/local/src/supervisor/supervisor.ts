@@ -157,7 +157,8 @@ export class Supervisor {
     const log = this.createLog(name);
     const startEnvironment = new StartEnvironment(environment);
     this.startEnvironments.set(name, startEnvironment);
-    const launch = async (): Promise<Child> => startChild(program, startEnvironment.takeForStart(), log);
+    const launch = async (): Promise<Child> =>
+      startChild(program, startEnvironment.takeEnvironmentForStart(), log);
     const monitor = new ServiceMonitor(name, launch, this.reporter, ({ pid }) =>
       this.runFile?.recordChild(name, pid),
     );

@@ -19,7 +19,7 @@ const BODY_LIMIT = 8 * 1024 * 1024;
 /** What an additional stand-in needs to be created. */
 export interface StandInDeps {
   readonly faults: FaultRegistry;
-  /** Folder of the state files. */
+  /** Folder in which the stand-ins keep their state between runs. */
   readonly stateDir: string;
 }
 

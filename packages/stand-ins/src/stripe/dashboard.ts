@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { FaultRegistry } from '../faults.js';
-import { deliveryCard, type MessageSender } from '../message-sender.js';
+import { deliveryCard, type MessageSender } from '../notification-sender.js';
 import { faultControls } from '../server/fault-controls.js';
 import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, renderMoment, renderPage } from '../server/page.js';

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
-import { MessageSender } from '../message-sender.js';
+import { MessageSender } from '../notification-sender.js';
 import type { FaultRegistry } from '../faults.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';

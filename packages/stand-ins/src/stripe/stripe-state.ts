@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { Delivery } from '../message-sender.js';
+import type { Delivery } from '../notification-sender.js';
 import { newId } from '../server/stand-in.js';
 import { notFound } from './form-body.js';
 

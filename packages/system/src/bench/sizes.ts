@@ -6,7 +6,7 @@ export interface Sizes {
   readonly buyers: number;
   /** Number of unmeasured runs of shop and floor before the first measured one. */
   readonly warmUps: number;
-  /** Number of complete purchases, with the open pages of their buyers. */
+  /** Number of complete purchases that the bench makes, with the open pages of their buyers. */
   readonly wholePurchases: number;
   /** Number of transactions of the floor. */
   readonly transactions: number;

@@ -5,7 +5,7 @@ export class LoyaltyPages {
   constructor(private readonly page: Page) {}
 
   /** Opens the dashboard of points and rewards from the header. */
-  async openDashboard(): Promise<void> {
+  async openLoyaltyDashboard(): Promise<void> {
     await this.page
       .getByRole('banner')
       .getByRole('button', { name: /^Loyalty:/ })

@@ -120,7 +120,7 @@ describe('a customer walks through a purchase', () => {
   it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
     await open(desktopLight, await returningCustomer(shop, 'mara'));
     const loyalty = new LoyaltyPages(page);
-    await loyalty.openDashboard();
+    await loyalty.openLoyaltyDashboard();
     await loyalty.redeemReward('10% off next purchase', 500);
     await loyalty.backToShop();
 
@@ -139,7 +139,7 @@ describe('a customer walks through a purchase', () => {
     await checkout.goPay('SomePlayer', 'some.player', 'PayPal');
     await checkout.payAndWait();
     await page.getByRole('link', { name: 'Back to Shop' }).click();
-    await loyalty.openDashboard();
+    await loyalty.openLoyaltyDashboard();
     await loyalty.waitForUsed('10% off next purchase');
   }, 120_000);
 

@@ -22,7 +22,7 @@ const UNSENT_MESSAGES = `
       WHERE state = 'wanted' OR (state = 'open' AND ended)
   ) AS work WHERE n > 0`;
 
-/** Waits until no work is unfinished. @throws Error that names the unfinished work */
+/** Waits until all events, posts, refunds and provider messages are processed. @throws Error that names the rest */
 export async function waitUntilIdle(shop: WholeShop, deadlineMs = 60_000): Promise<void> {
   await waitUntilEmpty(UNFINISHED_WORK, shop, deadlineMs);
 }

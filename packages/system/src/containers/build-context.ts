@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
  * them.
  * @returns the number of files
  */
-export function copyContext(from: string, to: string): number {
+export function copyBuildContext(from: string, to: string): number {
   const isIgnored = readIgnoreFile(readFileSync(join(from, '.dockerignore'), 'utf8'));
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const paths = execFileSync('git', args, { cwd: from, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })

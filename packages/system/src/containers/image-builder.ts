@@ -98,7 +98,7 @@ export class ImageBuilder {
         Object.assign(environment, Object.fromEntries(parsePairs(instruction)));
       else if (instruction.name === 'COPY')
         await copyFiles(instruction, cwd, findSourceFolder(instruction, earlier, this.options.context));
-      else if (instruction.name === 'RUN') await this.runCommand(instruction, cwd, environment);
+      else if (instruction.name === 'RUN') await this.executeRunInstruction(instruction, cwd, environment);
       else if (!['EXPOSE', 'HEALTHCHECK', 'CMD'].includes(instruction.name))
         throw new Error(`line ${instruction.line}: ${instruction.name} is not known here`);
     }
@@ -113,7 +113,7 @@ export class ImageBuilder {
     };
   }
 
-  private async runCommand(
+  private async executeRunInstruction(
     { line, rest }: Instruction,
     cwd: string,
     environment: Record<string, string>,

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { io, type Socket } from 'socket.io-client';
 import { settings } from '../settings.js';
-import { copyContext } from './build-context.js';
+import { copyBuildContext } from './build-context.js';
 import { COMPOSE, resolveEnvironment, parseCompose } from './compose-file.js';
 import { Container } from './container.js';
 import { ImageBuilder, type BuiltStage } from './image-builder.js';
@@ -90,7 +90,7 @@ describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => 
     chmodSync(folder, 0o755);
     const [context, home] = [join(folder, 'context'), join(folder, 'home')];
     mkdirSync(home);
-    copyContext(ROOT, context);
+    copyBuildContext(ROOT, context);
     const builder = new ImageBuilder({
       root: ROOT,
       context,

@@ -20,7 +20,7 @@ const showDashboard =
     // state.
     await page.goto('/privacy-policy');
     await openMarket(page);
-    await new LoyaltyPages(page).openDashboard();
+    await new LoyaltyPages(page).openLoyaltyDashboard();
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('tab', { name: tab, selected: true }).waitFor();
     const content = page.getByRole('tabpanel').first();

@@ -110,7 +110,7 @@ export class PlaceCheckout {
       );
       const method = quoted.price.total === 0 ? 'none' : input.method;
       this.assertOffered(method);
-      const { terms } = this.providers.findForMethod(method);
+      const { terms } = this.providers.findProviderForMethod(method);
       assertStorable(quoted.price, terms.maximumCents);
       const draft = { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
@@ -152,7 +152,10 @@ export class PlaceCheckout {
     throw new TrialSucceeded();
   }
 
-  /** Finds a checkout of the same request that is no longer open but can still be returned. */
+  /**
+   * Finds the checkout that answers a repeated request although it is closed: a recent free purchase, or an unconfirmed
+   * crypto checkout.
+   */
   private async findClosedDuplicate(
     tx: Tx,
     userId: number,

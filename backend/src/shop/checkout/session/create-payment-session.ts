@@ -46,7 +46,7 @@ export class CreatePaymentSession {
     failpoint('place.committed');
     try {
       const session = await this.providers
-        .findForMethod(method)
+        .findProviderForMethod(method)
         .createSession(ref, request, idempotencyKeyOf(checkout));
       failpoint('session.made');
       return session.state === 'paid' ? session : await this.attachSession(checkout, session);
@@ -77,7 +77,7 @@ export class CreatePaymentSession {
    */
   private async endUnused(method: Checkout['method'], { id }: PaymentSession): Promise<void> {
     await this.providers
-      .findForMethod(method)
+      .findProviderForMethod(method)
       .endSession(id)
       .catch((error: unknown) =>
         this.logger.warn(`Unused session ${id} could not be expired and ends by itself: ${errorText(error)}`),

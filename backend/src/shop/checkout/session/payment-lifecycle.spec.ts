@@ -181,7 +181,10 @@ describe('the life of a payment, whoever provides it', () => {
   });
 
   it('asks the product that a session is of, not the one that takes what is new (OWN-497)', async () => {
-    const former = Object.assign(new Wallet(), { isRetired: true, hasCreated: (id: string) => id === 'f1' });
+    const former = Object.assign(new Wallet(), {
+      isRetired: true,
+      hasCreatedSession: (id: string) => id === 'f1',
+    });
     const { checkout, wallet, lifecycle } = start(former);
     wallet.refusal = new ProviderRefusal('unknown');
     former.answer = { ...former.answer, state: 'paid', payment };

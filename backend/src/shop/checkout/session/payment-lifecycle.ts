@@ -39,7 +39,9 @@ export class PaymentLifecycle {
     const url = checkout.providerUrl ?? (await this.createAndApply(checkout));
     if (url === null) return null;
     const provider =
-      id === null ? this.providers.findForMethod(method) : this.providers.findForSession(method, id);
+      id === null
+        ? this.providers.findProviderForMethod(method)
+        : this.providers.findProviderOfSession(method, id);
     const fields = providerRequest && provider.formFields?.(ref, providerRequest);
     return fields ? { url, fields } : { url };
   }
@@ -109,7 +111,7 @@ export class PaymentLifecycle {
     id: string,
     expire: boolean,
   ): Promise<PaymentSession | undefined> {
-    const provider = this.providers.findForSession(checkout.method, id);
+    const provider = this.providers.findProviderOfSession(checkout.method, id);
     try {
       if (expire) return await provider.endSession(id);
       return await this.captureApproved.execute(provider, checkout.ref, await provider.retrieveSession(id));

@@ -88,10 +88,12 @@ export class SettleCheckout {
     return true;
   }
 
-  /** The reason to refuse a payment made by another method than agreed: its payer need not be the buyer. */
+  /** Finds the reason to refuse a payment by another method than agreed if a stranger may have made it. */
   private reasonIfPaidOtherwise({ checkout }: LockedCheckout, payment: ProviderPayment | null) {
-    const paidBy = payment && this.providers.findByName(payment.provider)?.method;
-    return paidBy && paidBy !== checkout.method ? `it was paid by ${paidBy}` : undefined;
+    const provider = payment && this.providers.findProviderByName(payment.provider);
+    return provider?.letsPayerNameCheckout && provider.method !== checkout.method
+      ? `it was paid by ${provider.method}`
+      : undefined;
   }
 
   /**

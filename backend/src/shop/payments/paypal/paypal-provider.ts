@@ -14,6 +14,7 @@ import { isFormSession, PAYPAL, formSessionId, sessionInState } from './paypal-s
 export class PaypalProvider implements PaymentProvider {
   readonly name = PAYPAL;
   readonly method = 'wallet';
+  readonly letsPayerNameCheckout = true;
   readonly isRetired: boolean;
   readonly terms = { sessionMs: 60 * 60_000, maximumCents: 1_000_000 };
   readonly messages: PaypalMessages;
@@ -39,7 +40,7 @@ export class PaypalProvider implements PaymentProvider {
     return buildFormFields(ref, request, this.settings);
   }
 
-  hasCreated(id: string): boolean {
+  hasCreatedSession(id: string): boolean {
     return isFormSession(id);
   }
 

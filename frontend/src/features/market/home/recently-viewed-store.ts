@@ -28,7 +28,7 @@ const isViewedItem = (value: unknown): value is ViewedItem =>
   ['name', 'price', 'image', 'viewedAt'].every((name) => typeof value[name] === 'string') &&
   isCategory(value['category']);
 
-/** Parses the stored views, at most six; invalid entries are dropped. */
+/** Parses the stored list of recently viewed products, at most six; invalid entries are dropped. */
 export function readStoredViews(stored: unknown): ViewedItem[] {
   const items = isRecord(stored) ? stored['items'] : [];
   return Array.isArray(items) ? items.filter(isViewedItem).slice(0, MAX_VIEWED) : [];

@@ -15,7 +15,7 @@ import { ThemeMenu } from '../../../ui/components/overlay/choice-menu';
 import { NARROWEST_PHONE, LOW_WINDOW } from '../../../ui/theme/media-queries';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
-import { useUnseenCount } from '../shared/unseen-rows';
+import { useUnseenRowCount } from '../shared/unseen-rows';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
 import { PANEL_TABS, addressOfTab, findNamedTab, filterVisibleTabs, type RegisteredTab } from './panel-tabs';
@@ -180,7 +180,7 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
   const tabs = filterVisibleTabs(holder, PANEL_TABS);
   const tab = findNamedTab(search.get('tab'), tabs);
   const [helping, setHelping] = useState(false);
-  const fresh = useUnseenCount();
+  const fresh = useUnseenRowCount();
   useKeyBindings({ '?': () => setHelping(true) });
   useTabKeys(tabs);
   const page = t('shop:title.page', { page: t(tab ? `admin:${tab.label}` : 'admin:page') });

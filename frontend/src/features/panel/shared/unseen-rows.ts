@@ -65,7 +65,7 @@ const useAllUnseen = (): UnseenIds =>
 export const useUnseenIds = (tab: string): readonly number[] => useAllUnseen()[tab] ?? NO_IDS;
 
 /** Returns the number of unseen rows in all tabs. */
-export const useUnseenCount = (): number => Object.values(useAllUnseen()).flat().length;
+export const useUnseenRowCount = (): number => Object.values(useAllUnseen()).flat().length;
 
 export function useMarkSeen(tab: string): (id: number) => void {
   const client = useQueryClient();

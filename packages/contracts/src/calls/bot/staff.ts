@@ -129,7 +129,7 @@ export const botPanelActRequest = z.strictObject({
 });
 export type BotPanelActRequest = z.infer<typeof botPanelActRequest>;
 
-/** Largest body, bytes: enough for the longest text in any script. */
+/** Largest body of a call with an answer to a ticket, bytes: enough for the longest text in any script. */
 const MAX_BODY_BYTES = 32 * 1024;
 
 /** Calls that the bot makes for staff; the backend reads the person's rights for each call. */

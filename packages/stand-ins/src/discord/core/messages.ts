@@ -56,7 +56,7 @@ export function findMentions(
   allowed: AllowedMentions | undefined,
   repliedUserId: string | null,
 ): Mentions {
-  const text = removeCode(content);
+  const text = stripMarkdownCode(content);
   const mayAll = hub.hasPermission(authorId, channel, 'MENTION_EVERYONE');
   const listMentionedIds = (pattern: RegExp): string[] => [
     ...new Set([...text.matchAll(pattern)].map((hit) => hit[1] ?? '')),
@@ -85,7 +85,7 @@ export function findMentions(
 }
 
 /** Removes code blocks and code spans, since mentions inside code do not count. */
-function removeCode(content: string): string {
+function stripMarkdownCode(content: string): string {
   return content.replace(/```[\s\S]*?```/g, ' ').replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, ' ');
 }
 

@@ -104,7 +104,7 @@ function parseOptionValue(
   switch (definition['type']) {
     case OPTION.INTEGER:
     case OPTION.NUMBER:
-      return parseNumberOption(definition, key, text);
+      return parseNumericCommandOption(definition, key, text);
     case OPTION.BOOLEAN:
       if (value === true || value === 'true') return true;
       if (value === false || value === 'false') return false;
@@ -112,7 +112,7 @@ function parseOptionValue(
     case OPTION.STRING:
       return parseTextOption(definition, key, text);
     case OPTION.USER:
-      return resolveUser(hub, text, resolved);
+      return addResolvedUser(hub, text, resolved);
     case OPTION.ROLE:
       return resolveRole(hub, text, resolved);
     case OPTION.CHANNEL:
@@ -122,7 +122,7 @@ function parseOptionValue(
   }
 }
 
-function parseNumberOption(definition: JsonObject, key: string, text: string): number {
+function parseNumericCommandOption(definition: JsonObject, key: string, text: string): number {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   const whole = definition['type'] === OPTION.INTEGER;
   if (Number.isNaN(number) || (whole && !Number.isSafeInteger(number)))
@@ -140,7 +140,7 @@ function parseTextOption(definition: JsonObject, key: string, text: string): str
   return text;
 }
 
-function resolveUser(hub: Hub, text: string, resolved: Record<string, JsonObject>): string {
+function addResolvedUser(hub: Hub, text: string, resolved: Record<string, JsonObject>): string {
   const user = hub.state.users.find((one) => one.id === text || one.username === text);
   if (!user) throw discordErrors.unknownUser();
   resolved['users'] = { ...resolved['users'], [user.id]: userJson(user) };

@@ -90,7 +90,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
     return sessionAfterCapture(id, order) ?? { ...sessionInState('open', id), url: buyerPageUrl(order) };
   }
 
-  hasCreated(id: string): boolean {
+  hasCreatedSession(id: string): boolean {
     return parseSessionId(id) !== undefined;
   }
 

@@ -3,7 +3,7 @@ import * as contracts from '@pax/contracts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inlineCallDefinitions, readCallDefinitions } from './plain-calls-plugin';
+import { inlineCallDefinitions, readCallDefinitions } from './inline-call-definitions-plugin';
 
 const inlined = (code: string) => inlineCallDefinitions(code, { ...contracts });
 
