@@ -22,8 +22,8 @@ async function main(): Promise<void> {
   await waitForNextTask();
   await import('../app/pages/home-page');
   await waitForNextTask();
-  const { startApp: start } = await import('./start');
-  await start();
+  const { startApp } = await import('./start');
+  await startApp();
 }
 
 main().catch((error: unknown) => {
