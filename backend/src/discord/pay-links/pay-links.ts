@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 /** Time for which an expired pay link is kept, ms, so that the page can explain why it does not work. */
 const KEPT_MS = 24 * HOUR_MS;
 
-/** Deletes pay links a day after they expired or were used. */
+/** Deletes pay links a day after they expired, used or not. */
 @Injectable()
 export class DeletePayLinks {
   constructor(

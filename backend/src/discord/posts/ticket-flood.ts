@@ -5,7 +5,7 @@ import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { writePosts } from './write-posts.js';
 
 /**
- * Hourly limits of tickets that get a post and a thread of their own: per customer, and for all visitors together.
+ * Hourly limits of tickets that get a post and a thread of their own: per customer, and for all others together.
  */
 const POSTS_PER_CUSTOMER = 10;
 const POSTS_PER_HOUR = 60;

@@ -82,7 +82,7 @@ export class PrivateAdminCode {
 
   /**
    * Asks Discord who used the command.
-   * @throws ShopError FORBIDDEN for a token of another command, UNAVAILABLE
+   * @throws ShopError FORBIDDEN for a token of anything but this private command, UNAVAILABLE
    */
   private async findRequester(token: string, address: string): Promise<{ flags: number; discordId: string }> {
     const answer = await this.callInteraction(token).catch((error: unknown) =>

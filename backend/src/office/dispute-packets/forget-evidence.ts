@@ -10,7 +10,7 @@ import { eraseOrderNames } from '../../shop/orders/anonymise-orders.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Erases buyers' addresses and names stored for disputes once no bank can dispute the purchase any more. */
+/** Erases buyers' addresses, browsers and names stored for disputes once no bank can dispute the purchase. */
 @Injectable()
 export class ForgetEvidence {
   constructor(

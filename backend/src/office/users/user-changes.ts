@@ -102,8 +102,8 @@ export class UnblockUser {
       const wasBlocked = user.blockedAt !== null;
       const staysSuspended = user.purchasesSuspended && (await hasOpenDispute(tx, userId));
       if (!wasBlocked && user.purchasesSuspended === staysSuspended && !user.lossUndecided) return;
-      // Makes the job `blocked-names` release the names kept for the block, even if the job has not seen this
-      // block yet.
+      // Makes the job `blocked-names` release the names kept for this block or an earlier one, even if the job has
+      // not seen this block yet.
       if (wasBlocked) user.namesKept = true;
       const unblocked = { blockedAt: null, blockReason: null, purchasesSuspended: staysSuspended };
       Object.assign(user, unblocked, { lossUndecided: false });

@@ -132,7 +132,7 @@ const STATES: Readonly<Record<string, { readonly is: string; readonly counted?: 
 };
 
 /**
- * Adds a search over ids, names in any spelling, referral codes and Discord ids to the query.
+ * Adds a search over ids, parts of names as they are spelled, referral codes and Discord ids to the query.
  * @returns whether the text searches for anything
  */
 function addUserSearch(where: Where, q: string | undefined): boolean {

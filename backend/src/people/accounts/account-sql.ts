@@ -16,7 +16,7 @@ export const teamNameOf = accountColumnSql(
   `CASE WHEN username ~ '^discord-[0-9]{6}$' THEN coalesce(discord_username, username) ELSE username END`,
 );
 
-/** SQL: the account's id if an order of the account was delivered, else null. */
+/** SQL: the account's id if something that it bought was delivered, else null. */
 export const customerIdSql = (id: string): string =>
   `(SELECT id FROM users WHERE id = ${id} AND total_spent_cents > 0)`;
 export const isBlockedSql = (id: string): string =>

@@ -59,7 +59,7 @@ export class BlockUser {
 
   /**
    * Ends the connections of a blocked account and blocks its successors.
-   * @returns the successors that stay unblocked, because they are staff
+   * @returns the successors that stay unblocked, because they are staff or Discord does not say
    */
   async endConnectionsAndBlockSuccessors(userId: number): Promise<Map<number, UnblockableStanding>> {
     // Ends sessions before asking Discord, which may answer slowly.
@@ -73,8 +73,8 @@ export class BlockUser {
   }
 
   /**
-   * Finds the accounts that now have the Discord ids of a blocked account. Call before the transaction,
-   * because Discord is asked.
+   * Finds the accounts that now have the Discord ids of a blocked account, and the successors of customers among
+   * them. Call before the transaction, because Discord is asked.
    */
   private async readSuccessorStandings(userId: number): Promise<Map<number, AccountStanding>> {
     const found = new Map<number, AccountStanding>();
@@ -96,7 +96,7 @@ export class BlockUser {
   /**
    * Blocks the customers among the successors.
    * @param standings Discord standings of all successors
-   * @returns the blocked accounts, and those left unblocked because they are staff
+   * @returns the blocked accounts, and those left unblocked because they are staff or Discord does not say
    */
   private async blockSuccessors(
     tx: Tx,

@@ -129,7 +129,8 @@ export class FormerAccounts {
   }
 
   /**
-   * Blocks the customers who now have a Discord id of a blocked account, and alerts about staff who have one.
+   * Blocks the customers who now have a Discord id of a blocked account, and alerts about other holders: staff, and
+   * people of whom Discord does not say whether they are.
    */
   async blockSuccessors(blockedId: number): Promise<void> {
     const left = await this.blockUser.endConnectionsAndBlockSuccessors(blockedId);

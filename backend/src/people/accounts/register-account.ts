@@ -160,8 +160,8 @@ export class RegisterWithDiscord {
 }
 
 /**
- * Chooses a username from the Discord name, or a generated one where the name is invalid, reserved or taken,
- * because nobody is refused for a name.
+ * Chooses a username from the Discord name, or a generated one where the name is invalid, reserved, taken or too
+ * similar to another, because nobody is refused for a name.
  */
 async function chooseUsername(tx: Tx, names: AccountNames, { id, username }: ProvenPerson): Promise<string> {
   const plain = username

@@ -38,7 +38,7 @@ export class InsufficientBalanceError extends Error {
  * Books a journal entry and appends its events; no other code changes a balance.
  * @returns false without a change if the entry was booked before, or the entry that it reverses was reversed
  * before
- * @throws InsufficientError
+ * @throws InsufficientBalanceError
  */
 export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
   const changes = computeChanges(mergeLines(lines));

@@ -11,7 +11,7 @@ export interface PendingEarnings {
 
 export const NOTHING_PENDING: PendingEarnings = { points: 0, spentCents: 0 };
 
-/** SQL condition: the order `o` is paid but not yet delivered, so its points are still to come. */
+/** SQL condition: the order `o` is paid, but its points are not booked: it is not delivered, or in a dispute. */
 const IS_PENDING = `o.earnings = 'pending' AND o.status <> 'cancelled'
                 AND o.payment_status IN ('paid', 'partly_refunded', 'disputed')`;
 /** SQL: the points of an order `o` that are not refunded, rounded as `keptShare` does. */

@@ -198,7 +198,7 @@ export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string
 
 /**
  * Takes a returned code back, because its purchase was lost to a dispute after all. A purchase that holds or
- * used the code meanwhile keeps it, and then returns nothing when refunded.
+ * used the code meanwhile keeps it, and its release or refund then frees nothing.
  */
 export async function useReturnedReward(tx: Tx, rewardId: number, checkoutRef: string): Promise<void> {
   const reverses = `return:${checkoutRef}`;

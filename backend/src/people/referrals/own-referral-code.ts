@@ -10,7 +10,7 @@ const SAME_PERSON = `departed_identities d JOIN departed_identities o ON o.kind 
 
 /**
  * Tells whether a buyer profits from a referral code of their own: the same person owns the referrer's account, or
- * one that referred the referrer.
+ * one that referred the referrer, directly or through friends.
  */
 export function usesOwnReferralCode(manager: EntityManager, buyerId: number): Promise<boolean> {
   return sql(manager).exists(

@@ -30,7 +30,7 @@ export async function findCodeOwner(tx: Tx, code: string): Promise<number | unde
 export const hasReferralDiscountSql = (key: string): string =>
   String.raw`((c.quote -> 'discounts' ->> 'referral')::numeric > 0
     AND regexp_replace(lower(regexp_replace(btrim(c.game_name), '^\.', '')), ' +', '_', 'g') = ${key})`;
-/** SQL condition: the order `o` was paid, and its money or goods were not taken back. */
+/** SQL condition: the order `o` was paid, and its payment stands or was lost only after the delivery. */
 const IS_USED = `(o.status <> 'cancelled' AND (o.payment_status IN ('paid', 'partly_refunded', 'disputed')
   OR o.payment_status = 'lost' AND o.completed_at IS NOT NULL))`;
 

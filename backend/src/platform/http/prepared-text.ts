@@ -14,7 +14,7 @@ export function acceptsBrotli(acceptEncoding: string | undefined): boolean {
 
 const compress = promisify(brotliCompress);
 /**
- * Cache header: caches keep the text for 5 minutes, because a new version of the shop may be deployed at any time.
+ * Cache header: caches keep the text for only 5 minutes, because a new version of the shop may be deployed at any time.
  */
 const FRESH = 'public, max-age=300';
 

@@ -176,7 +176,7 @@ function hasUnreadableCoins(product: PriceFields): boolean {
 
 /**
  * Alerts staff when a saved product costs less than half of its highest price of seven days, per piece or coin, or
- * mentions coins that cannot be compared. Omit `before` for a new or restored product.
+ * its new name or label names coins that cannot be compared. Omit `before` for a new or restored product.
  */
 export async function alertIfPriceFell(
   tx: Tx,

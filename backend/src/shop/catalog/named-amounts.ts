@@ -60,8 +60,8 @@ const scaleFactorOf = (word: string): number =>
   /^m(?:rd|illiard)/.test(word) ? 1e9 : (SCALES.get(word.charAt(0)) ?? 1);
 
 /**
- * Chooses the patterns of piece counts for a text. A lone number before the word for coins or a scale counts coins,
- * not pieces: `64 Coins`, `100 M`.
+ * Chooses the patterns of piece counts for a text. A lone number beside the word for coins or before a scale counts
+ * coins, not pieces: `64 Coins`, `100 M`.
  */
 const countPatternsFor = (text: string): RegExp[] =>
   readMillionsOfCoins(text) > 0 ? [COUNT] : [COUNT, BARE_COUNT];

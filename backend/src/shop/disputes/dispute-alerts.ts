@@ -34,7 +34,7 @@ const REFUNDED_TEXTS: Record<DisputeReport['state'], string> = {
 };
 /**
  * Alert texts for a dispute of stranded money whose refund is open, so that the shop loses nothing and no buyer is
- * suspended.
+ * suspended or blocked.
  */
 const STRANDED_TEXTS: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',

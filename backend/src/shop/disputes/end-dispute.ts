@@ -73,7 +73,10 @@ async function readPaymentId(tx: Tx, disputeId: number): Promise<number> {
   return seen.paymentId;
 }
 
-/** Locks the dispute's payment before the dispute, as every change of the payment's refunds does. */
+/**
+ * Locks the dispute's payment, as every change of the payment's refunds does, and reads the dispute, which this lock
+ * protects too.
+ */
 async function lockDispute(
   tx: Tx,
   paymentId: number,

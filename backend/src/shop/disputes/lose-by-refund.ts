@@ -15,8 +15,8 @@ const lossRow = z.object({
 });
 
 /**
- * Ends a dispute that seemed won as lost, if money went back within ten minutes of its end: PayPal reports a lost
- * complaint as a return followed by refunds. Money that matches a refund waiting in the shop is that refund.
+ * Ends a dispute that seemed won as lost, if money went back within ten minutes of its end: PayPal's form reports a
+ * lost complaint as a return and refunds. Money of exactly a refund that waits in the shop is that refund.
  */
 @Injectable()
 export class LoseByRefund {
@@ -57,7 +57,7 @@ const REFUNDED_CENTS = `(sum(r.amount_cents) - (
      AND other.closed_at BETWEEN d.closed_at - ${REFUND_GRACE} AND d.closed_at + ${REFUND_GRACE}))`;
 
 /**
- * Reads the last ended dispute of a payment near whose end more money went back than it has lost, and the time of
+ * Reads the last ended dispute of a payment near whose end more money went back than it has lost, and the times of
  * both. The beginning of a dispute may be unknown, so refunds shortly before its end belong to it too.
  */
 function readLoss(tx: Tx, { id }: Payment) {

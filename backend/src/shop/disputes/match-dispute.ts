@@ -17,8 +17,8 @@ export type DisputeMatch<Row> =
   | { does: 'tell'; news: Contradiction; row: Row };
 
 /**
- * Contradictions of a known end. came-back, other-return: money returned; lost-after-all: a won dispute's money is
- * gone; other-amount: lost for another amount; taken-again: no open dispute names the money.
+ * Contradictions. came-back: money of a lost one; other-return: less than an open one took; lost-after-all: that of a
+ * won one is gone; other-amount: lost for another amount; taken-again: money that no open dispute names.
  */
 export type Contradiction = 'came-back' | 'other-return' | 'lost-after-all' | 'other-amount' | 'taken-again';
 

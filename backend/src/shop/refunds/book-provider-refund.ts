@@ -91,7 +91,7 @@ export class BookProviderRefund {
 
   /**
    * Books the provider's answer to a refund that the shop sent, unless a message about it came first.
-   * @param amountCents the sent amount; other money may have covered a part of it meanwhile
+   * @param amountCents the sent amount; other money may have covered some or all of it meanwhile
    */
   async bookSentRefund(refundId: number, refundRef: string, amountCents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {

@@ -36,8 +36,8 @@ interface OrdersMoney extends ReturnedMoney {
 }
 
 /**
- * Books a provider's refund on the orders that `lockCashLeft` locked, in proportion to their cash. Undelivered
- * orders without cash left are cancelled; delivered ones of a lost dispute get no credit or bonus back.
+ * Books a provider's refund on the orders that `lockCashLeft` locked, in proportion to the cash left.
+ * Undelivered orders without cash left are cancelled; delivered ones of a lost dispute get no credit or bonus back.
  */
 export async function bookRefundOnOrders(
   tx: Tx,

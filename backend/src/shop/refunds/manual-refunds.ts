@@ -99,8 +99,8 @@ export class MarkRefundDone {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND; ILLEGAL_MOVE unless the refund is manual; STALE if the amount differs from what
-   * the admin saw; DISPUTE_OPEN; CONFLICT if another refund has the reference
+   * @throws ShopError NOT_FOUND; ILLEGAL_MOVE unless the refund is manual; STALE if the admin saw another amount;
+   * DISPUTE_OPEN while the payment is disputed; CONFLICT if another refund has the reference
    */
   async execute({ refundId, reference, amount, ...by }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {

@@ -77,8 +77,8 @@ export function goodsLines(order: Order): LedgerLine[] {
 export const restockKey = (orderId: number): string => `restock:${orderId}`;
 
 /**
- * Locks the goods balances of several orders before any order is undone. Each order books an entry of its own, so
- * that a sale which locks all goods in byte order could deadlock otherwise.
+ * Locks the goods balances of several orders before any order is undone. Without this a sale,
+ * which locks all its goods in byte order, could deadlock, because each order books an entry of its own.
  */
 export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void> {
   await lockBalances(tx, orders.map(goodsAccount));

@@ -23,7 +23,7 @@ export const readEndedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infe
 
 /**
  * Finds tickets beyond the hourly limit of posts, by the tickets opened in the hour before each. Each customer is
- * counted separately, all visitors together.
+ * counted separately, all others together: visitors, and accounts that never bought anything.
  */
 export async function findTicketsOverLimit(
   tx: Tx,

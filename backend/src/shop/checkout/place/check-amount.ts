@@ -10,7 +10,8 @@ import { ShopError } from '../../../platform/problem.js';
 import { quoteWithLimits, type QuotedCart } from './quoting.js';
 
 /**
- * Checks that the buyer agreed to this price, the balances used, and the number of pieces per unit.
+ * Checks that the buyer agreed to this price, the balances used, and what one piece is
+ * shown to be, which may shrink at an unchanged price.
  * @throws ShopError PRICE_CHANGED if something differs, AMOUNT_TOO_SMALL below the provider's minimum
  */
 export function assertAgreedAmount(

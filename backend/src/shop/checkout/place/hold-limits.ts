@@ -68,8 +68,8 @@ const END_TEXTS: Record<HoldLimitReason, LimitEndText> = {
 const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
 /**
- * Share of the stock for a buyer whose last checkouts ended unpaid. There is no minimum, because it would let the
- * buyer block the last piece.
+ * Share of the stock for a buyer of whom too many checkouts ended unpaid. There is no minimum, because it would let
+ * the buyer block the last piece.
  */
 const UNPAID_PERCENT = 10;
 /** Shares of the stock that unconfirmed crypto orders may hold: those of one buyer, and those of all buyers. */

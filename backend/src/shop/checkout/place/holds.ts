@@ -58,7 +58,7 @@ const holdKey = (checkout: Checkout): string => `hold:${checkout.ref}:${checkout
 /**
  * Holds the goods and balances of a checkout, all or nothing. Call last, because balances stay locked until the
  * transaction ends.
- * @throws InsufficientError
+ * @throws InsufficientBalanceError
  */
 export async function holdCheckoutGoods(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function lockHolds(
 /**
  * Sells the held goods, or free goods if the payment is late and the hold was released. Call last, because balances
  * are locked.
- * @throws InsufficientError when too little is free
+ * @throws InsufficientBalanceError when too little is free
  */
 export async function sellCheckoutGoods(
   tx: Tx,

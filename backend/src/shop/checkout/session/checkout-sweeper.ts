@@ -19,14 +19,14 @@ const EVERY_MS = 2_000;
 /** Time between two polls of an open checkout whose provider answers, ms. */
 const CHECK_AGAIN_MS = 60_000;
 /**
- * Time before the first poll of a confirming checkout, ms. It doubles up to eleven minutes, because a bank may take
- * days to confirm.
+ * Time between the first two polls of a confirming checkout, ms. It doubles up to eleven minutes, because a bank may
+ * take days to confirm.
  */
 const CHECK_CONFIRMING_AGAIN_MS = 20_000;
 const BATCH = 20;
 /**
- * Limit of concurrent queries to one provider, and of failed queries in a batch, after which the provider waits for
- * the next run.
+ * Limit of concurrent queries for one payment method, and of failed queries in a batch, after which the method waits
+ * for the next run.
  */
 const CONCURRENCY = 4;
 const MAX_UNANSWERED = 3;
@@ -40,7 +40,7 @@ type DueCheckout = z.infer<typeof dueRow>;
 
 /**
  * Polls providers for outcomes that no message reported, retries unanswered cancels and ends expired sessions.
- * Providers are swept separately, so that a silent one delays no other.
+ * Methods are swept separately, so that a silent provider delays no other. Raising next_check_at claims a row.
  */
 @Injectable()
 export class CheckoutSweeper {

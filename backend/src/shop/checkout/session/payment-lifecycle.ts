@@ -93,7 +93,7 @@ export class PaymentLifecycle {
 
   /**
    * Finds the session of a checkout that has none stored, by repeating the create call: with the same key it
-   * returns an existing session.
+   * returns an existing session, and is refused otherwise.
    */
   private async findUnstoredSession(checkout: Checkout): Promise<PaymentSession | undefined> {
     try {

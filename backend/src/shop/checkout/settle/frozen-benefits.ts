@@ -62,7 +62,7 @@ export async function reasonIfBenefitsLost(
 }
 
 /**
- * The reason why a checkout may not use its referral bonus: another checkout used the bonus for the same game name.
+ * The reason why a checkout may not use its referral bonus: another account used one for the same game name.
  * Locks that name.
  */
 export async function reasonIfBonusTaken(

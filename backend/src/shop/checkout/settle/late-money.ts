@@ -17,8 +17,8 @@ export interface RightsToday extends DiscountRights {
 const LATE_MS = 24 * 3_600_000;
 
 /**
- * Finds the reason why a late payment cannot buy the goods of an ended checkout: by today's rules the goods must
- * still be on sale, equal the quote, and cost no more.
+ * Finds the reason why a late payment cannot buy the goods of an ended checkout: by today's rules the buyer must
+ * still be able to buy them, as the quoted pieces and with no fewer coins, and they must cost no more.
  * @param products the products of the checkout's lines
  */
 export function reasonToRefuseLate(

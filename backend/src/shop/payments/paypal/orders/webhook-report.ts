@@ -60,7 +60,8 @@ const REFUND_STATES: Readonly<Record<string, 'made' | 'failed'>> = {
 };
 const DISPUTES = ['CUSTOMER.DISPUTE.CREATED', 'CUSTOMER.DISPUTE.UPDATED', 'CUSTOMER.DISPUTE.RESOLVED'];
 /**
- * State of a dispute, by PayPal's outcome code. After a payout PayPal pays the buyer, and the shop keeps its money.
+ * State of a dispute, by PayPal's outcome code. With a payout, PayPal itself pays the buyer, and the shop keeps its
+ * money.
  */
 const OUTCOME_STATES: Readonly<Record<string, DisputeReport['state']>> = {
   ACCEPTED: 'lost',
