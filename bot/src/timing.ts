@@ -120,7 +120,7 @@ let sleptMs = 0;
 
 /**
  * Reads a monotonic clock that also counts while the machine sleeps, ms: the time that the wall clock gained on the
- * process's clock is added. A wall clock set back is ignored.
+ * process's clock is added. A wall clock set forward counts as sleep; one set back is ignored.
  */
 export function readClockIncludingSleep(): number {
   const gained = getClockOffset() - knownOffset;

@@ -155,7 +155,7 @@ export function createProductView(product: BotProduct, { language, publicUrl, no
   );
 }
 
-/** Hint about a lower price per piece or coin when the buyer takes a larger amount. */
+/** Hint about a better price: a larger amount of coins that costs less, or the quantity of the bulk price. */
 function describeBetterPrice(product: BotProduct, amount: number, language: Language): string[] {
   const texts = SHOP_TEXTS[language];
   if (product.isCustom) {

@@ -70,7 +70,7 @@ export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   };
 }
 
-/** Counts unreadable gateway messages; logs each distinct reason once, so that a flood fills no log. */
+/** Counts unreadable gateway messages; logs each reason once, so that many equal ones make one line. */
 export class UnreadableMessages {
   private readonly reasons = new Set<string>();
   private total = 0;

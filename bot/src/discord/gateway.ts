@@ -151,7 +151,7 @@ export class DiscordGateway {
 
   /**
    * Logs in or resumes, with retries until the client is ready or the signal is aborted.
-   * @throws DiscordRefusesError, IntentsRefusedError when a retry cannot help; other errors when only a new client can retry
+   * @throws DiscordRefusesError, IntentsRefusedError when no retry helps; other errors when a new client must retry
    */
   async connect(signal: AbortSignal): Promise<void> {
     const ready = new Promise<void>((resolve) => this.client.once(Events.ClientReady, () => resolve()));

@@ -20,7 +20,7 @@ const limitBody = z.object({
 
 /**
  * Changes answers so that discord.js handles them correctly: it would repeat a 429 without a wait at once and hide its
- * code. A refusal without Discord's JSON comes from a proxy.
+ * code. A refusal without Discord's JSON comes from a proxy and counts as no answer.
  */
 export class RateLimitNormalizer {
   private readonly backoffs = new Map<string, Backoff>();
@@ -76,8 +76,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * HTTP options of discord.js: no retries, because a repeated message needs the lease and a nonce, and no waiting for
- * rate limits, because the bot waits between claims.
+ * HTTP options of discord.js: no retries, because a repeated message needs its own lease and nonce, and no waits for
+ * limits of channels, because the bot waits between claims. `routes` is kept for the whole process.
  */
 export function createRestOptions(
   apiUrl: string,

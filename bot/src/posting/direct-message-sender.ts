@@ -85,8 +85,8 @@ export interface DirectMessageDeps {
 }
 
 /**
- * Sends each direct message once: claims it, stores its final text, sends it with a nonce, and reports the outcome. A
- * failure delays only the messages of that person.
+ * Sends each direct message once: claim, store the final text, send with a nonce, report. A failure for one person
+ * delays only that person's messages; closed direct messages end the attempts.
  */
 export class DirectMessageSender extends PollLoop {
   private readonly gate: SendGate;

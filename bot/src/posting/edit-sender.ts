@@ -16,7 +16,7 @@ type EditedMessage = ReturnType<typeof buildEditedMessage>;
 
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MAX_DELAY_MS = 3_600_000;
-/** Error code for a refusal in a channel of former settings, which must not count against the present channel. */
+/** Failure that replaces a refusal in a channel of former settings, which must not count against the present one. */
 const FORMER_CHANNEL_FAILURE: DiscordFailure = { kind: 'rate-limited', waitMs: MAX_DELAY_MS, sublimit: true };
 /** Age from which Discord limits edits of a message separately, ms; the limit counts for the whole channel. */
 const OLD_MESSAGE_AGE_MS = 3_600_000;

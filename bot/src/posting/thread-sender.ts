@@ -44,7 +44,7 @@ export interface ThreadDeps {
   onUnauthorized: (reason: string) => void;
 }
 
-/** Opens one thread below each ticket's post, and archives the thread when the ticket ends. */
+/** Opens one thread below each ticket's post, and archives the thread once, when the ticket ends. */
 export class ThreadSender extends PollLoop {
   private readonly gate: SendGate;
 

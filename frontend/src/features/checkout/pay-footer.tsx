@@ -80,7 +80,7 @@ interface PayFooterProps {
   readonly method: PayMethod | undefined;
   readonly isFree: boolean;
   readonly isEmpty: boolean;
-  /** True when the game name or the Discord name is empty; the wallet buttons stay disabled then. */
+  /** True when the game name or the Discord name is empty; pressing the button then shows what is missing. */
   readonly namesMissing: boolean;
   readonly busy: boolean;
   readonly slow: boolean;

@@ -88,7 +88,7 @@ export interface QuoteView {
   readonly retry: () => void;
 }
 
-/** Returns the quote: computed in the browser first, then the server's. Requested again when the cart changes. */
+/** Returns the quote: computed in the browser first, then the server's, asked again when the browser's changes. */
 export function useQuote({
   lines,
   profile,

@@ -15,8 +15,8 @@ import { defineCall, QUARTER_HOUR_MS } from './call.js';
 import { successAnswer, listQuery } from './lists.js';
 
 /**
- * PATCH /api/account/profile: only the fields to change; an empty discordId or minecraftName removes the value. A typed
- * discordId is an unproven claim, which an account with a proven id cannot make.
+ * PUT /api/account/profile: only the fields to change; an empty discordId or minecraftName removes the value. A typed
+ * discordId is an unproven claim; an account with a proven id can send only that id.
  */
 export const updateProfileRequest = z.strictObject({
   username: username.optional(),

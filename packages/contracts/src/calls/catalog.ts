@@ -49,8 +49,8 @@ const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const removeBidiControls = (value: string): string => value.replaceAll(BIDI_CONTROLS, '').trim();
 
 /**
- * Text of a product that is searched for amounts; ligatures such as `ﷺ` are excluded, since they become many times as
- * long when decomposed.
+ * Text of a product in which other code looks for amounts. A text of ligatures such as `ﷺ` is refused, since it
+ * becomes many times as long when decomposed.
  */
 const createComparedLine = (max: number) =>
   line(max)

@@ -133,7 +133,8 @@ export const quote = z.object({
   storeCreditUsed: decimalString,
   referralBonusUsed: decimalString,
   /**
-   * False when the order is below the minimum, or another account has used its referral bonus for the same game name.
+   * False when the total after discounts is below the bonus's minimum, or another account has used its referral bonus
+   * for the same game name.
    */
   bonusUsable: z.boolean(),
   total: decimalString,

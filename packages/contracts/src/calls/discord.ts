@@ -41,7 +41,7 @@ export const testPostAnswer = z.object({ success: z.literal(true), link: z.strin
 
 /**
  * Problems with Discord, explained on the panel's Discord page. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and `DISCORD_AWAY`
- * were answered to the shop, `BOT_GUILD_UNKNOWN` to the bot.
+ * come from Discord's answers to the shop itself, `BOT_GUILD_UNKNOWN` from the bot's report.
  */
 export const DISCORD_PROBLEMS = [
   'NOT_SET_UP',

@@ -28,7 +28,10 @@ export const healthAnswer = z.looseObject({
   postgres: z.boolean().optional(),
   /** Payment methods that work now. */
   payments: z.array(z.string()).optional(),
-  /** Number of admin accounts created with admin codes; more than expected should be investigated. */
+  /**
+   * Number of accounts created on the server, which are admins when signed in by admin code; more than expected
+   * should be investigated.
+   */
   operatorAccounts: z.number().int().optional(),
   /** Reasons why the database would reject a purchase: an older schema, a full disk, a missing permission. */
   problems: z.array(z.string()).optional(),
@@ -80,7 +83,7 @@ export type ReconciliationAnswer = z.infer<typeof reconciliationAnswer>;
 /** States by which stranded payments can be filtered; without a filter, all are listed. */
 export const STRANDED_STATES = ['waiting', 'back'] as const;
 
-/** A stranded payment: money that arrived but could not be assigned to a checkout. */
+/** A stranded payment, which its checkout could not accept; money that arrived is refunded. */
 export const strandedPayment = z.object({
   id,
   provider: z.string(),

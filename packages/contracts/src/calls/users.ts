@@ -92,7 +92,7 @@ export const adminUser = z.object({
   blocked: z.boolean(),
   blockedAt: instant.nullable(),
   blockReason: z.string().nullable(),
-  /** True for an account that its owner deleted; names are then empty. Absent in older messages. */
+  /** True for an account that its owner deleted, which keeps no personal names. Absent in older messages. */
   deleted: z.boolean().optional(),
   createdAt: instant,
   referralCode: z.string().nullable(),

@@ -5,8 +5,8 @@ import { parseAmount, formatCentsAsDecimal } from '../money.js';
 const RAW_FACTOR = 4;
 
 /**
- * Text whose length is checked first, so that trimming and patterns never process more than needed. Every schema of a
- * text from clients starts with it.
+ * Text whose length is checked first, so that trimming, composing and patterns never process more than `max`
+ * characters. Every schema of a text from clients starts with this one.
  */
 export const boundedString = (max: number, message?: string) =>
   z.string().max(max, { error: message, abort: true });
@@ -136,7 +136,7 @@ export const decimalString = boundedString(13).regex(/^-?\d{1,9}\.\d{2}$/, AMOUN
 /** An amount sent by a client, as dollars with two decimals; not below 0. */
 export const clientDecimal = decimalString.regex(/^\d/, AMOUNT_ERROR);
 
-/** Money as older and newer clients send it ("5", "5.0", "5.00" or 5), converted to dollars with two decimals. */
+/** Money in dollars as clients send it ("5", "5.0", "5.00" or 5), converted to a text with two decimals. */
 export const amountInput = z
   .union(
     [

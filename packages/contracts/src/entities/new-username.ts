@@ -36,7 +36,7 @@ const NFKC_EXCEPTIONS = /[\u0E33\u0EB3]/gu;
 const PHONETIC_LETTER =
   /(?![\u0253\u0254\u0256\u0257\u0259\u025B\u0263\u0268\u0272\u0289\u0292])[\u0138\u0250-\u02FF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
 
-/** Marks that draw a line below or through a letter, which could make a name look like a link. */
+/** Marks that draw a line below or through a letter, which readers take for a line that a link or a screen draws. */
 const LINE = /[\u0320\u0331-\u0338\u0347\u20D2-\u20FF]/u;
 
 /**

@@ -9,7 +9,7 @@ import type { Channel } from './channels.js';
 export const ROOM_KINDS = ['shop', 'admin', 'user'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** Schema of the data that each room receives; other fields, and other rooms, receive nothing. */
+/** Schema of the data that each room receives; other fields are removed, and other rooms receive nothing. */
 export type RoomSchemas = Readonly<Partial<Record<RoomKind, z.ZodObject>>>;
 
 /**
@@ -28,7 +28,7 @@ export interface EventDefinition {
   readonly post?: Channel;
   /** Set when the event edits the first post of the order or ticket, so that it shows the newest state. */
   readonly editsPost?: true;
-  /** Set when the relay may merge several events about the same thing into one message with the newest state. */
+  /** Set when the relay may merge events of one relay step about the same thing into one message. */
   readonly coalesce?: true;
   /** Set when the notification may be delayed and merged: for events of purchases only, since many come at once. */
   readonly debounce?: true;

@@ -11,8 +11,8 @@ export interface PointsRule {
 export const DEFAULT_POINTS_RULE: PointsRule = { perDollar: 10, tierBonus: false };
 
 /**
- * Loyalty points for charged money: dollars × rate, × multiplier of the tier that the buyer had before the order, each
- * rounded down. A tier's bonus percentage is added if switched on.
+ * Loyalty points for charged money: dollars × rate, × multiplier of the tier that the buyer had before the order, and
+ * the tier's bonus percentage if switched on; each step is rounded down.
  */
 export function computePoints(cash: Cents, tier: TierName, rule: PointsRule = DEFAULT_POINTS_RULE): number {
   const base = Math.floor((cash * rule.perDollar) / 100);
@@ -24,7 +24,7 @@ export function computePoints(cash: Cents, tier: TierName, rule: PointsRule = DE
 /** Default for the largest sum that a referrer can earn in a calendar month, dollars. */
 export const DEFAULT_REFERRAL_CAP = 50;
 
-/** Store credit that a referrer earns from a friend's cash payment: 10 %, half cents rounded up. */
+/** Store credit in cents that a referrer earns from a friend's cash payment: 10 %, half cents rounded up. */
 export function computeCommissionOnCash(cash: Cents): Cents {
   return Math.floor((cash * 10 + 50) / 100);
 }

@@ -12,7 +12,7 @@ function computeUniqueTripleShare(text: string): number {
   return new Set(triples).size / triples.length;
 }
 
-/** Share of characters that equal the previous one or follow it in order, as in "aaaa" and "12345". */
+/** Share of characters that equal the previous one or are its neighbour in order, as in "aaaa" and "12345". */
 function computeSequenceShare(text: string): number {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   const near = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Infinity)) <= 1);

@@ -16,8 +16,8 @@ export const checkoutState = z.enum(CHECKOUT_STATES);
 export type CheckoutState = z.infer<typeof checkoutState>;
 
 /**
- * Allowed transitions of a checkout. An unpaid end can still become paid by a late payment, confirming becomes open
- * after a decline, and refunded becomes lost when a lost dispute is reported late.
+ * Allowed transitions of a checkout. An unpaid end becomes paid by a late payment, all or nothing; confirming becomes
+ * open after a decline; refunded becomes lost when a lost dispute is reported after its refunds.
  */
 export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[]> = {
   open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],

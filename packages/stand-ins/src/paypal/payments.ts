@@ -73,7 +73,7 @@ export class PaypalPayments {
 
   /**
    * The buyer's bank takes the money back, or returns it after a dispute.
-   * @param caseId case id in the message, default a new one, or that of the reversal when the money comes back; empty for none
+   * @param caseId case id in the message, default a new one, or the reversal's when money comes back; empty for none
    * @param taken amount, default the whole payment; the same amount comes back
    */
   reverse(

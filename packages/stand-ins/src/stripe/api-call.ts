@@ -79,7 +79,7 @@ export class IdempotencyKeys {
 
   /**
    * Claims a key for one request.
-   * @returns the stored answer; undefined means that the caller must call `keep` with an answer, or `abandon`
+   * @returns the stored answer; undefined means that the caller must call `keepAnswer`, or `abandonKey`
    * @throws StripeError 400 for other parameters or another route, 409 while the first request runs
    */
   claimKey(key: string, route: string, fingerprint: string): SavedAnswer | undefined {

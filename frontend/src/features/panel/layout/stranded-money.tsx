@@ -54,7 +54,7 @@ interface StrandedPaymentsProps {
   readonly onChange: () => unknown;
 }
 
-/** List of payments that belong to no checkout, newest first, each with the state of its refund. */
+/** List of stranded payments, which no checkout could accept, newest first, each with the state of its refunds. */
 function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
   const { t } = useTranslation('admin');
   const now = useNow();
@@ -103,7 +103,7 @@ const OpenButton = chakra(Button, {
 });
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 
-/** Button that opens the list of payments without a checkout; hidden if there are none. */
+/** Button that opens the list of stranded payments; hidden if there are none. */
 export function StrandedMoney() {
   const { t } = useTranslation('admin');
   const lang = usePanelLanguage();

@@ -74,7 +74,7 @@ export const botProduct = product
   // Version of the stock, which suggestions of `/stock-set` contain, so that an outdated choice is refused.
   .extend(adminProduct.pick({ onHand: true, stockVersion: true }).partial().shape);
 export type BotProduct = z.infer<typeof botProduct>;
-/** GET /api/bot/stock?q=… returns the products whose name contains the text, with the stock that can be bought. */
+/** GET /api/bot/stock?q=… returns the products whose name or category contains the text, and the free stock. */
 export const botStockAnswer = z.object({
   coinStock: z.number().int(),
   products: z.array(botProduct),

@@ -26,7 +26,7 @@ export const lastingMessage = z.object({
   nonce: z.string(),
   /** Id of the message in Discord; null before it is sent, and after its deletion. */
   messageId: discordId.nullable(),
-  /** Hash of the message's content; null when another bot process wrote the message. */
+  /** Hash of the message's content; null when the message was written under another fence of the lease. */
   contentHash: z.string().nullable(),
   /** True after the first pin, since a message that staff have unpinned must stay unpinned. */
   isPinned: z.boolean(),

@@ -146,8 +146,8 @@ export const leaseRequest = z.strictObject({
   session: gatewaySession.nullable().optional(),
 });
 /**
- * Answer with the lease; `fence` rises when another process acquires it, which frees posts claimed before. While
- * another process holds the lease, the call answers 409 LEASE_TAKEN.
+ * Answer with the lease; `fence` rises when another process acquires it, which frees older claims. While another bot,
+ * or a later process of the same bot, holds the lease, the call answers 409 LEASE_TAKEN.
  */
 export const leaseAnswer = z.object({
   fence: z.number().int(),

@@ -6,7 +6,10 @@ import { alert, channel } from '../../events/channels.js';
 import { eventType } from '../../events/events.js';
 import { defineCall } from '../call.js';
 
-/** A ticket in a Discord post, without e-mail address, account and answer, since the answer may contain a code. */
+/**
+ * A ticket in a Discord post, without the sender's e-mail address and account, and without the answer, which may
+ * contain a code.
+ */
 export const postedTicket = adminTicket
   .pick({
     id: true,

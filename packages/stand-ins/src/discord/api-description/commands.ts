@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formIssue, localizedTexts, snowflake } from './values.js';
 
-// Schemas of commands, in the order of Discord's documentation.
+// Schemas of commands, as an application registers them and as Discord stores them.
 
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const isName = (value: string): boolean => NAME.test(value) && value === value.toLowerCase();

@@ -23,7 +23,7 @@ const choicesSchema = z.object({
 
 /**
  * Applies the application's first answer to an interaction.
- * @throws DiscordError 40060 for a second answer, 10062 for an unknown or timed-out interaction, 50035 for a type that does not fit
+ * @throws DiscordError 40060 for a second answer, 10062 for an unknown or expired interaction, 50035 for a wrong type
  */
 export function applyFirstAnswer(
   hub: Hub,
