@@ -173,8 +173,8 @@ export class UsersQueries {
       after:
         start &&
         ((paged) => {
-          // Casts the id to int8, because an id beyond the column's integer type is a valid search that
-          // matches no account.
+          // Casts the id to int8, because a cursor may contain an id beyond the column's integer type, which is
+          // no account's.
           const at = `${paged.addParameter(start.id)}::int8`;
           const value = `(SELECT ${by} FROM ${from} WHERE u.id = ${at})`;
           return `(${by}, ${column}) ${direction === 'DESC' ? '<' : '>'} (${value}, ${at})`;

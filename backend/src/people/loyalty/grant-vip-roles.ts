@@ -60,8 +60,8 @@ export class GrantVipRoles {
       if (signal.aborted) return;
       await this.applyRole(waiting);
     }
-    // Deletes the removals that were tried too often; without a VIP role in the settings no role can be
-    // removed.
+    // Deletes the removals that were tried too often, and all without a VIP role in the settings, because then no
+    // role can be removed.
     await sql(this.database).run('DELETE FROM former_roles WHERE attempts >= $1', [
       this.role.isSetUp ? MAX_TRIES : 0,
     ]);

@@ -122,7 +122,7 @@ export class RelayStep {
   private async relayEvents(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
     const known = this.contract.keepKnownEvents(events);
     const messages = await this.listeners.draftMessages(tx, coalesceEvents(known));
-    // Sends both statements at once, because they are independent, and each saved round trip speeds up live pages.
+    // Sends the statements at once, because they are independent, and each saved round trip speeds up live pages.
     const [numbered, channels] = await pipelined(
       numberMessages(tx, messages),
       this.listeners.writePosts(tx, known),

@@ -88,7 +88,7 @@ function findCheaperSteps(before: PriceFields | undefined, now: PriceFields): Pr
   const steps = priceStepsOf(now);
   if (!before || before.isCustom !== now.isCustom || isCoinProduct(before) !== isCoinProduct(now))
     return steps;
-  // More coins in the name or label of a product without coins change no price.
+  // Lists all prices if name or label says more coins than before, which changes no price of an item.
   const saysMore = !isCoinProduct(now) && countMillionsOfCoins(before) < countMillionsOfCoins(now);
   if (saysMore || namesRead.memo(before.name).plain !== namesRead.memo(now.name).plain) return steps;
   const former = priceStepsOf(before);

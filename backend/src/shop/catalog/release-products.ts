@@ -35,12 +35,12 @@ export class ReleaseProducts {
       const due = await sql(tx).rows(idRow, `${DUE} AND p.id = ANY($1) ORDER BY p.id`, [
         locked.map(({ id }) => id),
       ]);
-      for (const { id } of due) await releaseProducts(tx, id);
+      for (const { id } of due) await releaseProduct(tx, id);
     });
   }
 }
 
-async function releaseProducts(tx: Tx, id: number): Promise<void> {
+async function releaseProduct(tx: Tx, id: number): Promise<void> {
   const rows = await sql(tx).rows(
     versionRow,
     'UPDATE products SET version = version + 1 WHERE id = $1 RETURNING version',

@@ -135,8 +135,8 @@ function matchMovement<Row extends KnownDispute>(
   const exact = opened.find((one) => one.amountCents === amountCents);
   const open = exact ?? opened[0];
   if (open && state === 'open') {
-    // Changes nothing if the money was taken again before the return was reported, because the report describes an
-    // earlier time.
+    // Moves the beginning if the money was taken again before its return was reported, so that reports about the
+    // time between change nothing.
     const isAgain = amountCents >= open.amountCents && at !== undefined && at > open.createdAt;
     return { does: isAgain || amountCents > open.amountCents ? 'change' : 'nothing', row: open };
   }

@@ -124,7 +124,7 @@ export class BookProviderRefund {
   private async bookReportedRefund(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
     const { refundRef: ref, madeAt: at } = report;
     if (await isKnown(tx, payment, report)) {
-      // Matches no other money if staff marked a refund as done with this very reference.
+      // Confirms a refund that staff marked as done with this very reference, so that no other money is matched with it.
       const byHand = { paymentId: payment.id, providerRef: ref, byHand: true };
       await tx.update(Refund, byHand, { byHand: false, ...(at && { doneAt: at }) });
       return;

@@ -60,7 +60,7 @@ export class SendRefund {
 
   async execute(refund: DueRefund): Promise<void> {
     const { id, attempts, provider_ref: paymentRef, amount_cents: amountCents } = refund;
-    // Stops if the lock has expired, because another process may have sent the refund, perhaps with a newer key.
+    // Counts as a retry once the lock has expired: another process may have sent the refund, perhaps with a newer key.
     const now = this.clock.now();
     const isOld = now.getTime() - refund.created_at.getTime() > FIRST_TRY_MS;
     const isRetry = attempts > 1 || refund.next_try_at <= now || isOld;

@@ -41,7 +41,7 @@ const isTicketSort = (name: string): name is TicketSort => TICKET_SORTS.some((kn
 const IS_WAITING = `(t.status IN ('open', 'in_progress'))`;
 const IS_PRIORITY = `(t.priority_support AND ${IS_WAITING})`;
 const URGENCY = `array_position(ARRAY[${TICKET_PRIORITIES.map((priority) => `'${priority}'`).join(', ')}], t.priority)`;
-// Casts the id to int8, because an id beyond the column's integer type is a valid search that matches no ticket.
+// Casts the id to int8, because a cursor may contain an id beyond the column's integer type, which is no ticket's.
 const idPlaceholder = (where: Where, id: number): string => `${where.addParameter(id)}::int8`;
 
 /** An ordering of the list of tickets, with the SQL condition at which a page starts. */

@@ -143,7 +143,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
     key,
     isRetry,
   }: ProviderRefundInput): Promise<string> {
-    // Looks for an earlier refund before a retry. If this query fails, the next attempt repeats it.
+    // Looks for an earlier refund before a retry. A failed query is no refusal; the next attempt repeats it.
     const sent = isRetry ? await this.calls.findRefunds(paymentRef) : [];
     const known = sent.find((one) => readRefundId(one.custom_id).refundId === refundId);
     if (known) return acceptedRefundId(known, amountCents);
