@@ -42,8 +42,8 @@ const earningsSql = (whose: string): string =>
      WHERE ${whose} AND c.paid_at >= $2 AND o.status <> 'cancelled' AND ${IS_KEPT})`;
 
 /**
- * Computes the commission on a friend's purchase, cents: 10 % of the cash, up to the month's limit. The caller must
- * lock the referrer and the game name, so that concurrent purchases share the limit.
+ * Computes the commission on a friend's purchase, cents: 10 % of the cash, up to what is left of the month's limit.
+ * The caller must lock the referrer and the game name, so that concurrent purchases share the limit.
  */
 export async function computeCommission(
   tx: Tx,

@@ -123,7 +123,7 @@ export class PassWithCode {
   }
 }
 
-/** Passes the second step with a passkey, which signs a challenge of this session. */
+/** Passes the second step with a passkey, which signs a challenge of this session once. */
 @Injectable()
 export class PassWithPasskey {
   constructor(

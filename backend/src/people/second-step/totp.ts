@@ -38,7 +38,7 @@ export function findTimeStep(key: string, code: string, now: Date): number | und
 
 const sealContextFor = (userId: number): string => `totp:${userId}`;
 
-/** Encrypts and decrypts the keys of authenticator apps, which are stored under the setting TOKEN_KEY. */
+/** Encrypts and decrypts the keys of authenticator apps, which are stored only encrypted under TOKEN_KEY. */
 @Injectable()
 export class TotpKeys {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

@@ -72,8 +72,8 @@ export class DiscordFaults {
   }
 
   /**
-   * Clears the cache, so that this process writes its next state even if another process has recorded the state
-   * since.
+   * Clears the cache, so that this process writes its next state again, because another process may have stored
+   * another state and ended since.
    */
   resetCache(): void {
     this.written.clear();

@@ -56,7 +56,7 @@ async function consumeIfAllowed(limiter: RateLimiterMemory, key: string, points:
 
 /** Minimum time between two answers to a socket for the same room, ms. */
 const INTERVAL_MS = 1_000;
-/** Number of overlapping requests for a room from which a socket counts as a flood; the shop's pages send none. */
+/** Number of overlapping requests beyond which a socket counts as a flood; the shop's pages send none. */
 const MAX_OVERLAPPING = 5;
 
 /** Throttles the `resume` requests of a socket: one at a time per room, a second apart. */

@@ -90,8 +90,8 @@ export interface Unanswered {
 /**
  * Function that lists the payments of this shop and all refunds since a time; throws if the provider does not
  * answer.
- * @param sessionsOf returns the sessions of a method that the shop knows, to query one by one if the provider has
- * no list
+ * @param sessionsOf returns the sessions of a method that the shop knows since then, to query one by one if the
+ * provider has no list
  */
 export type ListMovements = (
   since: Date,

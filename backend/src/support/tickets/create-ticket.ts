@@ -15,7 +15,7 @@ import { claimPictures, hasPictures } from './ticket-pictures.js';
 /** A request for a new ticket, which may be repeated when its answer was lost. */
 export interface TicketRequest {
   key: string;
-  /** Secret of the ticket, derived anew at each attempt, so that the secret is neither stored nor lost. */
+  /** Secret of the ticket, which each attempt derives as the same, so that it is neither stored nor lost. */
   token: string;
   /** True when the form may be sent again with other words; the second text is then refused. */
   isEditable?: true;

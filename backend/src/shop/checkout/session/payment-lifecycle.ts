@@ -68,8 +68,8 @@ export class PaymentLifecycle {
     if (state === 'confirming') return this.markConfirming.execute(ref, id, attempt);
     if (state !== 'paid') return this.endCheckout.execute(ref, state, id, attempt);
     const settled = await this.settleCheckout.execute(ref, payment);
-    // Ends a checkout whose payment could not settle it, because a session is paid only once and brings no other
-    // money.
+    // Ends a checkout whose payment did not settle it, because a session is paid only once. If there was nothing to
+    // pay, no session is stored that could be named.
     if (!settled) await this.endCheckout.execute(ref, 'failed', payment ? id : undefined);
   }
 

@@ -166,7 +166,7 @@ export class MarkConfirming {
 const hasLiveSession = ({ state, providerSessionId }: Checkout, sessionId: string): boolean =>
   HOLDING_STATES.includes(state) && providerSessionId === sessionId;
 
-/** Records that the provider knows the payment of a checkout again. */
+/** Records that the provider knows the payment of a checkout after all. */
 async function clearUnknownSince(tx: Tx, { id, unknownSince }: Checkout): Promise<void> {
   if (unknownSince) await tx.update(Checkout, { id }, { unknownSince: null });
 }
