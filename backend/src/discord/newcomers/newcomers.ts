@@ -23,7 +23,7 @@ const NEW_FOR = `interval '7 days'`;
  * Time after which a welcome without a report is not sent again, because Discord forgets nonces after some minutes.
  */
 const UNREPORTED_FOR = `interval '2 minutes'`;
-/** Limit of newcomers who wait for a welcome with their name; later ones see only the pinned welcome. */
+/** Limit of newcomers who wait for a welcome with their name; beyond it the earliest see only the pinned one. */
 const MAX_WAITING = 50;
 const HOUR_MS = 3_600_000;
 

@@ -136,7 +136,7 @@ interface PurchaseSpending {
 }
 
 /**
- * Finds purchases that spend a frozen reward code, frozen credit, or a balance that a reversal took below 0.
+ * Finds purchases that spend a frozen reward code, frozen credit, or a balance that a reversal took away.
  * @param purchases at most one per account
  */
 export async function findPurchasesWithFrozenFunds<T extends PurchaseSpending>(

@@ -57,8 +57,8 @@ export class Relay implements OnApplicationBootstrap {
   }
 
   /**
-   * Relays until no event is left. Calls within a process run one after the other, so that each covers all events
-   * committed before it.
+   * Relays until no event is left, or another process is relaying. Calls within a process run one after the other,
+   * so that each covers all events committed before it.
    */
   @Periodic({ name: JOB, every: POLL_MS, role: 'worker', servesLastCalls: true })
   drain(): Promise<void> {
