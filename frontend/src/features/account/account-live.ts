@@ -19,7 +19,10 @@ export const referralLive: LiveModule<'user'> = {
 const isSecurityNotice = (data: unknown): data is SecurityNotice =>
   isRecord(data) && Number.isInteger(data['id']) && typeof data['kind'] === 'string';
 
-/** Kinds of security events shown as a toast, because someone else may have caused them; the user caused all others. */
+/**
+ * Kinds of security events shown as a toast, because someone else may have caused them; the user has already seen a
+ * confirmation of all others.
+ */
 const SHOWN_AS_TOAST: ReadonlySet<SecurityNotice['kind']> = new Set(['new_browser', 'discord_linked']);
 
 const onSecurityNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {

@@ -20,7 +20,7 @@ const Links = chakra('p', {
   base: { display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2', textStyle: 'small' },
 });
 
-/** Note on how long goods are set aside for payment methods that take days. */
+/** Note on how long goods are held for slow payment methods. */
 function HoldDurationNote({ method }: { readonly method: PayMethod }) {
   const { t } = useTranslation('checkout');
   const hours = useHoldHours(method);

@@ -51,7 +51,7 @@ export class LiveClient {
   }
 
   onHead({ room: name, seq }: Head): void {
-    const room = this.room(name);
+    const room = this.findOrCreateRoom(name);
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, seq);
     const missing = room.stream.recordHead(seq);
@@ -63,7 +63,7 @@ export class LiveClient {
   }
 
   onEvent(message: RoomMessage): void {
-    const room = this.room(message.room);
+    const room = this.findOrCreateRoom(message.room);
     const first = room.stream.cursor === undefined;
     room.newest = Math.max(room.newest, message.seq);
     // Lists are brought up to date first; otherwise an older list would apply this message before those that it lacks.
@@ -85,14 +85,14 @@ export class LiveClient {
     this.rooms.clear();
   }
 
-  private room(name: string): Room {
+  private findOrCreateRoom(name: string): Room {
     const kind = roomKindOf(name);
     const known = this.rooms.get(kind);
     if (known?.name === name) return known;
     const stream = new RoomStream((message) => this.deliverToModules(message));
-    const findOrCreateRoom: Room = { name, stream, newest: 0, catchingUp: false, hasAnnounced: false };
-    this.rooms.set(kind, findOrCreateRoom);
-    return findOrCreateRoom;
+    const room: Room = { name, stream, newest: 0, catchingUp: false, hasAnnounced: false };
+    this.rooms.set(kind, room);
+    return room;
   }
 
   /** Calls `onCurrent` once every room has sent a `head` and no message is missing. */

@@ -19,7 +19,7 @@ import { isProductImage } from '../path-checks.js';
 import { defineCall, HOUR_MS } from './call.js';
 import { successAnswer, listQuery } from './lists.js';
 
-/** From this price on, a new product's image is shown whole and zoomed, unless `imageFit` is given. */
+/** The only price at which a new product's image is shown whole and zoomed, unless `imageFit` is given. */
 const ZOOMED_PRICE: Cents = 3_250;
 /** Default `imageFit` of a new product; a later change of the price does not change it. */
 export const getDefaultImageFit = (price: Cents): 'cover' | 'contain-zoom' =>

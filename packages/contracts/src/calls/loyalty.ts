@@ -96,7 +96,7 @@ export type RewardOfferAnswer = z.infer<typeof rewardOffer>;
 export const loyaltyAnswer = z.object({
   /** Points that can be spent; never below 0. */
   points: z.number().int(),
-  /** Points that are missing after a refund took back more than the account had; new points fill this gap first. */
+  /** Points missing after a reversal took back more than the account had; new points fill this gap first. */
   pendingDeduction: z.number().int(),
   totalSpent: decimalString,
   /** Points of undelivered orders, which cannot be spent yet. */

@@ -34,7 +34,7 @@ export type LedgerReason = (typeof LEDGER_REASONS)[number];
 /** Amount of a change: money as "-1.45"; points, pieces and coins as a whole number. */
 const signedAmount = boundedString(24).regex(/^-?\d{1,16}(?:\.\d{2})?$/);
 
-/** One change of a balance; goods held for a checkout change no balance. */
+/** One change of a balance; goods and balances held for a checkout change no balance until it is paid. */
 export const ledgerEntry = z.object({
   id: z.number().int(),
   balance: z.enum(LEDGER_BALANCES),

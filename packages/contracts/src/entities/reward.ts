@@ -22,7 +22,7 @@ export const reward = z.object({
   isUsed: z.boolean(),
   /** True while an unpaid checkout of the owner holds the reward. */
   isHeld: z.boolean(),
-  /** True while the reward is frozen: a refund left the points below 0, and new points must make up for that first. */
+  /** True while the reward is frozen: a reversal left the points below 0, and new points must cover them first. */
   isFrozen: z.boolean().optional(),
   redeemedAt: instant,
   expiresAt: instant,

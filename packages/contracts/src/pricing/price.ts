@@ -115,7 +115,7 @@ export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR
   };
 }
 
-/** Price of one line before discounts: coins sold in any amount by their amount, other products by pieces. */
+/** Price of one line before discounts: coins sold in any amount by their amount, others by unit or bulk price. */
 export function priceLine({ product, quantity, customAmount }: CartLine): PricedLine {
   if (product.isCustom) {
     const millions = customAmount ?? 0;

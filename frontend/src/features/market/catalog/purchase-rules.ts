@@ -14,8 +14,8 @@ export const separateAmountLabel = ({ name, amount }: Pick<Product, 'name' | 'am
   amount === null || name.toLowerCase().includes(amount.toLowerCase()) ? undefined : amount;
 
 /**
- * Returns the maximum of the quantity picker: the stock. For coins the pool decides; without a pool the stock, else
- * 99.
+ * Returns the maximum of the quantity picker, at least 1: the stock up to 99; for coins what the pool covers, or the
+ * stock while the pool is unknown.
  */
 export function maximumQuantityOf({ coinValue, stock }: Product, pool: number | undefined): number {
   if (coinValue === null) return Math.max(1, Math.min(DEFAULT_MAXIMUM, stock));

@@ -68,7 +68,7 @@ export const directMessageOutcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sent'), messageId: discordId }),
   /** The person accepts no messages from the bot, so the message is dropped. */
   z.strictObject({ kind: z.literal('closed') }),
-  /** Discord refuses the message permanently, so it is dropped. */
+  /** Discord refuses the message permanently, so it is parked. */
   z.strictObject({ kind: z.literal('refused'), reason: reportText(500) }),
   /** The message must be sent again, at the earliest after this wait; messages to other people are not delayed. */
   z.strictObject({
