@@ -28,7 +28,7 @@ export interface EventDefinition {
   readonly post?: Channel;
   /** Set when the event edits the first post of the order or ticket, so that it shows the newest state. */
   readonly editsPost?: true;
-  /** Set when the relay may merge events of one relay step about the same thing into one message. */
+  /** Set when the relay may merge a relay step's events about the same thing into one message of the newest state. */
   readonly coalesce?: true;
   /** Set when the notification may be delayed and merged: for events of purchases only, since many come at once. */
   readonly debounce?: true;

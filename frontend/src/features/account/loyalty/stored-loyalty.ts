@@ -87,7 +87,7 @@ export const useStoredLoyalty = create<StoredLoyalty>()(
   }),
 );
 
-/** Deletes the stored loyalty data, because they belong to another account. */
+/** Deletes the stored loyalty data, because they do not belong to the current user. */
 export const clearStoredLoyalty = (): void => {
   if (useStoredLoyalty.getState().owner === null) return;
   useStoredLoyalty.setState(NOTHING_STORED);
