@@ -96,8 +96,8 @@ describe('a grouping', () => {
 
   it('leaves a spec alone that changes the modules of its file, or has hooks for all of it', () => {
     const { alone, grouped } = specsOf(FRONTEND);
-    expect(alone).toContain('frontend/src/i18n/missing-messages.spec.ts');
-    expect(grouped).not.toContain('frontend/src/i18n/missing-messages.spec.ts');
+    expect(alone).toContain('frontend/src/i18n/messages-failed-toast.spec.ts');
+    expect(grouped).not.toContain('frontend/src/i18n/messages-failed-toast.spec.ts');
     expect(specsOf(BACKEND).alone).toEqual([]);
     expect(specsOf(BOT_UNIT).alone).toEqual(['bot/src/commands/shop.spec.ts']);
   });
