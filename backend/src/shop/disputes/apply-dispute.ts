@@ -10,7 +10,7 @@ import { readBuyerId } from '../checkout/checkout.queries.js';
 import { Dispute, lockPayment, Payment, Refund, unknownPaymentResult } from '../payments/payment.entity.js';
 import type { DisputeReport } from '../payments/payment-provider.js';
 import { OPEN_STATES } from '../refunds/open-refunds.js';
-import { BookProviderRefund } from '../refunds/book-provider-refund.js';
+import { BookProviderRefund, type AfterBooking } from '../refunds/book-provider-refund.js';
 import { readOwedCents } from '../refunds/bounced-refunds.js';
 import { findRefundsDuringDispute, type RefundsDuringDispute } from '../refunds/refunds-during-dispute.js';
 import {
@@ -52,22 +52,23 @@ export class ApplyDispute {
 
   /**
    * Applies a report.
+   * @param afterBooking called before the transaction commits
    * @returns the result that is stored with the provider's message
    */
-  async execute(provider: string, report: DisputeReport): Promise<string> {
+  async execute(provider: string, report: DisputeReport, afterBooking?: AfterBooking): Promise<string> {
     const where = { provider, providerRef: report.paymentRef };
     const loser = await this.findLoser(where, report.state);
     const blocked = await this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, where);
       if (!payment) return 'unknown';
-      if (payment.currency === report.currency)
-        return this.applyReport(tx, payment, {
-          ...report,
-          amountCents: addProviderFee(payment, report),
-          loser,
-        });
-      alertOfOtherCurrency(tx, payment, report);
-      return OTHER_CURRENCY;
+      if (payment.currency !== report.currency) {
+        alertOfOtherCurrency(tx, payment, report);
+        return OTHER_CURRENCY;
+      }
+      const amountCents = addProviderFee(payment, report);
+      const account = await this.applyReport(tx, payment, { ...report, amountCents, loser });
+      await afterBooking?.(tx, payment);
+      return account;
     });
     if (blocked === 'unknown') return unknownPaymentResult(report.paymentRef);
     if (blocked === OTHER_CURRENCY) return blocked;

@@ -14,6 +14,7 @@ import { awaitMessages, awaitRefunds } from '../../../test/provider.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
+import { RoleSource } from '../../people/rights/role-source.js';
 import { readValue } from '../../../test/withdrawing.js';
 
 jest.setTimeout(30_000);
@@ -131,6 +132,36 @@ describe('a complaint that PayPal’s form tells as a return and a refund', () =
       expect(await readValue<string>(shop, states, [buyer.userId])).toBe('completed lost');
     },
   );
+
+  it.each([
+    ['after the return', []],
+    ['before the return', ['Canceled_Reversal']],
+  ])('gives no store credit back for a moment when the refund comes %s (OWN-1302)', async (_, late) => {
+    const { buyer, checkout } = await payAndDeliver([1000], 500);
+    const roles = shop.app.get(RoleSource);
+    const spendable: (number | undefined)[] = [];
+    // Another call of the buyer could spend the credit while Discord is asked.
+    const asked = jest.spyOn(roles, 'readStanding').mockImplementation(async () => {
+      spendable.push(
+        await readValue<number>(
+          shop,
+          `SELECT CASE WHEN purchases_suspended THEN 0 ELSE balance END::int AS value
+             FROM users JOIN ledger_balances ON account = 'credit:' || users.id WHERE users.id = $1`,
+          [buyer.userId],
+        ),
+      );
+      return 'customer';
+    });
+    for (const match of late) holdNotifications(shop, match);
+    for (const act of ['reverse', 'cancel-reversal', 'refund'] as const)
+      await happensTo(checkout, act, act === 'refund' ? 500 : undefined);
+    await releaseNotifications(shop);
+    await awaitMessages(shop);
+    asked.mockRestore();
+    expect(await readEnd(checkout)).toBe('lost 500, lost, blocked: t');
+    expect(new Set(spendable)).toEqual(new Set([0]));
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([0]);
+  });
 
   it('is lost as a whole after another one, and takes no refund of that (OWN-1302, OWN-1282)', async () => {
     for (const minutes of [0, 10.5, 20]) {

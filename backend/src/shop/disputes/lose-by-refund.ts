@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Dispute, lockPayment, Payment } from '../payments/payment.entity.js';
+import { Dispute, Payment } from '../payments/payment.entity.js';
+import type { AfterBooking } from '../refunds/book-provider-refund.js';
 import { OUTSIDE_REASON, REFUND_GRACE } from '../refunds/open-refunds.js';
 import { ApplyDispute } from './apply-dispute.js';
+import type { Loser } from './dispute-alerts.js';
+
+type PaymentName = Pick<Payment, 'provider' | 'providerRef'>;
 
 const lossRow = z.object({
   disputeId: z.number(),
@@ -27,26 +31,36 @@ export class LoseByRefund {
   ) {}
 
   /**
-   * Ends the dispute as lost if the refunds say so. May be repeated, in any order of the messages about dispute and
-   * refund.
+   * Books a message about a refund or a dispute, and ends the dispute as lost in the same transaction if the refunds
+   * say so, because the buyer could spend returned store credit before. Works in any order of the messages.
+   * @param book books the message, and calls its argument before the transaction commits
    */
-  async execute(where: Pick<Payment, 'provider' | 'providerRef'>): Promise<void> {
-    const isLost = await this.transactions.run(async (tx) => {
+  async bookWithLoss(
+    where: PaymentName,
+    book: (applyLoss: AfterBooking) => Promise<string>,
+  ): Promise<string> {
+    const isDisputed = await this.transactions.run(async (tx) => {
       const payment = await tx.findOneBy(Payment, where);
-      return payment !== null && (await readLoss(tx, payment)) !== undefined;
+      return payment !== null && (await tx.existsBy(Dispute, { paymentId: payment.id }));
     });
-    if (!isLost) return;
-    const loser = await this.applyDispute.findLoser(where, 'lost');
-    const blocked = await this.transactions.run(async (tx) => {
-      const payment = await lockPayment(tx, where);
-      const loss = payment && (await readLoss(tx, payment));
-      if (!loss) return undefined;
-      const row = await tx.findOneByOrFail(Dispute, { id: loss.disputeId });
-      const { amountCents, openedAt, closedAt } = loss;
-      const end = { state: 'lost', amountCents, openedAt, closedAt, loser } as const;
-      return this.applyDispute.applyStateChange(tx, payment, row, end);
+    // Without a dispute so far, its account is decided on later, by the job `block-losers`.
+    const loser = isDisputed ? await this.applyDispute.findLoser(where, 'lost') : undefined;
+    let blocked: number | undefined;
+    const result = await book(async (tx, payment) => {
+      blocked = await this.applyLoss(tx, payment, loser);
     });
     if (blocked !== undefined) await this.blockUser.endConnectionsAndBlockSuccessors(blocked);
+    return result;
+  }
+
+  /** @returns the id of the account that was blocked, if any */
+  private async applyLoss(tx: Tx, payment: Payment, loser: Loser | undefined): Promise<number | undefined> {
+    const loss = await readLoss(tx, payment);
+    if (!loss) return undefined;
+    const row = await tx.findOneByOrFail(Dispute, { id: loss.disputeId });
+    const { amountCents, openedAt, closedAt } = loss;
+    const end = { state: 'lost', amountCents, openedAt, closedAt, loser } as const;
+    return this.applyDispute.applyStateChange(tx, payment, row, end);
   }
 }
 

@@ -15,7 +15,7 @@ import { ApplyDispute } from '../disputes/apply-dispute.js';
 import { LoseByRefund } from '../disputes/lose-by-refund.js';
 import { RecordFraudWarning } from '../disputes/fraud-warnings.js';
 import { isUnknownPaymentResult, unknownPaymentResult } from '../payments/payment.entity.js';
-import { BookProviderRefund } from '../refunds/book-provider-refund.js';
+import { BookProviderRefund, type AfterBooking } from '../refunds/book-provider-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
 /** Applies the content of a provider's stored message; a repeat changes nothing. */
@@ -52,13 +52,13 @@ export class HandleMessage {
   }
 
   private async applyMoneyBack(provider: string, report: DisputeReport | RefundReport): Promise<string> {
-    const result =
+    const book = (afterBooking?: AfterBooking) =>
       report.about === 'dispute'
-        ? await this.applyDispute.execute(provider, report)
-        : await this.bookRefund.execute(provider, report);
-    if (this.providers.endsDisputesByHand(provider))
-      await this.loseByRefund.execute({ provider, providerRef: report.paymentRef });
-    return result;
+        ? this.applyDispute.execute(provider, report, afterBooking)
+        : this.bookRefund.execute(provider, report, afterBooking);
+    return this.providers.endsDisputesByHand(provider)
+      ? this.loseByRefund.bookWithLoss({ provider, providerRef: report.paymentRef }, book)
+      : book();
   }
 
   /**

@@ -43,6 +43,9 @@ export interface ProviderMoney {
   coversOpenFirst?: boolean;
 }
 
+/** Work in the transaction that booked a provider's message about a locked payment. */
+export type AfterBooking = (tx: Tx, payment: Payment) => Promise<void>;
+
 /**
  * Books refunds made at a provider by the shop, by staff or by others, once per reference and in any order of
  * messages. Exception: a refund that bounces after a booked loss stays open and alerts staff.
@@ -57,9 +60,10 @@ export class BookProviderRefund {
 
   /**
    * Books a refund that a provider reports.
+   * @param afterBooking called before the transaction commits
    * @returns the result that is stored with the provider's message
    */
-  async execute(provider: string, report: RefundReport): Promise<string> {
+  async execute(provider: string, report: RefundReport, afterBooking?: AfterBooking): Promise<string> {
     return this.transactions.run(async (tx) => {
       const payment = await lockPayment(tx, { provider, providerRef: report.paymentRef });
       if (!payment) {
@@ -85,6 +89,7 @@ export class BookProviderRefund {
         return 'own refund';
       }
       await this.bookReportedRefund(tx, payment, report);
+      await afterBooking?.(tx, payment);
       return 'applied';
     });
   }
