@@ -193,7 +193,7 @@ function toLedgerEntry(
   };
 }
 
-/** What an idempotency key of the ledger says about its entry: the reason and the subject. */
+/** Reason and subject of a ledger entry, as its idempotency key names them. */
 interface KeyMeaning {
   reason: LedgerReason;
   checkout?: string;

@@ -28,7 +28,7 @@ interface DiscordIdTaker {
   userId?: number;
 }
 
-/** Who set the strictest block among the accounts that had a Discord id before. */
+/** The kind of actor that set the strictest block among the accounts that had a Discord id before. */
 type BlockOrigin = 'admin' | 'shop' | undefined;
 
 const TRIES = 4;

@@ -21,7 +21,9 @@ describe('a database of the former migrations (OWN-1023)', () => {
     // Later migrations add these.
     await owner.query('DROP TABLE unbooked_refunds');
     await owner.query('ALTER TABLE users DROP COLUMN loss_undecided');
-    await owner.query(`INSERT INTO users (username, username_key) VALUES ('Ann', 'ann')`);
+    await owner.query(
+      `INSERT INTO users (username, username_key, purchases_suspended) VALUES ('Ann', 'ann', false), ('Ben', 'ben', true)`,
+    );
   });
   afterAll(async () => {
     await owner.end();
@@ -73,7 +75,12 @@ describe('a database of the former migrations (OWN-1023)', () => {
     const present = MIGRATIONS.map(({ name }) => name);
     expect(await applied()).toEqual(present);
     expect(await recorded()).toEqual([...NAMES, ...present]);
-    expect((await owner.query('SELECT username FROM users')).rows).toEqual([{ username: 'Ann' }]);
+    const users = await owner.query('SELECT username, loss_undecided AS undecided FROM users ORDER BY id');
+    // A suspension without an open dispute was left by a lost one.
+    expect(users.rows).toEqual([
+      { username: 'Ann', undecided: false },
+      { username: 'Ben', undecided: true },
+    ]);
     const { rows: left } = await owner.query(`SELECT to_regclass('role_connections') AS grants`);
     expect(left).toEqual([{ grants: null }]);
     await again();

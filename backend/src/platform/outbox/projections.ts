@@ -31,7 +31,7 @@ export interface RoomDraft {
 }
 
 /**
- * What each kind of room receives of an aggregate: its newest state with its version, as the list call returns it.
+ * The message about an aggregate for each kind of room: its newest state with its version, as the list call returns it.
  */
 export type RoomMessages<A extends Aggregate> = {
   readonly [K in RoomKind]?: A extends AggregateOfRoom<K> ? RoomData<K, A> : never;

@@ -19,7 +19,7 @@ const SOCKETS = '/socket.io/';
  */
 export class ShopRequest extends IncomingMessage {
   /**
-   * Whether the client offered a protocol, as the parser sets it. Only declared, because the parser writes it
+   * True when the client offered a protocol, as the parser sets it. Only declared, because the parser writes it
    * before fields are initialised.
    */
   declare private offered: boolean | null;

@@ -7,7 +7,7 @@ type MatchedReport = Pick<
   'state' | 'disputeRef' | 'amountCents' | 'disputedCents' | 'openedAt' | 'closedAt' | 'toldAt' | 'isMovement'
 >;
 
-/** What a report means for the known disputes of its payment. */
+/** The effect of a report on the known disputes of its payment. */
 export type DisputeMatch<Row> =
   /** The report says nothing new; `row`, if given, takes the report's reference. */
   | { does: 'nothing'; row?: Row }

@@ -25,6 +25,10 @@ export interface RefundsDuringDispute {
   orders: RefundOfOrder[];
 }
 
+/** SQL: a refund `r` of payment $1 that was made at the provider, and is no booking of a dispute. */
+const IS_PROVIDER_REFUND = `r.payment_id = $1 AND r.state = 'done' AND NOT r.by_hand AND NOT EXISTS (
+  SELECT 1 FROM disputes booked WHERE booked.payment_id = $1 AND booked.provider_ref = r.provider_ref)`;
+
 /**
  * Finds refunds of a locked payment made during a dispute, which the provider counts as part of it. Left out: money
  * that staff sent otherwise, and refunds that the shop sent after the dispute ended.
@@ -42,9 +46,8 @@ export async function findRefundsDuringDispute(
     `SELECT r.order_id AS "orderId", sum(r.amount_cents)::int AS cents,
             coalesce(sum(r.amount_cents) FILTER (WHERE r.created_at > $2), 0)::int AS "newCents"
        FROM refunds r
-      WHERE r.payment_id = $1 AND r.state = 'done' AND NOT r.by_hand
+      WHERE ${IS_PROVIDER_REFUND}
         AND r.done_at > $2 AND r.done_at <= $3::timestamptz + CASE WHEN r.attempts = 0 THEN ${REFUND_GRACE} ELSE '0 s' END
-        AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = $1 AND d.provider_ref = r.provider_ref)
       GROUP BY 1 ORDER BY 1`,
     within,
   );
@@ -52,7 +55,7 @@ export async function findRefundsDuringDispute(
     sum,
     `SELECT coalesce(sum(least(
               (SELECT coalesce(sum(r.amount_cents), 0) FROM refunds r
-                WHERE r.payment_id = $1 AND r.state = 'done' AND r.done_at > $2
+                WHERE ${IS_PROVIDER_REFUND} AND r.done_at > $2
                   AND r.done_at <= d.closed_at + ${REFUND_GRACE}),
               greatest(0, d.amount_cents - coalesce((SELECT sum(r.amount_cents) FROM refunds r
                 WHERE r.payment_id = $1 AND r.state = 'done' AND r.provider_ref = d.provider_ref), 0)))), 0)::int AS cents

@@ -33,7 +33,7 @@ const MAX_UNANSWERED = 3;
 
 const dueRow = z.object({
   ref: z.string(),
-  /** Whether the session has to be ended; null for an open checkout whose session never ends by itself. */
+  /** True if the session has to be ended; null for an open checkout whose session never ends by itself. */
   expire: z.boolean().nullable(),
 });
 type DueCheckout = z.infer<typeof dueRow>;

@@ -74,7 +74,7 @@ function chooseEndState(
 
 interface EndUnpaidInput {
   to: 'expired' | 'cancelled' | 'failed';
-  /** Who ended the checkout, as the orders' history names people. */
+  /** The person or program that ended the checkout, as the orders' history names it. */
   actor: string;
   now: Date;
 }

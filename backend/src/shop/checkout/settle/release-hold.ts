@@ -8,7 +8,7 @@ import { endUnpaid } from './end-checkout.js';
 
 export interface ReleaseHoldInput {
   ref: string;
-  /** Who released the hold, as the orders' history names people. */
+  /** The person or program that released the hold, as the orders' history names it. */
   actor: string;
   /**
    * Version of the checkout at which the release was due; if the checkout has changed since, nothing is released.
