@@ -1,13 +1,13 @@
 -- A cancelled purchase gave goods, credit and bonus back, by what its order says and once, and points where they were
 -- booked at payment; a delivered one that was refunded gave all of that but the goods, which came back at most once; a
--- partly refunded one a part of it, as large as that of its cash, rounded down; no other did. What a lost dispute took
--- after the delivery gave no credit and no bonus back.
+-- partly refunded one a part of it, as large as that of its cash, rounded down; no other did. What went back
+-- after the delivery because of a dispute gave no credit and no bonus back.
 WITH due AS (
   SELECT o.id, CASE WHEN o.coins IS NULL THEN 'stock:' || o.product_id ELSE 'coins' END AS account, coalesce(o.coins, o.quantity) AS delta
     FROM orders o WHERE o.status = 'cancelled' AND o.payment_status <> 'void'
   UNION ALL
-  SELECT id, account, CASE WHEN payment_status = 'refunded' OR given = cash_cents THEN share ELSE div(share::numeric * given, cash_cents)::bigint END * sign
-    FROM (SELECT id, payment_status, refunded_cents, cash_cents, account, share, given, sign
+  SELECT id, account, CASE WHEN given = cash_cents THEN share ELSE div(share::numeric * given, cash_cents)::bigint END * sign
+    FROM (SELECT id, cash_cents, account, share, given, sign
             FROM orders, LATERAL (VALUES ('credit:' || user_id, credit_cents, refunded_cents - lost_cents, 1), ('bonus:' || user_id, bonus_cents, refunded_cents - lost_cents, 1),
                                          ('points:' || user_id, CASE WHEN earnings = 'at_payment' THEN points ELSE 0 END, refunded_cents, -1)) AS shares (account, share, given, sign)
            WHERE payment_status = 'refunded' OR refunded_cents > 0) part

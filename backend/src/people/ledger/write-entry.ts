@@ -96,7 +96,10 @@ export async function writeEntry(
 }
 
 /** Tells whether the entry, or another one that reverses the same entry, was written before. */
-export async function isEntryWritten(tx: Tx, { idempotencyKey, reverses }: JournalEntry): Promise<boolean> {
+export async function isEntryWritten(
+  tx: Tx,
+  { idempotencyKey, reverses }: Pick<JournalEntry, 'idempotencyKey' | 'reverses'>,
+): Promise<boolean> {
   return sql(tx).exists('SELECT 1 FROM ledger_journal WHERE idempotency_key = $1 OR reverses = $2', [
     idempotencyKey,
     reverses ?? null,

@@ -17,6 +17,7 @@ import {
   rewardAccount,
 } from '../ledger/accounts.js';
 import { readBalances, book } from '../ledger/ledger.js';
+import { isEntryWritten } from '../ledger/write-entry.js';
 import { computeFrozen } from './frozen-rewards.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { sql } from '../../platform/database/sql.js';
@@ -197,11 +198,12 @@ export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string
 }
 
 /**
- * Takes a returned code back, because its purchase was lost to a dispute after all. A purchase that holds or
+ * Takes a code back if it was returned, because its purchase was lost to a dispute after all. A purchase that holds or
  * used the code meanwhile keeps it, and its release or refund then frees nothing.
  */
 export async function useReturnedReward(tx: Tx, rewardId: number, checkoutRef: string): Promise<void> {
   const reverses = `return:${checkoutRef}`;
+  if (!(await isEntryWritten(tx, { idempotencyKey: reverses }))) return;
   const entry = { idempotencyKey: `reverse:${reverses}`, reverses, reason: 'dispute lost', actor: 'shop' };
   await book(tx, entry, [{ account: rewardAccount(rewardId), delta: -1, mayGoBelowZero: true }]);
 }

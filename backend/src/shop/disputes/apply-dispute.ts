@@ -105,7 +105,7 @@ export class ApplyDispute {
   ): Promise<number | undefined> {
     const { disputeRef } = report;
     const disputes = await tx.find(Dispute, { where: { paymentId: payment.id }, order: { id: 'ASC' } });
-    const match = matchDispute(disputes, payment.providerRef, report);
+    const match = matchDispute(disputes, payment, report);
     const { row } = match;
     const isNamed = disputes.some((one) => one.providerRef === disputeRef);
     // Renames only an open dispute, because bookings of an ended one contain its reference.

@@ -13,6 +13,7 @@ import {
 import { awaitMessages, awaitRefunds } from '../../../test/provider.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import type { Shop } from '../../../test/shop.js';
+import { redeem } from '../../../test/rewards.js';
 import { until } from '../../../test/until.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { readValue } from '../../../test/withdrawing.js';
@@ -211,6 +212,67 @@ describe('a complaint that PayPal’s form tells as a return and a refund', () =
       [200, 'manual'],
       [1600, 'done'],
     ]);
+  });
+
+  it('gives no credit and code back by a refund of a disputed payment that nobody asked for (OWN-1302)', async () => {
+    const buyer = await shop.signIn();
+    await shop.fill(`points:${buyer.userId}`, 5_000);
+    await shop.fill(`credit:${buyer.userId}`, 500);
+    const { code: rewardCode, id: rewardId } = await redeem(buyer, 'ten-percent-off');
+    const ids = [await shop.addProduct({ priceCents: 2500 })];
+    const use = { useStoreCredit: true, rewardCode };
+    const { checkout, ...form } = await placeByWallet(buyer, onePieceOf(...ids), use);
+    await actOnWalletPage(form, 'pay');
+    const { orders } = await waitForState(buyer, checkout, 'paid');
+    await money.changeOrder(orders[0], 'complete');
+    const cash = await readValue<number>(
+      shop,
+      'SELECT cash_cents AS value FROM orders WHERE id = $1',
+      orders,
+    );
+    const readReturned = () => readBalances(shop, `credit:${buyer.userId}`, `reward:${rewardId}`);
+    await winDispute(checkout, 11);
+    await happensTo(checkout, 'refund', 700);
+    expect(await readReturned()).toEqual([0, 0]);
+    expect(await readEnd(checkout)).toBe(`won ${cash}, paid, blocked: f`);
+    const stay = `the store credit and bonus of #${orders[0]} stay used`;
+    expect(await money.readAlerts(stay)).toEqual(['Refund outside the shop booked']);
+    // What staff ask for in the shop returns its share of the credit.
+    const half = (Number(cash) - 700) / 2;
+    const amount = (half / 100).toFixed(2);
+    await money.admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({ amount }).expect(200);
+    await happensTo(checkout, 'refund', half);
+    const returned = Math.floor((500 * half) / Number(cash));
+    expect(await readReturned()).toEqual([returned, 0]);
+    await happensTo(checkout, 'refund');
+    expect(await readReturned()).toEqual([returned, 0]);
+    expect(await readEnd(checkout)).toBe(`won ${cash}, refunded, blocked: f`);
+  });
+
+  it('tells staff of money that is taken without a case after a loss, and gives no credit back (OWN-1282)', async () => {
+    const { buyer, checkout } = await payAndDeliver([2000], 1000);
+    await winDispute(checkout, 1);
+    await happensTo(checkout, 'refund', 300);
+    await setBack(checkout, 20);
+    await actOnPaypalPayment(shop, checkout, 'reverse', { cents: 700, caseId: '' });
+    await awaitMessages(shop);
+    expect(await money.readAlerts('without an open dispute')).toEqual(['Money taken again']);
+    await happensTo(checkout, 'cancel-reversal');
+    await happensTo(checkout, 'refund', 700);
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([0]);
+  });
+
+  it('counts no refund of another order that waits as a part of the loss (OWN-1302)', async () => {
+    const { buyer, checkout, orders } = await pay([1000, 1000], 1000);
+    await money.changeOrder(orders[1], 'complete');
+    await money.changeOrder(orders[0], 'cancel');
+    await awaitRefunds(shop);
+    const credit = await readBalances(shop, `credit:${buyer.userId}`);
+    for (const act of ['reverse', 'cancel-reversal'] as const) await happensTo(checkout, act);
+    for (const cents of [500, 400, 100]) await happensTo(checkout, 'refund', cents);
+    expect(credit).toEqual([500]);
+    expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([500]);
+    expect(await readEnd(checkout)).toMatch(/^lost \d+, lost, blocked: t$/);
   });
 
   it('is won when the refund is one that staff asked for in the shop (OWN-1302)', async () => {

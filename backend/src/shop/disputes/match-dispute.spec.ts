@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { matchDispute } from './match-dispute.js';
 
 const PAYMENT = 'TXN1';
+const PAID = { providerRef: PAYMENT, amountCents: 10_000 };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 2, 12, minute));
 const row = (providerRef: string, state: 'open' | 'won' | 'lost', from: number, to?: number) => ({
   providerRef,
@@ -25,7 +26,7 @@ type Told = ReturnType<typeof taken> | ReturnType<typeof back>;
 
 /** Keeps what a report says of a payment's disputes. */
 function apply(disputes: Row[], report: Told): void {
-  const match = matchDispute(disputes, PAYMENT, report);
+  const match = matchDispute(disputes, PAID, report);
   const isNamed = disputes.some(({ providerRef }) => providerRef === report.disputeRef);
   if (match.row?.state === 'open' && match.row.providerRef === PAYMENT && !isNamed)
     match.row.providerRef = report.disputeRef;
@@ -47,13 +48,13 @@ const permutations = <T>(things: readonly T[]): T[][] =>
 describe('which dispute a report is of, where disputes are told of (OWN-103)', () => {
   it('is the one of its name, whose end is final', () => {
     const open = row('d1', 'open', 0);
-    expect(matchDispute([open], PAYMENT, ofDispute({ state: 'lost', disputeRef: 'd1' }))).toEqual({
+    expect(matchDispute([open], PAID, ofDispute({ state: 'lost', disputeRef: 'd1' }))).toEqual({
       does: 'change',
       row: open,
     });
     const won = row('d1', 'won', 0, 5);
     for (const state of ['open', 'won'] as const)
-      expect(matchDispute([won], PAYMENT, ofDispute({ state, disputeRef: 'd1', openedAt: at(9) }))).toEqual({
+      expect(matchDispute([won], PAID, ofDispute({ state, disputeRef: 'd1', openedAt: at(9) }))).toEqual({
         does: 'nothing',
         row: won,
       });
@@ -61,10 +62,10 @@ describe('which dispute a report is of, where disputes are told of (OWN-103)', (
 
   it('is another one of another name, and none without a name beside a known one', () => {
     const open = row('d1', 'open', 0);
-    expect(matchDispute([open], PAYMENT, ofDispute({ state: 'won', disputeRef: 'd2' }))).toEqual({
+    expect(matchDispute([open], PAID, ofDispute({ state: 'won', disputeRef: 'd2' }))).toEqual({
       does: 'change',
     });
-    expect(matchDispute([open], PAYMENT, ofDispute({ state: 'open', disputeRef: PAYMENT }))).toEqual({
+    expect(matchDispute([open], PAID, ofDispute({ state: 'open', disputeRef: PAYMENT }))).toEqual({
       does: 'nothing',
     });
   });
@@ -72,7 +73,7 @@ describe('which dispute a report is of, where disputes are told of (OWN-103)', (
 
 describe('another amount than that of the known dispute (OWN-1301)', () => {
   const match = (disputes: Row[], report: Parameters<typeof matchDispute>[2]) =>
-    matchDispute(disputes, PAYMENT, report);
+    matchDispute(disputes, PAID, report);
   const reversal = (amountCents: number, minute = 3) =>
     ({ state: 'open', disputeRef: PAYMENT, amountCents, openedAt: at(minute) }) as const;
   const decided = (amountCents: number, minute: number) =>
@@ -123,12 +124,12 @@ describe('what contradicts the end of a dispute (OWN-674)', () => {
 
   it('is the other end, told later', () => {
     const [won, lost] = [row('d1', 'won', 0, 5), row('d1', 'lost', 0, 5)];
-    expect(matchDispute([won], PAYMENT, ofDispute({ state: 'lost', disputeRef: 'd1' }))).toEqual({
+    expect(matchDispute([won], PAID, ofDispute({ state: 'lost', disputeRef: 'd1' }))).toEqual({
       does: 'tell',
       news: 'lost-after-all',
       row: won,
     });
-    expect(matchDispute([lost], PAYMENT, ofDispute({ state: 'won', disputeRef: 'd1' }))).toEqual({
+    expect(matchDispute([lost], PAID, ofDispute({ state: 'won', disputeRef: 'd1' }))).toEqual({
       does: 'tell',
       news: 'came-back',
       row: lost,
@@ -138,43 +139,43 @@ describe('what contradicts the end of a dispute (OWN-674)', () => {
   it('is no later decision on an appeal: one that was won is lost after all', () => {
     const won = row('d1', 'won', 0, 5);
     expect(
-      matchDispute([won], PAYMENT, ofDispute({ state: 'lost', disputeRef: 'd1', closedAt: at(9) })),
+      matchDispute([won], PAID, ofDispute({ state: 'lost', disputeRef: 'd1', closedAt: at(9) })),
     ).toEqual({
       does: 'change',
       row: won,
     });
     const older = ofDispute({ state: 'lost', disputeRef: 'd1', closedAt: at(4) });
-    expect(matchDispute([won], PAYMENT, older).does).toBe('tell');
+    expect(matchDispute([won], PAID, older).does).toBe('tell');
   });
 
   it('is no appeal: a dispute that was won is open again', () => {
     const won = row('d1', 'won', 0, 5);
     const appeal = (minute: number) => ofDispute({ state: 'open', disputeRef: 'd1', toldAt: at(minute) });
-    expect(matchDispute([won], PAYMENT, appeal(9))).toEqual({ does: 'change', row: won });
-    expect(matchDispute([won], PAYMENT, appeal(5)).does).toBe('nothing');
-    expect(matchDispute([row('d1', 'lost', 0, 5)], PAYMENT, appeal(9)).does).toBe('nothing');
+    expect(matchDispute([won], PAID, appeal(9))).toEqual({ does: 'change', row: won });
+    expect(matchDispute([won], PAID, appeal(5)).does).toBe('nothing');
+    expect(matchDispute([row('d1', 'lost', 0, 5)], PAID, appeal(9)).does).toBe('nothing');
   });
 
   it.each(['d1', PAYMENT])('is money that is taken again after the end of %s, without a name', (name) => {
     const won = row(name, 'won', 0, 5);
-    expect(matchDispute([won], PAYMENT, nameless(9))).toEqual({
+    expect(matchDispute([won], PAID, nameless(9))).toEqual({
       does: 'tell',
       news: 'taken-again',
       row: won,
     });
-    expect(matchDispute([won], PAYMENT, nameless(3)).does).toBe('nothing');
-    expect(matchDispute([row(name, 'lost', 0, 5)], PAYMENT, nameless(9)).does).toBe('nothing');
-    expect(matchDispute([won, row('d2', 'open', 7)], PAYMENT, nameless(9)).does).toBe('nothing');
+    expect(matchDispute([won], PAID, nameless(3)).does).toBe('nothing');
+    expect(matchDispute([row(name, 'lost', 0, 5)], PAID, nameless(9)).does).toBe('nothing');
+    expect(matchDispute([won, row('d2', 'open', 7)], PAID, nameless(9)).does).toBe('nothing');
   });
 
   it('is no case that gets its name after its money was given up; of one that was won it is another', () => {
     const lost = row(PAYMENT, 'lost', 0, 5);
-    expect(matchDispute([lost], PAYMENT, ofDispute({ state: 'open', disputeRef: 'd1' }))).toEqual({
+    expect(matchDispute([lost], PAID, ofDispute({ state: 'open', disputeRef: 'd1' }))).toEqual({
       does: 'nothing',
       row: lost,
     });
     expect(
-      matchDispute([row(PAYMENT, 'won', 0, 5)], PAYMENT, ofDispute({ state: 'open', disputeRef: 'd1' })),
+      matchDispute([row(PAYMENT, 'won', 0, 5)], PAID, ofDispute({ state: 'open', disputeRef: 'd1' })),
     ).toEqual({
       does: 'change',
     });
@@ -189,36 +190,36 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
     ['only the second names the case', PAYMENT, 'PP-D-1'],
   ])('ends the open one when the money is back and %s', (_, first, second) => {
     const open = row(first, 'open', 0);
-    expect(matchDispute([open], PAYMENT, back(second, 5))).toEqual({ does: 'change', row: open });
+    expect(matchDispute([open], PAID, back(second, 5))).toEqual({ does: 'change', row: open });
   });
 
   it('ends the open one when the money is back in the second in which it was taken', () => {
     const open = row(PAYMENT, 'open', 5);
-    expect(matchDispute([open], PAYMENT, back(PAYMENT, 5))).toEqual({ does: 'change', row: open });
+    expect(matchDispute([open], PAID, back(PAYMENT, 5))).toEqual({ does: 'change', row: open });
   });
 
   it('opens again when its money is taken again', () => {
     const won = row('PP-D-1', 'won', 0, 5);
     for (const name of ['PP-D-1', PAYMENT])
-      expect(matchDispute([won], PAYMENT, taken(name, 9))).toEqual({ does: 'change', row: won });
-    expect(matchDispute([row(PAYMENT, 'won', 0, 5)], PAYMENT, taken(PAYMENT, 9)).does).toBe('change');
+      expect(matchDispute([won], PAID, taken(name, 9))).toEqual({ does: 'change', row: won });
+    expect(matchDispute([row(PAYMENT, 'won', 0, 5)], PAID, taken(PAYMENT, 9)).does).toBe('change');
   });
 
   it('changes nothing by what happened before: messages come again, and late', () => {
     const won = row('PP-D-1', 'won', 0, 5);
-    expect(matchDispute([won], PAYMENT, taken('PP-D-1', 0)).does).toBe('nothing');
-    expect(matchDispute([won], PAYMENT, taken(PAYMENT, 5)).does).toBe('nothing');
-    expect(matchDispute([won], PAYMENT, back('PP-D-1', 5)).does).toBe('nothing');
+    expect(matchDispute([won], PAID, taken('PP-D-1', 0)).does).toBe('nothing');
+    expect(matchDispute([won], PAID, taken(PAYMENT, 5)).does).toBe('nothing');
+    expect(matchDispute([won], PAID, back('PP-D-1', 5)).does).toBe('nothing');
     const again = row('PP-D-1', 'open', 9);
-    expect(matchDispute([again], PAYMENT, back('PP-D-1', 5)).does).toBe('nothing');
-    expect(matchDispute([again], PAYMENT, taken('PP-D-1', 9)).does).toBe('nothing');
+    expect(matchDispute([again], PAID, back('PP-D-1', 5)).does).toBe('nothing');
+    expect(matchDispute([again], PAID, taken('PP-D-1', 9)).does).toBe('nothing');
   });
 
   it('remembers the end of one whose beginning comes later', () => {
-    expect(matchDispute([], PAYMENT, back('PP-D-1', 5))).toEqual({ does: 'change' });
+    expect(matchDispute([], PAID, back('PP-D-1', 5))).toEqual({ does: 'change' });
     const won = row('PP-D-1', 'won', 0, 5);
-    expect(matchDispute([won], PAYMENT, back('PP-D-1', 12))).toEqual({ does: 'change', row: won });
-    expect(matchDispute([row('PP-D-1', 'won', 0, 12)], PAYMENT, taken('PP-D-1', 9)).does).toBe('nothing');
+    expect(matchDispute([won], PAID, back('PP-D-1', 12))).toEqual({ does: 'change', row: won });
+    expect(matchDispute([row('PP-D-1', 'won', 0, 12)], PAID, taken('PP-D-1', 9)).does).toBe('nothing');
   });
 
   it('ends in the last movement, in whatever order all are told of', () => {
@@ -256,12 +257,12 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
 
   it('is that of the amount which came back without a case; another amount is told (OWN-1282)', () => {
     const [older, newer] = [row('PP-A', 'open', 0), { ...row('PP-B', 'open', 1), amountCents: 1200 }];
-    expect(matchDispute([older, newer], PAYMENT, back(PAYMENT, 5, 1200))).toEqual({
+    expect(matchDispute([older, newer], PAID, back(PAYMENT, 5, 1200))).toEqual({
       does: 'change',
       row: newer,
     });
     for (const cents of [900, 1100, 1300])
-      expect(matchDispute([older, newer], PAYMENT, back(PAYMENT, 5, cents))).toEqual({
+      expect(matchDispute([older, newer], PAID, back(PAYMENT, 5, cents))).toEqual({
         does: 'tell',
         news: 'other-return',
         row: older,
@@ -274,7 +275,7 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
       for (const report of [...order, back(PAYMENT, 5, 500)]) apply(rows, report);
       expect(rows).toMatchObject([{ state: 'open', amountCents: 9500 }]);
       const [open = row('', 'won', 0)] = rows;
-      expect(matchDispute(rows, PAYMENT, back(PAYMENT, 5, 500))).toEqual({
+      expect(matchDispute(rows, PAID, back(PAYMENT, 5, 500))).toEqual({
         does: 'tell',
         news: 'other-return',
         row: open,
@@ -283,27 +284,37 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
       expect(rows).toMatchObject([{ state: 'won', amountCents: 9500 }]);
     }
     const open = row('PP-A', 'open', 0);
-    expect(matchDispute([open], PAYMENT, back('PP-A', 5, 1050))).toEqual({ does: 'change', row: open });
-    expect(matchDispute([open], PAYMENT, back('PP-A', 5, 950)).does).toBe('tell');
-    expect(matchDispute([row('PP-A', 'open', 6)], PAYMENT, back('PP-A', 5, 950)).does).toBe('nothing');
+    expect(matchDispute([open], PAID, back('PP-A', 5, 1050))).toEqual({ does: 'change', row: open });
+    expect(matchDispute([open], PAID, back('PP-A', 5, 950)).does).toBe('tell');
+    expect(matchDispute([row('PP-A', 'open', 6)], PAID, back('PP-A', 5, 950)).does).toBe('nothing');
   });
 
   it('is a new one of a case beside one without a name that ended, and is of another amount (OWN-1282)', () => {
     for (const state of ['won', 'lost'] as const) {
       const nameless = row(PAYMENT, state, 0, 5);
-      expect(matchDispute([nameless], PAYMENT, taken('PP-A', 3)).does).toBe('nothing');
-      expect(matchDispute([nameless], PAYMENT, taken('PP-A', 3, 1200))).toEqual({ does: 'change' });
+      expect(matchDispute([nameless], PAID, taken('PP-A', 3)).does).toBe('nothing');
+      expect(matchDispute([nameless], PAID, taken('PP-A', 3, 1200))).toEqual({ does: 'change' });
     }
   });
 
   it('tells of money that comes back of one that was given up', () => {
     const lost = row('PP-D-1', 'lost', 0, 5);
-    expect(matchDispute([lost], PAYMENT, back(PAYMENT, 9))).toEqual({
+    expect(matchDispute([lost], PAID, back(PAYMENT, 9))).toEqual({
       does: 'tell',
       news: 'came-back',
       row: lost,
     });
-    expect(matchDispute([lost], PAYMENT, back(PAYMENT, 4)).does).toBe('nothing');
-    expect(matchDispute([lost], PAYMENT, taken(PAYMENT, 9)).does).toBe('nothing');
+    expect(matchDispute([lost], PAID, back(PAYMENT, 4)).does).toBe('nothing');
+  });
+
+  it('is told when money is taken after one was lost, unless too little of the payment is left (OWN-1282)', () => {
+    for (const name of ['PP-D-1', PAYMENT]) {
+      const lost = row(name, 'lost', 0, 5);
+      const told = { does: 'tell', news: 'taken-again', row: lost };
+      for (const cents of [1000, 9000])
+        expect(matchDispute([lost], PAID, taken(PAYMENT, 9, cents))).toEqual(told);
+      expect(matchDispute([lost], PAID, taken(PAYMENT, 9, 9001)).does).toBe('nothing');
+      expect(matchDispute([lost], PAID, taken(PAYMENT, 4)).does).toBe('nothing');
+    }
   });
 });

@@ -1,5 +1,6 @@
+import type { Cents } from '@pax/contracts';
 import type { DisputeReport } from '../payments/payment-provider.js';
-import type { Dispute } from '../payments/payment.entity.js';
+import type { Dispute, Payment } from '../payments/payment.entity.js';
 
 type KnownDispute = Pick<Dispute, 'providerRef' | 'state' | 'amountCents' | 'createdAt' | 'closedAt'>;
 type MatchedReport = Pick<
@@ -28,12 +29,17 @@ export type Contradiction = 'came-back' | 'other-return' | 'lost-after-all' | 'o
  */
 export function matchDispute<Row extends KnownDispute>(
   disputes: readonly Row[],
-  paymentRef: string,
+  { providerRef: paymentRef, amountCents: paidCents }: Pick<Payment, 'providerRef' | 'amountCents'>,
   report: MatchedReport,
 ): DisputeMatch<Row> {
   const { disputeRef, disputedCents = report.amountCents } = report;
   const named = disputes.find((one) => one.providerRef === disputeRef);
-  if (report.isMovement) return matchMovement(disputesOfCase(disputes, paymentRef, report), report);
+  if (report.isMovement)
+    return matchMovement(
+      disputesOfCase(disputes, paymentRef, report),
+      report,
+      paidCents - lostCents(disputes),
+    );
   if (disputeRef === paymentRef) return matchNameless(disputes, named, report);
   // A case that was named only later belongs to the dispute with the same amount, unless that dispute was won;
   // otherwise it is a new one.
@@ -122,13 +128,19 @@ function disputesOfCase<Row extends KnownDispute>(
   );
 }
 
+/** Adds up the cents of the lost disputes. */
+const lostCents = (disputes: readonly KnownDispute[]): Cents =>
+  disputes.reduce((sum, { state, amountCents }) => sum + (state === 'lost' ? amountCents : 0), 0);
+
 /**
  * Matches moved money with a dispute. The latest movement decides, in whatever order messages come; a dispute may
  * open again.
+ * @param leftCents the part of the payment that no dispute has lost
  */
 function matchMovement<Row extends KnownDispute>(
   disputes: readonly Row[],
   { state, amountCents, openedAt, closedAt }: MatchedReport,
+  leftCents: Cents,
 ): DisputeMatch<Row> {
   const at = openedAt ?? closedAt;
   const opened = disputes.filter((one) => one.state === 'open');
@@ -152,6 +164,7 @@ function matchMovement<Row extends KnownDispute>(
   const isLater = at === undefined ? state === 'open' : last.closedAt !== null && at > last.closedAt;
   if (!isLater) return { does: 'nothing' };
   if (last.state !== 'lost') return { does: 'change', row: last };
-  // Ignores another report of a loss that is booked as refunded; only a return of the money would be new.
-  return state === 'open' ? { does: 'nothing' } : { does: 'tell', news: 'came-back', row: last };
+  if (state === 'won') return { does: 'tell', news: 'came-back', row: last };
+  // Ignores another report of the loss; money that the loss left may have been taken by another complaint.
+  return amountCents > leftCents ? { does: 'nothing' } : { does: 'tell', news: 'taken-again', row: last };
 }

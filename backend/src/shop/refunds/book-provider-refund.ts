@@ -23,6 +23,7 @@ import {
   matchLostDispute,
   matchRefundsMarkedDone,
   matchOldestRefunds,
+  isAfterDispute,
   isDuringDispute,
   OPEN_STATES,
   OUTSIDE_REASON,
@@ -41,6 +42,8 @@ export interface ProviderMoney {
   isOfDispute?: true;
   /** True for money of a dispute, however it is reported; such money covers open refunds before anything else. */
   coversOpenFirst?: boolean;
+  /** True if delivered orders get no credit and bonus back, because the payment was disputed before. */
+  keepsCredit?: boolean;
 }
 
 /** Work in the transaction that booked a provider's message about a locked payment. */
@@ -147,11 +150,14 @@ export class BookProviderRefund {
     const isUnsaid = this.providers.endsDisputesByHand(provider);
     const coversOpenFirst =
       includesRefunds && (await isDuringDispute(tx, payment, at ?? this.clock.now(), isUnsaid));
+    // A lost dispute may be reported as a refund, at any time and in any parts.
+    const keepsCredit = await isAfterDispute(tx, payment, at ?? this.clock.now());
     await this.bookReturnedMoney(tx, payment, {
       ...report,
       amountCents,
       reason: OUTSIDE_REASON,
       coversOpenFirst,
+      keepsCredit,
     });
   }
 
@@ -160,7 +166,8 @@ export class BookProviderRefund {
    * staff marked as done, manual ones in part, the orders, open refunds in part. Staff are alerted about a surplus.
    */
   async bookReturnedMoney(tx: Tx, payment: Payment, money: ProviderMoney): Promise<void> {
-    const { refundRef: ref, currency, reason, isOfDispute, coversOpenFirst = isOfDispute } = money;
+    const { refundRef: ref, currency, reason, isOfDispute = false } = money;
+    const { coversOpenFirst = isOfDispute, keepsCredit = isOfDispute } = money;
     if (currency !== payment.currency) return alertOfUnbooked(tx, payment, money);
     const now = this.clock.now();
     const made = (amountCents: Cents): ReturnedMoney => ({ ref, at: money.madeAt ?? now, amountCents });
@@ -183,7 +190,7 @@ export class BookProviderRefund {
     if (ofManual > 0) alertOfPartlyCoveredRefunds(tx, payment, { ...money, amountCents: ofManual });
     left -= ofManual;
     const ofOrders = Math.min(left, cashLeft);
-    if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, isOfDispute, now });
+    if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, keepsCredit, now });
     left -= ofOrders;
     if (left === 0 || (await matchRefundsExactly(tx, payment, made(left)))) return;
     // Covers open refunds, because the orders have no cash left that could have been refunded.

@@ -30,19 +30,19 @@ export async function lockCashLeft(tx: Tx, { state, checkoutId }: Payment): Prom
 interface OrdersMoney extends ReturnedMoney {
   /** Reason for the refund, in the shop's own words. */
   reason: string;
-  /** True if a lost dispute took the money. */
-  isOfDispute?: boolean | undefined;
+  /** True if delivered orders get no store credit and bonus back, because a dispute took the money or may have. */
+  keepsCredit: boolean;
   now: Date;
 }
 
 /**
  * Books a provider's refund on the orders that `lockCashLeft` locked, in proportion to the cash left.
- * Undelivered orders without cash left are cancelled; delivered ones of a lost dispute get no credit or bonus back.
+ * Undelivered orders without cash left are cancelled; delivered ones get credit and bonus back unless they are kept.
  */
 export async function bookRefundOnOrders(
   tx: Tx,
   { checkoutId }: Payment,
-  { amountCents, reason, isOfDispute = false, now, ...made }: OrdersMoney,
+  { amountCents, reason, keepsCredit, now, ...made }: OrdersMoney,
 ): Promise<void> {
   const ref = await readCheckoutRef(tx, checkoutId);
   // Reads the orders again, because matching an open refund has raised the version of its order.
@@ -52,16 +52,20 @@ export async function bookRefundOnOrders(
   const undo = { actor: ACTOR, now, reason, made };
   const isAll = amountCents === left.reduce((sum, cents) => sum + cents, 0);
   const cancelled: string[] = [];
+  const kept: string[] = [];
   await lockGoods(tx, orders);
   for (const [index, order] of orders.entries()) {
     const cents = parts[index] ?? 0;
-    const isLoss = isOfDispute && DELIVERED_STATUSES.has(order.status);
+    const isLoss = keepsCredit && DELIVERED_STATUSES.has(order.status);
     // Undoes an order that never had any cash together with the last cash of the others.
     if (cents === 0 && (isLoss || !isAll || !hadNoCash(order))) continue;
     if (cents === left[index] && OPEN_STATUSES.has(order.status)) {
       await cancelOrder(tx, order, undo);
       cancelled.push(`#${order.id}`);
-    } else await refundOrderPart(tx, order, { ...undo, cents, isLoss });
+      continue;
+    }
+    await refundOrderPart(tx, order, { ...undo, cents, isLoss });
+    if (isLoss && order.creditCents + order.bonusCents > 0) kept.push(`#${order.id}`);
   }
   const detail = { reference: made.ref, amount: formatCentsAsDecimal(amountCents), reason };
   await writeAuditRow(tx, {
@@ -72,10 +76,14 @@ export async function bookRefundOnOrders(
   });
   const ids = orders.map(({ id }) => `#${id}`).join(', ');
   const stop = cancelled.length === 0 ? '' : ` Cancelled, do not deliver: ${cancelled.join(', ')}.`;
+  const stay =
+    kept.length === 0
+      ? ''
+      : ` The payment was disputed, so the store credit and bonus of ${kept.join(', ')} stay used.`;
   raiseAlert(tx, {
     kind: 'failure',
     title: 'Refund outside the shop booked',
-    detail: `Refund ${made.ref} of ${formatCentsAsDecimal(amountCents)} was made at the provider and is booked on checkout ${ref} (orders ${ids}).${stop}`,
+    detail: `Refund ${made.ref} of ${formatCentsAsDecimal(amountCents)} was made at the provider and is booked on checkout ${ref} (orders ${ids}).${stop}${stay}`,
   });
 }
 

@@ -143,6 +143,11 @@ export function isDuringDispute(tx: Tx, { id }: Payment, madeAt: Date, isUnsaid:
   );
 }
 
+/** Tells whether a refund was made after a dispute of its payment began, however that dispute ended. */
+export function isAfterDispute(tx: Tx, { id }: Payment, madeAt: Date): Promise<boolean> {
+  return sql(tx).exists('SELECT FROM disputes WHERE payment_id = $1 AND created_at <= $2', [id, madeAt]);
+}
+
 /**
  * Distributes an amount over refund rows in turn.
  * @returns the cents that were distributed

@@ -1,5 +1,5 @@
 import type { Cents } from '@pax/contracts';
-import { Not } from 'typeorm';
+import { MoreThan, Not } from 'typeorm';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { bonusAccount, COINS, creditAccount, stockAccount } from '../../people/ledger/accounts.js';
@@ -143,8 +143,8 @@ interface RefundedPart {
 }
 
 /**
- * Adds a refund to a locked checkout. When everything is refunded, the checkout's state changes and its reward code
- * is returned. Appends one event per change.
+ * Adds a refund to a locked checkout. When everything is refunded, the checkout's state changes, and its reward code
+ * is returned unless delivered goods kept their store credit. Appends one event per change.
  */
 export async function addRefundToCheckout(
   tx: Tx,
@@ -155,7 +155,8 @@ export async function addRefundToCheckout(
   checkout.refundedCents += cents;
   if (isAll && checkout.state === 'paid') {
     await transitionCheckout(tx, checkout, 'refunded');
-    if (checkout.rewardId !== null) await returnReward(tx, checkout.rewardId, checkout.ref, now);
+    const isKept = await tx.existsBy(Order, { checkoutId, lostCents: MoreThan(0) });
+    if (checkout.rewardId !== null && !isKept) await returnReward(tx, checkout.rewardId, checkout.ref, now);
     return;
   }
   if (cents === 0) return;
