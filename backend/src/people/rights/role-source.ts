@@ -51,8 +51,8 @@ const FALLBACK_MS = 15 * 60_000;
 const PAUSE_MS = 3_000;
 const MAX_ANSWERS = 10_000;
 /**
- * Time between two requests about one person for changes, ms, because the shop shares Discord's limit of 50 such
- * requests in 5 s among all staff.
+ * Time between two requests about one person for changes, ms, divided by RATE_LIMIT_FACTOR: all staff share Discord's
+ * limit of 50 such requests in 5 s.
  */
 const GAP_MS = 150;
 /** Limit of calls to Discord caused by the actions of one person. */
@@ -236,7 +236,8 @@ export class RoleSource {
   }
 
   private fetchRolesAndStartGap(discordId: string): Promise<readonly string[]> {
-    const gap = pause(GAP_MS, undefined, { ref: false }).then(() => void this.gaps.delete(discordId));
+    const gapMs = GAP_MS / this.settings.rateLimitFactor;
+    const gap = pause(gapMs, undefined, { ref: false }).then(() => void this.gaps.delete(discordId));
     this.gaps.set(discordId, gap);
     return this.fetchRoles(discordId);
   }
