@@ -57,7 +57,7 @@ module.exports = {
       'checkout/place/quoting.ts',
       'evidence/evidence.ts',
       'fulfilment/transition-order.ts',
-      'inbox/provider-messages.ts',
+      'inbox/erase-payloads-of.ts',
       'orders/anonymise-orders.ts',
       'orders/find-orders.ts',
       'orders/join-reward-order.ts',

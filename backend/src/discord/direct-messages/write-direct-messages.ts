@@ -53,13 +53,13 @@ type Connection = Parameters<typeof sql>[0];
 /** Tables that identify people in Discord by `discord_id`. */
 export const TABLES_OF_PEOPLE = ['discord_people', 'newcomers', 'pay_links'];
 
-/** Deletes an account's direct messages, its owner's choices in Discord, and its pay links. */
-export async function deleteDiscordData(
-  tx: Tx,
-  userId: number,
-  discordIds: readonly string[],
-): Promise<void> {
+/** Deletes an account's direct messages. */
+export async function deleteDirectMessages(tx: Tx, userId: number): Promise<void> {
   await sql(tx).run('DELETE FROM direct_messages WHERE user_id = $1', [userId]);
+}
+
+/** Deletes the choices in Discord and the pay links of the owner of Discord ids. */
+export async function deleteDiscordData(tx: Tx, discordIds: readonly string[]): Promise<void> {
   for (const table of TABLES_OF_PEOPLE)
     await sql(tx).run(`DELETE FROM ${table} WHERE discord_id = ANY($1)`, [discordIds]);
 }

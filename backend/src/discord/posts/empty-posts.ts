@@ -9,7 +9,7 @@ export interface EmptyPosts {
   readonly orderIds: readonly number[];
   /** Ids of the events of the person's tickets. */
   readonly eventIds: readonly string[];
-  /** Orders of friends, whose posts contain the person's referral code. */
+  /** Orders of friends, whose posts may contain the person's referral code. */
   readonly friendOrderIds: readonly number[];
   /** The replacement name of the erased account. */
   readonly username: string;
@@ -41,13 +41,16 @@ export async function emptyPosts(
   );
   await sql(tx).run(
     `UPDATE posts SET content = jsonb_set(content, '{order,referralCode}', 'null')
-      WHERE order_id = ANY($1) AND content ->> 'kind' = 'order'`,
+      WHERE order_id = ANY($1) AND content ->> 'kind' = 'order'
+        AND content #> '{order,referralCode}' <> 'null'`,
     [friendOrderIds],
   );
   const batches = [...named, ...tickets].flatMap(({ batchId }) => (batchId === null ? [] : [batchId]));
   await sql(tx).run(
-    `UPDATE post_batches SET edit_wanted = edit_wanted + 1
-      WHERE id = ANY($1) AND state IN ('claimed', 'registered', 'sent') AND NOT gone`,
+    `WITH batch AS MATERIALIZED (
+       SELECT id FROM post_batches
+        WHERE id = ANY($1) AND state IN ('claimed', 'registered', 'sent') AND NOT gone ORDER BY id FOR NO KEY UPDATE)
+     UPDATE post_batches SET edit_wanted = edit_wanted + 1 WHERE id IN (SELECT id FROM batch)`,
     [[...new Set(batches)]],
   );
 }

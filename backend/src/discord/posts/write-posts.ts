@@ -78,9 +78,13 @@ const EDIT_TIME = `CASE WHEN edit_wanted = edit_done AND sent_at < clock_timesta
 /** Requests edits of the messages about orders. If a post is not sent yet, its report requests the edit later. */
 export async function requestOrderEdits(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const count = await sql(tx).affected(
-    `UPDATE post_batches SET edit_wanted = edit_wanted + 1, edit_after = ${EDIT_TIME}
-      WHERE state IN ('registered', 'sent') AND NOT gone
-        AND id IN (SELECT batch_id FROM posts WHERE order_id = ANY($1) AND channel = 'orders')`,
+    // Locks messages by id, as a deletion does, to prevent deadlocks.
+    `WITH batch AS MATERIALIZED (
+       SELECT id FROM post_batches
+        WHERE id IN (SELECT batch_id FROM posts WHERE order_id = ANY($1) AND channel = 'orders')
+          AND state IN ('registered', 'sent') AND NOT gone ORDER BY id FOR NO KEY UPDATE)
+     UPDATE post_batches SET edit_wanted = edit_wanted + 1, edit_after = ${EDIT_TIME}
+      WHERE id IN (SELECT id FROM batch)`,
     [events.map(({ aggregateId }) => Number(aggregateId))],
   );
   return count > 0 ? ['orders'] : [];

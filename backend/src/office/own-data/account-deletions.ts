@@ -17,13 +17,13 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { errorText } from '../../platform/describe-error.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { pauseRelay } from '../../platform/outbox/empty-messages.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
 import { bonusAccount, creditAccount, pointsAccount } from '../../people/ledger/accounts.js';
 import { readBalances, book } from '../../people/ledger/ledger.js';
 import { lockReferrals } from '../../people/referrals/referral-locks.js';
 import { EraseAccount } from './erase-account.js';
+import { EraseRemains } from './erase-remains.js';
 
 const DAY_MS = 86_400_000;
 
@@ -117,6 +117,7 @@ export class RunDeletions {
     private readonly transactions: Transactions,
     private readonly queries: OwnDataQueries,
     private readonly eraseAccount: EraseAccount,
+    private readonly eraseRemains: EraseRemains,
     private readonly departed: DepartedPeople,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
@@ -128,17 +129,25 @@ export class RunDeletions {
     for (const userId of await this.findDueDeletions()) {
       if (signal.aborted) return;
       // A failed deletion stays due and does not stop the deletions of other accounts.
-      await this.deleteAccount(userId).catch((error: unknown) =>
+      await this.deleteWithRemains(userId, signal).catch((error: unknown) =>
         this.logger.error(`Account ${userId} was not deleted; the next run tries again: ${errorText(error)}`),
       );
     }
+  }
+
+  /** Erases what an earlier run left, ends the account when that is due, and erases what remains of it. */
+  private async deleteWithRemains(userId: number, signal: AbortSignal): Promise<void> {
+    await this.eraseRemains.execute(userId, signal);
+    await this.deleteAccount(userId);
+    await this.eraseRemains.execute(userId, signal);
   }
 
   private async findDueDeletions(): Promise<number[]> {
     const rows = await sql(this.database).rows(
       dueRow,
       `SELECT user_id AS "userId" FROM account_deletions
-        WHERE swept_at IS NULL AND due_at <= $1 AND (done_at IS NULL OR done_at <= $2) ORDER BY due_at`,
+        WHERE remains IS NOT NULL
+           OR swept_at IS NULL AND due_at <= $1 AND (done_at IS NULL OR done_at <= $2) ORDER BY due_at`,
       [this.clock.now(), this.sweepCutoff()],
     );
     return rows.map(({ userId }) => userId);
@@ -148,10 +157,11 @@ export class RunDeletions {
     return new Date(this.clock.now().getTime() - SWEEP_AFTER_MS);
   }
 
-  /** Deletes an account in one transaction, so that a crash leaves the account either whole or erased. */
+  /**
+   * Ends an account in one transaction, so that a crash leaves it either whole or ended; the relay goes on meanwhile.
+   */
   private async deleteAccount(userId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await pauseRelay(tx);
       await lockReferrals(tx);
       const user = await lockUser(tx, userId);
       const row = await this.lockDueDeletion(tx, userId);
@@ -175,7 +185,8 @@ export class RunDeletions {
     return sql(tx).first(
       lockedRow,
       `SELECT done_at IS NOT NULL AS done FROM account_deletions
-        WHERE user_id = $1 AND swept_at IS NULL AND due_at <= $2 AND (done_at IS NULL OR done_at <= $3) FOR UPDATE`,
+        WHERE user_id = $1 AND remains IS NULL AND swept_at IS NULL AND due_at <= $2
+          AND (done_at IS NULL OR done_at <= $3) FOR UPDATE`,
       [userId, this.clock.now(), this.sweepCutoff()],
     );
   }

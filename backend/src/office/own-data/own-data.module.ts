@@ -4,6 +4,7 @@ import { AuthModule } from '../../people/sign-in/auth.module.js';
 import { PicturesModule } from '../../support/pictures/pictures.module.js';
 import { RequestDeletion, RunDeletions } from './account-deletions.js';
 import { EraseAccount } from './erase-account.js';
+import { EraseRemains } from './erase-remains.js';
 import { ExportOwnData } from './export/export-own-data.js';
 import { ForgetOldMessages } from './forget-old-messages.js';
 import { OwnDataController } from './own-data.controller.js';
@@ -13,6 +14,14 @@ import { OwnDataQueries } from './own-data.queries.js';
 @Module({
   imports: [AccountsModule, AuthModule, PicturesModule],
   controllers: [OwnDataController],
-  providers: [RequestDeletion, RunDeletions, EraseAccount, ExportOwnData, ForgetOldMessages, OwnDataQueries],
+  providers: [
+    RequestDeletion,
+    RunDeletions,
+    EraseAccount,
+    EraseRemains,
+    ExportOwnData,
+    ForgetOldMessages,
+    OwnDataQueries,
+  ],
 })
 export class OwnDataModule {}

@@ -8,19 +8,25 @@ import { usernameKey } from '../usernames/username-key.js';
 /** The username of an erased account; reserved, so that nobody can take it. */
 export const deletedUsernameOf = (userId: number): string => `deleted-${userId}`;
 
-/** Finds the accounts that applied one of this account's referral codes. */
-export async function findReferredAccountIds(tx: Tx, userId: number): Promise<number[]> {
-  const rows = await sql(tx).rows(idRow, 'SELECT id FROM users WHERE referred_by_user_id = $1 ORDER BY id', [
-    userId,
-  ]);
+/** Finds the next accounts after an id that applied one of this account's referral codes. */
+export async function findReferredAccountIds(
+  tx: Tx,
+  userId: number,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await sql(tx).rows(
+    idRow,
+    'SELECT id FROM users WHERE referred_by_user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+    [userId, after, most],
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Removes a deleted account's referral codes from the accounts that applied them. */
-export async function removeCodesFromFriends(tx: Tx, friendIds: readonly number[]): Promise<void> {
+export async function removeCodesFromFriends(tx: Tx, userId: number): Promise<void> {
   await sql(tx).run(
-    'UPDATE users SET applied_referral_code = NULL WHERE id = ANY($1) AND applied_referral_code IS NOT NULL',
-    [friendIds],
+    'UPDATE users SET applied_referral_code = NULL WHERE referred_by_user_id = $1 AND applied_referral_code IS NOT NULL',
+    [userId],
   );
 }
 

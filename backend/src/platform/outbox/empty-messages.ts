@@ -1,52 +1,59 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.js';
 import type { Tx } from '../database/transaction.js';
+import { OUTBOX_CHANNEL } from './outbox-notifier.js';
 
 const eventRow = z.object({ eventId: z.string() });
+const lastRow = z.object({ last: z.number().nullable() });
 
 /** An erased account, whose data must be removed from stored messages. */
 export interface ErasedAccount {
   readonly userId: number;
   readonly username: string;
   readonly codes: readonly string[];
-  /** Ids of accounts whose profiles name the erased account. */
-  readonly friendIds: readonly number[];
 }
 
+/** Number of messages that one call reads. */
+const PORTION = 1_000;
+
 /**
- * Pauses the event relay until the transaction ends, so that no relay step writes data that it read before. Call
- * before any row lock.
+ * Waits until the relay step in progress has ended, so that every later step reads what was committed before. The
+ * relay rests until the transaction ends, which must be at once, and is woken then.
  */
-export async function pauseRelay(tx: Tx): Promise<void> {
-  await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('relay'))");
+export async function waitForRelayStep(tx: Tx): Promise<void> {
+  await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('relay')), pg_notify($1, '')", [OUTBOX_CHANNEL]);
 }
 
 /**
- * Removes the data of stored messages about an account. The messages keep their numbers, so that no room has a gap.
+ * Removes the data of stored messages about an account from the next messages of a room. The messages keep their
+ * numbers, so that no room has a gap.
+ * @returns the last number that was read; undefined at the end of the room
  */
 export async function emptyMessages(
   tx: Tx,
-  { userId, username, codes, friendIds }: ErasedAccount,
-): Promise<void> {
-  await sql(tx).run(
-    `UPDATE stream_messages SET data = 'null'
-      WHERE room = 'user:' || $1::int AND data <> 'null'
-         OR room = 'admin' AND (data ->> 'userId' = $1::int::text
-              OR (type LIKE 'user.%' OR type LIKE 'balance.%') AND data ->> 'id' = $1::int::text)`,
-    [userId],
+  { userId, username, codes }: ErasedAccount,
+  { room, after }: { readonly room: string; readonly after: number },
+): Promise<number | undefined> {
+  const removed = (field: string, condition: string) =>
+    `CASE WHEN m.data ->> '${field}' ${condition} THEN '{"${field}": null}' ELSE '{}' END::jsonb`;
+  const row = await sql(tx).first(
+    lastRow,
+    `WITH portion AS MATERIALIZED (
+       SELECT seq, CASE WHEN room = 'user:' || $3::int THEN data <> 'null' ELSE room = 'admin'
+                AND (data ->> 'userId' = $3::int::text
+                     OR (type LIKE 'user.%' OR type LIKE 'balance.%') AND data ->> 'id' = $3::int::text) END AS is_about,
+              data ->> 'referredBy' = $4 OR data ->> 'appliedReferralCode' = ANY($5)
+                OR data ->> 'referralCode' = ANY($5) AS names
+         FROM stream_messages WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT ${PORTION}
+     ), emptied AS (
+       UPDATE stream_messages m
+          SET data = CASE WHEN is_about THEN 'null' ELSE m.data || ${removed('referredBy', '= $4')}
+                || ${removed('appliedReferralCode', '= ANY($5)')} || ${removed('referralCode', '= ANY($5)')} END
+         FROM portion p WHERE m.room = $1 AND m.seq = p.seq AND (p.is_about OR p.names))
+     SELECT max(seq) AS last FROM portion`,
+    [room, after, userId, username, codes],
   );
-  const rooms = ['admin', ...friendIds.map((id) => `user:${id}`)];
-  await sql(tx).run(
-    `UPDATE stream_messages SET data = data || '{"referredBy": null}'
-      WHERE room = ANY($1) AND data ->> 'referredBy' = $2`,
-    [rooms, username],
-  );
-  for (const field of ['appliedReferralCode', 'referralCode'])
-    await sql(tx).run(
-      `UPDATE stream_messages SET data = data || jsonb_build_object('${field}', NULL)
-        WHERE room = ANY($1) AND data ->> '${field}' = ANY($2)`,
-      [rooms, codes],
-    );
+  return row?.last ?? undefined;
 }
 
 /** Finds the ids of the events of tickets, by which the tickets' posts are found. */

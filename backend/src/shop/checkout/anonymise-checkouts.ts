@@ -13,12 +13,17 @@ export async function eraseCheckoutNames(tx: Tx, checkoutIds: readonly number[])
   ]);
 }
 
-/** Lists all checkouts of an account. */
-export function listCheckoutsOfUser(tx: Tx, userId: number): Promise<NamedCheckout[]> {
+/** Lists the next checkouts of an account after an id, in the order of their ids. */
+export function listCheckoutsOfUser(
+  tx: Tx,
+  userId: number,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<NamedCheckout[]> {
   return sql(tx).rows(
     checkoutRow,
-    'SELECT id, ref, provider_session_id AS session FROM checkouts WHERE user_id = $1 ORDER BY id',
-    [userId],
+    `SELECT id, ref, provider_session_id AS session FROM checkouts
+      WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    [userId, after, most],
   );
 }
 

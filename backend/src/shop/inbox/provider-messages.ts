@@ -3,10 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { storableJson, storableText } from '../../platform/storable-text.js';
-import { sql, refRow } from '../../platform/database/sql.js';
+import { sql } from '../../platform/database/sql.js';
 import type { VerifiedMessage } from '../payments/payment-provider.js';
 import { Clock } from '../../platform/clock.js';
-import type { Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 
 /** A verified message of a provider, as it was stored. */
@@ -136,28 +135,4 @@ export class ErasePayloads {
       [new Date(this.clock.now().getTime() - KEPT_MS)],
     );
   }
-}
-
-/**
- * Erases processed messages that contain a reference of one of the given purchases, the shop's or the provider's.
- */
-export async function erasePayloadsOf(
-  tx: Tx,
-  checkoutIds: readonly number[],
-  names: readonly string[],
-): Promise<void> {
-  const payments = await sql(tx).rows(
-    refRow,
-    'SELECT provider_ref AS ref FROM payments WHERE checkout_id = ANY($1)',
-    [checkoutIds],
-  );
-  const patterns = [...names, ...payments.map(({ ref }) => ref)].map(
-    (name) => `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-  );
-  if (patterns.length === 0) return;
-  await sql(tx).run(
-    `UPDATE provider_messages SET payload = '{}'
-      WHERE payload <> '{}' AND processed_at IS NOT NULL AND payload::text LIKE ANY($1)`,
-    [patterns],
-  );
 }

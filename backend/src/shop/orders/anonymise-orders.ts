@@ -3,7 +3,7 @@ import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { deleteReasonsOfBuyer } from './order-history.js';
+import { deleteReasonsOfOrders } from './order-history.js';
 
 const changedRow = z.object({ id: z.number(), version: z.number() });
 const nameRow = z.object({ name: z.string() });
@@ -25,36 +25,47 @@ export async function findDeliveredGameNames(tx: Tx, userId: number): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/**
- * Erases the names from an account's orders, and the reasons that staff gave. Pages and posts that show the orders
- * are updated.
- * @returns the ids of all orders of the account
- */
-export async function anonymiseOrders(tx: Tx, userId: number): Promise<number[]> {
-  await deleteReasonsOfBuyer(tx, userId);
-  const changed = await sql(tx).rows(
-    changedRow,
-    `UPDATE orders SET minecraft_name = NULL, discord_username = NULL, version = version + 1
-      WHERE user_id = $1 AND (minecraft_name IS NOT NULL OR discord_username IS NOT NULL) RETURNING id, version`,
-    [userId],
+/** Lists the ids of the next orders of an account after an id, in order. */
+export async function listOrdersOfUser(
+  tx: Tx,
+  userId: number,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await sql(tx).rows(
+    idRow,
+    'SELECT id FROM orders WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+    [userId, after, most],
   );
-  for (const { id, version } of changed)
-    appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
-  const all = await sql(tx).rows(idRow, 'SELECT id FROM orders WHERE user_id = $1 ORDER BY id', [userId]);
-  return all.map(({ id }) => id);
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the ids of all orders of accounts. */
+export async function listOrdersOfUsers(tx: Tx, userIds: readonly number[]): Promise<number[]> {
+  const rows = await sql(tx).rows(idRow, 'SELECT id FROM orders WHERE user_id = ANY($1)', [userIds]);
+  return rows.map(({ id }) => id);
 }
 
 /**
- * Removes a deleted account's referral codes from its friends' orders.
- * @returns the ids of the changed orders
+ * Erases the names from orders, and the reasons that staff gave. Pages and posts that show the orders are updated.
  */
-export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]): Promise<number[]> {
-  const rows = await sql(tx).rows(
-    idRow,
-    'UPDATE orders SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL RETURNING id',
+export async function anonymiseOrders(tx: Tx, ids: readonly number[]): Promise<void> {
+  await deleteReasonsOfOrders(tx, ids);
+  const changed = await sql(tx).rows(
+    changedRow,
+    `UPDATE orders SET minecraft_name = NULL, discord_username = NULL, version = version + 1
+      WHERE id = ANY($1) AND (minecraft_name IS NOT NULL OR discord_username IS NOT NULL) RETURNING id, version`,
+    [ids],
+  );
+  for (const { id, version } of changed)
+    appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
+}
+
+/** Removes a deleted account's referral codes from its friends' orders. */
+export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]): Promise<void> {
+  await sql(tx).run(
+    'UPDATE orders SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL',
     [friendIds],
   );
-  return rows.map(({ id }) => id);
 }
 
 /**

@@ -116,10 +116,7 @@ export async function countReasonsOfBuyer(
   return row?.n ?? 0;
 }
 
-/** Deletes the reasons stored for the orders of an account. */
-export async function deleteReasonsOfBuyer(tx: Tx, userId: number): Promise<void> {
-  await sql(tx).run(
-    'DELETE FROM order_reasons WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)',
-    [userId],
-  );
+/** Deletes the reasons stored for orders. */
+export async function deleteReasonsOfOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await sql(tx).run('DELETE FROM order_reasons WHERE order_id = ANY($1)', [orderIds]);
 }

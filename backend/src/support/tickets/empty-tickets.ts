@@ -1,6 +1,6 @@
 import { isOpenTicket } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
-import { hashRow, sql } from '../../platform/database/sql.js';
+import { hashRow, idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Pictures } from '../pictures/pictures.js';
 import { saveTicket } from './lock-ticket.js';
@@ -15,16 +15,29 @@ export interface EmptyTickets {
   readonly now: Date;
 }
 
+/** Lists the ids of the next tickets of an account after an id, in order. */
+export async function listTicketsOfUser(
+  tx: Tx,
+  userId: number,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await sql(tx).rows(
+    idRow,
+    'SELECT id FROM tickets WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+    [userId, after, most],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Removes text, address, notes, messages, pictures and secret link from an account's tickets, and closes waiting
  * ones. What the owner wrote in other people's tickets stays, without the name.
- * @returns the tickets' ids
  */
 export async function emptyTickets(
   tx: Tx,
   pictures: Pictures,
   { userId, discordIds, now }: EmptyTickets,
-): Promise<number[]> {
+): Promise<void> {
   const tickets = await tx.find(Ticket, {
     where: { userId },
     order: { id: 'ASC' },
@@ -37,7 +50,6 @@ export async function emptyTickets(
   await forgetLineAuthor(tx, discordIds);
   await deletePictures(tx, pictures, ids);
   for (const ticket of tickets) await emptyTicket(tx, ticket, now);
-  return ids;
 }
 
 async function emptyTicket(tx: Tx, ticket: Ticket, now: Date): Promise<void> {

@@ -8,6 +8,7 @@ import { Discord1800000000007 } from './7-discord.js';
 import { Office1800000000008 } from './8-office.js';
 import { UnbookedRefunds1800000000009 } from './9-unbooked-refunds.js';
 import { UndecidedLosses1800000000010 } from './10-undecided-losses.js';
+import { ErasedInPortions1800000000011 } from './11-erased-in-portions.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -22,4 +23,9 @@ export const FIRST_SET = [
 ];
 
 /** Every migration, in the order in which they run: later ones are added, and none is ever changed. */
-export const MIGRATIONS = [...FIRST_SET, UnbookedRefunds1800000000009, UndecidedLosses1800000000010];
+export const MIGRATIONS = [
+  ...FIRST_SET,
+  UnbookedRefunds1800000000009,
+  UndecidedLosses1800000000010,
+  ErasedInPortions1800000000011,
+];

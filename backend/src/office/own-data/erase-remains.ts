@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { forgetMails } from '../../platform/mail/mail-queue.js';
+import {
+  emptyMessages,
+  type ErasedAccount,
+  findEventIds,
+  waitForRelayStep,
+} from '../../platform/outbox/empty-messages.js';
+import { deletedUsernameOf, findReferredAccountIds } from '../../people/accounts/empty-account.js';
+import { listCheckoutsOfUser, removeCodesFromCheckouts } from '../../shop/checkout/anonymise-checkouts.js';
+import { erasePayloadsOf } from '../../shop/inbox/erase-payloads-of.js';
+import {
+  anonymiseOrders,
+  listOrdersOfUser,
+  listOrdersOfUsers,
+  removeCodesFromOrders,
+} from '../../shop/orders/anonymise-orders.js';
+import { listTicketsOfUser } from '../../support/tickets/empty-tickets.js';
+import { deleteDirectMessages } from '../../discord/direct-messages/write-direct-messages.js';
+import { emptyPosts } from '../../discord/posts/empty-posts.js';
+
+/** Most orders, checkouts or tickets of a portion, so that it takes a fraction of a second. */
+const PORTION = 100;
+/** Most friends of a portion; each has orders and a room of messages. */
+const FRIENDS = 5;
+
+const remainsRow = z.object({
+  remains: z.object({
+    username: z.string(),
+    codes: z.array(z.string()),
+    part: z.string(),
+    after: z.number(),
+  }),
+});
+
+/**
+ * Erases the next portion of one part of an account's data.
+ * @returns where the next portion begins; undefined at the end of the part
+ */
+type Part = (tx: Tx, account: ErasedAccount, after: number) => Promise<number | undefined>;
+
+/**
+ * The parts in their order: the rows that events are drafted from, then what the relay wrote. In between no step may
+ * be left that read the rows before.
+ */
+const PARTS: Readonly<Record<string, Part>> = {
+  orders: eachPortion(listOrdersOfUser, (tx, _, ids) => anonymiseOrders(tx, ids)),
+  friends: eachFriends(async (tx, _, friendIds) => {
+    await removeCodesFromCheckouts(tx, friendIds);
+    await removeCodesFromOrders(tx, friendIds);
+  }),
+  relay: once((tx) => waitForRelayStep(tx)),
+  posts: eachPortion(listOrdersOfUser, (tx, account, orderIds) => emptyPostsOf(tx, account, { orderIds })),
+  'friends-posts': eachFriends(async (tx, account, friendIds) => {
+    await emptyPostsOf(tx, account, { friendOrderIds: await listOrdersOfUsers(tx, friendIds) });
+    for (const id of friendIds) await emptyRoom(tx, account, `user:${id}`);
+  }),
+  tickets: eachPortion(listTicketsOfUser, async (tx, account, ids) => {
+    await forgetMails(tx, ids.map(String));
+    await emptyPostsOf(tx, account, { eventIds: await findEventIds(tx, 'ticket', ids) });
+  }),
+  'direct-messages': once((tx, { userId }) => deleteDirectMessages(tx, userId)),
+  'own-room': (tx, account, after) => emptyMessages(tx, account, { room: `user:${account.userId}`, after }),
+  'admin-room': (tx, account, after) => emptyMessages(tx, account, { room: 'admin', after }),
+  checkouts: async (tx, { userId }, after) => {
+    const checkouts = await listCheckoutsOfUser(tx, userId, { after, most: PORTION });
+    await forgetMails(
+      tx,
+      checkouts.map(({ ref }) => ref),
+    );
+    await erasePayloadsOf(tx, checkouts);
+    return checkouts.at(-1)?.id;
+  },
+};
+const NAMES = Object.keys(PARTS);
+
+/** Erases what remains of ended accounts in portions, each in a short transaction of its own. */
+@Injectable()
+export class EraseRemains {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Erases the remains of an account; a run that was interrupted goes on where it stopped. */
+  async execute(userId: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await this.transactions.run((tx) => eraseNextPortion(tx, userId))));
+  }
+}
+
+/** Records that the remains of an ended account are to be erased, with the names that find them. */
+export async function beginRemains(tx: Tx, { userId, username, codes }: ErasedAccount): Promise<void> {
+  const remains = { username, codes, part: NAMES[0], after: 0 };
+  await sql(tx).run('UPDATE account_deletions SET remains = $2 WHERE user_id = $1', [userId, remains]);
+}
+
+/**
+ * Erases one portion and records how far the erasure came.
+ * @returns false when nothing remains
+ */
+async function eraseNextPortion(tx: Tx, userId: number): Promise<boolean> {
+  // The lock makes processes that erase the same account take turns.
+  const row = await sql(tx).first(
+    remainsRow,
+    'SELECT remains FROM account_deletions WHERE user_id = $1 AND remains IS NOT NULL FOR UPDATE',
+    [userId],
+  );
+  if (!row) return false;
+  const { part, after, ...names } = row.remains;
+  const last = await PARTS[part]?.(tx, { userId, ...names }, after);
+  const next = last === undefined ? NAMES[NAMES.indexOf(part) + 1] : part;
+  const remains = next === undefined ? null : { ...names, part: next, after: last ?? 0 };
+  await sql(tx).run('UPDATE account_deletions SET remains = $2 WHERE user_id = $1', [userId, remains]);
+  return remains !== null;
+}
+
+type ListIds = (tx: Tx, userId: number, page: { after: number; most: number }) => Promise<number[]>;
+type EraseRows = (tx: Tx, account: ErasedAccount, ids: readonly number[]) => Promise<void>;
+
+function eachPortion(listIds: ListIds, erase: EraseRows, most = PORTION): Part {
+  return async (tx, account, after) => {
+    const ids = await listIds(tx, account.userId, { after, most });
+    if (ids.length > 0) await erase(tx, account, ids);
+    return ids.at(-1);
+  };
+}
+
+function eachFriends(erase: EraseRows): Part {
+  return eachPortion(findReferredAccountIds, erase, FRIENDS);
+}
+
+function once(work: (tx: Tx, account: ErasedAccount) => Promise<void>): Part {
+  return async (tx, account) => {
+    await work(tx, account);
+    return undefined;
+  };
+}
+
+function emptyPostsOf(
+  tx: Tx,
+  { userId }: ErasedAccount,
+  posts: Partial<Omit<Parameters<typeof emptyPosts>[1], 'username'>>,
+): Promise<void> {
+  const none = { orderIds: [], eventIds: [], friendOrderIds: [] };
+  return emptyPosts(tx, { ...none, ...posts, username: deletedUsernameOf(userId) });
+}
+
+async function emptyRoom(tx: Tx, account: ErasedAccount, room: string): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined;)
+    after = await emptyMessages(tx, account, { room, after });
+}

@@ -1,0 +1,33 @@
+import { refRow, sql } from '../../platform/database/sql.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { NamedCheckout } from '../checkout/anonymise-checkouts.js';
+
+/** Finds words that the database's function `long_words` returns, by which stored messages are indexed. */
+const LONG_WORD = /[A-Za-z0-9_-]{10,}/g;
+
+/**
+ * Erases the content of processed messages that contain a reference of one of the checkouts, the shop's or the
+ * provider's. Unprocessed messages stay; call for few checkouts at a time.
+ */
+export async function erasePayloadsOf(tx: Tx, checkouts: readonly NamedCheckout[]): Promise<void> {
+  const payments = await sql(tx).rows(
+    refRow,
+    'SELECT provider_ref AS ref FROM payments WHERE checkout_id = ANY($1)',
+    [checkouts.map(({ id }) => id)],
+  );
+  const sessions = checkouts.flatMap(({ session }) => (session === null ? [] : [session]));
+  const names = [...checkouts, ...payments].map(({ ref }) => ref).concat(sessions);
+  const words = names.flatMap((name) => findLongestWord(name) ?? []);
+  if (words.length === 0) return;
+  await sql(tx).run(
+    `UPDATE provider_messages SET payload = '{}'
+      WHERE payload <> '{}' AND processed_at IS NOT NULL AND long_words(payload) && $1 AND payload::text LIKE ANY($2)`,
+    [words, names.map((name) => `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)],
+  );
+}
+
+/** Finds the longest indexed word of a reference; undefined for a short one, which no provider gives. */
+function findLongestWord(name: string): string | undefined {
+  const [longest] = (name.match(LONG_WORD) ?? []).toSorted((one, other) => other.length - one.length);
+  return longest;
+}
