@@ -120,7 +120,7 @@ describe('the deletion of an account with thousands of purchases (OWN-1331)', ()
     expect(await isOver(person)).toBe(true);
     expect(await findMarked(shop.database, MARK)).toEqual([]);
     expect((await countErased()) - erasedBefore).toBe(3 * PURCHASES);
-    console.log("TIMES", longest, performance.now() - begun);
+    console.log('TIMES', longest, performance.now() - begun);
     expect(longest).toBeLessThan(LIVE_MS);
   });
 

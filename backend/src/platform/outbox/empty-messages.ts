@@ -34,23 +34,27 @@ export async function emptyMessages(
   { userId, username, codes }: ErasedAccount,
   { room, after }: { readonly room: string; readonly after: number },
 ): Promise<number | undefined> {
-  const removed = (field: string, condition: string) =>
-    `CASE WHEN m.data ->> '${field}' ${condition} THEN '{"${field}": null}' ELSE '{}' END::jsonb`;
+  const isAbout = `(CASE WHEN room = 'user:' || $3::int THEN data <> 'null' ELSE room = 'admin'
+    AND (data ->> 'userId' = $3::int::text
+         OR (type LIKE 'user.%' OR type LIKE 'balance.%') AND data ->> 'id' = $3::int::text) END)`;
+  const names = [
+    ['referredBy', '= $4'],
+    ['appliedReferralCode', '= ANY($5)'],
+    ['referralCode', '= ANY($5)'],
+  ].map(([field, isOf]) => ({ field, isNamed: `data ->> '${field}' ${isOf}` }));
+  const unnamed = names.map(
+    ({ field, isNamed }) => `CASE WHEN ${isNamed} THEN '{"${field}": null}' ELSE '{}' END::jsonb`,
+  );
   const row = await sql(tx).first(
     lastRow,
-    `WITH portion AS MATERIALIZED (
-       SELECT seq, CASE WHEN room = 'user:' || $3::int THEN data <> 'null' ELSE room = 'admin'
-                AND (data ->> 'userId' = $3::int::text
-                     OR (type LIKE 'user.%' OR type LIKE 'balance.%') AND data ->> 'id' = $3::int::text) END AS is_about,
-              data ->> 'referredBy' = $4 OR data ->> 'appliedReferralCode' = ANY($5)
-                OR data ->> 'referralCode' = ANY($5) AS names
-         FROM stream_messages WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT ${PORTION}
+    `WITH portion AS MATERIALIZED (SELECT max(seq) AS last FROM (
+       SELECT seq FROM stream_messages WHERE room = $1 AND seq > $2 ORDER BY seq LIMIT ${PORTION}) next
      ), emptied AS (
-       UPDATE stream_messages m
-          SET data = CASE WHEN is_about THEN 'null' ELSE m.data || ${removed('referredBy', '= $4')}
-                || ${removed('appliedReferralCode', '= ANY($5)')} || ${removed('referralCode', '= ANY($5)')} END
-         FROM portion p WHERE m.room = $1 AND m.seq = p.seq AND (p.is_about OR p.names))
-     SELECT max(seq) AS last FROM portion`,
+       UPDATE stream_messages
+          SET data = CASE WHEN ${isAbout} THEN 'null' ELSE ${['data', ...unnamed].join(' || ')} END
+        WHERE room = $1 AND seq > $2 AND seq <= (SELECT last FROM portion)
+          AND (${[isAbout, ...names.map(({ isNamed }) => isNamed)].join(' OR ')}))
+     SELECT last FROM portion`,
     [room, after, userId, username, codes],
   );
   return row?.last ?? undefined;
