@@ -1,21 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { forgetMails } from '../../platform/mail/mail-queue.js';
-import {
-  emptyMessages,
-  type ErasedAccount,
-  findEventIds,
-  waitForRelayStep,
-} from '../../platform/outbox/empty-messages.js';
+import { emptyMessages, type ErasedAccount, findEventIds } from '../../platform/outbox/empty-messages.js';
+import { waitForRelay, waitForRelayStep } from '../../platform/outbox/wait-for-relay.js';
 import { deletedUsernameOf, findReferredAccountIds } from '../../people/accounts/empty-account.js';
 import { listCheckoutsOfUser, removeCodesFromCheckouts } from '../../shop/checkout/anonymise-checkouts.js';
 import { erasePayloadsOf } from '../../shop/inbox/erase-payloads-of.js';
 import {
   anonymiseOrders,
   listOrdersOfUser,
-  listOrdersOfUsers,
   removeCodesFromOrders,
 } from '../../shop/orders/anonymise-orders.js';
 import { listTicketsOfUser } from '../../support/tickets/empty-tickets.js';
@@ -48,15 +45,16 @@ type Part = (tx: Tx, account: ErasedAccount, after: number) => Promise<number | 
  */
 const PARTS: Readonly<Record<string, Part>> = {
   orders: eachPortion(listOrdersOfUser, (tx, _, ids) => anonymiseOrders(tx, ids)),
-  friends: eachFriends(async (tx, _, friendIds) => {
-    await removeCodesFromCheckouts(tx, friendIds);
-    await removeCodesFromOrders(tx, friendIds);
+  friends: eachFriend(async (tx, _, friendId) => {
+    await removeCodesFromCheckouts(tx, friendId);
+    for await (const ids of listAllOrders(tx, friendId)) await removeCodesFromOrders(tx, ids);
   }),
   relay: once((tx) => waitForRelayStep(tx)),
   posts: eachPortion(listOrdersOfUser, (tx, account, orderIds) => emptyPostsOf(tx, account, { orderIds })),
-  'friends-posts': eachFriends(async (tx, account, friendIds) => {
-    await emptyPostsOf(tx, account, { friendOrderIds: await listOrdersOfUsers(tx, friendIds) });
-    for (const id of friendIds) await emptyRoom(tx, account, `user:${id}`);
+  'friends-posts': eachFriend(async (tx, account, friendId) => {
+    for await (const friendOrderIds of listAllOrders(tx, friendId))
+      await emptyPostsOf(tx, account, { friendOrderIds });
+    await emptyRoom(tx, account, `user:${friendId}`);
   }),
   tickets: eachPortion(listTicketsOfUser, async (tx, account, ids) => {
     await forgetMails(tx, ids.map(String));
@@ -80,11 +78,15 @@ const NAMES = Object.keys(PARTS);
 /** Erases what remains of ended accounts in portions, each in a short transaction of its own. */
 @Injectable()
 export class EraseRemains {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** Erases the remains of an account; a run that was interrupted goes on where it stopped. */
   async execute(userId: number, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && (await this.transactions.run((tx) => eraseNextPortion(tx, userId))));
+    while (!signal.aborted && (await this.transactions.run((tx) => eraseNextPortion(tx, userId))))
+      await waitForRelay(this.database, signal);
   }
 }
 
@@ -125,8 +127,20 @@ function eachPortion(listIds: ListIds, erase: EraseRows, most = PORTION): Part {
   };
 }
 
-function eachFriends(erase: EraseRows): Part {
-  return eachPortion(findReferredAccountIds, erase, FRIENDS);
+function eachFriend(erase: (tx: Tx, account: ErasedAccount, friendId: number) => Promise<void>): Part {
+  const eraseAll: EraseRows = async (tx, account, ids) => {
+    for (const id of ids) await erase(tx, account, id);
+  };
+  return eachPortion(findReferredAccountIds, eraseAll, FRIENDS);
+}
+
+/** Lists all orders of a friend in portions, so that no statement takes long. */
+async function* listAllOrders(tx: Tx, friendId: number): AsyncGenerator<number[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const ids = await listOrdersOfUser(tx, friendId, { after, most: PORTION });
+    if (ids.length > 0) yield ids;
+    after = ids.at(-1);
+  }
 }
 
 function once(work: (tx: Tx, account: ErasedAccount) => Promise<void>): Part {

@@ -9,11 +9,11 @@ import { Transactions } from '../../platform/database/transaction.js';
 
 jest.setTimeout(180_000);
 
-const PURCHASES = 2_000;
+const PURCHASES = 5_000;
 /** Rows of other people in each large table. */
 const OTHERS = 50_000;
-/** Longest time in which a live message may arrive during a deletion, ms; the relay's poll takes a second of it. */
-const LIVE_MS = 2_000;
+/** Longest time that a live message may take during a deletion, ms. */
+const LIVE_MS = 1_500;
 
 const REF = `'ref' || lpad($1 || '-' || g, 19, '0')`;
 const SESSION = `'cs_test_' || md5('session' || $1 || g)`;
@@ -110,7 +110,6 @@ describe('the deletion of an account with thousands of purchases (OWN-1331)', ()
   it('ends, erases all that names it, and delays no live message', async () => {
     const person = await buyMany(PURCHASES);
     const erasedBefore = await countErased();
-    const begun = performance.now();
     let isEnded = false;
     const deletion = deleteNow(shop, person).finally(() => {
       isEnded = true;
@@ -120,7 +119,6 @@ describe('the deletion of an account with thousands of purchases (OWN-1331)', ()
     expect(await isOver(person)).toBe(true);
     expect(await findMarked(shop.database, MARK)).toEqual([]);
     expect((await countErased()) - erasedBefore).toBe(3 * PURCHASES);
-    console.log('TIMES', longest, performance.now() - begun);
     expect(longest).toBeLessThan(LIVE_MS);
   });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../database/sql.js';
 import type { Tx } from '../database/transaction.js';
-import { OUTBOX_CHANNEL } from './outbox-notifier.js';
 
 const eventRow = z.object({ eventId: z.string() });
 const lastRow = z.object({ last: z.number().nullable() });
@@ -15,14 +14,6 @@ export interface ErasedAccount {
 
 /** Number of messages that one call reads. */
 const PORTION = 1_000;
-
-/**
- * Waits until the relay step in progress has ended, so that every later step reads what was committed before. The
- * relay rests until the transaction ends, which must be at once, and is woken then.
- */
-export async function waitForRelayStep(tx: Tx): Promise<void> {
-  await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('relay')), pg_notify($1, '')", [OUTBOX_CHANNEL]);
-}
 
 /**
  * Removes the data of stored messages about an account from the next messages of a room. The messages keep their

@@ -27,10 +27,10 @@ export function listCheckoutsOfUser(
   );
 }
 
-/** Removes a deleted account's referral codes from the checkouts of its friends. */
-export async function removeCodesFromCheckouts(tx: Tx, friendIds: readonly number[]): Promise<void> {
+/** Removes a deleted account's referral codes from the checkouts of a friend. */
+export async function removeCodesFromCheckouts(tx: Tx, friendId: number): Promise<void> {
   await sql(tx).run(
-    'UPDATE checkouts SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL',
-    [friendIds],
+    'UPDATE checkouts SET referral_code = NULL WHERE user_id = $1 AND referral_code IS NOT NULL',
+    [friendId],
   );
 }

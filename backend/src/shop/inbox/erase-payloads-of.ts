@@ -7,7 +7,7 @@ const LONG_WORD = /[A-Za-z0-9_-]{10,}/g;
 
 /**
  * Erases the content of processed messages that contain a reference of one of the checkouts, the shop's or the
- * provider's. Unprocessed messages stay; call for few checkouts at a time.
+ * provider's, as a word. Unprocessed messages stay.
  */
 export async function erasePayloadsOf(tx: Tx, checkouts: readonly NamedCheckout[]): Promise<void> {
   const payments = await sql(tx).rows(
@@ -21,8 +21,8 @@ export async function erasePayloadsOf(tx: Tx, checkouts: readonly NamedCheckout[
   if (words.length === 0) return;
   await sql(tx).run(
     `UPDATE provider_messages SET payload = '{}'
-      WHERE payload <> '{}' AND processed_at IS NOT NULL AND long_words(payload) && $1 AND payload::text LIKE ANY($2)`,
-    [words, names.map((name) => `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)],
+      WHERE payload <> '{}' AND processed_at IS NOT NULL AND long_words(payload) && $1`,
+    [words],
   );
 }
 

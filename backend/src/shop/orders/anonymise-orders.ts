@@ -39,12 +39,6 @@ export async function listOrdersOfUser(
   return rows.map(({ id }) => id);
 }
 
-/** Lists the ids of all orders of accounts. */
-export async function listOrdersOfUsers(tx: Tx, userIds: readonly number[]): Promise<number[]> {
-  const rows = await sql(tx).rows(idRow, 'SELECT id FROM orders WHERE user_id = ANY($1)', [userIds]);
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Erases the names from orders, and the reasons that staff gave. Pages and posts that show the orders are updated.
  */
@@ -60,11 +54,11 @@ export async function anonymiseOrders(tx: Tx, ids: readonly number[]): Promise<v
     appendEvent(tx, { type: 'order.updated', aggregate: 'order', aggregateId: String(id), version });
 }
 
-/** Removes a deleted account's referral codes from its friends' orders. */
-export async function removeCodesFromOrders(tx: Tx, friendIds: readonly number[]): Promise<void> {
+/** Removes a deleted account's referral codes from orders of its friends. */
+export async function removeCodesFromOrders(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql(tx).run(
-    'UPDATE orders SET referral_code = NULL WHERE user_id = ANY($1) AND referral_code IS NOT NULL',
-    [friendIds],
+    'UPDATE orders SET referral_code = NULL WHERE id = ANY($1) AND referral_code IS NOT NULL',
+    [ids],
   );
 }
 
