@@ -22,6 +22,8 @@ const ticketPost = aPost(
       priority: 'low',
       status: 'open',
       prioritySupport: false,
+      discordId: null,
+      namedOrders: [],
     },
   },
   'ticket.opened',

@@ -1,3 +1,4 @@
+import type { PostedTicket } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins';
 import {
   commandTarget,
@@ -103,7 +104,7 @@ const filledWindow = (
 });
 const staffWindow = (name: string) => commandTarget(name, { ticket: 7 });
 const endedTicketProblem = ['ILLEGAL_MOVE', ({ staff: { ticketEnded } }: Words) => ticketEnded] as const;
-const aTicket = {
+const aTicket: PostedTicket = {
   id: 7,
   name: 'coalheart',
   subject: 'Where?',
@@ -112,7 +113,9 @@ const aTicket = {
   status: 'open',
   prioritySupport: false,
   createdAt: NOON,
-} as const;
+  discordId: null,
+  namedOrders: [],
+};
 
 /** One row per button and select menu: its place, and the text that people then see. */
 export const COMPONENT_ROWS: Record<string, ActionRow> = {

@@ -6,6 +6,7 @@ import {
   type DirectMessageContent,
   type EventType,
   type PostContent,
+  type PostedTicket,
 } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
 import type { Action, SlashCommand } from '../src/commands/command.js';
@@ -91,8 +92,18 @@ function samplePostContent(type: EventType): PostContent {
   const [aggregate, what = ''] = type.split('.');
   if (aggregate === 'ticket') {
     const status = what === 'opened' ? 'open' : what === 'answered' ? 'resolved' : 'closed';
-    const ticket = { id: 7, name: 'Jürgen', subject: 'Wo ist es?', message: '…', priority: 'low' } as const;
-    return { kind: 'ticket', ticket: { ...ticket, status, prioritySupport: false, createdAt: NOON } };
+    const ticket: Omit<PostedTicket, 'status'> = {
+      id: 7,
+      name: 'Jürgen',
+      subject: 'Wo ist es?',
+      message: '…',
+      priority: 'low',
+      prioritySupport: false,
+      createdAt: NOON,
+      discordId: null,
+      namedOrders: [],
+    };
+    return { kind: 'ticket', ticket: { ...ticket, status } };
   }
   if (aggregate === 'alert')
     return { kind: 'alert', alert: { kind: 'failure', title: 'What failed', detail: '…' }, count: 1 };

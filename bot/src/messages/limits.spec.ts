@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  MAX_NAMED_ORDERS,
   MAX_NEWCOMERS_AT_ONCE,
   type DirectMessageContent,
   type Post,
@@ -113,6 +114,9 @@ const contents = (text: string): [Post['type'], PostContent][] => [
         status: 'open',
         prioritySupport: true,
         createdAt: NOON,
+        username: text,
+        discordId: null,
+        namedOrders: Array.from({ length: MAX_NAMED_ORDERS }, () => ({ id: 2_147_483_647, isOwn: false })),
       },
     },
   ],

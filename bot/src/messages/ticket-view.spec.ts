@@ -15,6 +15,9 @@ const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
   status: 'open',
   prioritySupport: false,
   createdAt: NOON,
+  username: null,
+  discordId: null,
+  namedOrders: [],
   ...changes,
 });
 const posted = (id: number, changes: Partial<PostedTicket> = {}): Post =>
@@ -27,11 +30,44 @@ describe('ticketView (OWN-145)', () => {
       description: '🟡 **Offen** · <t:1772366400:R>\nI was online.\nNobody came.',
       color: 0xffb347,
       fields: [
-        { name: 'Von', value: '`Jürgen`', inline: true },
+        { name: 'Von', value: 'Besucher (nicht angemeldet)', inline: true },
+        { name: 'Angegebener Name', value: '`Jürgen`', inline: true },
         { name: 'Priorität', value: 'Hoch', inline: true },
       ],
       timestamp: NOON,
       footer: { text: 'Post 3' },
+    });
+  });
+
+  it('says who wrote it as the shop knows it, and sets the typed name and orders apart (OWN-1340)', () => {
+    const fieldsOf = (changes: Partial<PostedTicket>) =>
+      Object.fromEntries(
+        createTicketView('ticket.opened', ticket(changes)).fields?.map(({ name, value }) => [name, value]) ??
+          [],
+      );
+    const claimed = { name: 'nova', namedOrders: [{ id: 17, isOwn: false }] };
+    expect(fieldsOf(claimed)).toEqual({
+      Von: 'Besucher (nicht angemeldet)',
+      'Angegebener Name': '`nova`',
+      Bestellung: '#17 (nur angegeben)',
+      Priorität: 'Hoch',
+    });
+    expect(fieldsOf({ ...claimed, username: 'rival', discordId: '184303546217549906' })).toEqual({
+      Von: 'Konto `rival` <@184303546217549906>',
+      'Angegebener Name': '`nova`',
+      Bestellung: '#17 (nicht von diesem Konto)',
+      Priorität: 'Hoch',
+    });
+    const own = { namedOrders: [17, 18].map((id) => ({ id, isOwn: id === 17 })) };
+    expect(fieldsOf({ name: 'nova', username: 'nova', ...own })).toEqual({
+      Von: 'Konto `nova`',
+      Bestellung: '#17 (eigene), #18 (nicht von diesem Konto)',
+      Priorität: 'Hoch',
+    });
+    // A post of an earlier version knows no account.
+    expect(fieldsOf({ name: 'nova', username: undefined })).toEqual({
+      'Angegebener Name': '`nova`',
+      Priorität: 'Hoch',
     });
   });
 
@@ -66,7 +102,7 @@ describe('ticketView (OWN-145)', () => {
       expect(text).toContain('E-Mail');
     }
     // A name stands in a code span, which nothing in it ends.
-    expect(view.fields?.[0]?.value).toMatch(/^`[^`]*\(E-Mail\)[^`]*`$/);
+    expect(view.fields?.[1]?.value).toMatch(/^`[^`]*\(E-Mail\)[^`]*`$/);
     expect(buildNewMessage('tickets', [posted(1, { message: hostile })]).allowed_mentions).toEqual({
       parse: [],
     });
@@ -78,7 +114,7 @@ describe('ticketView (OWN-145)', () => {
       'ticket.opened',
       ticket({ name: secrets, subject: secrets, message: secrets }),
     );
-    const texts = [view.title, view.lines?.[0], view.fields?.[0]?.value];
+    const texts = [view.title, view.lines?.[0], view.fields?.[1]?.value];
     for (const text of texts) expect(text).toMatch(/\(Code\) \(Link\)`?$/);
   });
 
@@ -89,7 +125,7 @@ describe('ticketView (OWN-145)', () => {
         const view = createPostView(posted(1, { name: text, subject: text, message: text }));
         expect(view.title?.length).toBeLessThanOrEqual(256);
         expect(view.description?.length).toBeLessThanOrEqual(4_096);
-        expect(view.fields?.[0]?.value.length).toBeLessThanOrEqual(1_024);
+        expect(view.fields?.[1]?.value.length).toBeLessThanOrEqual(1_024);
         expect(countEmbedCharacters(view)).toBeLessThanOrEqual(6_000);
       }
   });

@@ -19,6 +19,29 @@ const STATUS_LABEL: Record<PostedTicket['status'], string> = {
   resolved: 'Beantwortet',
   closed: 'Geschlossen',
 };
+const createField = (name: string, value: string) => ({ name, value, inline: true });
+
+/**
+ * Fields that say who wrote a ticket: the account as the shop knows it, apart from the name that was typed. Older posts
+ * know no account.
+ */
+function createSenderFields({ name, username, discordId }: PostedTicket): ReturnType<typeof createField>[] {
+  const typed = createField('Angegebener Name', formatCodeSpan(redactSecrets(name)));
+  if (username === undefined) return [typed];
+  if (username === null) return [createField('Von', 'Besucher (nicht angemeldet)'), typed];
+  const mention = discordId === null ? [] : [`<@${discordId}>`];
+  const account = createField('Von', ['Konto', formatCodeSpan(username), ...mention].join(' '));
+  return name === username ? [account] : [account, typed];
+}
+
+/** Field of the orders that the ticket's words name, and whose they are. */
+function createOrderFields({ username, namedOrders }: PostedTicket): ReturnType<typeof createField>[] {
+  if (namedOrders.length === 0) return [];
+  const foreign = username === null ? 'nur angegeben' : 'nicht von diesem Konto';
+  const orders = namedOrders.map(({ id, isOwn }) => `#${id} (${isOwn ? 'eigene' : foreign})`);
+  return [createField('Bestellung', orders.join(', '))];
+}
+
 /**
  * Post of a ticket that was opened, answered or closed; contains the message only while it waits for an answer. After
  * the sender's account was deleted, only number and state.
@@ -34,13 +57,13 @@ export function createTicketView(type: Post['type'], ticket: PostedTicket): Post
     notes: ticket.prioritySupport ? ['Vorrang'] : [],
   };
   if (ticket.name === '') return { ...shown, title: `Ticket #${id}` };
-  const createField = (name: string, value: string) => ({ name, value, inline: true });
   return {
     ...shown,
     title: `Ticket #${id} · ${escapeMarkdown(redactSecrets(ticket.subject))}`,
     lines: isWaiting ? [escapeMarkdownLines(redactSecrets(ticket.message), EXCERPT_LENGTH)] : [],
     fields: [
-      createField('Von', formatCodeSpan(redactSecrets(ticket.name))),
+      ...createSenderFields(ticket),
+      ...createOrderFields(ticket),
       createField('Priorität', PRIORITY_LABEL[ticket.priority]),
     ],
   };

@@ -25,6 +25,8 @@ const postOf = (id: number) =>
         status: 'open',
         prioritySupport: false,
         createdAt: NOON,
+        discordId: null,
+        namedOrders: [],
       },
     },
     'ticket.opened',

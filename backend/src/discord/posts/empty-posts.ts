@@ -35,7 +35,7 @@ export async function emptyPosts(
   const tickets = await sql(tx).rows(
     batchRow,
     `UPDATE posts SET content = jsonb_set(content, '{ticket}', content -> 'ticket'
-        || '{"name": "", "subject": "", "message": ""}')
+        || '{"name": "", "subject": "", "message": "", "username": null, "discordId": null, "namedOrders": []}')
       WHERE event_id = ANY($1::uuid[]) AND content ->> 'kind' = 'ticket' RETURNING batch_id AS "batchId"`,
     [eventIds],
   );

@@ -9,6 +9,8 @@ const accountColumnSql =
 
 export const usernameOf = accountColumnSql('username');
 export const discordIdOf = accountColumnSql('discord_id');
+/** SQL: the name of the Discord account that is linked to the account. */
+export const discordUsernameOf = accountColumnSql('discord_username');
 export const referrerOf = accountColumnSql('referred_by_user_id');
 export const earlyAccessOf = accountColumnSql('early_access_until');
 /** SQL: a staff member's name, which is the Discord name where the username was generated. */

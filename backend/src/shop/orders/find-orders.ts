@@ -52,6 +52,22 @@ export function isAnyOrderNewer(
 export const isUnpaidOrderSql = (id: string): string =>
   `(SELECT payment_status IN ('unconfirmed', 'void') FROM orders WHERE id = ${id})`;
 
+const ownerRow = z.object({ id: z.number(), userId: z.number() });
+
+/** Finds the accounts of orders, by the order's id; unknown orders are absent. */
+export async function findOrderOwners(
+  manager: EntityManager,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql(manager).rows(
+    ownerRow,
+    'SELECT id, user_id AS "userId" FROM orders WHERE id = ANY($1::int8[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, userId }) => [id, userId]));
+}
+
 const referredRow = z.object({ id: z.number(), ref: z.string() });
 
 /** Finds the orders of checkouts by the checkouts' references, oldest first. */

@@ -10,11 +10,18 @@ import { z } from 'zod';
 import { pipelined, readRows } from '../../platform/database/read-rows.js';
 import { sql } from '../../platform/database/sql.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
+import { readNamedOrders } from './named-orders.js';
 import { Ticket } from './ticket.entity.js';
 import { readTicketPictures } from './ticket-pictures.js';
-import { usernameOf } from '../../people/accounts/account-sql.js';
+import { discordIdOf, discordUsernameOf, usernameOf } from '../../people/accounts/account-sql.js';
 
-const factsRow = z.object({ id: z.number(), username: z.string().nullable(), notes: z.number() });
+const factsRow = z.object({
+  id: z.number(),
+  username: z.string().nullable(),
+  discordId: z.string().nullable(),
+  discordUsername: z.string().nullable(),
+  notes: z.number(),
+});
 
 const buildSenderTicket = (row: Ticket, attachments: Picture[]): WireTicket => ({
   id: row.id,
@@ -57,29 +64,36 @@ export async function toLinkedTicket(manager: EntityManager, ticket: Ticket): Pr
 }
 
 /**
- * Reads what the panel shows in addition to a ticket's row: its account's name, the count of its notes, its
- * pictures.
+ * Reads what the panel shows in addition to a ticket's row: its account's names, the count of its notes, its
+ * pictures, the orders that it names.
  */
-async function readPanelFacts(manager: EntityManager, ids: readonly number[]) {
-  const [rows, pictures] = await pipelined(
+async function readPanelFacts(manager: EntityManager, tickets: readonly Ticket[]) {
+  const ids = tickets.map(({ id }) => id);
+  const [rows, pictures, orders] = await pipelined(
     sql(manager).rows(
       factsRow,
-      `SELECT t.id, ${usernameOf('t.user_id')} AS username, (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
+      `SELECT t.id, ${usernameOf('t.user_id')} AS username, ${discordIdOf('t.user_id')} AS "discordId",
+              ${discordUsernameOf('t.user_id')} AS "discordUsername",
+              (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
          FROM tickets t WHERE t.id = ANY($1)`,
       [ids],
     ),
     readTicketPictures(manager, ids),
+    readNamedOrders(manager, tickets),
   );
-  return { facts: new Map(rows.map((row) => [row.id, row])), pictures };
+  return { facts: new Map(rows.map((row) => [row.id, row])), pictures, orders };
 }
 
 const buildAdminTicket = (
   row: Ticket,
-  { facts, pictures }: Awaited<ReturnType<typeof readPanelFacts>>,
+  { facts, pictures, orders }: Awaited<ReturnType<typeof readPanelFacts>>,
 ): AdminTicket => ({
   ...buildSenderTicket(row, pictures.get(row.id) ?? []),
   userId: row.userId,
   username: facts.get(row.id)?.username ?? null,
+  discordId: facts.get(row.id)?.discordId ?? null,
+  discordUsername: facts.get(row.id)?.discordUsername ?? null,
+  namedOrders: orders.get(row.id) ?? [],
   tier: row.tier,
   prioritySupport: row.prioritySupport,
   notes: facts.get(row.id)?.notes ?? 0,
@@ -91,16 +105,14 @@ export async function readAdminTickets(
   ids: readonly number[],
 ): Promise<AdminTicket[]> {
   if (ids.length === 0) return [];
-  const [tickets, shown] = await pipelined(
-    readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]),
-    readPanelFacts(manager, ids),
-  );
+  const tickets = await readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]);
+  const shown = await readPanelFacts(manager, tickets);
   return tickets.map((ticket) => buildAdminTicket(ticket, shown));
 }
 
 /** Builds one ticket as the panel shows it. */
 export async function toAdminTicket(manager: EntityManager, ticket: Ticket): Promise<AdminTicket> {
-  return buildAdminTicket(ticket, await readPanelFacts(manager, [ticket.id]));
+  return buildAdminTicket(ticket, await readPanelFacts(manager, [ticket]));
 }
 
 /** Reads tickets by id as the panel shows them, once per relay step. */

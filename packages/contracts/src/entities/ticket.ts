@@ -36,11 +36,26 @@ export type Ticket = z.infer<typeof ticket>;
 export const linkedTicket = ticket.omit({ email: true });
 export type LinkedTicket = z.infer<typeof linkedTicket>;
 
+/** Limit of the orders that a ticket's words name and staff are shown. */
+export const MAX_NAMED_ORDERS = 5;
+/** An order that a ticket's words name. */
+export const namedOrder = z.object({
+  id,
+  /** True if the order is of the sender's account; never for a visitor. */
+  isOwn: z.boolean(),
+});
+export type NamedOrder = z.infer<typeof namedOrder>;
+
 /** A ticket, as staff see it. */
 export const adminTicket = ticket.extend({
   /** Account of the sender; null for a visitor. */
   userId: id.nullable(),
   username: z.string().nullable(),
+  /** Discord account that is linked to the sender's account; null without one. */
+  discordId: z.string().nullable().default(null),
+  discordUsername: z.string().nullable().default(null),
+  /** Orders that subject and message name, at most MAX_NAMED_ORDERS; anybody can write any number. */
+  namedOrders: z.array(namedOrder).default([]),
   /** Tier of the sender when the ticket was sent. */
   tier: tierName.nullable(),
   /** True for a sender with priority support, whose tickets are answered first. */

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../lib/values/format';
 import { DesktopOnly } from '../orders/order-cells';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny, formatShortTime } from '../shared/row-elements';
 import { useReportSeen } from '../shared/unseen-rows';
+import { typedNameOf, useSenderName } from './ticket-sender';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 
 const columns = {
@@ -56,8 +57,15 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { t } = useTranslation('tickets');
   const root = useRef<HTMLDivElement>(null);
   useReportSeen(root, isUnseen, () => onSeen(ticket.id));
-  const { id, subject, name, status } = ticket;
-  const reach = ticket.email || t('fromDiscord');
+  const { id, subject, status } = ticket;
+  const name = useSenderName()(ticket);
+  const typed = typedNameOf(ticket);
+  const reach = (
+    <>
+      {typed !== null && <bdi>{`${t('typedName', { name: typed })} · `}</bdi>}
+      <span>{ticket.email || t('fromDiscord')}</span>
+    </>
+  );
   return (
     <Row
       ref={root}

@@ -14,6 +14,7 @@ import { usePanelLanguage } from '../shared/german-content';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 import { isWaitingTicket } from './ticket-list';
 import { TicketNotes } from './ticket-notes';
+import { NamedOrders, typedNameOf, useSenderName } from './ticket-sender';
 import { TicketSteps } from './ticket-steps';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
@@ -57,15 +58,23 @@ interface TicketSheetProps {
   readonly onDraft: (draft: string | undefined) => void;
 }
 
-/** Sender of the ticket with contact data. */
+/** Sender of the ticket as the shop knows them, with contact data, apart from the name that was typed. */
 function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
+  const nameSender = useSenderName();
+  const typed = typedNameOf(ticket);
   return (
     <Sender>
       <span>
-        <Strong>{ticket.name}</Strong>
+        <Strong>{nameSender(ticket)}</Strong>
+        {ticket.discordUsername !== null && <Quiet>{t('discord', { name: ticket.discordUsername })}</Quiet>}
+        {typed !== null && <Quiet>{t('typedName', { name: typed })}</Quiet>}
         <Quiet>{ticket.email || t('fromDiscord')}</Quiet>
-        <Quiet>{ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}</Quiet>
+        {ticket.namedOrders.length > 0 && (
+          <Quiet>
+            <NamedOrders ticket={ticket} />
+          </Quiet>
+        )}
       </span>
       {ticket.email !== '' && <CopyText what={t('email')} text={ticket.email} />}
     </Sender>
@@ -77,6 +86,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
   const { t } = useTranslation('tickets');
   const lang = usePanelLanguage();
   const isBarred = useIsOwnEntityBarred();
+  const nameSender = useSenderName();
   return (
     <SidePanel
       open={open && ticket !== undefined}
@@ -112,7 +122,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
                 lang={lang}
               />
               <By>
-                <bdi>{ticket.name}</bdi> · {formatDateTime(ticket.createdAt)}
+                <bdi>{nameSender(ticket)}</bdi> · {formatDateTime(ticket.createdAt)}
               </By>
             </Said>
             {ticket.response !== null && (

@@ -112,7 +112,7 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
     >
       <TextArea
         label={t('reply.label')}
-        hint={t('reply.hint', { name: ticket.name })}
+        hint={t('reply.hint')}
         rows={4}
         ref={focusElement}
         maxLength={TICKET_TEXT_LENGTH}

@@ -26,12 +26,21 @@ describe('the transcript of a ticket (OWN-746)', () => {
     const paper = within(await screen.findByRole('article', { name: 'Verlauf von Ticket #12' }));
     const lines = paper.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(lines).toEqual([
-      expect.stringMatching(/^Jürgen · .*Nobody came\.$/),
+      expect.stringMatching(/^Besucher \(nicht angemeldet\) · .*Nobody came\.$/),
       expect.stringMatching(/^operator · .* · internasked the courier$/),
       expect.stringMatching(/^mara · .* · intern, aus DiscordI go$/),
       expect.stringMatching(/^Pax Market · .*It waits\.$/),
     ]);
     expect(lines[0]).not.toContain('intern');
+  });
+
+  it('says who wrote it as the shop knows it, apart from the typed name (OWN-1340)', async () => {
+    const claimed = { username: 'rival', userId: 8, namedOrders: [{ id: 17, isOwn: false }] };
+    await open(() => fakeResponse({ ...transcript, ticket: { ...transcript.ticket, ...claimed } }));
+    const paper = await screen.findByRole('article');
+    within(paper).getByText(/Angegebener Name: Jürgen/);
+    within(paper).getByText('#17 (nicht von diesem Konto)');
+    expect(within(paper).getAllByRole('listitem')[0]?.textContent).toMatch(/^Konto rival · /);
   });
 
   it('names nobody whose account is deleted, and has no paper for a ticket that went with it', async () => {

@@ -10,6 +10,7 @@ import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton'
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { formatDateTime } from '../../../lib/values/format';
+import { NamedOrders, typedNameOf, useSenderName } from './ticket-sender';
 import { light } from '../../../ui/theme/palette';
 
 const Main = chakra('main', { base: { px: { base: '4', md: '6', _print: '0' } } });
@@ -30,6 +31,8 @@ const Said = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhe
 
 function TranscriptSheet({ transcript: { ticket, lines } }: { readonly transcript: Transcript }) {
   const { t } = useTranslation('tickets');
+  const sender = useSenderName()(ticket);
+  const typed = typedNameOf(ticket);
   return (
     <Paper aria-labelledby="transcript">
       <header>
@@ -38,15 +41,23 @@ function TranscriptSheet({ transcript: { ticket, lines } }: { readonly transcrip
           {ticket.subject}
         </Facts>
         <Facts>
-          {t(`status.${ticket.status}`)} · {t(`priority.${ticket.priority}`)} · <bdi>{ticket.name}</bdi> ·{' '}
-          <span>{ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}</span>
+          {t(`status.${ticket.status}`)} · {t(`priority.${ticket.priority}`)} · <bdi>{sender}</bdi>
+          {typed !== null && <span>{` · ${t('typedName', { name: typed })}`}</span>}
         </Facts>
+        {ticket.namedOrders.length > 0 && (
+          <Facts>
+            <NamedOrders ticket={ticket} />
+          </Facts>
+        )}
       </header>
       <Lines aria-label={t('talk')}>
         {lines.map((line, index) => (
           <Line key={`${line.at} ${index}`} {...(line.isInside ? { 'data-inside': '' } : {})}>
             <By>
-              <bdi>{(line.author ?? t('us')) || t('transcript.unnamed')}</bdi> · {formatDateTime(line.at)}
+              <bdi>
+                {line.kind === 'message' ? sender : (line.author ?? t('us')) || t('transcript.unnamed')}
+              </bdi>{' '}
+              · {formatDateTime(line.at)}
               {line.isInside && (
                 <span>{` · ${t(`transcript.${line.kind === 'thread' ? 'thread' : 'inside'}`)}`}</span>
               )}

@@ -147,6 +147,28 @@ describe('a ticket', () => {
     within(ended).getByText(/04\.11\.2025/);
   });
 
+  it('says who wrote it as the shop knows it, and sets the typed name and orders apart (OWN-1340)', async () => {
+    const named = (isOwn: boolean) => ({ name: 'nova', namedOrders: [{ id: 17, isOwn }] });
+    const rival = { userId: 8, username: 'rival', discordId: '184303546217549906', discordUsername: 'riv' };
+    await open([
+      ticket({ id: 7, ...named(false) }),
+      ticket({ id: 6, ...named(false), ...rival }),
+      ticket({ id: 5, ...named(true), userId: 7, username: 'nova' }),
+    ]);
+    for (const [id, texts] of [
+      [7, ['Besucher (nicht angemeldet)', 'Angegebener Name: nova', '#17 (nur angegeben)']],
+      [6, ['Konto rival', 'Discord riv', 'Angegebener Name: nova', '#17 (nicht von diesem Konto)']],
+      [5, ['Konto nova', '#17, eigene Bestellung']],
+    ] as const) {
+      expect(row(id).textContent).toContain(texts[0]);
+      expect(within(row(id)).getByRole('button').getAttribute('aria-label')).toContain(`von ${texts[0]},`);
+      const sheet = await openSheet(id);
+      for (const text of texts) expect(within(sheet).getAllByText(text)).not.toHaveLength(0);
+      expect(sheet.textContent?.includes('Angegebener Name')).toBe(id !== 5);
+      await closeSheet();
+    }
+  });
+
   it('shows how its sender rated the answer (OWN-557)', async () => {
     await open([ticket({ id: 4 }), ticket({ ...ENDED, rating: 4 }), ticket({ id: 2, ...ENDED })]);
     await view(/Erledigt/);

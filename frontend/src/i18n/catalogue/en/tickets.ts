@@ -41,8 +41,15 @@ export const catalogue: SameKeys<typeof mix> = {
   email: 'Email',
   /** In place of an address. */
   fromDiscord: 'From Discord',
-  visitor: 'No account',
+  visitor: 'Visitor (not signed in)',
   account: 'Account {{name}}',
+  discord: 'Discord {{name}}',
+  typedName: 'Typed name: {{name}}',
+  namedOrder: {
+    own: '#{{id}}, own order',
+    foreign: '#{{id}} (not of this account)',
+    typed: '#{{id}} (typed)',
+  },
   rated: '{{stars}} of 5 stars',
   closedAt: 'Closed without an answer on {{time}}',
   ownTicket: 'This ticket is your own. Another member of the team works on it.',
@@ -53,7 +60,7 @@ export const catalogue: SameKeys<typeof mix> = {
   closing: 'Close it without an answer? The ticket takes nothing more after that.',
   closeYes: 'Yes, close it',
   cancel: 'Cancel',
-  reply: { label: 'Answer', hint: 'Goes to {{name}} and resolves the ticket.', send: 'Send and resolve' },
+  reply: { label: 'Answer', hint: 'Goes to the sender and resolves the ticket.', send: 'Send and resolve' },
   notes: {
     heading: 'Internal notes',
     label: 'Note',

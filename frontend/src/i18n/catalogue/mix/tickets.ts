@@ -39,8 +39,15 @@ export const catalogue = {
   email: 'E-Mail',
   /** In place of an address. */
   fromDiscord: 'Aus Discord',
-  visitor: 'Ohne Konto',
+  visitor: 'Besucher (nicht angemeldet)',
   account: 'Konto {{name}}',
+  discord: 'Discord {{name}}',
+  typedName: 'Angegebener Name: {{name}}',
+  namedOrder: {
+    own: '#{{id}}, eigene Bestellung',
+    foreign: '#{{id}} (nicht von diesem Konto)',
+    typed: '#{{id}} (nur angegeben)',
+  },
   rated: '{{stars}} von 5 Sternen',
   closedAt: 'Ohne Antwort geschlossen am {{time}}',
   ownTicket: 'Das ist dein eigenes Ticket. Jemand anderes aus dem Team bearbeitet es.',
@@ -53,7 +60,7 @@ export const catalogue = {
   cancel: 'Abbrechen',
   reply: {
     label: 'Antwort',
-    hint: 'Geht an {{name}} und erledigt das Ticket.',
+    hint: 'Geht an den Absender und erledigt das Ticket.',
     send: 'Senden und erledigen',
   },
   notes: {

@@ -6,9 +6,10 @@ import { alert, channel } from '../../events/channels.js';
 import { eventType } from '../../events/events.js';
 import { defineCall } from '../call.js';
 
+const { username, discordId: linkedDiscordId, namedOrders } = adminTicket.shape;
+
 /**
- * A ticket in a Discord post, without the sender's e-mail address and account, and without the answer, which may
- * contain a code.
+ * A ticket in a Discord post, without the sender's e-mail address, and without the answer, which may contain a code.
  */
 export const postedTicket = adminTicket
   .pick({
@@ -20,8 +21,9 @@ export const postedTicket = adminTicket
     status: true,
     prioritySupport: true,
   })
-  // Creation time of the ticket; absent in older posts.
-  .extend(adminTicket.pick({ createdAt: true }).partial().shape);
+  // Creation time of the ticket, and its sender as the shop knows them; absent in older posts.
+  .extend(adminTicket.pick({ createdAt: true }).partial().shape)
+  .extend({ username: username.optional(), discordId: linkedDiscordId, namedOrders });
 export type PostedTicket = z.infer<typeof postedTicket>;
 
 /** Picture of the product, if Discord can show it: https, and not SVG. */
