@@ -7,8 +7,8 @@ import { sql } from '../database/sql.js';
 import { ShopError } from '../problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** A limit, and the key under which a call is counted. */
-export type LimitCount = readonly [rule: LimitRule, key: string];
+/** A limit, the key under which a call is counted, and the points that it takes (default: 1). */
+export type LimitCount = readonly [rule: LimitRule, key: string, points?: number];
 
 /** Result of counting a call against a limit. */
 interface CountResult {
@@ -56,10 +56,10 @@ export class Limits {
     const giveBack = async (): Promise<void> => {
       for (const one of taken) await one();
     };
-    for (const [rule, key] of counts) {
-      const { isRefused, msLeft } = await this.countAttempt(rule, key);
+    for (const [rule, key, points] of counts) {
+      const { isRefused, msLeft } = await this.countAttempt(rule, key, points);
       const endsAt = Date.now() + msLeft;
-      taken.push(() => this.giveBack(rule, key, endsAt));
+      taken.push(() => this.giveBack([rule, key, points], endsAt));
       if (!isRefused) continue;
       await giveBack();
       throw rateLimitedError(msLeft);
@@ -68,10 +68,10 @@ export class Limits {
   }
 
   /** Gives a count back only within its own time window, because the next window counts other attempts. */
-  private async giveBack(rule: LimitRule, key: string, endsAt: number): Promise<void> {
+  private async giveBack([rule, key, points = 1]: LimitCount, endsAt: number): Promise<void> {
     await sql(this.database).run(
-      'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0 AND expire < $2',
-      [this.limiterFor(rule).getKey(key), Math.ceil(endsAt + rule.windowMs / 2)],
+      'UPDATE rate_limits SET points = points - $3 WHERE key = $1 AND points >= $3 AND expire < $2',
+      [this.limiterFor(rule).getKey(key), Math.ceil(endsAt + rule.windowMs / 2), points],
     );
   }
 

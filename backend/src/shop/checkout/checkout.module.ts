@@ -10,6 +10,7 @@ import { HoldsQueries } from './holds/holds.queries.js';
 import { ReleaseByStaff } from './holds/release-by-staff.js';
 import { HoldLimits } from './place/hold-limits.js';
 import { OpenCheckouts } from './place/open-checkouts.js';
+import { CryptoAtAddress } from './place/crypto-at-address.js';
 import { PlaceCheckout } from './place/place-checkout.js';
 import { PlacementLimits } from './place/placement-limits.js';
 import { Quoting } from './place/quoting.js';
@@ -33,6 +34,7 @@ import { SettleCheckout } from './settle/settle-checkout.js';
     CaptureApproved,
     CheckoutQueries,
     CheckoutSweeper,
+    CryptoAtAddress,
     CreatePaymentSession,
     RecordUnknownPayment,
     EndCheckout,

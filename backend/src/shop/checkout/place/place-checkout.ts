@@ -18,6 +18,7 @@ import { assertMayBuy, lockBuyerAndReferrer, readLockedCheckout } from '../check
 import { Checkout } from '../checkout.entity.js';
 import { COINS, stockAccount } from '../../../people/ledger/accounts.js';
 import { rewardHeldError } from '../../../people/loyalty/reward.js';
+import { CryptoAtAddress } from './crypto-at-address.js';
 import { assertWithinHoldLimit, HoldLimits } from './hold-limits.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout, computeFingerprint, type Placement, saveLines } from './draft-checkout.js';
@@ -38,6 +39,13 @@ export interface PlacedCheckout extends PaymentPage {
   checkout: string;
 }
 
+/** The checkout that answers a placement. */
+interface FoundCheckout {
+  checkout: Checkout;
+  /** False for the checkout of an earlier, identical request. */
+  isNew: boolean;
+}
+
 /** Thrown to roll back a trial placement that succeeded. */
 class TrialSucceeded extends Error {}
 
@@ -55,6 +63,7 @@ export class PlaceCheckout {
     private readonly openCheckouts: OpenCheckouts,
     private readonly limits: PlacementLimits,
     private readonly holdLimits: HoldLimits,
+    private readonly cryptoAtAddress: CryptoAtAddress,
     private readonly providers: PaymentProviders,
     private readonly payments: PaymentLifecycle,
     private readonly evidence: Evidence,
@@ -71,13 +80,31 @@ export class PlaceCheckout {
     if (input.consent !== true)
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
     const fingerprint = computeFingerprint(input);
+    const buyer = { userId, address: origin.address };
+    const giveBack = await this.cryptoAtAddress.countPlacement(buyer, input);
+    let isCounted = false;
+    try {
+      const { checkout, isNew } = await this.placeOrFind({ userId, origin }, input, fingerprint);
+      isCounted = isNew && checkout.method === 'crypto';
+      return await this.openPaymentPage(checkout);
+    } finally {
+      if (!isCounted) await giveBack();
+    }
+  }
+
+  /** Places the checkout, after the buyer's other ones ended, or finds the one that answers a repeated request. */
+  private async placeOrFind(
+    buyer: { userId: number; origin: PurchaseOrigin },
+    input: Placement,
+    fingerprint: string,
+  ): Promise<FoundCheckout> {
     for (let tries = PLACE_TRIES; tries > 0; tries -= 1) {
-      const placed = await this.placeInTransaction({ userId, origin }, input, fingerprint);
-      if (placed) return this.openPaymentPage(placed);
+      const placed = await this.placeInTransaction(buyer, input, fingerprint);
+      if (placed) return placed;
       // Ends no other checkout in the last attempt, because no attempt would follow to place the new one.
       if (tries === 1) break;
-      const same = await this.openCheckouts.endOtherCheckouts(userId, fingerprint);
-      if (same) return this.openPaymentPage(same);
+      const same = await this.openCheckouts.endOtherCheckouts(buyer.userId, fingerprint);
+      if (same) return { checkout: same, isNew: false };
     }
     throw new ShopError(
       'CHECKOUT_OPEN',
@@ -94,14 +121,15 @@ export class PlaceCheckout {
     { userId, origin }: { userId: number; origin: PurchaseOrigin },
     input: Placement,
     fingerprint: string,
-  ): Promise<Checkout | undefined> {
+  ): Promise<FoundCheckout | undefined> {
     const placing = this.transactions.run(async (tx) => {
       const { buyer, referrer } = await lockBuyerAndReferrer(tx, userId);
       assertMayBuy(buyer);
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
-      if (other && isSameRequest(other, fingerprint, this.clock.now())) return other;
+      if (other && isSameRequest(other, fingerprint, this.clock.now()))
+        return { checkout: other, isNew: false };
       const repeated = await this.findClosedDuplicate(tx, userId, input, fingerprint);
-      if (repeated) return other ? undefined : repeated;
+      if (repeated) return other ? undefined : { checkout: repeated, isNew: false };
       if (input.repeat === 'ask') await assertNotPaidRecently(tx, userId, input.items, this.clock.now());
       await lockReferredName(tx, buyer, input.inGameName);
       const [quoted, blockedName] = await pipelined(
@@ -126,7 +154,7 @@ export class PlaceCheckout {
         aggregateId: checkout.ref,
         version: checkout.version,
       });
-      return checkout;
+      return { checkout, isNew: true };
     });
     return placing.catch((error: unknown) => {
       if (error instanceof TrialSucceeded) return undefined;
