@@ -7,7 +7,7 @@ import { parseInput } from '../src/platform/http/zod.pipe.js';
 import { ShopError } from '../src/platform/problem.js';
 import { RefusedWrites } from '../src/platform/database/refused-writes.js';
 import { closeSlowUpload } from '../src/platform/limits/call-limits.js';
-import { UploadPlaces } from '../src/platform/limits/upload-places.js';
+import { UploadPlaces, type UploadCaller } from '../src/platform/limits/upload-places.js';
 import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';
 import { crossesPoolThreshold, crossesStockThreshold } from '../src/discord/posts/stock-posts.js';
 import { testSettings } from './settings.js';
@@ -56,17 +56,20 @@ describe('limits of a request', () => {
 });
 
 describe('uploads at a time', () => {
+  const upload = (places: UploadPlaces, caller: UploadCaller): string =>
+    outcome(() => {
+      const request = new IncomingMessage(new Socket());
+      places.takeUploadPlace(caller, request, new ServerResponse(request));
+    });
+
   it.each([
     ['staff', 6, 3],
     ['account', 6, 3],
     ['visitor', 6, 2],
   ] as const)('%s: %i of all, %i of one', (kind, all, each) => {
     const places = new UploadPlaces();
-    const take = (key: string): string =>
-      outcome(() => {
-        const request = new IncomingMessage(new Socket());
-        places.takeUploadPlace({ kind, key }, request, new ServerResponse(request));
-      });
+    // Each caller has an address of its own.
+    const take = (key: string): string => upload(places, { kind, key, address: key });
     const own = Array.from({ length: each + 1 }, () => take('one'));
     expect(own.map((said) => said === 'taken')).toEqual([...Array.from({ length: each }, () => true), false]);
     // Each of the others gets a place, also one of the first caller's, which keeps one.
@@ -75,6 +78,28 @@ describe('uploads at a time', () => {
       ...Array.from({ length: all - 1 }, () => true),
       false,
     ]);
+  });
+
+  it('an account gets a place of another one of its address, which has several and half of all', () => {
+    const places = new UploadPlaces();
+    const take = (key: string): string => upload(places, { kind: 'account', key, address: 'one' });
+    expect(['a', 'a', 'a', 'b', 'c', 'd', 'a'].map(take)).toEqual([
+      ...Array.from({ length: 5 }, () => 'taken'),
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ]);
+  });
+
+  it.each(['staff', 'account'] as const)('%s: half of all are of one address (OWN-1285)', (kind) => {
+    const places = new UploadPlaces();
+    const take = (key: string, address: string): string => upload(places, { kind, key, address });
+    const flood = Array.from({ length: 4 }, (_, n) => take(`one ${n}`, 'one'));
+    expect(flood).toEqual(['taken', 'taken', 'taken', 'RATE_LIMITED']);
+    expect(Array.from({ length: 4 }, (_, n) => take(`two ${n}`, 'two'))).toEqual(flood);
+    // Another address gets places of the address that has the most, until all have as many.
+    const third = Array.from({ length: 3 }, (_, n) => take(`three ${n}`, 'three'));
+    expect(third).toEqual(['taken', 'taken', 'RATE_LIMITED']);
+    expect(take('four', 'four')).toBe('taken');
   });
 });
 

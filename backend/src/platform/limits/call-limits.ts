@@ -72,8 +72,8 @@ function uploadCallerFor(
   userId: number | undefined,
   address: string,
 ): UploadCaller {
-  if (userId === undefined) return { kind: 'visitor', key: address };
-  return { kind: declared?.access === 'public' ? 'account' : 'staff', key: String(userId) };
+  if (userId === undefined) return { kind: 'visitor', key: address, address };
+  return { kind: declared?.access === 'public' ? 'account' : 'staff', key: String(userId), address };
 }
 
 /** The length of a body according to its header, bytes. */
