@@ -29,7 +29,7 @@ export async function postTickets(
     events.map(({ aggregateId }) => Number(aggregateId)),
   );
   const posts = events.flatMap((event): NewPost[] => {
-    const ticket = tickets.get(Number(event.aggregateId));
+    const ticket = tickets.get(Number(event.aggregateId))?.ticket;
     return ticket
       ? [
           {

@@ -40,7 +40,7 @@ export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]):
   const tickets = await cachedTickets(tx, ids);
   // Locks posts by id before the messages, in the same order as the bot's calls, to prevent deadlocks.
   await sql(tx).run(`SELECT FROM posts WHERE ${ARE_OF_TICKETS} ORDER BY id FOR NO KEY UPDATE`, [ids]);
-  for (const ticket of tickets.values())
+  for (const { ticket } of tickets.values())
     await sql(tx).run(
       `UPDATE posts SET content = jsonb_build_object('kind', 'ticket', 'ticket', $2::jsonb)
         WHERE channel = 'tickets' AND event_id = (SELECT event_id FROM ticket_threads WHERE ticket_id = $1)`,

@@ -39,6 +39,8 @@ export type RoomMessages<A extends Aggregate> = {
   readonly version: number;
   /** Id of the user whose room `user` is meant. */
   readonly userId?: number;
+  /** Version in the room `user`, where it leaves out changes that the user must not notice. */
+  readonly userVersion?: number;
 };
 
 /** Rows other than messages and posts that events write, in the relay's transaction. */
@@ -95,12 +97,12 @@ export function roomProjection<A extends Aggregate, K, V>({
 }
 
 function draftsOf<A extends Aggregate>(messages: RoomMessages<A>, event: OutboxEvent): RoomDraft[] {
-  const { version, userId } = messages;
+  const { version, userId, userVersion = version } = messages;
   return ROOM_KINDS.flatMap((kind): RoomDraft[] => {
     const data = messages[kind];
     if (data === undefined) return [];
     const room: Room = kind === 'user' ? `user:${Number(userId)}` : kind;
-    return [{ kind, room, version, data, event }];
+    return [{ kind, room, version: kind === 'user' ? userVersion : version, data, event }];
   });
 }
 

@@ -43,6 +43,7 @@ export function assertTicketOpen({ status }: Ticket): void {
 /** Saves a locked ticket under its next version and appends the event. */
 export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promise<void> {
   ticket.version += 1;
+  if (type === 'ticket.noted') ticket.insideChanges += 1;
   await tx.save(ticket);
   const { id, version } = ticket;
   await sql(tx).run('UPDATE tickets SET changed_at = clock_timestamp() WHERE id = $1', [id]);

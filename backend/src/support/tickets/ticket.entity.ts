@@ -26,6 +26,8 @@ export class Ticket {
   @Column('text', { name: 'request_key', nullable: true }) requestKey: string | null;
   @Column('text', { name: 'answer_key', nullable: true }) answerKey: string | null;
   @Column('int', { default: 1 }) version: number;
+  /** Number of changes that the sender must not notice; the sender's version leaves them out. */
+  @Column('int', { name: 'inside_changes', default: 0 }) insideChanges: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   /** Time of the last activity on the ticket, by the database's clock. */
   @Column('timestamptz', { name: 'changed_at', default: () => 'now()' }) changedAt: Date;

@@ -23,6 +23,9 @@ const factsRow = z.object({
   notes: z.number(),
 });
 
+/** Version of a ticket for its sender, which leaves out internal notes. */
+const senderVersionOf = ({ version, insideChanges }: Ticket): number => version - insideChanges;
+
 const buildSenderTicket = (row: Ticket, attachments: Picture[]): WireTicket => ({
   id: row.id,
   name: row.name,
@@ -36,7 +39,7 @@ const buildSenderTicket = (row: Ticket, attachments: Picture[]): WireTicket => (
   rating: row.rating,
   createdAt: row.createdAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
-  version: row.version,
+  version: senderVersionOf(row),
 });
 
 /** Builds tickets as their senders see them. */
@@ -89,6 +92,7 @@ const buildAdminTicket = (
   { facts, pictures, orders }: Awaited<ReturnType<typeof readPanelFacts>>,
 ): AdminTicket => ({
   ...buildSenderTicket(row, pictures.get(row.id) ?? []),
+  version: row.version,
   userId: row.userId,
   username: facts.get(row.id)?.username ?? null,
   discordId: facts.get(row.id)?.discordId ?? null,
@@ -99,24 +103,35 @@ const buildAdminTicket = (
   notes: facts.get(row.id)?.notes ?? 0,
 });
 
+/** A ticket as the panel shows it, with the version that its sender sees. */
+interface RelayedTicket {
+  readonly ticket: AdminTicket;
+  readonly senderVersion: number;
+}
+
+async function readTickets(manager: EntityManager, ids: readonly number[]): Promise<RelayedTicket[]> {
+  if (ids.length === 0) return [];
+  const rows = await readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]);
+  const shown = await readPanelFacts(manager, rows);
+  return rows.map((row) => ({
+    ticket: buildAdminTicket(row, shown),
+    senderVersion: senderVersionOf(row),
+  }));
+}
+
 /** Reads tickets by id as the panel shows them; unknown ones are absent. */
-export async function readAdminTickets(
+export const readAdminTickets = async (
   manager: EntityManager,
   ids: readonly number[],
-): Promise<AdminTicket[]> {
-  if (ids.length === 0) return [];
-  const tickets = await readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]);
-  const shown = await readPanelFacts(manager, tickets);
-  return tickets.map((ticket) => buildAdminTicket(ticket, shown));
-}
+): Promise<AdminTicket[]> => (await readTickets(manager, ids)).map(({ ticket }) => ticket);
 
 /** Builds one ticket as the panel shows it. */
 export async function toAdminTicket(manager: EntityManager, ticket: Ticket): Promise<AdminTicket> {
   return buildAdminTicket(ticket, await readPanelFacts(manager, [ticket]));
 }
 
-/** Reads tickets by id as the panel shows them, once per relay step. */
+/** Reads tickets by id, once per relay step. */
 export const cachedTickets = cachedPerTransaction(async (tx, ids: readonly number[]) => {
-  const tickets = await readAdminTickets(tx, ids);
-  return new Map(tickets.map((ticket) => [ticket.id, ticket]));
+  const tickets = await readTickets(tx, ids);
+  return new Map(tickets.map((one) => [one.ticket.id, one]));
 });

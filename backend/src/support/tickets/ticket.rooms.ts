@@ -7,9 +7,12 @@ export const ticketRooms = roomProjection({
   aggregate: 'ticket',
   keyOf: ({ aggregateId }) => Number(aggregateId),
   read: cachedTickets,
-  messages: (ticket) => ({
+  messages: ({ ticket, senderVersion: version }) => ({
     version: ticket.version,
+    userVersion: version,
     admin: ticket,
-    ...(ticket.userId !== null ? { userId: ticket.userId, user: ticketSchema.parse(ticket) } : {}),
+    ...(ticket.userId !== null
+      ? { userId: ticket.userId, user: ticketSchema.parse({ ...ticket, version }) }
+      : {}),
   }),
 });

@@ -296,11 +296,16 @@ describe('support tickets', () => {
       expect(made.body).toMatchObject({ text: 'Known liar.', author: admin.username });
       expect((await admin.agent.get(`${PANEL}/${id}/notes`)).body).toEqual([made.body]);
       expect(await shown(id)).toMatchObject({ notes: 1, version: 2 });
+      const own = async (): Promise<number | undefined> =>
+        (await customer.agent.get(TICKETS)).body.find((ticket: Ticket) => ticket.id === id)?.version;
+      expect(await own()).toBe(1);
       await respond(id, { response: 'Sorry.', version: 2 }).expect(200);
       const typesAt = (socket: SocketClient): string[] => about(socket.messages, id).map(({ type }) => type);
       const isTold = (types: string[]): boolean => types.includes('ticket.answered');
       expect(await until(async () => typesAt(staff), isTold)).toContain('ticket.noted');
       expect(await until(async () => typesAt(sender), isTold)).not.toContain('ticket.noted');
+      const versions = about(sender.messages, id).map(({ version, data }) => [version, Object(data).version]);
+      expect([versions.at(-1), await own()]).toEqual([[2, 2], 2]);
       expect(JSON.stringify([sender.messages, (await customer.agent.get(TICKETS)).body])).not.toMatch(
         /liar|notes/,
       );
