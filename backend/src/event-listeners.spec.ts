@@ -7,7 +7,7 @@ import { EventListeners } from './event-listeners.js';
 import { Mailer } from './platform/mail/mailer.js';
 import { RelayListeners, type EventListenerSet } from './platform/outbox/relay-listeners.js';
 import { ProfilesQueries } from './people/profile/profiles.queries.js';
-import { RightsRooms } from './people/rights/role-rights.js';
+import { RightsRooms } from './people/rights/set-role-rights.js';
 import { RoleList } from './people/rights/role-list.js';
 import { UserRooms, UsersQueries } from './office/users/users.queries.js';
 import { CatalogQueries } from './shop/catalog/catalog.queries.js';

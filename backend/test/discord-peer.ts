@@ -27,7 +27,8 @@ interface PeerRole {
   managed: boolean;
   position: number;
   permissions: string;
-  tags?: { guild_connections?: null };
+  tags?: { guild_connections?: null } | undefined;
+  flags?: number | undefined;
 }
 
 /** A stand-in for the calls of Discord that sign-in and rights need, with Discord's refusals. */

@@ -20,6 +20,8 @@ const serverRole = z.object({
   permissions: z.string().regex(/^\d+$/).transform(BigInt),
   /** Has this key for a linked role, which members get by connecting an account. */
   tags: z.object({ guild_connections: z.null().optional() }).optional(),
+  /** Bit set; the lowest bit marks a role that members choose themselves when they join. */
+  flags: z.number().int().optional(),
 });
 export type DiscordRole = z.infer<typeof serverRole>;
 export type DiscordPerson = z.infer<typeof person>;

@@ -12,7 +12,7 @@ import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { RoleList } from './role-list.js';
-import { SetRoleRights } from './role-rights.js';
+import { SetRoleRights } from './set-role-rights.js';
 
 /** Calls to read and change the rights that Discord roles give in the admin panel, for admins only. */
 @Controller()

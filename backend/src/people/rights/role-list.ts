@@ -13,9 +13,15 @@ import { z } from 'zod';
 import { ShopError } from '../../platform/problem.js';
 import { sql } from '../../platform/database/sql.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DiscordRest, type DiscordRole } from './discord-rest.js';
+import type { DiscordRole } from './discord-rest.js';
+import { SelfGivenRoles } from './self-given-roles.js';
 
-const grantRow = z.object({ id: z.string(), rights: z.array(staffRight), version: z.number() });
+const grantRow = z.object({
+  id: z.string(),
+  rights: z.array(staffRight),
+  version: z.number(),
+  takenAt: z.date().nullable(),
+});
 type RoleGrant = z.infer<typeof grantRow>;
 
 /** Lists the roles of the Discord server with their rights, for admins. */
@@ -23,27 +29,30 @@ type RoleGrant = z.infer<typeof grantRow>;
 export class RoleList {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly discord: DiscordRest,
+    private readonly serverRoles: SelfGivenRoles,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
-   * Lists the roles that can get rights, highest first, then roles that have rights but no longer exist at Discord.
+   * Lists the roles that can get rights, highest first, then those that have rights but no longer exist at Discord,
+   * and those whose rights were taken.
    */
   async listRoles(): Promise<RoleRightsAnswer> {
+    const known = await this.serverRoles.readServerRoles();
+    const names = new Map(known?.map(({ id, name }) => [id, name]));
     const grants = new Map((await this.readGrants(this.database.manager)).map((grant) => [grant.id, grant]));
-    const known = await this.readServerRoles();
-    const grantable = known?.filter((role) => this.isGrantableRole(role)) ?? [];
-    const named = new Set(grantable.map(({ id }) => id));
-    const others = [...grants.values()].filter(({ id, rights }) => !named.has(id) && rights.length > 0);
+    const grantable = known?.filter((role) => this.serverRoles.isGivenByTeam(role)) ?? [];
+    const listed = new Set(grantable.map(({ id }) => id));
+    const others = [...grants.values()].filter(
+      ({ id, rights, takenAt }) =>
+        !listed.has(id) && (rights.length > 0 || (takenAt !== null && (!known || names.has(id)))),
+    );
     return {
       isComplete: known !== undefined,
       vipRisks: this.findVipRisks(known ?? []),
       roles: [
-        ...grantable.map(({ id, name }) =>
-          this.toWireRole(grants.get(id) ?? { id, rights: [], version: 0 }, name),
-        ),
-        ...others.map((grant) => this.toWireRole(grant, null)),
+        ...grantable.map(({ id, name }) => this.toWireRole(grants.get(id) ?? withoutRights(id), name)),
+        ...others.map((grant) => this.toWireRole(grant, names.get(grant.id) ?? null)),
       ],
     };
   }
@@ -53,23 +62,26 @@ export class RoleList {
    * be asked.
    */
   async readRole(id: string, tx?: EntityManager): Promise<RoleRights> {
+    const name = tx
+      ? null
+      : ((await this.serverRoles.readServerRoles())?.find((role) => role.id === id)?.name ?? null);
     const grants = await this.readGrants(tx ?? this.database.manager);
-    const name = tx ? null : ((await this.readServerRoles())?.find((role) => role.id === id)?.name ?? null);
-    return this.toWireRole(grants.find((grant) => grant.id === id) ?? { id, rights: [], version: 0 }, name);
+    return this.toWireRole(grants.find((grant) => grant.id === id) ?? withoutRights(id), name);
   }
 
   /**
-   * Checks that a role can get rights: not @everyone, not the VIP role, and not one that Discord assigns itself.
+   * Checks that a role can get rights: not @everyone, not the VIP role, and not one that Discord assigns
+   * or members choose.
    */
   async assertGrantable(id: string): Promise<void> {
     if (this.isVipRole(id))
       throw new ShopError('ROLE_IS_VIP', 'Customers get this role for points, so it can give no rights.');
-    const known = await this.readServerRoles();
+    const known = await this.serverRoles.readServerRoles();
     if (!known)
       throw new ShopError('UNAVAILABLE', 'Discord does not answer, so no role can be given rights.');
     const role = known.find((one) => one.id === id);
     if (!role) throw new ShopError('NOT_FOUND', 'The Discord server has no such role.');
-    if (!this.isGrantableRole(role))
+    if (!this.serverRoles.isGivenByTeam(role))
       throw new ShopError(
         'ROLE_NOT_GRANTABLE',
         'A role that people do not get from the team gives no rights.',
@@ -87,10 +99,6 @@ export class RoleList {
     return id === this.settings.discord.vipRoleId;
   }
 
-  private isGrantableRole({ id, managed, tags = {} }: DiscordRole): boolean {
-    return !managed && !('guild_connections' in tags) && id !== this.settings.discord.guildId;
-  }
-
   private findVipRisks(roles: readonly DiscordRole[]): VipRisk[] {
     const vip = roles.find(({ id }) => this.isVipRole(id));
     return vip
@@ -101,24 +109,28 @@ export class RoleList {
       : [];
   }
 
-  /** Reads the roles of the server from Discord; undefined while Discord does not answer. */
-  private async readServerRoles(): Promise<DiscordRole[] | undefined> {
-    if (!this.discord.canReadMembers) return undefined;
-    return this.discord.readServerRoles().catch(() => undefined);
-  }
-
-  private toWireRole({ id, rights, version }: RoleGrant, name: string | null): RoleRights {
+  private toWireRole({ id, rights, version, takenAt }: RoleGrant, name: string | null): RoleRights {
     const isStaffRole = id === this.settings.discord.staffRoleId;
-    return { id, name, rights, version, isStaffRole, isVipRole: this.isVipRole(id) };
+    return {
+      id,
+      name,
+      rights,
+      version,
+      isStaffRole,
+      isVipRole: this.isVipRole(id),
+      takenAt: takenAt?.toISOString() ?? null,
+    };
   }
 
   private async readGrants(manager: EntityManager): Promise<RoleGrant[]> {
     const rows = await sql(manager).rows(
       grantRow,
-      'SELECT role_id AS id, rights, version FROM role_rights ORDER BY role_id',
+      'SELECT role_id AS id, rights, version, taken_at AS "takenAt" FROM role_rights ORDER BY role_id',
     );
     const { staffRoleId } = this.settings.discord;
     const isSet = staffRoleId === undefined || rows.some(({ id }) => id === staffRoleId);
-    return isSet ? rows : [{ id: staffRoleId, rights: [...DEFAULT_STAFF_RIGHTS], version: 0 }, ...rows];
+    return isSet ? rows : [{ ...withoutRights(staffRoleId), rights: [...DEFAULT_STAFF_RIGHTS] }, ...rows];
   }
 }
+
+const withoutRights = (id: string): RoleGrant => ({ id, rights: [], version: 0, takenAt: null });

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { DiscordRest } from './discord-rest.js';
 import { RightsController } from './rights.controller.js';
-import { RightsRooms, RoleRights, SetRoleRights } from './role-rights.js';
+import { RoleRights } from './role-rights.js';
+import { RightsRooms, SetRoleRights } from './set-role-rights.js';
+import { SelfGivenRoles } from './self-given-roles.js';
 import { RoleBroadcast } from './role-broadcast.js';
 import { RoleList } from './role-list.js';
 import { RoleSource } from './role-source.js';
@@ -9,7 +11,16 @@ import { RoleSource } from './role-source.js';
 /** Discord roles and the rights that they give, for modules that need no sign-in. */
 @Module({
   controllers: [RightsController],
-  providers: [DiscordRest, RightsRooms, RoleBroadcast, RoleList, RoleRights, RoleSource, SetRoleRights],
+  providers: [
+    DiscordRest,
+    RightsRooms,
+    RoleBroadcast,
+    RoleList,
+    RoleRights,
+    RoleSource,
+    SelfGivenRoles,
+    SetRoleRights,
+  ],
   exports: [DiscordRest, RightsRooms, RoleList, RoleSource],
 })
 export class RolesModule {}

@@ -21,6 +21,7 @@ describe('a database of the former migrations (OWN-1023)', () => {
     // Later migrations add these.
     await owner.query('DROP TABLE unbooked_refunds');
     await owner.query('ALTER TABLE users DROP COLUMN loss_undecided');
+    await owner.query('ALTER TABLE role_rights DROP COLUMN taken_at');
     await owner.query(
       `INSERT INTO users (username, username_key, purchases_suspended) VALUES ('Ann', 'ann', false), ('Ben', 'ben', true)`,
     );

@@ -16,6 +16,8 @@ export const roleRights = z.object({
   isStaffRole: z.boolean(),
   /** True for the role in `DISCORD_VIP_ROLE_ID`: customers get it for points, so its rights are ignored. */
   isVipRole: z.boolean().default(false),
+  /** Time at which the shop took the rights, because Discord gives the role itself; null once an admin sets them. */
+  takenAt: z.iso.datetime().nullable().default(null),
 });
 export type RoleRights = z.infer<typeof roleRights>;
 

@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = {
   'queue.refused': { de: 'Liste der Bestellungen verweigert', en: 'List of orders refused' },
   'refund.done': { de: 'Erstattung von Hand erledigt', en: 'Refund by hand marked as done' },
   'rights.set': { de: 'Rechte einer Rolle gesetzt', en: 'Rights of a role set' },
+  'rights.take': { de: 'Rechte einer Rolle entzogen', en: 'Rights of a role taken away' },
   'second-step.add': { de: 'Zweiten Schritt eingerichtet', en: 'Second step set up' },
   'second-step.limited': { de: 'Zweiter Schritt: zu viele Versuche', en: 'Second step: too many tries' },
   'second-step.owed': { de: 'Zweiter Schritt fällig', en: 'Second step owed' },

@@ -15,6 +15,7 @@ const crew: RoleRights = {
   version: 3,
   isStaffRole: true,
   isVipRole: false,
+  takenAt: null,
 };
 const SET = `PUT /api/admin/role-rights/${crew.id}`;
 
@@ -93,6 +94,19 @@ describe('the place for rights (OWN-561)', () => {
     screen.getByText(/Diese Rechte gelten nicht/);
     screen.getByRole('button', { name: 'VIP: Ändern' });
     roles.pop();
+  });
+
+  it('says why a role has no rights any more, and lets an admin set them anew (OWN-1332)', async () => {
+    roles.splice(0, 1, { ...crew, rights: [], takenAt: '2026-11-21T09:00:00.000Z' });
+    const { client, sent } = await open();
+    screen.getByText(/^Seit .*21\.11.* hat diese Rolle keine Rechte: Man bekommt sie von Discord/);
+    const boxes = await change();
+    await userEvent.click(boxes.getByLabelText('Support-Tickets'));
+    await save();
+    expect(sent()).toEqual([{ rights: ['tickets'], version: 3 }]);
+    await waitFor(() => expect(screen.queryByText(/hat diese Rolle keine Rechte/)).toBeNull());
+    client.clear();
+    roles.splice(0, 1, crew);
   });
 
   it('says that Discord does not answer', async () => {

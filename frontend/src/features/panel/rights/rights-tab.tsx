@@ -15,6 +15,7 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf, queryOptionsFor } from '../../../lib/http/call-api';
 import { ROLES } from './rights-live';
 import { showToast } from '../../../lib/browser/toast';
+import { formatDateTime } from '../../../lib/values/format';
 import { Button } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
 import { Checkbox } from '../../../ui/components/form/checkbox';
@@ -112,6 +113,9 @@ function RoleCard({ role }: { readonly role: RoleRights }) {
         )}
         <Summary>{rights || t(role.isVipRole ? 'rights.vip.none' : 'rights.nothing')}</Summary>
         {role.isVipRole && rights && <Warning>{t('rights.vip.void')}</Warning>}
+        {role.takenAt !== null && (
+          <Warning>{t('rights.taken', { time: formatDateTime(role.takenAt) })}</Warning>
+        )}
       </Head>
       {isOpen && <RightsForm role={role} name={name} onDone={() => setOpen(false)} />}
     </Surface>

@@ -148,6 +148,8 @@ export const catalogue: SameKeys<typeof mix> = {
     change: 'Change',
     close: 'Close',
     nothing: 'No rights',
+    taken:
+      'Since {{time}} this role has no rights: people get it from Discord, not from the team. Set them anew once only the team gives the role.',
     of: 'Rights of the role {{name}}',
     save: 'Save rights',
     cancel: 'Cancel',

@@ -144,6 +144,8 @@ export const catalogue = {
     change: 'Ändern',
     close: 'Schließen',
     nothing: 'Keine Rechte',
+    taken:
+      'Seit {{time}} hat diese Rolle keine Rechte: Man bekommt sie von Discord, nicht vom Team. Setze sie neu, wenn nur noch das Team die Rolle vergibt.',
     of: 'Rechte der Rolle {{name}}',
     save: 'Rechte speichern',
     cancel: 'Abbrechen',
