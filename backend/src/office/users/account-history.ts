@@ -72,7 +72,7 @@ export class AccountHistory {
     const { username } = await this.users.readUser(userId);
     requireSort(sort, 'newest');
     const start = parseHistoryCursor(cursor);
-    const notices = await this.notices.listNotices(userId, start.notice);
+    const notices = await this.notices.listNotices(userId, { before: start.notice, limit: limit + 1 });
     const all = [
       ...(await this.readAuditEvents(userId, start, { limit: limit + 1, holder })),
       ...(holdsRight(holder, 'orders') ? await this.readReasonEvents(userId, start, limit + 1) : []),

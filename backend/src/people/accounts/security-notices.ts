@@ -9,8 +9,13 @@ import { appendEvent } from '../../platform/outbox/outbox.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { parseBrowserInfo } from './browser-info.js';
 
-/** Number of notices that are stored and shown per account. */
-const KEPT = 20;
+/**
+ * Number of notices of one kind that are stored per account. No kind counts against another, because somebody who
+ * knows the password could otherwise push out a change by signing in.
+ */
+const KEPT_PER_KIND = 20;
+/** Number of notices that an account can have at most. */
+const MAX_NOTICES = KEPT_PER_KIND * SECURITY_NOTICES.length;
 
 export interface NoticeInput {
   userId: number;
@@ -41,9 +46,9 @@ export async function notifyOwner(tx: Tx, { userId, kind, userAgent }: NoticeInp
     [userId, kind, userAgent?.slice(0, 300) ?? null],
   );
   await sql(tx).run(
-    `DELETE FROM security_notices WHERE user_id = $1 AND id <=
-       (SELECT id FROM security_notices WHERE user_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
-    [userId, KEPT],
+    `DELETE FROM security_notices WHERE user_id = $1 AND kind = $2 AND id <=
+       (SELECT id FROM security_notices WHERE user_id = $1 AND kind = $2 ORDER BY id DESC OFFSET $3 LIMIT 1)`,
+    [userId, kind, KEPT_PER_KIND],
   );
   const aggregateId = String(rows[0]?.id);
   appendEvent(tx, { type: 'notice.created', aggregate: 'notice', aggregateId, version: 1 });
@@ -54,13 +59,16 @@ export async function notifyOwner(tx: Tx, { userId, kind, userAgent }: NoticeInp
 export class SecurityNotices {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Lists the newest notices of an account, or those older than a given notice. */
-  async listNotices(userId: number, before?: number): Promise<SecurityNotice[]> {
+  /** Lists the notices of an account: all, or the newest of those older than a given notice. */
+  async listNotices(
+    userId: number,
+    { before, limit = MAX_NOTICES }: { before?: number; limit?: number } = {},
+  ): Promise<SecurityNotice[]> {
     const rows = await sql(this.database).rows(
       noticeRow,
       `SELECT ${COLUMNS} FROM security_notices WHERE user_id = $1 AND ($3::bigint IS NULL OR id < $3)
         ORDER BY id DESC LIMIT $2`,
-      [userId, KEPT, before ?? null],
+      [userId, limit, before ?? null],
     );
     return rows.map(toSecurityNotice);
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AccountSession, SecurityNotice } from '@pax/contracts';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
+import { signIn } from '../../../../test/sign-in.js';
 import { SocketClient, disableSocketChecks } from '../../../../test/sockets.js';
 import { until } from '../../../../test/until.js';
 import { ActorSource } from '../../access/actor-source.js';
@@ -216,20 +217,36 @@ describe('sessions of the own account', () => {
     socket.close();
   });
 
-  it('keeps the newest twenty notices of an account, and those of others', async () => {
+  it('keeps the newest twenty notices of each kind, so that sign-ins push out no change (OWN-1333)', async () => {
     const [name, othersName] = [newName(), newName()];
     const other = await enter('register', othersName, FIREFOX);
     await enter('login', othersName, PIXEL);
     const own = await enter('register', name, FIREFOX);
+    const noticesOf = async ({ cookie }: typeof own): Promise<SecurityNotice[]> =>
+      (await http().get('/api/account/security-notices').set('cookie', cookie).expect(200)).body;
     for (let n = 0; n < 22; n += 1) {
       await enter('login', name, PIXEL);
       expect((await end(own))[0]).toBe(200);
     }
-    const noticesOf = async ({ cookie }: typeof own): Promise<SecurityNotice[]> =>
-      (await http().get('/api/account/security-notices').set('cookie', cookie).expect(200)).body;
-    const notices = await noticesOf(own);
-    expect(notices).toHaveLength(20);
+    let last = own;
+    for (let n = 0; n < 22; n += 1) last = await enter('login', name, PIXEL);
+    const notices = await noticesOf(last);
+    const kept = (kind: string) => notices.filter((notice) => notice.kind === kind).length;
+    expect([kept('new_browser'), kept('sessions_ended'), notices.length]).toEqual([20, 20, 40]);
+    expect(notices.slice(0, 20).every(({ kind }) => kind === 'new_browser')).toBe(true);
     expect(await noticesOf(other)).toMatchObject([{ kind: 'new_browser' }]);
     expect(notices.map(({ id }) => id)).toEqual(notices.map(({ id }) => id).toSorted((a, b) => b - a));
+    const { id } = (await http().get('/api/auth/me').set('cookie', last.cookie).expect(200)).body;
+    const admin = await signIn(shop, { admin: true });
+    const story: { id: string; createdAt: string }[] = [];
+    for (let path: string | undefined = `/api/admin/users/${id}/events?limit=30`; path !== undefined;) {
+      const answer: request.Response = await admin.agent.get(path).expect(200);
+      story.push(...answer.body);
+      path = /<(.*)>/.exec(answer.headers['link'] ?? '')?.[1];
+      if (path === undefined) expect(answer.headers['x-total-count']).toBe(String(story.length));
+    }
+    expect(story.filter((line) => line.id.startsWith('notice-'))).toHaveLength(40);
+    const times = story.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
   });
 });

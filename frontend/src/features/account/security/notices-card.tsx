@@ -4,9 +4,11 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { browserStore } from '../../../lib/storage/browser-store';
 import { isRecord } from '../../../lib/values/is-record';
+import { Button } from '../../../ui/components/base/button';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import type { IconName } from '../../../ui/components/base/icon';
@@ -84,9 +86,56 @@ const ICONS: Readonly<Record<SecurityNoticeKind, IconName>> = {
   deletion_taken_back: 'check',
 };
 
+const Group = chakra('section', {
+  base: { display: 'grid', gap: '2', justifyItems: 'start', '& > ul': { width: 'full' } },
+});
+const GroupHeading = chakra('h3', { base: { fontWeight: 'semibold' } });
+
 interface NoticesCardProps {
   /** Id of the account whose notices are shown. */
   readonly account: number;
+}
+
+/** Kinds that somebody can cause again and again; they are listed apart, so that they hide no change. */
+const SIGN_INS: ReadonlySet<SecurityNoticeKind> = new Set(['new_browser', 'sessions_ended']);
+/** Number of notices that each list shows before it is unfolded. */
+const SHOWN = 5;
+
+interface NoticeGroupProps {
+  readonly heading: string;
+  readonly notices: readonly SecurityNotice[];
+  /** Id of the newest notice that was seen before; newer ones are marked. */
+  readonly seenBefore: number;
+}
+
+/** List of notices, newest first; long ones are folded. */
+function NoticeGroup({ heading, notices, seenBefore }: NoticeGroupProps) {
+  const { t } = useTranslation('security');
+  const [isUnfolded, setUnfolded] = useState(false);
+  if (notices.length === 0) return null;
+  const shown = isUnfolded ? notices : notices.slice(0, SHOWN);
+  const hidden = notices.length - shown.length;
+  return (
+    <Group>
+      <GroupHeading>{heading}</GroupHeading>
+      <SecurityList>
+        {shown.map((notice) => (
+          <SecurityRow
+            key={notice.id}
+            icon={ICONS[notice.kind]}
+            title={t(`notices.kind.${notice.kind}`)}
+            chip={notice.id > seenBefore && <StatusChip tone="accent">{t('notices.fresh')}</StatusChip>}
+            under={`${formatDeviceName(t, notice)}${FACT_SEPARATOR}${formatDateTime(notice.createdAt)}`}
+          />
+        ))}
+      </SecurityList>
+      {hidden > 0 && (
+        <Button size="sm" onClick={() => setUnfolded(true)}>
+          {t('notices.more', { count: hidden })}
+        </Button>
+      )}
+    </Group>
+  );
 }
 
 function NoticeList({
@@ -100,18 +149,13 @@ function NoticeList({
   const newest = notices[0]?.id ?? 0;
   useEffect(() => see(account, newest), [see, account, newest]);
   if (notices.length === 0) return <p>{t('notices.none')}</p>;
+  const signIns = notices.filter(({ kind }) => SIGN_INS.has(kind));
+  const changes = notices.filter(({ kind }) => !SIGN_INS.has(kind));
   return (
-    <SecurityList>
-      {notices.map((notice) => (
-        <SecurityRow
-          key={notice.id}
-          icon={ICONS[notice.kind]}
-          title={t(`notices.kind.${notice.kind}`)}
-          chip={notice.id > before && <StatusChip tone="accent">{t('notices.fresh')}</StatusChip>}
-          under={`${formatDeviceName(t, notice)}${FACT_SEPARATOR}${formatDateTime(notice.createdAt)}`}
-        />
-      ))}
-    </SecurityList>
+    <>
+      <NoticeGroup heading={t('notices.changes')} notices={changes} seenBefore={before} />
+      <NoticeGroup heading={t('notices.signIns')} notices={signIns} seenBefore={before} />
+    </>
   );
 }
 

@@ -152,6 +152,23 @@ describe('security notices (OWN-366)', () => {
   });
 });
 
+describe('security notices after many sign-ins (OWN-1333)', () => {
+  it('show every change first, and the sign-ins folded below', async () => {
+    const signIns = Array.from({ length: 20 }, (_, n) => ({ ...notice, id: 100 - n }));
+    await open({
+      'GET /api/account/security-notices': () =>
+        fakeResponse([...signIns, { ...notice, id: 8, kind: 'discord_linked' }]),
+    });
+    await screen.findByText('Discord linked');
+    const titles = () =>
+      screen.getAllByText(/^(Discord linked|Signed in with a new browser)$/).map((one) => one.textContent);
+    expect(titles()).toHaveLength(6);
+    expect(titles()[0]).toBe('Discord linked');
+    await userEvent.click(screen.getByRole('button', { name: 'Show 15 more' }));
+    expect(titles()).toHaveLength(21);
+  });
+});
+
 describe('old links to the password', () => {
   it('open the security page by their anchor', async () => {
     await open({}, '/account#password');

@@ -31,6 +31,10 @@ export const catalogue: SameKeys<typeof mix> = {
     none: 'Noch nichts. Neue Browser, ein neues Passwort und Änderungen bei Discord stehen dann hier.',
     loadFailed: 'Die Liste konnte nicht geladen werden.',
     fresh: 'Neu',
+    changes: 'Änderungen',
+    signIns: 'Anmeldungen',
+    more_one: '{{count}} weitere zeigen',
+    more_other: '{{count}} weitere zeigen',
     badge_one: '{{count}} neuer Hinweis',
     badge_other: '{{count}} neue Hinweise',
     kind: {

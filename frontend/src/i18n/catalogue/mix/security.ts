@@ -29,6 +29,10 @@ export const catalogue = {
     none: 'Nothing yet. New browsers, a new password and changes to Discord show here.',
     loadFailed: 'The list could not be loaded.',
     fresh: 'New',
+    changes: 'Changes',
+    signIns: 'Sign-ins',
+    more_one: 'Show {{count}} more',
+    more_other: 'Show {{count}} more',
     badge_one: '{{count}} new notice',
     badge_other: '{{count}} new notices',
     kind: {
