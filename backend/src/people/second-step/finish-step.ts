@@ -14,8 +14,8 @@ import type { CallOrigin } from '../access/call-origin.js';
 
 /** Effect of a passed second step on its session. */
 export interface PassedStep {
-  /** Value of the new session cookie; undefined when the session keeps its cookie. */
-  token: string | undefined;
+  /** Value of the new session cookie. */
+  token: string;
 }
 
 /** The start and the end that all methods of the second step share. */
@@ -50,7 +50,10 @@ export class FinishStep {
     await this.sessions.requireLiveSession(tx, userId, sessionId);
   }
 
-  /** Records that the session passed the second step. A session that gains rights gets a new cookie. */
+  /**
+   * Records that the session passed the second step. Each pass replaces the cookie, so that a copied one becomes
+   * neither staff's nor fresh.
+   */
   async recordPassedStep(
     tx: Tx,
     actor: Actor,
@@ -67,8 +70,7 @@ export class FinishStep {
       address,
     });
     await this.sessions.markSecondStep(actor.sessionId, tx);
-    const isFirst = actor.identity.secondStep === 'pending';
-    return { token: isFirst ? await this.sessions.renewCookie(actor.sessionId, tx) : undefined };
+    return { token: await this.sessions.renewCookie(actor.sessionId, tx) };
   }
 
   /** Records a wrong code or signature, in the transaction that refuses it. */
@@ -102,11 +104,13 @@ export class FinishStep {
     return wrongStepError();
   }
 
-  /** Sets the new cookie after the commit. Sockets of the old session reconnect with the new rights. */
+  /**
+   * Sets the new cookie after the commit. Sockets of the old session reconnect once the answer is sent, because other
+   * tabs of the browser would otherwise ask with the old cookie.
+   */
   applyNewSession({ sessionId }: Actor, { token }: PassedStep, reply: FastifyReply): void {
-    if (token === undefined) return;
     writeSessionCookie(reply, this.settings, token);
-    this.sessions.announceSessionEnd(sessionId);
+    reply.raw.once('close', () => this.sessions.announceSessionEnd(sessionId));
   }
 }
 

@@ -160,6 +160,33 @@ describe('the second step of admins and staff', () => {
     expect(sessions.body.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
   });
 
+  it('gives a new cookie at every pass, so that a copied one never becomes fresh (OWN-1334)', async () => {
+    const { app: authenticator, userId } = await shop.adminWithApp();
+    const { agent } = await shop.admin();
+    expect(await passSecondStep(agent, authenticator.code())).toBe('200');
+    const sessionCookie = (answer: request.Response): string =>
+      [answer.headers['set-cookie'] ?? []]
+        .flat()
+        .map((one) => one.split(';', 1)[0] ?? '')
+        .find((one) => one.startsWith('pax_session=')) ?? '';
+    const passAgainAfter = async (ms: number): Promise<string> => {
+      shop.moveClock(ms);
+      const code = authenticator.code();
+      return sessionCookie(await agent.post('/api/auth/second-step').send({ code }).expect(200));
+    };
+    const copied = await passAgainAfter(11 * MINUTE_MS);
+    const socket = new SocketClient(shop.url, { origin: shop.url, cookie: copied });
+    await socket.waitForRooms(3);
+    const own = await passAgainAfter(22 * MINUTE_MS);
+    expect(own).not.toBe(copied);
+    await socket.waitUntilEnded();
+    await request(shop.app.getHttpServer()).get('/api/auth/me').set({ cookie: copied }).expect(401);
+    expect([await pool({ agent }), await setPool({ agent })]).toEqual(['200', '200']);
+    const again = new SocketClient(shop.url, { origin: shop.url, cookie: own });
+    expect(await again.waitForRooms(3)).toEqual(['admin', 'shop', `user:${userId}`]);
+    for (const client of [socket, again]) client.close();
+  });
+
   it('decides the rooms of sockets: those of other sessions leave the panel when it is set up (OWN-566)', async () => {
     const person = await shop.admin({ proven: true });
     const other = await shop.admin();

@@ -96,7 +96,7 @@ export class Sessions {
   }
 
   /**
-   * Replaces the cookie of a session that gains rights, so that a copied cookie does not gain them. Call
+   * Replaces the cookie of a session that gains rights or freshness, so that a copied cookie gains neither. Call
    * `announceSessionEnd` for the old id after the commit.
    * @returns the new cookie's value
    */
