@@ -11,6 +11,13 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { lockUser } from '../accounts/user-row.js';
 import { SecurityLog } from '../audit/security-log.js';
 import type { CallOrigin } from '../access/call-origin.js';
+import { KnownBrowsers } from '../sign-in/sessions/known-browsers.js';
+
+/** Where a second step is passed. */
+export interface StepOrigin extends CallOrigin {
+  /** Value of the known-browser cookie, not verified yet. */
+  browser: string | undefined;
+}
 
 /** Effect of a passed second step on its session. */
 export interface PassedStep {
@@ -25,6 +32,7 @@ export class FinishStep {
     private readonly sessions: Sessions,
     private readonly security: SecurityLog,
     private readonly alerts: CountedAlerts,
+    private readonly browsers: KnownBrowsers,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -58,7 +66,7 @@ export class FinishStep {
     tx: Tx,
     actor: Actor,
     way: SecondStepMethod,
-    { address }: CallOrigin,
+    { address, browser }: StepOrigin,
   ): Promise<PassedStep> {
     const subject = `user:${actor.userId}`;
     const detail = { way };
@@ -70,6 +78,7 @@ export class FinishStep {
       address,
     });
     await this.sessions.markSecondStep(actor.sessionId, tx);
+    await this.browsers.recordPassedStep(tx, actor.userId, browser);
     return { token: await this.sessions.renewCookie(actor.sessionId, tx) };
   }
 

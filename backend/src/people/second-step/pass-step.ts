@@ -10,7 +10,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { notifyOwner } from '../accounts/security-notices.js';
 import { SecurityLog } from '../audit/security-log.js';
 import type { CallOrigin } from '../access/call-origin.js';
-import { FinishStep, type PassedStep, setUpRequiredError } from './finish-step.js';
+import { FinishStep, type PassedStep, type StepOrigin, setUpRequiredError } from './finish-step.js';
 import { useRecoveryCode } from './recovery-codes.js';
 import { readSecondStep, readPasskeys } from './second-step-rows.js';
 import {
@@ -38,7 +38,7 @@ export class PassWithCode {
   ) {}
 
   /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
-  async execute(actor: Actor, typed: string, origin: CallOrigin): Promise<PassedStep> {
+  async execute(actor: Actor, typed: string, origin: StepOrigin): Promise<PassedStep> {
     this.finish.assertMayPassStep(actor);
     const code = typed.replaceAll(/[\s-]/g, '');
     const way = DIGITS.test(code) ? 'totp' : 'recovery-code';
@@ -153,7 +153,7 @@ export class PassWithPasskey {
   }
 
   /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
-  async execute(actor: Actor, { response }: PasskeyCheckRequest, origin: CallOrigin): Promise<PassedStep> {
+  async execute(actor: Actor, { response }: PasskeyCheckRequest, origin: StepOrigin): Promise<PassedStep> {
     this.finish.assertMayPassStep(actor);
     const giveBack = await this.limits.takeAttempt([
       [STEP_PER_ADDRESS, this.security.hashAddress(origin.address)],

@@ -1,4 +1,4 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import {
   secondStepCalls,
   type PasskeyCheckAnswer,
@@ -16,8 +16,10 @@ import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { ZodBody, PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
+import { knownBrowserOf } from '../../platform/sessions/session-cookie.js';
+import { SETTINGS, type Settings } from '../../settings.js';
 import { readCallOrigin } from '../access/call-origin.js';
-import { FinishStep } from './finish-step.js';
+import { FinishStep, type StepOrigin } from './finish-step.js';
 import { PassWithCode, PassWithPasskey } from './pass-step.js';
 import { SecondStepState } from './second-step-state.js';
 import { AddPasskey } from './add-passkey.js';
@@ -32,6 +34,7 @@ export class SecondStepController {
     private readonly withCode: PassWithCode,
     private readonly withPasskey: PassWithPasskey,
     private readonly finish: FinishStep,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Call(secondStepCalls.secondStep)
@@ -48,7 +51,7 @@ export class SecondStepController {
   ): Promise<{ success: true }> {
     this.finish.applyNewSession(
       actor,
-      await this.withCode.execute(actor, code, readCallOrigin(request)),
+      await this.withCode.execute(actor, code, this.readStepOrigin(request)),
       reply,
     );
     return { success: true };
@@ -68,10 +71,14 @@ export class SecondStepController {
   ): Promise<{ success: true }> {
     this.finish.applyNewSession(
       actor,
-      await this.withPasskey.execute(actor, body, readCallOrigin(request)),
+      await this.withPasskey.execute(actor, body, this.readStepOrigin(request)),
       reply,
     );
     return { success: true };
+  }
+
+  private readStepOrigin(request: FastifyRequest): StepOrigin {
+    return { ...readCallOrigin(request), browser: knownBrowserOf(request, this.settings) };
   }
 }
 

@@ -15,6 +15,8 @@ import { PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { CountedAlerts } from '../../platform/outbox/alerts.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { KnownBrowsers } from '../sign-in/sessions/known-browsers.js';
 import { DeclaredRoutes } from '../access/declared-routes.js';
 
 jest.setTimeout(60_000);
@@ -185,6 +187,27 @@ describe('the second step of admins and staff', () => {
     const again = new SocketClient(shop.url, { origin: shop.url, cookie: own });
     expect(await again.waitForRooms(3)).toEqual(['admin', 'shop', `user:${userId}`]);
     for (const client of [socket, again]) client.close();
+  });
+
+  it('marks the browser that passes it, so that sign-ins do not push it out (OWN-1335)', async () => {
+    const { app: authenticator, userId } = await shop.adminWithApp();
+    const { agent } = await shop.admin();
+    const browsers = shop.app.get(KnownBrowsers);
+    const meet = () =>
+      shop.app.get(Transactions).run((tx) => browsers.rememberBrowser(tx, userId, undefined));
+    const { browserToken } = await meet();
+    await meet();
+    const code = authenticator.code();
+    const passed = agent.post('/api/auth/second-step').set('cookie', `pax_known=${browserToken}`);
+    await passed.send({ code }).expect(200);
+    const rows = await shop.database.query(
+      `SELECT browser_hash AS hash, has_passed_step AS passed FROM known_browsers WHERE user_id = $1
+        ORDER BY has_passed_step`,
+      [userId],
+    );
+    const own = await browsers.findBrowser(userId, browserToken);
+    expect(rows).toEqual([expect.objectContaining({ passed: false }), { hash: own, passed: true }]);
+    await shop.database.query('DELETE FROM known_browsers WHERE user_id = $1', [userId]);
   });
 
   it('decides the rooms of sockets: those of other sessions leave the panel when it is set up (OWN-566)', async () => {

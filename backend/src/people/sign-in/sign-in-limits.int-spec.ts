@@ -175,6 +175,36 @@ describe('limits of signing in', () => {
       await meetOthers(MAX_KNOWN_BROWSERS);
       expect(await isKnown()).toBe(false);
     });
+
+    it.each([
+      ['for a day', `first_seen_at = now() - interval '25 hours'`, true],
+      ['with a passed second step', 'has_passed_step = true', true],
+      ['for less than a day', `first_seen_at = now() - interval '23 hours'`, false],
+    ])('is not pushed out by new ones where it is known %s (OWN-1335)', async (_, since, stays) => {
+      const { agent } = await account('203.0.113.1');
+      const { body } = await agent.get('/api/auth/me').expect(200);
+      await shop.database.query(
+        `UPDATE known_browsers SET seen_at = now() - interval '2 days', ${since} WHERE user_id = $1`,
+        [body.id],
+      );
+      const browsers = shop.app.get(KnownBrowsers);
+      const meet = (token?: string) =>
+        shop.app.get(Transactions).run((tx) => browsers.rememberBrowser(tx, body.id, token));
+      const [{ hash }]: { hash: string }[] = await shop.database.query(
+        'SELECT browser_hash AS hash FROM known_browsers WHERE user_id = $1',
+        [body.id],
+      );
+      let last = await meet();
+      for (let n = 0; n < MAX_KNOWN_BROWSERS + 5; n += 1) last = await meet();
+      const rows: { hash: string }[] = await shop.database.query(
+        'SELECT browser_hash AS hash FROM known_browsers WHERE user_id = $1',
+        [body.id],
+      );
+      expect(rows).toHaveLength(MAX_KNOWN_BROWSERS);
+      expect(rows.some((row) => row.hash === hash)).toBe(stays);
+      // The newest stays too, so that a new device becomes known.
+      expect(await browsers.findBrowser(body.id, last.browserToken)).toBeDefined();
+    });
   });
 
   describe('an address', () => {

@@ -10,14 +10,27 @@ import { KNOWN_BROWSER_MS } from '../../../platform/sessions/session-cookie.js';
 
 const knownRow = z.object({ known: z.boolean().nullable() });
 
-/** Limit of known browsers per account; a new one replaces the browser seen longest ago. */
+/** Limit of known browsers per account; a new one replaces a young one before an established one. */
 export const MAX_KNOWN_BROWSERS = 20;
+/** Time after which a known browser is established, so that sign-ins of one night push out no browser of the owner. */
+const ESTABLISHED_MS = 24 * 60 * 60_000;
 /** A browser that has just signed in. */
 export interface RememberedBrowser {
   browserToken: string;
   /** True when the owner is to be notified: the account has known browsers, and this one is new. */
   isNew: boolean;
 }
+
+/**
+ * SQL that deletes the browsers beyond the limit. It keeps the present one first, then those that passed the second
+ * step or were met long ago; those of before the column count as such.
+ */
+const DELETE_EXCESS = `DELETE FROM known_browsers WHERE user_id = $1 AND browser_hash IN (
+  SELECT browser_hash FROM known_browsers WHERE user_id = $1
+   ORDER BY browser_hash = $2 DESC,
+            seen_at > $4 AND (has_passed_step OR first_seen_at IS NULL OR first_seen_at <= $3) DESC,
+            seen_at DESC
+  OFFSET $5)`;
 
 /** Account id that no account has, for calls without an account. */
 const NO_ACCOUNT_ID = 0;
@@ -60,16 +73,28 @@ export class KnownBrowsers {
       [userId, hashBrowserToken(userId, browserToken)],
     );
     await sql(tx).run(
-      `INSERT INTO known_browsers (user_id, browser_hash, seen_at) VALUES ($1, $2, $3)
+      `INSERT INTO known_browsers (user_id, browser_hash, seen_at, first_seen_at) VALUES ($1, $2, $3, $3)
        ON CONFLICT (user_id, browser_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
       [userId, hashBrowserToken(userId, browserToken), this.clock.now()],
     );
-    await sql(tx).run(
-      `DELETE FROM known_browsers WHERE user_id = $1 AND browser_hash IN (
-         SELECT browser_hash FROM known_browsers WHERE user_id = $1 ORDER BY seen_at DESC OFFSET $2)`,
-      [userId, MAX_KNOWN_BROWSERS],
-    );
+    const now = this.clock.now();
+    await sql(tx).run(DELETE_EXCESS, [
+      userId,
+      hashBrowserToken(userId, browserToken),
+      new Date(now.getTime() - ESTABLISHED_MS),
+      new Date(now.getTime() - KNOWN_BROWSER_MS),
+      MAX_KNOWN_BROWSERS,
+    ]);
     return { browserToken, isNew: rows[0]?.known === false };
+  }
+
+  /** Records that a session in this browser passed the second step, so that it stays known before others. */
+  async recordPassedStep(tx: Tx, userId: number, presented: string | undefined): Promise<void> {
+    if (presented === undefined || !isRandomRef(presented)) return;
+    await sql(tx).run(
+      'UPDATE known_browsers SET has_passed_step = true WHERE user_id = $1 AND browser_hash = $2',
+      [userId, hashBrowserToken(userId, presented)],
+    );
   }
 }
 

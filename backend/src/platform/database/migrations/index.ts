@@ -10,7 +10,7 @@ import { UnbookedRefunds1800000000009 } from './9-unbooked-refunds.js';
 import { UndecidedLosses1800000000010 } from './10-undecided-losses.js';
 import { ErasedInPortions1800000000011 } from './11-erased-in-portions.js';
 import { InsideTicketChanges1800000000013 } from './13-inside-ticket-changes.js';
-import { TakenRights1800000000012 } from './12-taken-rights.js';
+import { RightsAndBrowsers1800000000012 } from './12-rights-and-browsers.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -31,5 +31,5 @@ export const MIGRATIONS = [
   UndecidedLosses1800000000010,
   ErasedInPortions1800000000011,
   InsideTicketChanges1800000000013,
-  TakenRights1800000000012,
+  RightsAndBrowsers1800000000012,
 ];
