@@ -54,7 +54,7 @@ export async function signInUserOfRight(
 }
 
 /** Books points, or reverses them. */
-async function bookPoints(shop: Shop, { userId }: SignedIn, delta: number): Promise<void> {
+export async function bookPoints(shop: Shop, { userId }: SignedIn, delta: number): Promise<void> {
   const earned = `earned:${userId}`;
   const entry =
     delta > 0 ? { idempotencyKey: earned } : { idempotencyKey: `reverse:${earned}`, reverses: earned };

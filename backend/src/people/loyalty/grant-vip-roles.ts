@@ -33,11 +33,12 @@ const TRY = `attempts = t.attempts + 1,
   next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(t.attempts, 10))`;
 const HAS_BADGE = `EXISTS (SELECT FROM users h JOIN role_grants f ON f.user_id = h.id
   WHERE h.discord_id = t.discord_id AND h.vip_at IS NOT NULL AND NOT f.is_frozen AND h.blocked_at IS NULL)`;
-/** SQL: the account \`u\` of a grant \`g\` has the badge, and missing points do not hold it back. */
+/** SQL: the account \`u\` of a grant \`g\` has the badge, and neither missing points nor a block hold it back. */
 const HAS_BADGE_NOW = '(u.vip_at IS NOT NULL AND NOT g.is_frozen)';
 
 /**
- * Grants the VIP role at Discord to accounts with the badge; removes it when the badge is frozen or Discord unlinked.
+ * Grants the VIP role at Discord to accounts with the badge; removes it when the badge is frozen, the account blocked
+ * or Discord unlinked.
  * Retries, because a person may join the server later. Any number of workers may run.
  */
 @Injectable()
@@ -54,7 +55,7 @@ export class GrantVipRoles {
   @Periodic({ name: 'grant-vip-roles', every: EVERY_MS, role: 'worker' })
   async changeDueRoles(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (signal.aborted) return;
-    if (this.role.isSetUp) await this.transactions.run((tx) => recordFrozenBadges(tx, this.clock.now()));
+    if (this.role.isSetUp) await this.transactions.run((tx) => recordHeldBadges(tx, this.clock.now()));
     for (const waiting of this.role.isSetUp ? await this.takeDueRows() : []) {
       // Stops early; the remaining rows are soon due again in any process.
       if (signal.aborted) return;
@@ -166,17 +167,20 @@ export class GrantVipRoles {
   }
 }
 
-const grantRow = z.object({ userId: z.number(), isFrozen: z.boolean() });
+const grantRow = z.object({ userId: z.number(), isFrozen: z.boolean(), isBlocked: z.boolean() });
 
 /**
- * Records which badges were frozen or unfrozen and makes their roles due. Compares balances, not events, so
- * that no change is missed.
+ * Records which badges missing points or a block hold back, and makes the roles of changed ones due. Compares
+ * balances and accounts, not events, so that no change is missed.
  */
-async function recordFrozenBadges(tx: Tx, now: Date): Promise<void> {
+async function recordHeldBadges(tx: Tx, now: Date): Promise<void> {
   const known = await sql(tx).rows(
     grantRow,
-    `SELECT g.user_id AS "userId", g.is_frozen AS "isFrozen" FROM role_grants g
+    `SELECT g.user_id AS "userId", g.is_frozen AS "isFrozen",
+            EXISTS (SELECT FROM users u WHERE u.id = g.user_id AND u.blocked_at IS NOT NULL) AS "isBlocked"
+       FROM role_grants g
       WHERE g.is_frozen
+         OR EXISTS (SELECT FROM users u WHERE u.id = g.user_id AND u.blocked_at IS NOT NULL)
          OR EXISTS (SELECT FROM ledger_balances b WHERE b.account = 'points:' || g.user_id AND b.balance < 0)
       ORDER BY g.user_id FOR UPDATE SKIP LOCKED`,
   );
@@ -185,7 +189,8 @@ async function recordFrozenBadges(tx: Tx, now: Date): Promise<void> {
     known.map(({ userId }) => userId),
   );
   const changed = known.filter(
-    ({ userId, isFrozen }) => (frozen.get(userId)?.isBadgeFrozen ?? false) !== isFrozen,
+    ({ userId, isFrozen, isBlocked }) =>
+      (isBlocked || (frozen.get(userId)?.isBadgeFrozen ?? false)) !== isFrozen,
   );
   await sql(tx).run(
     `UPDATE role_grants SET is_frozen = is_frozen <> (user_id = ANY($2)), done_at = NULL, attempts = 0, next_try_at = $1

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { linkDiscord } from '../../../test/discord-browser.js';
+import { bookPoints } from '../../../test/frozen-rights.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { signInMember, redeem } from '../../../test/rewards.js';
 import { findLoop } from '../../../test/jobs.js';
@@ -138,9 +139,46 @@ describe('the VIP badge (OWN-56)', () => {
     const blocked = await vip(blockedId);
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [blocked.userId]);
     await Promise.all(Array.from({ length: 5 }, grantDue));
-    expect(asked()).toBe(1);
+    expect(peer.calls.filter((call) => call.startsWith('PUT') && call.includes('/roles/'))).toHaveLength(1);
     expect(peer.members.get(blockedId)).toEqual([]);
     await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [blocked.userId]);
+    await grantDue();
+    expect(peer.members.get(blockedId)).toEqual([PEER_VIP_ROLE]);
+  });
+
+  it('takes the role from who is blocked, and gives it back if it is still earned (OWN-1336)', async () => {
+    const id = newId();
+    peer.members.set(id, []);
+    const user = await signInMember(shop, 0, 'gold');
+    await prove(user, id);
+    await bookPoints(shop, user, 2_000);
+    await redeem(user, 'vip-badge');
+    await grantDue();
+    expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
+    const admin = await shop.signIn({ admin: true });
+    const block = (body: { blocked: boolean; reason?: string }) =>
+      admin.agent.patch(`/api/admin/users/${user.userId}/block`).send(body).expect(200);
+    await block({ blocked: true, reason: 'Fraud' });
+    peer.isUnavailable = true;
+    await grantDue();
+    expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
+    peer.isUnavailable = false;
+    await soon();
+    await grantDue();
+    expect(peer.members.get(id)).toEqual([]);
+    peer.calls.length = 0;
+    await soon();
+    await grantDue();
+    expect(asked()).toBe(0);
+    await block({ blocked: false });
+    await grantDue();
+    expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
+    await block({ blocked: true, reason: 'Fraud' });
+    await grantDue();
+    await bookPoints(shop, user, -2_000);
+    await block({ blocked: false });
+    await grantDue();
+    expect(peer.members.get(id)).toEqual([]);
   });
 
   describe('ends with the link to a Discord account (OWN-56)', () => {
