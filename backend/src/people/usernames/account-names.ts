@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RoleSource } from '../rights/role-source.js';
 import { DepartedPeople, type DepartedIdentity, type NameOwner } from '../accounts/departed-people.js';
+import { listImitatedNames } from './name-words.js';
 import { isReservedUsername } from './reserved-usernames.js';
 import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from './username-key.js';
@@ -17,7 +18,11 @@ import { usernameKey } from './username-key.js';
 const DAY_MS = 86_400_000;
 
 const sameRow = z.object({ same: z.boolean() });
-const memberRow = idRow.extend({ username: z.string() });
+const memberRow = idRow.extend({
+  username: z.string(),
+  /** True for admins and operators. */
+  isAdmin: z.boolean(),
+});
 
 /** Reasons to refuse a username: reserved, taken, or similar to a taken one. */
 export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
@@ -104,28 +109,34 @@ export class AccountNames {
     return [{ kind: 'username', ...rest }, ...(isTeam ? [{ kind: 'team-name' as const, ...rest }] : [])];
   }
 
-  /** Tells whether a username looks similar to that of a staff member. */
+  /** Tells whether a username looks similar to that of a staff member, or imitates an admin's. */
   private async resemblesTeamName(
     manager: EntityManager,
     username: string,
     ownId: number | null,
   ): Promise<boolean> {
     const bare = strictSkeleton(username);
+    const imitated = new Set(listImitatedNames(username).map(strictSkeleton));
     const team = await this.listTeamMembers(manager);
-    return team.some((member) => member.id !== ownId && strictSkeleton(member.username) === bare);
+    return team.some((member) => {
+      const name = strictSkeleton(member.username);
+      return member.id !== ownId && (member.isAdmin ? imitated.has(name) : name === bare);
+    });
   }
 
   /** Lists staff: admins, operators, accounts with a second step, and people whom Discord named as staff before. */
   private listTeamMembers(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
+    const { adminDiscordIds } = this.settings;
     return sql(manager).rows(
       memberRow,
-      `SELECT id, username FROM users
+      `SELECT id, username, operator_since IS NOT NULL OR coalesce(discord_id = ANY($2), false) AS "isAdmin"
+         FROM users
         WHERE id IN (SELECT id FROM users WHERE operator_since IS NOT NULL
                      UNION SELECT id FROM users WHERE discord_id = ANY($1)
                      UNION SELECT user_id FROM second_steps
                      UNION SELECT k.user_id FROM known_staff k JOIN users s ON s.id = k.user_id
                       WHERE s.discord_id IS NOT NULL)`,
-      [[...this.settings.adminDiscordIds, ...this.roles.listKnownStaffIds()]],
+      [[...adminDiscordIds, ...this.roles.listKnownStaffIds()], adminDiscordIds],
     );
   }
 }

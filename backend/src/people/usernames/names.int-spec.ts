@@ -124,6 +124,25 @@ describe('names of accounts', () => {
     expect(await rename(staff.agent, 'Gúdrun')).toBe('renamed');
   });
 
+  it('keep away from imitations of an admin’s: with articles, digits and words like official (OWN-1337)', async () => {
+    const imitations = [
+      'the st_move',
+      'st_move2',
+      'TheStMove',
+      'St_Move Official',
+      'xX_st_move_Xx',
+      'real st-move',
+    ];
+    const { userId } = await signIn(shop, { username: 'st_move' });
+    expect(await register('its st_move')).toBe('made');
+    await shop.database.query('UPDATE users SET operator_since = now() WHERE id = $1', [userId]);
+    for (const name of imitations)
+      expect([name, await register(name)]).toEqual([name, expect.stringMatching(/^409/)]);
+    for (const name of ['stmovement', 'st_mover', 'best move']) expect(await register(name)).toBe('made');
+    await shop.database.query('UPDATE users SET operator_since = NULL WHERE id = $1', [userId]);
+    expect(await register('st_move2')).toBe('made');
+  });
+
   it('keep away from those that the team gave up, by change or by deletion, while these rest (OWN-1168)', async () => {
     const refused = '409 USERNAME_TOO_SIMILAR';
     const moved = await signIn(shop, { username: 'quirin_x' });

@@ -122,6 +122,75 @@ describe('reserved names (OWN-1168, OWN-371)', () => {
   });
 
   it.each([
+    ...[
+      'Co-Owner',
+      'CoOwner',
+      'coowner',
+      'Co Owner',
+      'Sr. Mod',
+      'SrMod',
+      'srmod',
+      'Jr Mod',
+      'Trial Mod',
+      'trialmod',
+    ],
+    ...['Trial_Mod_2', 'Co-Admin', 'coadmin', 'Lead Mod', 'Vice Owner', 'Trial Helper', 'Tr1al M0d'],
+    ...['PaxHelp', 'Pax Help', 'help_pax', 'PaxStore', 'Pax Store 24', 'The Pax Help Desk', 'paxhelpcenter'],
+    ...[
+      'Paks Market',
+      'PaksMarket',
+      'Packs Market',
+      'Paxx Market',
+      'PaxMarkt',
+      'The Paks Market',
+      'Paks Support',
+    ],
+    ...['PaksHelp', 'PaxOrders', 'Pax Giveaway', 'Рах Help'],
+  ])('are refused with a rank or beside the shop’s name: %s (OWN-1337)', (name) => {
+    expect(isReservedUsername(name)).toBe(true);
+  });
+
+  it.each([
+    ...[
+      'Trialist',
+      'Trial Runner',
+      'Sr. Pixel',
+      'Srinivas',
+      'Cosmo',
+      'CoPilot',
+      'Comodo',
+      'Leader',
+      'Lead Guitar',
+    ],
+    ...[
+      'Pax Romana',
+      'PaxHelena',
+      'Paxos',
+      'Storekeeper',
+      'Help Me',
+      'HelpingHand',
+      'Packs a Lot',
+      'Paksha',
+      'Store',
+    ],
+    ...[
+      'Vice City',
+      'Backpacks',
+      'Marketa Paks',
+      'Nova Pax',
+      'Paks',
+      'Coco',
+      'Jr',
+      'Trial',
+      'Taxi Market',
+      'Junior',
+      'Paxinfonia',
+    ],
+  ])('are not: %s (OWN-1337)', (name) => {
+    expect(isReservedUsername(name)).toBe(false);
+  });
+
+  it.each([
     'админ',
     'Админ1',
     'главныйадмин',

@@ -1,4 +1,5 @@
 import { strictSkeleton } from './name-skeleton.js';
+import { BETWEEN_WORDS, removeDigits } from './name-words.js';
 
 /** Titles of staff, which are refused alone, with digits, and as a word of a longer name. */
 const STAFF_TITLES =
@@ -27,8 +28,14 @@ const OF_ANYBODY =
 /** Words that mean the shop's staff only next to a reserved word, as in `Pax Helpers`; allowed alone. */
 const COMPANIONS =
   'helpers owners teams services servers payment agent agents crew manager managers management founder';
-/** Short articles, which other words may end with. */
-const SHORT_ARTICLES = 'der die das';
+/** Ranks, which make a title with a word of the team, as in `Co-Owner` and `trialmod`. */
+const RANKS = 'co sr jr trial lead vice deputy assistant acting interim';
+/** People of the team, who have ranks even without a space. */
+const RANKED = 'owner owners mod mods helper helfer';
+/** Words that mean the shop only beside its short name, as in `PaxHelp`; allowed alone. */
+const SERVICES = 'help store sales order orders delivery contact info news care desk center giveaway';
+/** Short articles and ranks, which other words may begin or end with. */
+const SHORT_WORDS = `der die das ${RANKS}`;
 
 /** Words that form a staff title together with one, even without a space, as in `headadmin`; allowed alone. */
 const TITLE_COMPANIONS =
@@ -41,19 +48,20 @@ const compoundParts = [...reservedNames, ...TITLE_COMPANIONS.split(' ').map(stri
 const skeletonsOf = (words: string): string[] => words.split(' ').map(strictSkeleton);
 const anybodys = new Set(skeletonsOf(OF_ANYBODY));
 const teamNames = new Set([...reservedNames].filter((name) => !anybodys.has(name)));
-const besideNames = [...compoundParts, ...skeletonsOf(COMPANIONS)];
-const withinNames = besideNames.filter((word) => !skeletonsOf(SHORT_ARTICLES).includes(word));
+const ranks = skeletonsOf(RANKS);
+const ranked = new Set([...staffTitles, ...skeletonsOf(RANKED)]);
+const besideNames = [...compoundParts, ...skeletonsOf(COMPANIONS), ...ranks];
+const withinNames = besideNames.filter((word) => !skeletonsOf(SHORT_WORDS).includes(word));
 const OWN_PREFIX = /^pax(?:rnarket)?/;
 /** The shop's full name, which is refused beside any other word. */
 const SHOP_NAME = strictSkeleton('paxmarket');
-const removeDigits = (name: string): string => name.replaceAll(/^\d+|\d+$/g, '');
+/** Spells a skeleton by its sound: `Paks` and `Paxx` as `Pax`. */
+const spellBySound = (form: string): string => form.replaceAll(/(?:ck|c|k)[sz]/g, 'x').replaceAll(/x+/g, 'x');
+const shopSounds = ['paxmarket', 'paxmarkt'].map((name) => spellBySound(strictSkeleton(name)));
+const besidePax = [...withinNames, ...skeletonsOf(SERVICES)].map(spellBySound);
+const PAX: ReadonlySet<string> = new Set(['pax']);
 const listSkeletonForms = (name: string): string[] => [name, removeDigits(name)].map(strictSkeleton);
 
-/**
- * Matches the gaps between the words of a name: signs, and changes of letter case, as in `SupportTeam` and
- * `ADMINNova`.
- */
-const BETWEEN_WORDS = /[._ -]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const isStaffTitle = (word: string): boolean => listSkeletonForms(word).some((form) => staffTitles.has(form));
 
 /**
@@ -78,6 +86,19 @@ function isTeamName(words: readonly string[]): boolean {
   return named.every((word) => besideNames.includes(word)) && named.some((word) => teamNames.has(word));
 }
 
+/** Tells whether a name sounds like the shop's: its full name, or its short one beside words of the shop. */
+function soundsLikeShop(words: readonly string[]): boolean {
+  const [whole = '', ...rests] = words.map((_, index) =>
+    spellBySound(strictSkeleton(removeDigits(words.slice(index).join('')))),
+  );
+  const hasFullName = [whole, ...rests].some((rest) => shopSounds.some((sound) => rest.startsWith(sound)));
+  return hasFullName || (!PAX.has(whole) && isMadeOfWords(whole, besidePax, PAX));
+}
+
+/** Tells whether a name is a rank and a title in one word, as in `coowner`. */
+const isRankedTitle = (form: string): boolean =>
+  ranks.some((rank) => form.startsWith(rank) && ranked.has(form.slice(rank.length)));
+
 /**
  * Tells whether a username is reserved for the shop or looks like a reserved one. The seed and commands on the
  * server may use such names.
@@ -92,6 +113,7 @@ export function isReservedUsername(username: string): boolean {
   // Splits the name at digits as well as by words, because digits may be read as letters: `Nova7Admin`, `adm1n`.
   const words = [...username.split(BETWEEN_WORDS), ...username.split(/\P{L}+/u)];
   if (words.some(isStaffTitle) || isTeamName(username.split(BETWEEN_WORDS))) return true;
+  if (soundsLikeShop(username.split(BETWEEN_WORDS)) || forms.some(isRankedTitle)) return true;
   return forms.some(
     (form) => isMadeOfWords(form, compoundParts, staffTitles) || isMadeOfWords(form, withinNames, teamNames),
   );
