@@ -37,9 +37,8 @@ const HAS_BADGE = `EXISTS (SELECT FROM users h JOIN role_grants f ON f.user_id =
 const HAS_BADGE_NOW = '(u.vip_at IS NOT NULL AND NOT g.is_frozen)';
 
 /**
- * Grants the VIP role at Discord to accounts with the badge; removes it when the badge is frozen, the account blocked
- * or Discord unlinked.
- * Retries, because a person may join the server later. Any number of workers may run.
+ * Grants the VIP role at Discord to accounts with the badge; removes it when the badge is frozen, or the account
+ * blocked or unlinked. Retries, because people may join the server later. Any number of workers may run.
  */
 @Injectable()
 export class GrantVipRoles {

@@ -17,12 +17,14 @@ describe('a name that imitates another (OWN-1337)', () => {
     ['Its St Move 2', 'st_move'],
     ['The Max', 'Max'],
     ['n0va7', 'nova'],
+    ['realnovas', 'novas'],
   ])('%s: %s', (username, name) => {
     expect(imitates(username, name)).toBe(true);
   });
 
   it.each([
     ['Max2', 'Max'],
+    ['realnova', 'nova'],
     ['Mover', 'Move'],
     ['stmovement', 'st_move'],
     ['Theodor', 'Odor'],

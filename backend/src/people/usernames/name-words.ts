@@ -18,7 +18,7 @@ const MIN_BESIDE_FILLER = 5;
 
 /**
  * Lists the names that a username may imitate: itself, and itself without fillers and outer digits, as in `The
- * Nova`, `nova2` and `realnova`.
+ * Nova`, `nova2` and `realastrid`.
  */
 export function listImitatedNames(username: string): string[] {
   const words = username.split(BETWEEN_WORDS).filter((word) => word !== '');
