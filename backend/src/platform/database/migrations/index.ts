@@ -9,8 +9,8 @@ import { Office1800000000008 } from './8-office.js';
 import { UnbookedRefunds1800000000009 } from './9-unbooked-refunds.js';
 import { UndecidedLosses1800000000010 } from './10-undecided-losses.js';
 import { ErasedInPortions1800000000011 } from './11-erased-in-portions.js';
-import { InsideTicketChanges1800000000013 } from './13-inside-ticket-changes.js';
 import { RightsAndBrowsers1800000000012 } from './12-rights-and-browsers.js';
+import { InsideTicketChanges1800000000013 } from './13-inside-ticket-changes.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -30,6 +30,6 @@ export const MIGRATIONS = [
   UnbookedRefunds1800000000009,
   UndecidedLosses1800000000010,
   ErasedInPortions1800000000011,
-  InsideTicketChanges1800000000013,
   RightsAndBrowsers1800000000012,
+  InsideTicketChanges1800000000013,
 ];
