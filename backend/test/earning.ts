@@ -128,7 +128,7 @@ export class EarningSteps {
     };
   }
 
-  async readPaymentValues({ buyer, code }: Pick<Purchase, 'buyer' | 'code'>) {
+  async readCreditAndCode({ buyer, code }: Pick<Purchase, 'buyer' | 'code'>) {
     const profile = (await buyer.agent.get('/api/account/profile').expect(200)).body;
     const { status } = await requestQuote(buyer, this.probe, { rewardCode: code });
     return { credit: profile.storeCredit, bonus: profile.referralBonus, code: status === 200 };

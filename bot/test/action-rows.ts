@@ -78,7 +78,7 @@ export async function openWindow(bot: LiveBot, user: string, target: Target): Pr
   return opened.interaction;
 }
 
-/** Uses an action as a person does. */
+/** Performs an action as a person does: types a command, presses a button, chooses an option or fills in a window. */
 export async function applyTarget(bot: LiveBot, target: Target, user: string): Promise<Outcome> {
   if (target.use === 'command') return bot.command(target.name, { user, options: target.options });
   if (target.use === 'fill') return bot.fill(target.interaction, target.values, user);

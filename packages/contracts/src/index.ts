@@ -35,7 +35,7 @@ export * from './entities/user.js';
 export * from './entities/reward.js';
 export * from './entities/ledger-entry.js';
 export * from './version.js';
-export * from './events/define-event.js';
+export * from './events/event-definition.js';
 export * from './events/events.js';
 export * from './events/channels.js';
 export * from './events/realtime.js';

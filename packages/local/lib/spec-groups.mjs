@@ -119,7 +119,8 @@ export function writeSpecGroups() {
 }
 
 /**
- * Lists the specs of a grouping, and separately those that need a file of their own; paths from the root.
+ * Lists the specs that share a group's file, and those that run alone because they would affect their group; paths from
+ * the root.
  * @param {Pick<Grouping, 'specs' | 'groups' | 'alone'>} grouping
  */
 export function specsOf({ specs, groups, alone: ownFile }) {

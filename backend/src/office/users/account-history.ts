@@ -22,7 +22,7 @@ import {
   countAuditRowsAbout,
   type AuditedEntry,
 } from '../../people/audit/audit.js';
-import { countReasonsOfBuyer, listReasonsOfBuyer } from '../../shop/orders/order-history.js';
+import { countStaffReasons, listReasonsOfBuyer } from '../../shop/orders/order-history.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { ShopError } from '../../platform/problem.js';
 import { UsersQueries } from './users.queries.js';
@@ -96,7 +96,7 @@ export class AccountHistory {
     const without = hiddenKindsFor(holder);
     const audited = await countAuditRowsAbout(manager, `user:${userId}`, { limit: most, without });
     const withOrders = holdsRight(holder, 'orders');
-    return notices.length + audited + (withOrders ? await countReasonsOfBuyer(manager, userId, most) : 0);
+    return notices.length + audited + (withOrders ? await countStaffReasons(manager, userId, most) : 0);
   }
 
   private async readAuditEvents(

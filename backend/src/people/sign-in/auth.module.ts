@@ -6,7 +6,8 @@ import { AccessGuard } from '../access/access.guard.js';
 import { ActorSource } from '../access/actor-source.js';
 import { AuthController, CheckAuth } from './auth.controller.js';
 import { BlockCodeGuesser, IssueAdminCode, UseAdminCode } from './admin-code/admin-code.js';
-import { ChangePassword, RenewPassword } from './password/change-password.js';
+import { ChangePassword } from './password/change-password.js';
+import { ChangePasswordAtSignIn } from './password/change-password-at-sign-in.js';
 import { AddPasskey } from '../second-step/add-passkey.js';
 import { FinishStep } from '../second-step/finish-step.js';
 import { PassWithCode, PassWithPasskey } from '../second-step/pass-step.js';
@@ -50,7 +51,7 @@ const useCases = [
   OwnerProof,
   OwnSessions,
   RegisterWithPassword,
-  RenewPassword,
+  ChangePasswordAtSignIn,
   SignInBrowser,
   JoinWithGrant,
   SignInWithDiscord,

@@ -9,9 +9,9 @@ import { RoleSource } from '../../people/rights/role-source.js';
 import { readBuyerId } from '../checkout/checkout.queries.js';
 import { Dispute, lockPayment, Payment, Refund, unknownPaymentResult } from '../payments/payment.entity.js';
 import type { DisputeReport } from '../payments/payment-provider.js';
-import { OPEN_STATES } from '../refunds/open-refunds.js';
+import { OPEN_STATES } from '../refunds/match-refunds.js';
 import { BookProviderRefund, type AfterBooking } from '../refunds/book-provider-refund.js';
-import { readOwedCents } from '../refunds/bounced-refunds.js';
+import { readUnrefundedCents } from '../refunds/bounced-refunds.js';
 import { findRefundsDuringDispute, type RefundsDuringDispute } from '../refunds/refunds-during-dispute.js';
 import {
   countRefundsAsLost,
@@ -145,7 +145,7 @@ export class ApplyDispute {
     const within = await findRefundsDuringDispute(tx, payment, row.providerRef, report);
     const lostCents = amountCents - within.cents - (await readBookedCents(tx, payment, row.providerRef));
     const isCostly = payment.state === 'settled' || lostCents > (await readWaitingCents(tx, payment));
-    const isBooked = lostCents > 0 && (await readOwedCents(tx, payment)) > 0;
+    const isBooked = lostCents > 0 && (await readUnrefundedCents(tx, payment)) > 0;
     if (!isTold) alertOfDispute(tx, payment, row.providerRef, { ...report, isCostly, isBooked });
     if (isCostly) await markPurchaseDisputed(tx, payment);
     if (state === 'open') return undefined;

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Dispute, Payment } from '../payments/payment.entity.js';
 import type { AfterBooking } from '../refunds/book-provider-refund.js';
-import { OUTSIDE_REASON, REFUND_GRACE } from '../refunds/open-refunds.js';
+import { OUTSIDE_REASON, REFUND_GRACE } from '../refunds/match-refunds.js';
 import { ApplyDispute } from './apply-dispute.js';
 import type { Loser } from './dispute-alerts.js';
 

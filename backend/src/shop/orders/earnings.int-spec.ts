@@ -109,7 +109,7 @@ describe('what a purchase earns (OWN-851)', () => {
     const bought = await steps.makePurchase();
     for (const step of ['process', 'release', 'process']) {
       expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
-      expect(await steps.readPaymentValues(bought)).toEqual(USED);
+      expect(await steps.readCreditAndCode(bought)).toEqual(USED);
       expect(await steps.readPending(bought)).toEqual(PENDING);
       await move(bought.order, step);
     }
@@ -129,7 +129,7 @@ describe('what a purchase earns (OWN-851)', () => {
       await way?.(bought);
       expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
       expect(await steps.readPending(bought)).toEqual(NO_PENDING);
-      expect(await steps.readPaymentValues(bought)).toEqual(UNUSED);
+      expect(await steps.readCreditAndCode(bought)).toEqual(UNUSED);
       expect(await readBalances(shop, `stock:${bought.id}`)).toEqual([9]);
     },
   );
@@ -143,7 +143,7 @@ describe('what a purchase earns (OWN-851)', () => {
       await way?.(bought);
       expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
       expect(await steps.readPending(bought)).toEqual(NO_PENDING);
-      expect(await steps.readPaymentValues(bought)).toEqual(UNUSED);
+      expect(await steps.readCreditAndCode(bought)).toEqual(UNUSED);
       expect(await readBalances(shop, `stock:${bought.id}`)).toEqual([name.includes('restock') ? 9 : 8]);
     },
   );
@@ -153,7 +153,7 @@ describe('what a purchase earns (OWN-851)', () => {
     await refundAtProvider(bought, 2450);
     expect(await steps.readUses(bought)).toEqual(NOTHING_EARNED);
     expect(await steps.readPending(bought)).toEqual({ points: 490, spent: '49.00', commission: '4.90' });
-    expect(await steps.readPaymentValues(bought)).toEqual({ credit: '2.33', bonus: '1.66', code: false });
+    expect(await steps.readCreditAndCode(bought)).toEqual({ credit: '2.33', bonus: '1.66', code: false });
     expect((await refund(bought.order)).body.code).toBe('ILLEGAL_MOVE');
     await move(bought.order, 'complete');
     const { points, spent, tier, isNew, commission } = await steps.readUses(bought);
@@ -175,7 +175,7 @@ describe('what a purchase earns (OWN-851)', () => {
       isNew: false,
       commission: 200,
     });
-    expect(await steps.readPaymentValues(bought)).toEqual({ credit: '5.09', bonus: '3.63', code: false });
+    expect(await steps.readCreditAndCode(bought)).toEqual({ credit: '5.09', bonus: '3.63', code: false });
     await refund(bought.order, { amount: '0.01' }).expect(200);
     expect(await steps.readUses(bought)).toMatchObject({ spent: '19.99', isNew: true });
   });
@@ -192,7 +192,7 @@ describe('what a purchase earns (OWN-851)', () => {
     expect(await steps.readUses(delivered)).toEqual({ ...EARNED, isNew: true, refused: suspended });
     const free = await delivered.buyer.agent.post(REDEEM).send({ rewardId: 'free-delivery' });
     expect([free.status, free.body.code]).toEqual([409, 'DISPUTE_OPEN']);
-    for (const one of [bought, delivered]) expect(await steps.readPaymentValues(one)).toEqual(USED);
+    for (const one of [bought, delivered]) expect(await steps.readCreditAndCode(one)).toEqual(USED);
     for (const { checkout } of [bought, delivered])
       await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, {
         outcome: 'won',
@@ -235,7 +235,7 @@ describe('what a purchase earns (OWN-851)', () => {
     const form = await placeByWallet(made.buyer, onePieceOf(made.id), made.paidWith);
     await made.buyer.agent.post(`/api/checkouts/${form.checkout}/cancel`).expect(200);
     expect(await steps.readUses(made)).toEqual(NOTHING_EARNED);
-    expect(await steps.readPaymentValues(made)).toEqual(UNUSED);
+    expect(await steps.readCreditAndCode(made)).toEqual(UNUSED);
     await actOnWalletPage(form, 'pay');
     await awaitMessages(shop);
     expect(await readCheckout(made.buyer, form.checkout)).toMatchObject({
@@ -243,7 +243,7 @@ describe('what a purchase earns (OWN-851)', () => {
       pendingPoints: 735,
     });
     expect([await steps.readUses(made), await steps.readPending(made)]).toEqual([NOTHING_EARNED, PENDING]);
-    expect(await steps.readPaymentValues(made)).toEqual(USED);
+    expect(await steps.readCreditAndCode(made)).toEqual(USED);
     const late = await steps.prepareCart();
     const gone = await placeByWallet(late.buyer, onePieceOf(late.id), late.paidWith);
     await late.buyer.agent.post(`/api/checkouts/${gone.checkout}/cancel`).expect(200);
@@ -253,7 +253,7 @@ describe('what a purchase earns (OWN-851)', () => {
     await awaitMessages(shop);
     expect((await readCheckout(late.buyer, gone.checkout)).state).toBe('cancelled');
     expect([await steps.readUses(late), await steps.readPending(late)]).toEqual([NOTHING_EARNED, before]);
-    expect(await steps.readPaymentValues(late)).toEqual({ ...UNUSED, code: false });
+    expect(await steps.readCreditAndCode(late)).toEqual({ ...UNUSED, code: false });
   });
 
   it('is booked order by order: one delivered, one cancelled by staff, one still pending (OWN-855)', async () => {

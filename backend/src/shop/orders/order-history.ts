@@ -101,8 +101,8 @@ export function listReasonsOfBuyer(
   );
 }
 
-/** Counts the reasons stored for the orders of an account, up to a limit. */
-export async function countReasonsOfBuyer(
+/** Counts the reasons that staff gave for changes of an account's orders, up to a limit. */
+export async function countStaffReasons(
   manager: EntityManager,
   userId: number,
   limit: number,

@@ -19,7 +19,7 @@ interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
   readonly after: (where: Where, start: PageStart) => string;
 }
 
-/** Sorts open orders with Free Delivery first, then by newest. */
+/** Puts open orders with Free Delivery first, then sorts by newest. */
 const newestWithPriority: Ordering = {
   orderBy: `${IS_PRIORITY} DESC, o.id DESC`,
   first: IS_PRIORITY,

@@ -27,7 +27,7 @@ import {
   isDuringDispute,
   OPEN_STATES,
   OUTSIDE_REASON,
-} from './open-refunds.js';
+} from './match-refunds.js';
 
 /** Money that a refund or a lost dispute returned at a provider. */
 export interface ProviderMoney {

@@ -8,7 +8,7 @@ import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
 import { remainingCashOf } from '../orders/refund-share.js';
 import type { Payment } from '../payments/payment.entity.js';
-import type { ReturnedMoney } from './open-refunds.js';
+import type { ReturnedMoney } from './match-refunds.js';
 import { cancelOrder, refundOrderPart, lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';

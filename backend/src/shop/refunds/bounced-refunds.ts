@@ -5,7 +5,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { Dispute, Refund, UnbookedRefund, type Payment } from '../payments/payment.entity.js';
 import { lockCashLeft } from './book-refund-on-orders.js';
 import { reopenBouncedRefund, alertOfManualRefund } from './manual-refunds.js';
-import { matchRefundsExactly, matchOldestRefunds, type ReturnedMoney } from './open-refunds.js';
+import { matchRefundsExactly, matchOldestRefunds, type ReturnedMoney } from './match-refunds.js';
 import { findRefundsDuringDispute } from './refunds-during-dispute.js';
 
 /** Alert text for stranded money, which belongs to no purchase, so that its dispute is no longer a loss. */
@@ -89,7 +89,7 @@ export async function storeUnbooked(
 }
 
 /** Reads the cents of a locked payment that are not refunded yet. */
-export async function readOwedCents(tx: Tx, { id: paymentId, amountCents }: Payment): Promise<Cents> {
+export async function readUnrefundedCents(tx: Tx, { id: paymentId, amountCents }: Payment): Promise<Cents> {
   const back = await tx.sum(Refund, 'amountCents', { paymentId, state: 'done' });
   return amountCents - (back ?? 0);
 }

@@ -13,7 +13,7 @@ import { assertNotOwnOrder } from '../orders/find-orders.js';
 import { appendRefundProgressEvent } from '../orders/refund-share.js';
 import { isDisputed } from '../payments/open-disputes.js';
 import { Dispute, Payment, Refund } from '../payments/payment.entity.js';
-import { lockPaymentOfRefund } from './open-refunds.js';
+import { lockPaymentOfRefund } from './match-refunds.js';
 import { toOrderRefund } from './refunds.queries.js';
 
 /** Limit of the shown characters of a cause; the bot cuts alerts at 1,000. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Payment } from '../payments/payment.entity.js';
-import { REFUND_GRACE } from './open-refunds.js';
+import { REFUND_GRACE } from './match-refunds.js';
 import type { DisputeReport } from '../payments/payment-provider.js';
 
 const refunded = z.object({ orderId: z.number().nullable(), cents: z.number(), newCents: z.number() });

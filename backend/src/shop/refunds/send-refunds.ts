@@ -13,7 +13,7 @@ import { ProviderFault, ProviderRefusal } from '../payments/payment-provider.js'
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { BookProviderRefund } from './book-provider-refund.js';
 import { describeRefund, makeRefundManual } from './manual-refunds.js';
-import { lockPaymentOfRefund } from './open-refunds.js';
+import { lockPaymentOfRefund } from './match-refunds.js';
 
 /** A refund that is due to be sent. */
 const dueRefund = z.object({

@@ -20,7 +20,7 @@ import {
   type RefundPart,
 } from '../orders/refund-share.js';
 import { Payment, Refund } from '../payments/payment.entity.js';
-import type { ProviderRefund } from './open-refunds.js';
+import type { ProviderRefund } from './match-refunds.js';
 
 interface UndoDetails {
   /** Reason that is stored with the refund. */

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, Route, Routes } from 'react-router-dom';
-import { openLoyaltyDashboard } from '../../features/account/loyalty/dashboard-event';
+import { openLoyaltyDashboard } from '../../features/account/loyalty/open-loyalty-dashboard';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { useOpenDashboardOnEvent, useDashboardRoute } from './dashboard-route';

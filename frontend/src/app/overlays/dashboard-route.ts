@@ -4,7 +4,7 @@ import {
   onOpenLoyaltyDashboard,
   parseDashboardTab,
   type DashboardTab,
-} from '../../features/account/loyalty/dashboard-event';
+} from '../../features/account/loyalty/open-loyalty-dashboard';
 import { isRecord } from '../../lib/values/is-record';
 
 /** History state that holds the open loyalty dashboard, so that going back closes it and a reload keeps it open. */

@@ -1,4 +1,4 @@
-import { ROOM_KINDS } from './define-event.js';
+import { ROOM_KINDS } from './event-definition.js';
 import { EVENT_TYPES, eventDefinition, type EventType } from './events.js';
 
 const PAGE_INTRO = `# Events

@@ -9,7 +9,7 @@ import { adminCoinStockAnswer } from '../calls/catalog.js';
 import { ADMIN_USER_MONEY, adminUser } from '../calls/users.js';
 import { checkoutAnswer } from '../calls/checkout.js';
 import { ADMIN_HOLD_MONEY, adminHold } from '../calls/holds.js';
-import type { EventDefinition, RoomKind } from './define-event.js';
+import type { EventDefinition, RoomKind } from './event-definition.js';
 import {
   adminStockMessage,
   coinsMessage,

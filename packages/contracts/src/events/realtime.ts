@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedString } from '../entities/fields.js';
 import { holdsRight, type RightsHolder } from '../entities/rights.js';
-import type { RoomKind } from './define-event.js';
+import type { RoomKind } from './event-definition.js';
 import {
   type Aggregate,
   EVENT_TYPES,

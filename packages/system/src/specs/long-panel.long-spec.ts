@@ -3,7 +3,7 @@ import { order } from '@pax/contracts';
 import { until } from '@pax/local';
 import pg from 'pg';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { commitChange, orderChange } from '../bench/load/commits.js';
+import { commitChange, orderChange } from '../bench/load/commit-change.js';
 import { OPTIMISED, startChromium } from '../browser/chromium.js';
 import { measureLongestTaskMs } from '../browser/longest-task.js';
 import { Visitor } from '../browser/visitor.js';

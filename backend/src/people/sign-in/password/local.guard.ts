@@ -9,7 +9,7 @@ import { parseInput } from '../../../platform/http/zod.pipe.js';
 import { knownBrowserOf } from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { readCallOrigin } from '../../access/call-origin.js';
-import { RenewPassword } from './change-password.js';
+import { ChangePasswordAtSignIn } from './change-password-at-sign-in.js';
 import { VerifyPassword } from './verify-password.js';
 
 /**
@@ -47,7 +47,7 @@ declare module 'fastify' {
 export class LocalGuard extends AuthGuard('local') {
   constructor(
     private readonly verifyPassword: VerifyPassword,
-    private readonly renewPassword: RenewPassword,
+    private readonly changePassword: ChangePasswordAtSignIn,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     super();
@@ -61,8 +61,8 @@ export class LocalGuard extends AuthGuard('local') {
       verify: async (username, password) => {
         const browser = knownBrowserOf(request, this.settings);
         const user = await this.verifyPassword.execute({ username, password, address: request.ip, browser });
-        const renewal = { user, password, newPassword: body.newPassword };
-        request.verifiedUser = await this.renewPassword.execute(renewal, readCallOrigin(request));
+        const passwords = { user, password, newPassword: body.newPassword };
+        request.verifiedUser = await this.changePassword.execute(passwords, readCallOrigin(request));
         return request.verifiedUser;
       },
     };

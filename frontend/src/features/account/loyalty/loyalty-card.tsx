@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Loyalty } from './stored-loyalty';
 import { TierPoints, TierProgress } from './tier-progress';
 import { Button } from '../../../ui/components/base/button';
-import { openLoyaltyDashboard } from './dashboard-event';
+import { openLoyaltyDashboard } from './open-loyalty-dashboard';
 import { Surface } from '../../../ui/components/base/surface';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useCurrentUser } from '../../../lib/http/current-user';

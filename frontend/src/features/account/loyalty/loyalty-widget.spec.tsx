@@ -7,7 +7,7 @@ import { loyalty, transaction } from '../../../test/loyalty';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
-import { onOpenLoyaltyDashboard, type DashboardTab } from './dashboard-event';
+import { onOpenLoyaltyDashboard, type DashboardTab } from './open-loyalty-dashboard';
 import { LoyaltyButton } from './loyalty-button';
 import { LoyaltyCard } from './loyalty-card';
 import { useStoredLoyalty, NOTHING_STORED } from './stored-loyalty';

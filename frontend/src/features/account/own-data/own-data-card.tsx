@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/components/overlay/dialog';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { formatDateTime } from '../../../lib/values/format';
-import { SecurityCard, SecurityList, SecurityRow } from '../security/security-card';
+import { SecurityCard, SecurityList, SecurityRow } from '../security/security-layout';
 import { ProofDialog } from './proof-dialog';
 import {
   hasFreshProof,

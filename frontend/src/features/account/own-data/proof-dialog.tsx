@@ -8,7 +8,7 @@ import { useRequiredTextField } from '../../../lib/hooks/use-required-text-field
 import { callErrorCodeOf } from '../../../lib/http/call-api';
 import { discordSignInAddress } from '../../../lib/values/addresses';
 import { serverMessageOf } from '../../../lib/http/fetcher';
-import { PasswordForm } from '../security/security-card';
+import { PasswordForm } from '../security/password-form';
 import { useProveOwner } from './use-own-data';
 
 const AGAIN = discordSignInAddress('/account?tab=security#own-data');

@@ -7,7 +7,7 @@ import { StepPrompt } from '../../../ui/components/second-step/step-prompt';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { discordSignInAddress } from '../../../lib/values/addresses';
 import { formatTime } from '../../../lib/values/format';
-import { SecurityCard } from '../security/security-card';
+import { SecurityCard } from '../security/security-layout';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { SecondStepMethods } from './step-methods';
 import { TotpDialog, OneFieldDialog } from './totp-dialog';

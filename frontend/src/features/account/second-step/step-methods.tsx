@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { formatDate, formatDateTime } from '../../../lib/values/format';
-import { SecurityList, SecurityRow } from '../security/security-card';
+import { SecurityList, SecurityRow } from '../security/security-layout';
 import type { RemovableMethod } from './use-step-changes';
 
 const Acts = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });

@@ -11,7 +11,7 @@ import { showToast } from '../../../lib/browser/toast';
 import { Button } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useRequiredTextField } from '../../../lib/hooks/use-required-text-field';
-import { PasswordForm } from './security-card';
+import { PasswordForm } from './password-form';
 
 type DiscordLinkAction = 'link' | 'unlink';
 

@@ -15,7 +15,7 @@ import type { IconName } from '../../../ui/components/base/icon';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { FACT_SEPARATOR, formatDateTime } from '../../../lib/values/format';
 import { formatDeviceName } from './device-name';
-import { SecurityCard, SecurityList, SecurityRow } from './security-card';
+import { SecurityCard, SecurityList, SecurityRow } from './security-layout';
 
 interface SeenNoticesState {
   /** Id of the newest notice that was seen in this browser, by account id; newer notices have higher ids. */

@@ -11,7 +11,7 @@ import { StatusChip } from '../../../ui/components/shop/chip';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { FACT_SEPARATOR, formatDateTime } from '../../../lib/values/format';
-import { SecurityCard, SecurityList, SecurityRow } from './security-card';
+import { SecurityCard, SecurityList, SecurityRow } from './security-layout';
 
 /** Loads the account's sessions; refetched each time the list opens. */
 const useSessions = () =>

@@ -77,7 +77,7 @@ export const neighbourhoods = {
   },
 };
 
-/** @param {string} text @param {RegExp} statement */
+/** Lists the tables that SQL statements in a text name, with their index. @param {string} text @param {RegExp} statement */
 const tablesIn = (text, statement) =>
   [...text.matchAll(statement)].map(({ 1: table = '', index }) => ({ table, index }));
 

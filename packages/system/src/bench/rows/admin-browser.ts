@@ -3,7 +3,7 @@ import { order } from '@pax/contracts';
 import pg from 'pg';
 import { computeQuantile } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
-import { floorChange, commitChange, orderChange, type Committed } from '../load/commits.js';
+import { floorChange, commitChange, orderChange, type Committed } from '../load/commit-change.js';
 import { OpenSockets } from '../load/open-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 

@@ -4,7 +4,7 @@ import { product } from '@pax/contracts';
 import pg from 'pg';
 import { computeMedian } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
-import { commitChange, stockChange, type Committed } from '../load/commits.js';
+import { commitChange, stockChange, type Committed } from '../load/commit-change.js';
 import { OpenSockets } from '../load/open-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 

@@ -8,7 +8,7 @@ import { loyalty, reward, transaction } from '../../../../test/loyalty';
 import { mockServer, problemResponse } from '../../../../test/mock-server';
 import { renderPage } from '../../../../test/render-page';
 import { user } from '../../../../test/user';
-import type { DashboardTab } from '../dashboard-event';
+import type { DashboardTab } from '../open-loyalty-dashboard';
 import { useStoredLoyalty, NOTHING_STORED } from '../stored-loyalty';
 import { LoyaltyDashboard } from './dashboard';
 

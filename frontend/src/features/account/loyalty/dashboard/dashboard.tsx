@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../../../lib/http/current-user';
 import { useMediaQuery } from '../../../../lib/hooks/use-media-query';
 import { useNow } from '../../../../lib/hooks/use-now';
 import { useDocumentTitle } from '../../../../lib/hooks/use-title';
-import type { DashboardTab } from '../dashboard-event';
+import type { DashboardTab } from '../open-loyalty-dashboard';
 import { LoyaltyLoading, VisitorPitch } from '../loyalty-placeholders';
 import { useLoyalty } from '../use-loyalty';
 import { DashboardHero, TierLadder } from './dashboard-hero';
