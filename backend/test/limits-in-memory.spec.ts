@@ -90,7 +90,7 @@ describe('uploads at a time', () => {
     ]);
   });
 
-  it.each(['staff', 'account'] as const)('%s: half of all are of one address (OWN-1285)', (kind) => {
+  it.each(['staff', 'account'] as const)('%s: half of all are of one address (OWN-1216)', (kind) => {
     const places = new UploadPlaces();
     const take = (key: string, address: string): string => upload(places, { kind, key, address });
     const flood = Array.from({ length: 4 }, (_, n) => take(`one ${n}`, 'one'));

@@ -48,7 +48,7 @@ describe('/queue (OWN-148)', () => {
     );
   });
 
-  it('shortens a long name, and not its label (OWN-1312)', async () => {
+  it('shortens a long name, and not its label (OWN-1241)', async () => {
     const orders = [anOrder({ productName: `${'Golden Apples '.repeat(5).trim()} (10 stacks)` })];
     const command = queueCommand(queueOf({ orders, total: 1 }), { msUntil: () => 1 });
     const [embed] = (await command.execute(aCall({ language: 'de' }))).embeds ?? [];

@@ -20,11 +20,11 @@ describe('format', () => {
     ['Golden Apples of the old king (10 stacks)', 30, 'Golden Apples of … (10 stacks)'],
     ['Golden Apples of the old king', 20, 'Golden Apples of th…'],
     ['Free coins', 90, 'Gratis-Coins'],
-  ])('shortens the item %s to %d characters, and not its label (OWN-1312)', (name, max, text) => {
+  ])('shortens the item %s to %d characters, and not its label (OWN-1241)', (name, max, text) => {
     expect(itemName(name, 'de', max)).toBe(text);
   });
 
-  it('keeps the label of the longest item (OWN-1312)', () => {
+  it('keeps the label of the longest item (OWN-1241)', () => {
     const label = ` (${'b'.repeat(20)})`;
     expect(itemName('a'.repeat(80) + label, 'en')).toBe(`${'a'.repeat(66)}…${label}`);
   });

@@ -38,7 +38,7 @@ describe('what is below posts of orders', () => {
     expect(createOrderControls(left.map(({ id }) => anOrderPost(id, { status: 'archived' })))).toEqual([]);
   });
 
-  it('says in each choice how much one piece is, however long the name (OWN-1312)', () => {
+  it('says in each choice how much one piece is, however long the name (OWN-1241)', () => {
     const long = { productName: `${'Golden Apples '.repeat(6).trim()} (${'9'.repeat(20)})`, quantity: 999 };
     const texts = JSON.stringify(createOrderControls([anOrderPost(1, long), anOrderPost(2, long)]));
     expect(texts.split(`… (${'9'.repeat(20)})"`)).toHaveLength(5);

@@ -14,7 +14,7 @@ describe('a Discord id that an account unlinked before it was deleted', () => {
   });
   afterAll(() => shop.close());
 
-  it('stands nowhere, unless it is another account’s now (OWN-1267)', async () => {
+  it('stands nowhere, unless it is another account’s now (OWN-584)', async () => {
     const form = { name: 'x', email: 'x@example.org', subject: 'Where?', message: 'Not there.' };
     await (await shop.signIn()).agent.post('/api/support-tickets').send(form).expect(201);
     for (const discordId of [GONE, TAKEN]) {

@@ -46,7 +46,7 @@ describe('an account that an admin unblocked, whose Discord account a blocked on
       .send(blocked ? { blocked, reason: 'fraud' } : { blocked })
       .expect(200);
 
-  it('stays so when it unlinks and links it again, until a newer block of the former one (OWN-1264)', async () => {
+  it('stays so when it unlinks and links it again, until a newer block of the former one (OWN-1184)', async () => {
     const [former, successor] = [await registered('former one'), await registered('the next')];
     await link(former);
     await unlink(former);

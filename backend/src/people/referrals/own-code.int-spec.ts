@@ -108,7 +108,7 @@ describe('a code of another account that had the same Discord account (OWN-58)',
     await link(to, personId);
   };
 
-  it('closes no circle through a person who has several accounts (OWN-1261)', async () => {
+  it('closes no circle through a person who has several accounts (OWN-58)', async () => {
     const [first, friend, second] = [await registered(), await registered(), await registered()];
     const id = newPerson();
     await link(first, id);
@@ -125,7 +125,7 @@ describe('a code of another account that had the same Discord account (OWN-58)',
     expect(await applies(await registered(), late)).toBe(200);
   });
 
-  it('brings the person nothing where a circle closes after it was applied, and its friend all (OWN-1261)', async () => {
+  it('brings the person nothing where a circle closes after it was applied, and its friend all (OWN-58)', async () => {
     const [first, friend, second] = [await registered(), await registered(), await registered()];
     const id = newPerson();
     await link(first, id);
@@ -138,7 +138,7 @@ describe('a code of another account that had the same Discord account (OWN-58)',
     expect([await quoteOf(second), await quoteOf(friend)]).toEqual(['100.00', '90.00']);
   });
 
-  describe('that was another person’s when the purchase was placed (OWN-1262)', () => {
+  describe('that was another person’s when the purchase was placed (OWN-58)', () => {
     const priceCents = 10_000;
     let admin: SignedIn;
     beforeAll(async () => {

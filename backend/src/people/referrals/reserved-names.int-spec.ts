@@ -89,7 +89,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     expect(await waitForState(second, full.checkout, 'paid')).toMatchObject({ total: FULL });
   });
 
-  it('is one buyer’s of those who pay at the same moment, however they write it: the money of others goes back (OWN-1269)', async () => {
+  it('is one buyer’s of those who pay at the same moment, however they write it: the money of others goes back (OWN-1179)', async () => {
     const buyers = [...(await friends()), ...(await friends())];
     const name = `R ${newName()}`.replace('Reserved', 'X');
     const writings = [name, `.${name}`, name.replace(' ', '_'), name.toLowerCase()];
@@ -106,7 +106,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     expect(states.filter((state) => state === 'paid')).toHaveLength(1);
   });
 
-  it('is free while that is unpaid, and taken once it is paid, until that is undone (OWN-1269)', async () => {
+  it('is free while that is unpaid, and taken once it is paid, until that is undone (OWN-1179)', async () => {
     const [first, second] = await friends();
     const name = newName();
     const unpaid = await gets(first, name, CHEAP);
@@ -120,7 +120,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     expect(await priceFor(second, name)).toBe(CHEAP);
   });
 
-  it('is free while a bank or staff confirm: the first paid keeps it, and other money goes back (OWN-1269)', async () => {
+  it('is free while a bank or staff confirm: the first paid keeps it, and other money goes back (OWN-1179)', async () => {
     const [byBank, byCrypto, other] = await friends();
     const [name, coinName] = [newName(), newName()];
     const bank = await gets(byBank, name, CHEAP, 'wallet');
@@ -138,7 +138,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     await waitForState(byBank, bank.checkout, 'failed');
   });
 
-  it('is one buyer’s of those whose payments a bank confirms at the same time (OWN-1283)', async () => {
+  it('is one buyer’s of those whose payments a bank confirms at the same time (OWN-1179)', async () => {
     const [first, second] = await friends();
     const name = newName();
     const pages = [
@@ -162,7 +162,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     expect(ends.map(({ state }) => state).toSorted()).toEqual(['failed', 'paid']);
   });
 
-  it('is taken when a crypto payment comes after it was used: staff can cancel the order only (OWN-1283)', async () => {
+  it('is taken when a crypto payment comes after it was used: staff can cancel the order only (OWN-1179)', async () => {
     const [byCrypto, byCard] = await friends();
     const name = newName();
     const crypto = await gets(byCrypto, name, CHEAP, 'crypto');
@@ -181,7 +181,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
     await move(order, 'cancel');
   });
 
-  it('is not used by money that somebody pays for a crypto order by PayPal’s form: it goes back (OWN-1283)', async () => {
+  it('is not used by money that somebody pays for a crypto order by PayPal’s form: it goes back (OWN-1179)', async () => {
     const [one, other, byCard] = await friends();
     const name = newName();
     const cryptos = [await gets(one, name, CHEAP, 'crypto'), await gets(other, name, CHEAP, 'crypto')];
@@ -232,7 +232,7 @@ describe('a game name while a checkout with a friend’s bonus waits for its pay
   it.each([
     ['is taken while another checkout with the bonus is unpaid', true],
     ['is taken once that has ended, too', false],
-  ] as const)('late money %s (OWN-1269)', async (_, isOpen) => {
+  ] as const)('late money %s (OWN-1179)', async (_, isOpen) => {
     const [first, second] = await friends();
     const name = newName();
     const form = await gets(first, name, CHEAP, 'wallet');

@@ -117,7 +117,7 @@ describe('reserved names (OWN-1168, OWN-371)', () => {
     'PayPal Refunds',
     'Sh0p 0wner',
     'botmod',
-  ])('are refused where they read as the shop’s team: %s (OWN-1268)', (name) => {
+  ])('are refused where they read as the shop’s team: %s (OWN-1168)', (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });
 

@@ -19,7 +19,7 @@ import { ProviderMessages } from '../inbox/provider-messages.js';
 
 jest.setTimeout(60_000);
 
-describe('money that a bank takes beside a dispute of another amount (OWN-1301)', () => {
+describe('money that a bank takes beside a dispute of another amount (OWN-674)', () => {
   let shop: Shop;
   let money: ProviderRefundSteps;
   withOrdersShop((opened) => (shop = opened));

@@ -164,7 +164,7 @@ describe('a complaint that PayPal’s form tells as a return and a refund', () =
     expect(await readBalances(shop, `credit:${buyer.userId}`)).toEqual([0]);
   });
 
-  it('is lost as a whole after another one, and takes no refund of that (OWN-1302, OWN-1282)', async () => {
+  it('is lost as a whole after another one, and takes no refund of that (OWN-1302, OWN-674)', async () => {
     for (const minutes of [0, 10.5, 20]) {
       const { buyer, checkout } = await payAndDeliver([2000], 1000);
       await happensTo(checkout, 'reverse', 300);
@@ -249,7 +249,7 @@ describe('a complaint that PayPal’s form tells as a return and a refund', () =
     expect(await readEnd(checkout)).toBe(`won ${cash}, refunded, blocked: f`);
   });
 
-  it('tells staff of money that is taken without a case after a loss, and gives no credit back (OWN-1282)', async () => {
+  it('tells staff of money that is taken without a case after a loss, and gives no credit back (OWN-674)', async () => {
     const { buyer, checkout } = await payAndDeliver([2000], 1000);
     await winDispute(checkout, 1);
     await happensTo(checkout, 'refund', 300);

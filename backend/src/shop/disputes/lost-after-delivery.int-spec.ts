@@ -15,7 +15,7 @@ import type { SignedIn } from '../../../test/sign-in.js';
 jest.setTimeout(60_000);
 
 /** A buyer who keeps the goods keeps them for the store credit that paid them. */
-describe('a dispute that is lost after the delivery (OWN-1231)', () => {
+describe('a dispute that is lost after the delivery (OWN-1302)', () => {
   let shop: Shop;
   let admin: SignedIn;
   let money: ProviderRefundSteps;

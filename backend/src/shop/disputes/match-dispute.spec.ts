@@ -71,7 +71,7 @@ describe('which dispute a report is of, where disputes are told of (OWN-103)', (
   });
 });
 
-describe('another amount than that of the known dispute (OWN-1301)', () => {
+describe('another amount than that of the known dispute (OWN-674)', () => {
   const match = (disputes: Row[], report: Parameters<typeof matchDispute>[2]) =>
     matchDispute(disputes, PAID, report);
   const reversal = (amountCents: number, minute = 3) =>
@@ -235,7 +235,7 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
       }
   });
 
-  it('is another one for each case, in whatever order all are told of (OWN-1282)', () => {
+  it('is another one for each case, in whatever order all are told of (OWN-674)', () => {
     const movements = [
       taken('PP-A', 1, 700),
       taken('PP-B', 3, 1200),
@@ -255,7 +255,7 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
       }
   });
 
-  it('is that of the amount which came back without a case; another amount is told (OWN-1282)', () => {
+  it('is that of the amount which came back without a case; another amount is told (OWN-674)', () => {
     const [older, newer] = [row('PP-A', 'open', 0), { ...row('PP-B', 'open', 1), amountCents: 1200 }];
     expect(matchDispute([older, newer], PAID, back(PAYMENT, 5, 1200))).toEqual({
       does: 'change',
@@ -269,7 +269,7 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
       });
   });
 
-  it('takes the greatest amount that was taken, and ends when at least that is back (OWN-1292)', () => {
+  it('takes the greatest amount that was taken, and ends when at least that is back (OWN-674)', () => {
     for (const order of permutations([taken(PAYMENT, 1, 500), taken(PAYMENT, 3, 9500)])) {
       const rows: Row[] = [];
       for (const report of [...order, back(PAYMENT, 5, 500)]) apply(rows, report);
@@ -289,7 +289,7 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
     expect(matchDispute([row('PP-A', 'open', 6)], PAID, back('PP-A', 5, 950)).does).toBe('nothing');
   });
 
-  it('is a new one of a case beside one without a name that ended, and is of another amount (OWN-1282)', () => {
+  it('is a new one of a case beside one without a name that ended, and is of another amount (OWN-674)', () => {
     for (const state of ['won', 'lost'] as const) {
       const nameless = row(PAYMENT, state, 0, 5);
       expect(matchDispute([nameless], PAID, taken('PP-A', 3)).does).toBe('nothing');
@@ -307,7 +307,7 @@ describe('which dispute a report is of, where money is told of (OWN-103)', () =>
     expect(matchDispute([lost], PAID, back(PAYMENT, 4)).does).toBe('nothing');
   });
 
-  it('is told when money is taken after one was lost, unless too little of the payment is left (OWN-1282)', () => {
+  it('is told when money is taken after one was lost, unless too little of the payment is left (OWN-674)', () => {
     for (const name of ['PP-D-1', PAYMENT]) {
       const lost = row(name, 'lost', 0, 5);
       const told = { does: 'tell', news: 'taken-again', row: lost };

@@ -19,7 +19,7 @@ import { readValue } from '../../../test/withdrawing.js';
 
 jest.setTimeout(60_000);
 
-describe('a refund during a dispute that is lost (OWN-1289)', () => {
+describe('a refund during a dispute that is lost (OWN-1302)', () => {
   let shop: Shop;
   let money: ProviderRefundSteps;
   withOrdersShop((opened) => (shop = opened));
@@ -90,7 +90,7 @@ describe('a refund during a dispute that is lost (OWN-1289)', () => {
     expect(await readBalances(shop, `reward:${reward.id}`, `reward-held:${reward.id}`)).toEqual([0, 0]);
   });
 
-  it('is no part of it if the shop sent it after the end (OWN-1290)', async () => {
+  it('is no part of it if the shop sent it after the end (OWN-1302)', async () => {
     const buyer = await shop.signIn();
     const items = onePieceOf(await shop.addProduct({ priceCents: 5000 }));
     const placed = await placePaypalOrder(buyer, items);

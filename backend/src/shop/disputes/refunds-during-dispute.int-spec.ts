@@ -73,7 +73,7 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
     ['the refund first, in part', ['refund', 'lose-dispute'], 600],
     ['the loss first, in part', ['lose-dispute', 'refund'], 600],
   ] as const)(
-    'pay nothing twice where PayPal refunds the buyer, told of %s (OWN-1280)',
+    'pay nothing twice where PayPal refunds the buyer, told of %s (OWN-798)',
     async (_, acts, cents) => {
       const { checkout, orders, happens } = await paid([1000, 1200]);
       await happens('dispute', cents);
@@ -91,7 +91,7 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
     ['before', ['refund', 'lose-dispute']],
     ['after', ['lose-dispute', 'refund']],
   ] as const)(
-    'give no store credit of delivered goods back, told of %s it was lost (OWN-1231)',
+    'give no store credit of delivered goods back, told of %s it was lost (OWN-1302)',
     async (_, acts) => {
       const { buyer, checkout, orders, happens } = await paid([1000], 400);
       await happens('dispute');
@@ -102,7 +102,7 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
     },
   );
 
-  it('leave the store credit of a refund that staff asked for before the dispute (OWN-1231)', async () => {
+  it('leave the store credit of a refund that staff asked for before the dispute (OWN-1302)', async () => {
     const { buyer, checkout, orders, happens } = await paid([1000], 400);
     await actOnOrderOfCheckout(shop, checkout, 'refunds-fail');
     await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);

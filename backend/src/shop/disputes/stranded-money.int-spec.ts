@@ -65,7 +65,7 @@ describe('a dispute of stranded money', () => {
   };
   const alerts = (id: string) => money.readAlerts(`Dispute ${id} of 10.00 USD`);
 
-  it('that was refunded before suspends the buyer while it is open, and is over when it is won (OWN-1263)', async () => {
+  it('that was refunded before suspends the buyer while it is open, and is over when it is won (OWN-798)', async () => {
     const { buyer, ids, checkout, orders, intent } = await paidTwice();
     const other = await buy(buyer, onePieceOf(ids[0] ?? 0));
     await actAtStripe(shop, other.checkout, 'dispute');
@@ -81,7 +81,7 @@ describe('a dispute of stranded money', () => {
     expect([await facts(buyer), await alerts(id)]).toEqual(['f f', ['Dispute opened', 'Dispute won']]);
   });
 
-  it('that was refunded before blocks the buyer when it is lost, and leaves the purchase (OWN-1263)', async () => {
+  it('that was refunded before blocks the buyer when it is lost, and leaves the purchase (OWN-798)', async () => {
     const { buyer, checkout, orders, intent } = await paidTwice();
     await open(intent);
     expect([await facts(buyer), await money.readStates(buyer)]).toEqual(['t f', ['pending paid']]);
@@ -96,7 +96,7 @@ describe('a dispute of stranded money', () => {
     await money.changeOrder(orders[0], 'complete');
   });
 
-  it('whose refund waits suspends and blocks nobody, since nothing is lost twice (OWN-1263)', async () => {
+  it('whose refund waits suspends and blocks nobody, since nothing is lost twice (OWN-798)', async () => {
     const { buyer, checkout, intent } = await paidTwice(true);
     expect(await money.readAmounts(checkout)).toEqual([[1000, 'manual']]);
     await open(intent);

@@ -49,7 +49,7 @@ describe('a line of custom coins', () => {
     expect(page.text).not.toContain('Custom Coins');
   });
 
-  it('keeps the label of its product that the buyer saw, once, wherever it is named (OWN-1310)', async () => {
+  it('keeps the label of its product that the buyer saw, once, wherever it is named (OWN-1241)', async () => {
     const buyer = await shop.signIn();
     const apples = await shop.addProduct({ name: 'Golden Apples', amount: '1 stack', stock: 9 });
     const pack = { name: '10M Coins', amount: '10M', category: 'coins', stock: 0, coinValue: 10_000_000 };

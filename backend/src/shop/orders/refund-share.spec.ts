@@ -62,7 +62,7 @@ describe('the parts of a refund (OWN-100)', () => {
     expect(free.paymentStatus).toBe('refunded');
   });
 
-  it('give no store credit and no bonus back for cash that a lost dispute took of the goods (OWN-1231)', () => {
+  it('give no store credit and no bonus back for cash that a lost dispute took of the goods (OWN-1302)', () => {
     const one = { ...order(1000), creditCents: 500, bonusCents: 99 };
     const back = [{ cents: 101 }, { cents: 600, isLoss: true }, { cents: 101 }, {}].map((asked) =>
       refundValueOf(one, applyRefundPart(one, asked)),

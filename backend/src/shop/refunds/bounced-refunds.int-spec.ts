@@ -42,7 +42,7 @@ jest.setTimeout(120_000);
 const FEW_ORDERS = 6;
 const { limit, seed } = messageOrders();
 
-describe('a refund that the bank sends back when its money has gone back by another way (OWN-1280)', () => {
+describe('a refund that the bank sends back when its money has gone back by another way (OWN-798)', () => {
   let shop: Shop;
   let admin: SignedIn;
   let money: ProviderRefundSteps;
@@ -96,7 +96,7 @@ describe('a refund that the bank sends back when its money has gone back by anot
     expect(await money.readAlerts(`are the money of ${dispute}`)).toHaveLength(2);
   });
 
-  it('waits on where a loss that was booked before gave other money, and staff hear of the loss (OWN-1287)', async () => {
+  it('waits on where a loss that was booked before gave other money, and staff hear of the loss (OWN-798)', async () => {
     const { checkout } = await money.makePurchase(2999);
     holdMessages(shop, 'refund');
     await actAtStripe(shop, checkout, 'refund', 500);
@@ -248,7 +248,7 @@ describe('a refund that the bank sends back when its money has gone back by anot
   });
 });
 
-describe('a refund of PayPal’s orders that fails after a dispute was lost (OWN-1280)', () => {
+describe('a refund of PayPal’s orders that fails after a dispute was lost (OWN-798)', () => {
   let shop: Shop;
   let money: ProviderRefundSteps;
   beforeAll(async () => {

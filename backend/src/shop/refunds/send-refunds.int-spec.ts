@@ -275,7 +275,7 @@ describe('sending refunds', () => {
     await awaitRefunds(shop);
   });
 
-  it('is named with amount, order and payment by log and alert when it is delayed (OWN-1330)', async () => {
+  it('is named with amount, order and payment by log and alert when it is delayed (OWN-96)', async () => {
     const id = await refunds.requestForLater();
     const { amount_cents: cents, order_id: order, payment_ref: payment } = await refunds.readRow(id);
     const logged = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
@@ -293,7 +293,7 @@ describe('sending refunds', () => {
     await awaitRefunds(shop);
   });
 
-  it('is counted while it waits, with its age unless a dispute holds it up (OWN-1330)', async () => {
+  it('is counted while it waits, with its age unless a dispute holds it up (OWN-96)', async () => {
     const read = async (name: string, state: string) => {
       const text = await shop.app.get(Metrics).readMetrics();
       return Number(new RegExp(`^pax_refunds_${name}\\{state="${state}"\\} (.+)$`, 'm').exec(text)?.[1]);

@@ -116,7 +116,7 @@ describe('uploads, before any of them is read', () => {
     for (const from of [other, other]) await begin(from);
     expect((await ask(fresh)).status).toBe(415);
     for (const from of [third, third]) await begin(from);
-    // All places are taken, and a caller without one gets the last of whoever has several (OWN-1285).
+    // All places are taken, and a caller without one gets the last of whoever has several (OWN-1216).
     const last = began.at(-1);
     const isEnded = last && once(last, 'data');
     await until(
@@ -141,7 +141,7 @@ describe('uploads, before any of them is read', () => {
     ).toBe(415);
   });
 
-  it('of visitors delay no customer, and of neither staff; each that stays is made in the end (OWN-1216, OWN-1285)', async () => {
+  it('of visitors delay no customer, and of neither staff; each that stays is made in the end (OWN-1216)', async () => {
     const maker = shop.app.get(PictureMaker);
     const { worker } = maker;
     const folder = await mkdtemp(join(tmpdir(), 'uploads-'));

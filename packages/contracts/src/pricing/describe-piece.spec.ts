@@ -38,7 +38,7 @@ describe('one piece as its buyer sees it (OWN-1241)', () => {
   });
 });
 
-describe('the name of a bought product (OWN-1310)', () => {
+describe('the name of a bought product (OWN-1241)', () => {
   it.each([
     ['Golden Apples', '1 stack', 'Golden Apples (1 stack)'],
     ['Golden Apples', ' 10\t stacks ', 'Golden Apples (10 stacks)'],

@@ -107,7 +107,7 @@ describe('what the accounts of one address may set aside', () => {
     await cancel(third ?? never(), only.body.checkout);
   });
 
-  it('is one million for each account beyond it, once, however many checkouts it makes (OWN-1270)', async () => {
+  it('is one million for each account beyond it, once, however many checkouts it makes (OWN-401)', async () => {
     const id = await shop.addProduct({ category: 'coins', stock: 0, priceCents: 99, isCustom: true });
     await fillPoolTo(1_000_000_000);
     const [first, second, third, fourth] = await people(4);

@@ -79,7 +79,7 @@ describe('what accounts may set aside', () => {
     expect((await tries(buyer, [{ id, quantity: 3 }])).status).toBe(201);
   });
 
-  it('are those of placing in the quote: the checkout that the cart replaces counts as unpaid (OWN-1271)', async () => {
+  it('are those of placing in the quote: the checkout that the cart replaces counts as unpaid (OWN-402)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 20 });
     const from = newAddress();

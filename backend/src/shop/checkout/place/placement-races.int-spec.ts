@@ -56,7 +56,7 @@ describe('placements that meet', () => {
     expect(await readBalances(shop, `stock:${id}`, `held:${id}`)).toEqual([300, 0]);
   });
 
-  it('leaves one of five different placements open, round after round (OWN-1286)', async () => {
+  it('leaves one of five different placements open, round after round (OWN-72)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 300 });
     for (let round = 0; round < 4; round += 1) {

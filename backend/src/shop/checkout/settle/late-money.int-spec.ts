@@ -101,7 +101,7 @@ describe('money that comes after its checkout ended', () => {
     ['a quote', 'more', 60_000_000, 'stranded'],
     ['an older quote', 'fewer', 40_000_000, 'stranded'],
     ['an older quote', 'more', 60_000_000, 'settled'],
-  ])('counts coins: for %s whose pack has %s now (OWN-1139, OWN-1311)', async (quote, _, now, outcome) => {
+  ])('counts coins: for %s whose pack has %s now (OWN-1139, OWN-1241)', async (quote, _, now, outcome) => {
     await shop.fillPool(500_000_000);
     const id = await shop.addProduct({ category: 'coins', stock: 0, coinValue: 50_000_000 });
     const between = async (ref: string) => {
@@ -116,13 +116,13 @@ describe('money that comes after its checkout ended', () => {
     ['goes back', 'no label', `amount = NULL`, 'stranded'],
     ['goes back', 'another name', `name = 'Iron Apples'`, 'stranded'],
     ['is taken', 'another description', `description = 'From the orchard'`, 'settled'],
-  ])('%s where the goods have %s meanwhile at the same price (OWN-1311)', async (_, __, set, outcome) => {
+  ])('%s where the goods have %s meanwhile at the same price (OWN-1241)', async (_, __, set, outcome) => {
     const id = await shop.addProduct({ name: 'Golden Apples', amount: '1 stack', stock: 3 });
     expect(await paidLate(await shop.signIn(), onePieceOf(id), () => change(id, set))).toBe(outcome);
     expect(await readBalances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
   });
 
-  it('compares no pieces with an older quote (OWN-1311)', async () => {
+  it('compares no pieces with an older quote (OWN-1241)', async () => {
     const id = await shop.addProduct({ name: 'Golden Apples', amount: '1 stack', stock: 3 });
     const between = async (ref: string) => {
       await forgetPieces(ref);

@@ -75,7 +75,7 @@ describe('money of PayPal’s form that moved several times', () => {
   };
   const lose: Step = (purchase) => purchase.lose();
 
-  it('by a refund, and then by its bank, is all booked, whenever the refund is told of (OWN-1281)', async () => {
+  it('by a refund, and then by its bank, is all booked, whenever the refund is told of (OWN-99)', async () => {
     const refunded: Step = ({ told }) => told('Refunded', { cents: 1000, at: minutesAgo(3) });
     const taken: Step = ({ told }) => told('Reversed', { cents: 2800, at: minutesAgo(2), caseId: 'PP-D-1' });
     const end = await endOf(refunded, taken, lose);
@@ -89,7 +89,7 @@ describe('money of PayPal’s form that moved several times', () => {
     expect(await endOf(taken, lose, refunded)).toEqual(end);
   });
 
-  it('by a refund while its dispute is open is booked once, whenever it is told of (OWN-1281)', async () => {
+  it('by a refund while its dispute is open is booked once, whenever it is told of (OWN-99)', async () => {
     const taken: Step = ({ told }) => told('Reversed', { cents: 700, at: minutesAgo(3), caseId: 'PP-D-2' });
     const refunded: Step = ({ told }) => told('Refunded', { cents: 700, at: minutesAgo(2) });
     const end = await endOf(taken, refunded, lose);
@@ -98,7 +98,7 @@ describe('money of PayPal’s form that moved several times', () => {
     expect(await endOf(refunded, taken, lose)).toEqual(end);
   });
 
-  it('that staff marked as done has the time at which PayPal says that it was made (OWN-1281)', async () => {
+  it('that staff marked as done has the time at which PayPal says that it was made (OWN-99)', async () => {
     const refunded: Step = ({ told }) => told('Refunded', { cents: 1000, at: minutesAgo(4) });
     const taken: Step = ({ told }) => told('Reversed', { cents: 2800, at: minutesAgo(3), caseId: 'PP-D-3' });
     const asked: Step = async ({ orders, checkout }) => {
@@ -121,7 +121,7 @@ describe('money of PayPal’s form that moved several times', () => {
     expect(await endOf(asked, marked, refunded, taken, lose)).toEqual(end);
   });
 
-  it('by two cases is two disputes: the buyer waits for the end of both (OWN-1282)', async () => {
+  it('by two cases is two disputes: the buyer waits for the end of both (OWN-674)', async () => {
     const { friend, told, disputes } = await delivered();
     const account = () =>
       readValue<boolean>(shop, 'SELECT purchases_suspended AS value FROM users WHERE id = $1', [
@@ -141,7 +141,7 @@ describe('money of PayPal’s form that moved several times', () => {
     expect(await readLoyalty(friend)).toMatchObject({ pendingPoints: 0 });
   });
 
-  it('by two cases of which both are lost is booked of each (OWN-1282)', async () => {
+  it('by two cases of which both are lost is booked of each (OWN-674)', async () => {
     const { checkout, told, lose: end, disputes } = await delivered();
     await told('Reversed', { cents: 700, at: minutesAgo(5), caseId: 'PP-C' });
     await end();

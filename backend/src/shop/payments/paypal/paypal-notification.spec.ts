@@ -68,7 +68,7 @@ describe('money that PayPal took or gave back (OWN-103)', () => {
     });
   });
 
-  it('went back at that time by a refund, whatever is told first (OWN-1281)', () => {
+  it('went back at that time by a refund, whatever is told first (OWN-99)', () => {
     const refund = { about: 'refund', state: 'made', refundRef: 'T1', paymentRef: 'P1' };
     const money = { amountCents: 1999, currency: 'usd', isOwnAccount: true };
     const told = { payment_status: 'Refunded', payment_date: '17:59:59 Dec 31, 2025 PST' };
@@ -84,7 +84,7 @@ describe('money that PayPal took or gave back (OWN-103)', () => {
     }
   });
 
-  it('says the fee that moved along, and is left to staff where a return is negative (OWN-1292)', () => {
+  it('says the fee that moved along, and is left to staff where a return is negative (OWN-674)', () => {
     const taken = { payment_status: 'Reversed', mc_gross: '-9.26' };
     expect(moved({ ...taken, mc_fee: '-0.74' })).toMatchObject({ amountCents: 926, feeCents: 74 });
     for (const mc_fee of ['', '-', '0.00', '-x'])

@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(text).toContain('#1 ');
   });
 
-  it('never shortens the label that says how much one piece is (OWN-1312)', async () => {
+  it('never shortens the label that says how much one piece is (OWN-1241)', async () => {
     const productName = `${'Golden Apples '.repeat(6).trim()} (10 stacks)`;
     await open([order({ productName })]);
     screen.getByRole('button', { name: (name) => name.includes(`1 × ${productName}`) });

@@ -145,7 +145,7 @@ describe('what PayPal says of a dispute (OWN-77, OWN-109)', () => {
     });
   });
 
-  it('is won for the payment of which the buyer got nothing (OWN-1284)', () => {
+  it('is won for the payment of which the buyer got nothing (OWN-674)', () => {
     const outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: usd('0.01') };
     expect(dispute([taken('CAP1', '10.00'), taken('CAP2', '30.00')], '40.00', outcome)).toEqual({
       about: 'disputes',
