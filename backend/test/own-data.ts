@@ -4,6 +4,46 @@ import type { TestApp } from './app.js';
 import { sendUntilServed } from './send-until-served.js';
 import type { SignedIn } from './sign-in.js';
 
+/** Tables that hold no person's text, and why. */
+export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
+  account_deletions: 'numbers and times',
+  audit_log: 'accounts by number',
+  bot_lease: 'the bot',
+  bot_logins: 'times',
+  checkout_lines: 'goods',
+  departed_identities: 'keyed hashes',
+  discord_faults: 'the set-up',
+  disputes: 'money',
+  former_prices: 'goods',
+  fraud_warnings: 'money',
+  known_staff: 'accounts by number',
+  lasting_messages: "the shop's own words, as a hash",
+  ledger_balances: 'accounts by number',
+  ledger_journal: 'accounts by number',
+  ledger_lines: 'accounts by number',
+  list_counts: 'numbers of rows',
+  newcomers_since: 'a time',
+  order_history: 'accounts by number',
+  outbox_events: 'ids',
+  payments: 'money',
+  pictures: 'bytes; gone with the last ticket or product that shows them',
+  post_batches: 'a frozen message is kept until it is reported only',
+  product_pictures: 'goods',
+  products: 'goods',
+  rate_limits: 'ids and hashes, for minutes',
+  reconciliations: 'money',
+  refunds: "money, with a reason in the shop's words",
+  rewards: 'random codes',
+  role_grants: 'accounts by number',
+  role_rights: 'roles',
+  stock_levels: 'goods',
+  stream_rooms: 'accounts by number',
+  ticket_threads: 'ids',
+  unbooked_refunds: 'money',
+  user_balances: 'accounts by number',
+  write_probes: 'a row of health',
+};
+
 /** A word that occurs in no random text; the names, addresses and texts of one person contain it. */
 export const MARK = 'mkrzq';
 /** Discord id of that person, which cannot contain the word. */

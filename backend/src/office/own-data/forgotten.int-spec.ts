@@ -7,7 +7,14 @@ import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { runJob, disablePolling } from '../../../test/jobs.js';
-import { deleteNow, MARK, MARKED_DISCORD_ID, findMarked, listTables } from '../../../test/own-data.js';
+import {
+  deleteNow,
+  MARK,
+  MARKED_DISCORD_ID,
+  findMarked,
+  listTables,
+  WITHOUT_TEXT,
+} from '../../../test/own-data.js';
 import { phonePhoto } from '../../../test/picture-files.js';
 import { awaitMessages } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
@@ -21,45 +28,6 @@ const BROWSER = `Mozilla/5.0 (${MARK}) Firefox/145.0`;
 const MEMBER_ID = '771900112233449999';
 const COINS = 500_000_000;
 
-/** Tables that hold no person's text, and why. */
-const WITHOUT_TEXT: Readonly<Record<string, string>> = {
-  account_deletions: 'numbers and times',
-  audit_log: 'accounts by number',
-  bot_lease: 'the bot',
-  bot_logins: 'times',
-  checkout_lines: 'goods',
-  departed_identities: 'keyed hashes',
-  discord_faults: 'the set-up',
-  disputes: 'money',
-  former_prices: 'goods',
-  fraud_warnings: 'money',
-  known_staff: 'accounts by number',
-  lasting_messages: "the shop's own words, as a hash",
-  ledger_balances: 'accounts by number',
-  ledger_journal: 'accounts by number',
-  ledger_lines: 'accounts by number',
-  list_counts: 'numbers of rows',
-  newcomers_since: 'a time',
-  order_history: 'accounts by number',
-  outbox_events: 'ids',
-  payments: 'money',
-  pictures: 'bytes; gone with the last ticket or product that shows them',
-  post_batches: 'a frozen message is kept until it is reported only',
-  product_pictures: 'goods',
-  products: 'goods',
-  rate_limits: 'ids and hashes, for minutes',
-  reconciliations: 'money',
-  refunds: "money, with a reason in the shop's words",
-  rewards: 'random codes',
-  role_grants: 'accounts by number',
-  role_rights: 'roles',
-  stock_levels: 'goods',
-  stream_rooms: 'accounts by number',
-  ticket_threads: 'ids',
-  unbooked_refunds: 'money',
-  user_balances: 'accounts by number',
-  write_probes: 'a row of health',
-};
 /** What stays for disputes for EVIDENCE_DAYS, and is read by the dispute packet alone. */
 const KEPT_FOR_DISPUTES = ['checkouts.discord_name', 'checkouts.game_name', 'purchase_evidence.user_agent'];
 

@@ -150,7 +150,7 @@ describe('samples', () => {
     answer ? [{ name: `${method} ${path}`, answer }] : [],
   );
 
-  it('exist for every request and answer', () => {
+  it('exist in v1/*.json for every request and answer', () => {
     const recorded = new Set(
       ['jobs', 'calls', 'posts'].flatMap((file) => readSamples(file, sampleList).map(({ schema }) => schema)),
     );
@@ -160,7 +160,7 @@ describe('samples', () => {
     expect(wanted.filter((name) => !recorded.has(name))).toEqual([]);
   });
 
-  it('exist for every call that answers JSON, by its method and path', () => {
+  it('exist in v1/calls.json for every call that answers JSON, by its method and path', () => {
     const recorded = new Set(answers.flatMap(({ what, also }) => [what, ...also]));
     const lacking = answering.map(({ name }) => name).filter((name) => !recorded.has(name));
     expect(lacking.toSorted()).toEqual(Object.keys(WITHOUT_SAMPLE).toSorted());

@@ -1,10 +1,26 @@
 /**
  * The table of all periods and limits: `tested` names the spec that notices a change of each, `open` the spec that does
- * not notice a change yet, and `other` the kind of each number that nothing depends on.
+ * not notice a change yet, and `other` the kind of each number that nothing depends on. Limits of the contracts that the
+ * table does not name are tested by one spec.
  */
 import { readFileSync } from 'node:fs';
+import { root } from '../root.mjs';
+import { readTrackedFiles } from '../find-files.mjs';
+import { findConstants, sourceLanguage } from './limit-constants.mjs';
 
 const table = new URL('../../limits.json', import.meta.url);
+
+const SOURCES = /^(backend|bot|frontend|packages\/contracts)\/src\/.*\.tsx?$/;
+const NOT_SOURCES = /spec|\/(test|seed|migrations|samples)\//;
+
+/** Tells whether a path is that of a source in which periods and limits are looked for. @param {string} path */
+export const hasLimits = (path) => SOURCES.test(path) && !NOT_SOURCES.test(path);
+
+/** The spec of the contracts' limits, which the table leaves out. */
+export const CONTRACT_LIMITS = {
+  folder: 'packages/contracts/src/',
+  spec: 'packages/contracts/src/limits.spec.ts',
+};
 
 /** Kinds of numbers that nothing depends on, so that they need no spec. */
 export const KINDS = {
@@ -27,9 +43,31 @@ export const KINDS = {
  * @param {'tested' | 'open'} part
  */
 export function readLimits(part) {
-  return Object.entries(readTable()[part]).flatMap(([file, specs]) =>
+  const listed = listRows(readTable()[part]);
+  return part === 'tested' ? [...listed, ...findContractLimits()] : listed;
+}
+
+/** @param {ByFile} files */
+const listRows = (files) =>
+  Object.entries(files).flatMap(([file, specs]) =>
     Object.entries(specs).map(([name, spec]) => ({ file, name, spec })),
   );
+
+/** Finds the limits of the contracts that the table does not name. */
+function findContractLimits() {
+  const { folder, spec } = CONTRACT_LIMITS;
+  const named = new Set(
+    Object.values(readTable())
+      .flatMap(listRows)
+      .map(({ file, name }) => `${file} ${name}`),
+  );
+  return readTrackedFiles(root)
+    .filter(({ path }) => path.startsWith(folder) && hasLimits(path))
+    .flatMap(({ path: file, text }) =>
+      findConstants(text, sourceLanguage(file))
+        .filter(({ name }) => !named.has(`${file} ${name}`))
+        .map(({ name }) => ({ file, name, spec })),
+    );
 }
 
 /** @returns {{ tested: ByFile, open: ByFile, other: ByFile }} */

@@ -1,11 +1,9 @@
 /** House rule: the table of limits matches the sources. */
 import { findConstants, sourceLanguage } from '../../limits/limit-constants.mjs';
-import { KINDS } from '../../limits/limits-table.mjs';
+import { CONTRACT_LIMITS, hasLimits, KINDS } from '../../limits/limits-table.mjs';
 import { placeOf } from './project.mjs';
 
 const TABLE = 'packages/local/limits.json';
-const SOURCES = /^(backend|bot|frontend|packages\/contracts)\/src\/.*\.tsx?$/;
-const NOT_SOURCES = /spec|\/(test|seed|migrations|samples)\//;
 
 /** @type {import('./project.mjs').Rule} */
 export const limits = {
@@ -16,7 +14,7 @@ export const limits = {
     /** @type {Record<string, import('../../limits/limits-table.mjs').ByFile>} */
     const table = JSON.parse(text);
     const constants = paths
-      .filter((path) => SOURCES.test(path) && !NOT_SOURCES.test(path))
+      .filter(hasLimits)
       .flatMap((path) =>
         findConstants(read(path), sourceLanguage(path)).map((constant) => ({ path, ...constant })),
       );
@@ -27,7 +25,10 @@ export const limits = {
       ),
     );
     const listed = new Set(rows.map(({ path, name }) => `${path} ${name}`));
-    const unlisted = constants.filter(({ path, name }) => !listed.has(`${path} ${name}`));
+    const { folder, spec } = CONTRACT_LIMITS;
+    const unlisted = constants.filter(
+      ({ path, name }) => !path.startsWith(folder) && !listed.has(`${path} ${name}`),
+    );
     return [
       ...unlisted.map(
         ({ path, name, start }) =>
@@ -36,6 +37,8 @@ export const limits = {
       ...rows.flatMap(({ part, path, name, proof }) => {
         const place = placeOf(TABLE, text, text.indexOf(`"${name}"`, text.indexOf(`"${path}"`)));
         if (!found.has(`${path} ${name}`)) return [`${place}: ${name} is not in ${path}: remove it`];
+        if (path.startsWith(folder) && proof === spec)
+          return [`${place}: ${name} is tested by ${spec} anyway: remove it`];
         if (part === 'tested' && !paths.includes(proof))
           return [`${place}: ${proof} does not exist: name the spec`];
         return part === 'other' && !(proof in KINDS)
