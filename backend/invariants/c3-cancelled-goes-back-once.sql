@@ -6,8 +6,8 @@ WITH due AS (
   SELECT o.id, CASE WHEN o.coins IS NULL THEN 'stock:' || o.product_id ELSE 'coins' END AS account, coalesce(o.coins, o.quantity) AS delta
     FROM orders o WHERE o.status = 'cancelled' AND o.payment_status <> 'void'
   UNION ALL
-  SELECT id, account, CASE WHEN given = cash_cents THEN share ELSE div(share::numeric * given, cash_cents)::bigint END * sign
-    FROM (SELECT id, cash_cents, account, share, given, sign
+  SELECT id, account, CASE WHEN given = cash_cents OR (payment_status = 'refunded' AND lost_cents = 0) THEN share ELSE div(share::numeric * given, cash_cents)::bigint END * sign
+    FROM (SELECT id, payment_status, lost_cents, cash_cents, account, share, given, sign
             FROM orders, LATERAL (VALUES ('credit:' || user_id, credit_cents, refunded_cents - lost_cents, 1), ('bonus:' || user_id, bonus_cents, refunded_cents - lost_cents, 1),
                                          ('points:' || user_id, CASE WHEN earnings = 'at_payment' THEN points ELSE 0 END, refunded_cents, -1)) AS shares (account, share, given, sign)
            WHERE payment_status = 'refunded' OR refunded_cents > 0) part
