@@ -64,8 +64,9 @@ export class CreatePaymentSession {
     if (await this.sessions.attachSession(ref, session)) return session;
     const checkout = await this.sessions.findCheckout(ref);
     if (checkout.providerSessionId !== session.id) await this.endUnused(method, session);
-    // Accepts a session that a quicker call for the same checkout has stored, if its state is the same.
-    if (checkout.providerSessionId === session.id && checkout.state === session.state) return session;
+    // Accepts a session that a quicker call for the same checkout has stored and perhaps not applied yet.
+    const isKnown = checkout.state === 'open' || checkout.state === session.state;
+    if (checkout.providerSessionId === session.id && isKnown) return session;
     const attached = attachedSession(checkout);
     if (attached) return attached;
     throw checkoutEndedError();

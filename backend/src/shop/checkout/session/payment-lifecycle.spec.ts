@@ -58,7 +58,10 @@ class OneCheckout {
     },
   });
   readonly confirm = fake(MarkConfirming, {
-    execute: (...input) => this.note('confirm', input),
+    execute: async (...input) => {
+      await this.note('confirm', input);
+      this.row.state = 'confirming';
+    },
     markBeforeCapture: async (...input) => {
       await this.note('beforeCapture', input);
       return this.row.version;
@@ -164,12 +167,18 @@ describe('the life of a payment, whoever provides it', () => {
     wallet.answer = { ...wallet.answer, state: 'confirming' };
     const before = copyOf(checkout.row);
     expect(await lifecycle.startPayment(before)).toEqual({ url: 'https://wallet.example/s1' });
-    checkout.row.state = 'confirming';
     expect(await lifecycle.startPayment(before)).toEqual({ url: 'https://wallet.example/s1' });
     expect(checkout.calls).toEqual([
       ['confirm', REF, 's1'],
       ['confirm', REF, 's1'],
     ]);
+  });
+
+  it('has no page where it ended before it was confirming', async () => {
+    const { checkout, wallet, lifecycle } = start();
+    wallet.answer = { ...wallet.answer, state: 'confirming' };
+    checkout.confirm.execute = async () => void (checkout.row.state = 'cancelled');
+    await expect(lifecycle.startPayment(copyOf(checkout.row))).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('is ended, not confirming, when it was cancelled before its session was known', async () => {

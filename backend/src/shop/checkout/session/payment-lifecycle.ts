@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { type PaymentPage, type PaymentSession, ProviderRefusal } from '../../payments/payment-provider.js';
 import { PaymentProviders, providerUnavailable } from '../../payments/payment-providers.js';
 import type { Checkout } from '../checkout.entity.js';
+import { checkoutEndedError } from '../checkout-locks.js';
 import { RecordUnknownPayment, EndCheckout } from '../settle/end-checkout.js';
 import { MarkConfirming } from '../settle/mark-confirming.js';
 import { SettleCheckout } from '../settle/settle-checkout.js';
@@ -35,8 +36,10 @@ export class PaymentLifecycle {
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT or ALREADY_PAID if the checkout ended meanwhile
    */
   async startPayment(checkout: Checkout): Promise<PaymentPage | null> {
-    const { ref, method, providerRequest, providerSessionId: id } = checkout;
-    const url = checkout.providerUrl ?? (await this.createAndApply(checkout));
+    const { ref, method, providerRequest, providerUrl, providerSessionId: id } = checkout;
+    // Another call may have stored the page of a crypto checkout whose orders are not written yet.
+    const isReady = providerUrl !== null && (method !== 'crypto' || checkout.state !== 'open');
+    const url = isReady ? providerUrl : await this.createAndApply(checkout);
     if (url === null) return null;
     const provider =
       id === null
@@ -76,7 +79,18 @@ export class PaymentLifecycle {
   private async createAndApply(checkout: Checkout): Promise<string | null> {
     const session = await this.createSession.execute(checkout);
     await this.applySession(checkout.ref, session);
+    if (session.state === 'confirming') await this.assertStillPayable(checkout.ref);
     return session.url;
+  }
+
+  /**
+   * Checks that a checkout whose session is confirming from its start has not ended meanwhile: its page takes money
+   * at any time, but nobody would deliver for it.
+   * @throws ShopError CONFLICT
+   */
+  private async assertStillPayable(ref: string): Promise<void> {
+    const { state } = await this.sessions.findCheckout(ref);
+    if (state !== 'confirming' && state !== 'paid') throw checkoutEndedError();
   }
 
   private async readCurrentSession(checkout: Checkout, expire: boolean): Promise<PaymentSession | undefined> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Order } from '@pax/contracts';
 import { readBalances, onePieceOf, readCheckout } from '../../../../test/buying.js';
 import {
@@ -14,6 +14,7 @@ import { signInFriend } from '../../../../test/referral.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
+import { PaymentSessions } from '../session/payment-sessions.js';
 import { EndCheckout } from './end-checkout.js';
 
 describe('orders by crypto', () => {
@@ -244,5 +245,45 @@ describe('orders by crypto', () => {
     const customer = await shop.signIn();
     const { orders } = await orderByCrypto(customer, onePieceOf(await product()));
     await changeOrderAsStaff(customer, orders[0], 'confirm-payment').expect(403);
+  });
+
+  /** Places a crypto checkout, and does something else when its page is stored and its orders are not written yet. */
+  async function submitAnd(buyer: SignedIn, id: number, act: () => Promise<unknown>) {
+    const sessions = shop.app.get(PaymentSessions);
+    const attach = sessions.attachSession.bind(sessions);
+    const attached = jest.spyOn(sessions, 'attachSession').mockImplementationOnce(async (ref, session) => {
+      const isAttached = await attach(ref, session);
+      await act();
+      return isAttached;
+    });
+    const answer = await submitCrypto(buyer, [{ id, quantity: 1 }]);
+    attached.mockRestore();
+    return answer;
+  }
+
+  it('have no payment page where another cart took the place of theirs meanwhile (OWN-95)', async () => {
+    const buyer = await shop.signIn();
+    const id = await product();
+    let other: Awaited<ReturnType<typeof orderByCrypto>> | undefined;
+    const answer = await submitAnd(buyer, id, async () => {
+      other = await orderByCrypto(buyer, [{ id, quantity: 2 }]);
+    });
+    expect([answer.status, answer.body.code]).toEqual([409, 'CONFLICT']);
+    expect(await readCheckout(buyer, other?.checkout ?? '')).toMatchObject({ state: 'confirming' });
+    expect(await states(buyer)).toEqual(['pending unconfirmed']);
+  });
+
+  it('are written before a repeat of their request gets the page (OWN-95)', async () => {
+    const buyer = await shop.signIn();
+    const id = await product();
+    const seen: unknown[] = [];
+    const answer = await submitAnd(buyer, id, async () => {
+      const repeat = await orderByCrypto(buyer, [{ id, quantity: 1 }]);
+      const different = await submitCrypto(buyer, [{ id, quantity: 2 }]);
+      seen.push(repeat.checkout, repeat.orders.length, different.body.code);
+    });
+    expect(answer.status).toBe(201);
+    expect(seen).toEqual([answer.body.checkout, 1, 'CHECKOUT_OPEN']);
+    expect(await states(buyer)).toEqual(['pending unconfirmed']);
   });
 });
