@@ -36,7 +36,7 @@ export function findHarm(shown: string): string[] {
     ['mentions one', /(?<!\\)<(?:@|#|\/|id:)/.test(read)],
     ['links under other words', /(?<!\\)\]\((?!https?:\/\/(?:127\.0\.0\.1|shop\.example))/.test(read)],
     ['is hidden or turned', INVISIBLE.test(read)],
-    // Code blocks are excluded: each ends with its line, and returns a text unchanged to its author.
+    // Code blocks may contain direction controls: these end with the line, and a block returns an author's own text.
     ['turns what follows code', BIDI_CONTROL.test(shown.replaceAll(/```[\s\S]*?```/g, ''))],
     ['holds half a character', /\p{Cs}/u.test(shown)],
   ];

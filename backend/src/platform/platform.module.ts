@@ -21,7 +21,7 @@ import { Relay } from './outbox/relay.js';
 import { RelayListeners } from './outbox/relay-listeners.js';
 import { RelayStep } from './outbox/relay-step.js';
 import { QueueConnections } from './queue/queue-connections.js';
-import { PruneMessages } from './outbox/prune-messages.js';
+import { PruneStreamMessages } from './outbox/prune-stream-messages.js';
 import { StreamStore } from './outbox/stream-store.js';
 
 /** Settings, clock, database and events, which every module may use. */
@@ -37,7 +37,7 @@ export class PlatformModule {
       DiscordApi,
       DiscordFaults,
       DiscordFiles,
-      PruneMessages,
+      PruneStreamMessages,
       EventContract,
       Listener,
       Mailer,

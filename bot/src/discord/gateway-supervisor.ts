@@ -1,6 +1,6 @@
 import { discordUserAgent, type BotReport, type StoredGatewaySession } from '@pax/contracts';
 import type { Guild, GuildMember, Interaction, REST, SessionInfo } from 'discord.js';
-import { readAdoptedState } from './server-state.js';
+import { readResumedState } from './server-state.js';
 import { Backoff, pause, waitUntilAborted, coalesceCalls } from '../timing.js';
 import {
   DiscordGateway,
@@ -179,7 +179,7 @@ export class GatewaySupervisor {
       onSession: (session) => this.storeSession(session),
       waitUntilAllowedToConnect: deps.waitUntilAllowedToConnect,
       stepTimeoutMs: deps.stepTimeoutMs,
-      readState: (signal) => readAdoptedState(rest, discord.guildId, signal),
+      readState: (signal) => readResumedState(rest, discord.guildId, signal),
       loginThrottler: new LoginGate({
         shop,
         logger,

@@ -16,7 +16,7 @@ const readyData = z.custom<GatewayReadyDispatchData>(isObject);
 const guildData = z.custom<GatewayGuildCreateDispatchData>(isObject);
 
 /** The bot's user, application and server, in the form of Discord's events READY and GUILD_CREATE. */
-export interface AdoptedState {
+export interface ResumedState {
   ready: GatewayReadyDispatchData;
   /** Undefined when the bot is not a member of the server. */
   guild: GatewayGuildCreateDispatchData | undefined;
@@ -28,11 +28,11 @@ type Get = (route: `/${string}`) => Promise<unknown>;
  * Reads the bot's user and server by REST, since Discord does not send them again to a resumed session.
  * @throws DiscordAPIError and others
  */
-export async function readAdoptedState(
+export async function readResumedState(
   rest: REST,
   guildId: string,
   signal: AbortSignal,
-): Promise<AdoptedState> {
+): Promise<ResumedState> {
   const getFromDiscord: Get = (route) => rest.get(route, { signal: createCallSignal(signal) });
   const me = user.parse(await getFromDiscord(Routes.user()));
   const application = record.parse(await getFromDiscord('/applications/@me'));
@@ -41,7 +41,7 @@ export async function readAdoptedState(
   return { ready: readyData.parse({ v: 10, user: me, application, guilds }), guild };
 }
 
-async function readGuild(get: Get, guildId: string, botId: string): Promise<AdoptedState['guild']> {
+async function readGuild(get: Get, guildId: string, botId: string): Promise<ResumedState['guild']> {
   try {
     const guild = record.parse(await get(Routes.guild(guildId)));
     const channels = z.array(record).parse(await get(Routes.guildChannels(guildId)));

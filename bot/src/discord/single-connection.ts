@@ -8,7 +8,7 @@ import {
   type WebSocketShardDestroyOptions,
 } from 'discord.js';
 import type { EventEmitter } from 'node:events';
-import type { AdoptedState } from './server-state.js';
+import type { ResumedState } from './server-state.js';
 import { Backoff, pause } from '../timing.js';
 import { findGuardedShard, type Shard } from './gateway-guard.js';
 import { reasonOf, type Logger } from '../logger.js';
@@ -37,7 +37,7 @@ export interface ConnectionOptions {
   /** Resolves when the bot may connect. */
   waitUntilAllowedToConnect: (signal: AbortSignal) => Promise<void>;
   /** Reads the bot's user and server, which Discord does not send again to the session of another process. */
-  readState: (signal: AbortSignal) => Promise<AdoptedState>;
+  readState: (signal: AbortSignal) => Promise<ResumedState>;
   /** Time limit of each step of a connection attempt, ms; default: 15 s. */
   stepTimeoutMs?: number | undefined;
   /** Aborted to end the connection for good, even before it was opened. */
@@ -232,7 +232,7 @@ export class SingleConnection implements IShardingStrategy {
     const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
     while (!this.isLibraryInformed && !signal.aborted) {
       try {
-        if (isResumed) this.emitAdoptedState(await this.options.readState(signal));
+        if (isResumed) this.emitResumedState(await this.options.readState(signal));
         this.isLibraryInformed = true;
       } catch (error) {
         this.options.logger.info('state of the server not read, tried again', { reason: reasonOf(error) });
@@ -245,7 +245,7 @@ export class SingleConnection implements IShardingStrategy {
    * Passes the bot's user and servers to discord.js as gateway events, so that its caches are filled as by a new
    * session.
    */
-  private emitAdoptedState({ ready, guild }: AdoptedState): void {
+  private emitResumedState({ ready, guild }: ResumedState): void {
     const manager: Pick<EventEmitter, 'emit'> = this.manager;
     const head = { op: GatewayOpcodes.Dispatch, s: 0 } as const;
     manager.emit('ready', { data: ready, shardId: 0 });

@@ -10,14 +10,14 @@ import { AppLayout } from './layout/app-layout';
 import { reportStartOutcome } from '../start/view/report-start-outcome';
 import { startLiveUpdates } from './live/live-updates';
 import { watchMissingMessages } from '../i18n/messages-failed-toast';
-import { useIsIdle } from '../lib/hooks/use-is-idle';
+import { useHasBrowserBeenIdle } from '../lib/hooks/use-has-browser-been-idle';
 import { lazyComponent, LazyMount } from '../lib/lazy/lazy-component';
 import { SilentErrorBoundary } from './overlays/silent-error-boundary';
 import { routes } from './routes';
 
 const LazyTips = lazyComponent(async () => (await import('../ui/components/overlay/tooltips')).Tooltips);
 /** Loads tooltips once the browser is idle, because they open with a delay anyway. */
-const TooltipsHost = () => <LazyMount of={LazyTips} when={useIsIdle()} isDeferred props={{}} />;
+const TooltipsHost = () => <LazyMount of={LazyTips} when={useHasBrowserBeenIdle()} isDeferred props={{}} />;
 
 interface AppProps {
   readonly client: QueryClient;

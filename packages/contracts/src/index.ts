@@ -30,7 +30,7 @@ export * from './entities/order.js';
 export * from './entities/ticket.js';
 export * from './entities/audit-action.js';
 export * from './entities/rights.js';
-export * from './entities/vip-role.js';
+export * from './entities/vip-role-risks.js';
 export * from './entities/user.js';
 export * from './entities/reward.js';
 export * from './entities/ledger-entry.js';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { CalledFiles } from '../dist/process/called-files.js';
 import { root } from '../lib/root.mjs';
-import { recordExecutedFiles } from '../lib/spec-files.mjs';
+import { recordExecutedFiles } from '../lib/executed-files.mjs';
 
 const jest = createRequire(import.meta.url).resolve('jest');
 /** @type {{ default: (...args: unknown[]) => Promise<unknown> }} */

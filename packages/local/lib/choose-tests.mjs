@@ -1,7 +1,7 @@
 /** Chooses the tests that the arguments of `npm test` name. */
 import { join } from 'node:path';
 import { findSpecs } from './find-files.mjs';
-import { listChangedFiles, readRecordedSpecs, specsForChanges } from './spec-files.mjs';
+import { listChangedFiles, readRecordedSpecs, specsForChanges } from './executed-files.mjs';
 import { levels } from './levels.mjs';
 import { root } from './root.mjs';
 import { StepError } from './run-main.mjs';

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../lib/http/current-user';
 import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { loadWithAreas } from '../../i18n/i18n';
-import { useIsIdle } from '../../lib/hooks/use-is-idle';
+import { useHasBrowserBeenIdle } from '../../lib/hooks/use-has-browser-been-idle';
 import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 
 /** True when the header shows the loyalty widget: always for an account, on wide screens only for a visitor. */
@@ -27,7 +27,7 @@ const renderPlaceholder = () => <Placeholder />;
  * fails.
  */
 export function LoyaltySlot() {
-  const isIdle = useIsIdle();
+  const isIdle = useHasBrowserBeenIdle();
   const isShown = useIsLoyaltyShown();
   return (
     <ErrorBoundary onError={reportLoadError} fallback={renderPlaceholder}>

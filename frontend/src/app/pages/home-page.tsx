@@ -11,13 +11,13 @@ import { countPieces } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCartLines } from '../../features/market/cart/cart-lines';
 import { Market } from '../../features/market/catalog/market';
-import { StatsStrip } from '../../features/market/home/stats-strip';
+import { CartStatsStrip } from '../../features/market/home/cart-stats-strip';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { loadWithAreas } from '../../i18n/i18n';
 import { useHoldLimits } from '../../lib/http/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/http/use-products';
 import { homeContent } from '../../lib/values/home-content';
-import { useIsIdle } from '../../lib/hooks/use-is-idle';
+import { useHasBrowserBeenIdle } from '../../lib/hooks/use-has-browser-been-idle';
 import { useLastDefined } from '../../lib/hooks/use-last-defined';
 import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
 import { useDocumentTitle } from '../../lib/hooks/use-title';
@@ -107,7 +107,7 @@ function ShopperStats() {
   const lines = useCartLines();
   const value = priceCart(lines.map(({ pricing }) => pricing)).total;
   return (
-    <StatsStrip
+    <CartStatsStrip
       pieces={countPieces(items)}
       valueCents={value}
       wishlistCount={wishlisted.length}
@@ -137,7 +137,7 @@ export function HomePage() {
   const wishlisted = useMemo(() => new Set(wishlist.map(({ id }) => id)), [wishlist]);
   const actions = useCatalogActions(wishlisted);
   // The lower part of the page is not visible at first, so it is loaded when the browser is idle.
-  const isIdle = useIsIdle();
+  const isIdle = useHasBrowserBeenIdle();
   const products = useProducts().data;
   const { opened, open, close } = useOpenProduct(products);
   const pool = useCoinStock();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEffect, useRef } from 'react';
 import { formatDecimal, formatCount, formatMillions } from '../../lib/values/format';
 import { Button } from '../../ui/components/base/button';
-import { useLimitText } from '../../ui/components/shop/use-limit-text';
+import { useHoldLimitText } from '../../ui/components/shop/use-hold-limit-text';
 import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 import { Icon } from '../../ui/components/base/icon';
 import { problemActionFor, type ProblemBoxProps } from './problem-action';
@@ -162,7 +162,7 @@ interface OverLimitNoteProps extends Pick<SoldOutNoteProps, 'cart' | 'onSolved'>
 /** Note on the buyer's hold limit, with a button that reduces the cart line to it. */
 function OverLimitNote({ limit, cart, onSolved }: OverLimitNoteProps) {
   const { t } = useTranslation('checkout');
-  const limitText = useLimitText();
+  const limitText = useHoldLimitText();
   const line = cart.lines.find(({ id }) => id === limit.id);
   if (!line) return <Text>{t('problem.limitText')}</Text>;
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { discordId } from '../entities/fields.js';
 import { STAFF_RIGHTS, staffRight } from '../entities/rights.js';
-import { VIP_RISKS } from '../entities/vip-role.js';
+import { VIP_RISKS } from '../entities/vip-role-risks.js';
 import { defineCall } from './call.js';
 
 /** A role of the Discord server, and its rights in the panel. */

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { Icon } from '../../../ui/components/base/icon';
-import { useLimitText } from '../../../ui/components/shop/use-limit-text';
+import { useHoldLimitText } from '../../../ui/components/shop/use-hold-limit-text';
 import { formatCents, formatCount, formatMillions } from '../../../lib/values/format';
 import type { CartLineView, LineTrouble } from './cart-lines';
 import { ArtImage } from '../../../ui/components/base/art-image';
@@ -36,7 +36,7 @@ interface TroubleProps {
 
 function LineTroubleNote({ trouble, isCustom, onTake }: TroubleProps) {
   const { t } = useTranslation('cart');
-  const limitText = useLimitText();
+  const limitText = useHoldLimitText();
   if (trouble.kind === 'gone' || trouble.kind === 'soldOut')
     return (
       <News data-kind="trouble">

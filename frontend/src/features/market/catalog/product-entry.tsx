@@ -18,7 +18,7 @@ import {
 import { Icon } from '../../../ui/components/base/icon';
 import { QuantityPicker } from '../../../ui/components/form/quantity-picker';
 import { StockSegments } from '../../../ui/components/shop/stock-segments';
-import { useLimitText } from '../../../ui/components/shop/use-limit-text';
+import { useHoldLimitText } from '../../../ui/components/shop/use-hold-limit-text';
 import { useDeliveryTimes } from '../../../lib/http/shop-info';
 import { formatCoins, formatDecimal, formatMillions } from '../../../lib/values/format';
 import { CoinAmountInput, CoinPriceFacts } from './coin-amount-input';
@@ -86,7 +86,7 @@ interface ProductEntryProps extends FactsProps {
 export function ProductEntry({ product, limit, entry }: ProductEntryProps) {
   const { t } = useTranslation('shop');
   const delivery = useDeliveryTimes();
-  const limitText = useLimitText();
+  const limitText = useHoldLimitText();
   const soldOut = isSoldOut(product);
   return (
     <Facts>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedString, discordId, reportText } from '../../entities/fields.js';
-import { STAFF_PERMISSION_NAMES, VIP_RISKS } from '../../entities/vip-role.js';
+import { STAFF_PERMISSION_NAMES, VIP_RISKS } from '../../entities/vip-role-risks.js';
 import { CHANNELS } from '../../events/channels.js';
 import { defineCall } from '../call.js';
 

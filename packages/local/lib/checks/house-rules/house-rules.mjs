@@ -3,7 +3,7 @@ import { limits } from './limits.mjs';
 import { links } from './links.mjs';
 import { namedPackages } from './named-packages.mjs';
 import { neighbourhoods } from './neighbourhoods.mjs';
-import { onePurchase } from './one-purchase-page.mjs';
+import { onePurchase } from './one-purchase-doc.mjs';
 import { readme } from './readme.mjs';
 import { requirements } from './requirements.mjs';
 

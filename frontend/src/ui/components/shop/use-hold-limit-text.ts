@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatDateTime, formatDecimal, formatMillions } from '../../../lib/values/format';
 
 /** Returns a function that gives the text for a hold limit: how much a buyer may hold, why, and until when. */
-export function useLimitText(): (limit: Omit<HoldLimit, 'id'>, isCustom: boolean) => string {
+export function useHoldLimitText(): (limit: Omit<HoldLimit, 'id'>, isCustom: boolean) => string {
   const { t } = useTranslation('common');
   return ({ available, reason, trustedFrom, until }, isCustom) => {
     const price = formatDecimal(trustedFrom);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 
 /** Folder with one file per spec, so that parallel specs can record without waiting for each other. */
-const folder = join(root, 'node_modules', '.cache', 'spec-files');
+const folder = join(root, 'node_modules', '.cache', 'executed-files');
 const SPEC = /spec\.tsx?$/;
 
 /**

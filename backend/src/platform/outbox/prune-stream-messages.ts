@@ -21,11 +21,11 @@ const roomRow = z.object({ room: z.string() });
  * stream_messages would outgrow all others.
  */
 @Injectable()
-export class PruneMessages {
+export class PruneStreamMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Deletes from the first message of each room on, so that no room ever has a gap. */
-  @Periodic({ name: 'prune-messages', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
+  @Periodic({ name: 'prune-stream-messages', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async pruneMessages(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const rooms = await sql(this.database).rows(
       roomRow,
@@ -41,7 +41,7 @@ export class PruneMessages {
    */
   private async pruneRoom(room: string): Promise<number> {
     return sql(this.database).affected(
-      `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtext('prune-messages')) AS held),
+      `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtext('prune-stream-messages')) AS held),
             first AS MATERIALIZED (
               SELECT m.seq, m.created_at >= now() - $4 * interval '1 millisecond' AS kept
                 FROM stream_rooms r JOIN stream_messages m ON m.room = r.room AND m.seq <= r.seq - $2

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_RESUMED_MESSAGES } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { PruneMessages } from './prune-messages.js';
+import { PruneStreamMessages } from './prune-stream-messages.js';
 import { RoomResumes } from '../realtime/room-resumes.js';
 
 const HEAD = 12_000;
@@ -44,7 +44,7 @@ describe('messages too old to be resumed', () => {
     await fill('user:3', MAX_RESUMED_MESSAGES, 'true');
     // A clock was set back, so an older message follows younger ones.
     await fill('user:4', 2_000, 'n <> 300');
-    const prune = shop.app.get(PruneMessages);
+    const prune = shop.app.get(PruneStreamMessages);
     await Promise.all([prune.pruneMessages(), prune.pruneMessages()]);
     await prune.pruneMessages();
     const oldest = HEAD - MAX_RESUMED_MESSAGES + 1;
@@ -76,7 +76,7 @@ describe('messages too old to be resumed', () => {
 
   it('are not deleted while the shop shuts down', async () => {
     await fill('user:5', HEAD, 'true');
-    const prune = shop.app.get(PruneMessages);
+    const prune = shop.app.get(PruneStreamMessages);
     await prune.pruneMessages(AbortSignal.abort());
     expect(await kept('user:5')).toMatchObject({ first: 1, count: HEAD });
   });

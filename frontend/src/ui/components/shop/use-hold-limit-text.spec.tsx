@@ -4,13 +4,13 @@ import { act, screen } from '@testing-library/react';
 import { useLanguage } from '../../../i18n/language-store';
 import { formatDateTime } from '../../../lib/values/format';
 import { renderUi } from '../../../test/render';
-import { useLimitText } from './use-limit-text';
+import { useHoldLimitText } from './use-hold-limit-text';
 
 const UNTIL = '2025-11-04T19:15:00.000Z';
 const at = formatDateTime(UNTIL);
 
 function Text(limit: Omit<HoldLimit, 'id'>) {
-  return useLimitText()(limit, false);
+  return useHoldLimitText()(limit, false);
 }
 
 describe('a hold limit that ends by itself (OWN-402)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { specsForChanges } from '../lib/spec-files.mjs';
+import { specsForChanges } from '../lib/executed-files.mjs';
 
 const recorded = new Map([
   ['backend/src/a/one.spec.ts', ['backend/src/a/one', 'packages/contracts/src/money']],

@@ -37,7 +37,7 @@ interface StatsStripProps {
 }
 
 /** Strip of four numbers: pieces in the cart, their value, wishlist, players. */
-export function StatsStrip({ pieces, valueCents, wishlistCount, players }: StatsStripProps) {
+export function CartStatsStrip({ pieces, valueCents, wishlistCount, players }: StatsStripProps) {
   const { t } = useTranslation('shop');
   return (
     <Row aria-label={t('stats.label')}>
