@@ -57,6 +57,8 @@ export class DiscordPeer {
   isTokenGood = true;
   /** Status and body of the next answers to calls about the server. */
   readonly refusals: [number, object][] = [];
+  /** The same of calls with a token of a person or an interaction. */
+  readonly tokenRefusals: [number, object][] = [];
   /** User agents of the callers. */
   readonly userAgents = new Set<string>();
   /** Calls that arrived, as `METHOD path`. */
@@ -123,9 +125,13 @@ export class DiscordPeer {
 
   private route({ method, headers }: IncomingMessage, path: string, body: string): [number, object] {
     if (method === 'POST' && path === '/oauth2/token') return this.exchange(new URLSearchParams(body));
-    if (method === 'GET' && path === '/v10/users/@me') return this.me(headers.authorization);
+    if (method === 'GET' && path === '/v10/users/@me')
+      return this.tokenRefusals.shift() ?? this.me(headers.authorization);
     const token = /^\/v10\/webhooks\/1184299640417775616\/([^/]+)\/messages\/@original$/.exec(path)?.[1];
-    if (token !== undefined) return this.interactionAnswer(token, method === 'PATCH' ? body : undefined);
+    if (token !== undefined)
+      return (
+        this.tokenRefusals.shift() ?? this.interactionAnswer(token, method === 'PATCH' ? body : undefined)
+      );
     const guild = /^\/v10\/guilds\/(\d+)/.exec(path)?.[1];
     const refused = guild === undefined ? undefined : this.refusal(guild, headers.authorization);
     if (refused) return refused;

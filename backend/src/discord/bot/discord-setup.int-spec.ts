@@ -5,6 +5,7 @@ import { DiscordPeer, PEER_GUILD, PEER_STAFF_ROLE, PEER_VIP_ROLE } from '../../.
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { Clock } from '../../platform/clock.js';
+import { DiscordApi } from '../../platform/discord/discord-api.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { VipRole } from '../../people/loyalty/vip-role.js';
 import { ClaimJoinReward } from '../join-reward/join-reward.js';
@@ -17,6 +18,10 @@ const OTHER_GUILD = '1184301928354734999';
 const NOT_MEMBER: [string, [number, object]][] = [
   ['10007', [404, { message: 'Unknown Member', code: 10_007 }]],
   ['10013', [404, { message: 'Unknown User', code: 10_013 }]],
+];
+const TOKEN_CALLS: [string, (api: DiscordApi) => Promise<unknown>][] = [
+  ['a person’s', (api) => api.callAsPerson('/users/@me', 'unknown', 'a network')],
+  ['an interaction’s', (api) => api.callInteraction('unknown')],
 ];
 const SETUP: [string, string, (peer: DiscordPeer) => void][] = [
   ['does not know the server (10004)', 'GUILD_UNKNOWN', (peer) => (peer.guildId = OTHER_GUILD)],
@@ -177,6 +182,45 @@ describe('a set-up that Discord does not know (OWN-7)', () => {
     await expect(shop.app.get(VipRole).grantVipRole(id)).rejects.toThrow('limits the shop');
     movedMs += 1_500;
     expect(await roles.readRole(id, 'now')).toBe('staff');
+  });
+
+  it.each(TOKEN_CALLS.flatMap(([whose, call]) => [true, false].map((global) => ({ whose, call, global }))))(
+    'waits after a rate limit of $whose token with such calls alone, global or not: $global (OWN-1342)',
+    async ({ call, global }) => {
+      const api = shop.app.get(DiscordApi);
+      const id = member(PEER_STAFF_ROLE);
+      peer.tokenRefusals.push([429, { message: 'You are being rate limited.', retry_after: 25, global }]);
+      await expect(call(api)).rejects.toThrow('limits the shop for 25 s');
+      expect(await roles.readRole(id, 'now')).toBe('staff');
+      for (const [, other] of TOKEN_CALLS.filter(([, one]) => one !== call))
+        await expect(other(api)).rejects.toThrow('Discord answered 40');
+      movedMs += 24_000;
+      const asked = peer.calls.length;
+      await expect(call(api)).rejects.toThrow('limits the shop for 25 s');
+      expect(peer.calls).toHaveLength(asked);
+      movedMs += 2_000;
+      await expect(call(api)).rejects.toThrow('Discord answered 40');
+    },
+  );
+
+  it('waits with calls of people everywhere once fifty networks wait, and only as long (OWN-1342)', async () => {
+    const api = shop.app.get(DiscordApi);
+    const call = (network: number) => api.callAsPerson('/users/@me', 'unknown', String(network));
+    const id = member(PEER_STAFF_ROLE);
+    for (let network = 1; network <= 50; network += 1) {
+      await expect(call(0)).rejects.toThrow('Discord answered 401');
+      peer.tokenRefusals.push([
+        429,
+        { message: 'You are being rate limited.', retry_after: 25, global: true },
+      ]);
+      await expect(call(network)).rejects.toThrow('limits the shop');
+    }
+    const asked = peer.calls.length;
+    await expect(call(0)).rejects.toThrow('limits the shop');
+    expect(peer.calls).toHaveLength(asked);
+    expect(await roles.readRole(id, 'now')).toBe('staff');
+    movedMs += 26_000;
+    await expect(call(0)).rejects.toThrow('Discord answered 401');
   });
 
   it('makes the health degraded, and shows in the metrics', async () => {

@@ -86,10 +86,18 @@ export class DiscordRest {
   }
 
   /**
-   * Reads the person who granted an access token.
+   * Checks that no rate limit of Discord pauses `readPerson` for a network.
    * @throws DiscordUnavailableError
    */
-  async readPerson(accessToken: string): Promise<DiscordPerson> {
-    return parseAnswer(await this.api.callAsPerson('/users/@me', accessToken), person);
+  assertCanReadPerson(network: string): void {
+    this.api.assertPersonNotPaused(network);
+  }
+
+  /**
+   * Reads the person in a network who granted an access token.
+   * @throws DiscordUnavailableError
+   */
+  async readPerson(accessToken: string, network: string): Promise<DiscordPerson> {
+    return parseAnswer(await this.api.callAsPerson('/users/@me', accessToken, network), person);
   }
 }

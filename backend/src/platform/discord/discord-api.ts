@@ -37,10 +37,15 @@ export interface DiscordCall {
   auditReason?: string;
 }
 
+/** Number of networks with paused sign-ins at which all sign-ins pause, because refused calls can lead to a ban. */
+const MAX_PAUSED_NETWORKS = 50;
+const INTERACTION = 'interaction';
+const PERSON = 'person ';
+
 /** Client of Discord's REST API, and the only place that classifies Discord's refusals. */
 @Injectable()
 export class DiscordApi {
-  /** Errors that are thrown without calling Discord, by bucket; the key '' is for all calls. */
+  /** Errors that are thrown without calling Discord, by bucket; the key '' is for all calls with the bot's token. */
   private readonly paused = new Map<string, { until: number; error: DiscordUnavailableError }>();
 
   constructor(
@@ -85,21 +90,36 @@ export class DiscordApi {
 
   /**
    * Calls Discord's API on behalf of a person.
+   * @param network where the person is, because a rate limit pauses only the calls for people there
    * @throws DiscordUnavailableError
    */
-  callAsPerson(path: string, accessToken: string): Promise<unknown> {
-    return this.sendCall({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
+  async callAsPerson(path: string, accessToken: string, network: string): Promise<unknown> {
+    this.assertPersonNotPaused(network);
+    return this.sendCall({ path: `/v10${path}`, bucket: `${PERSON}${network}` }, `Bearer ${accessToken}`);
+  }
+
+  /**
+   * Checks that no rate limit pauses the calls on behalf of people in a network.
+   * @throws DiscordUnavailableError
+   */
+  assertPersonNotPaused(network: string): void {
+    this.assertNotPaused(`${PERSON}${network}`);
+    const now = this.clock.now().getTime();
+    const paused = [...this.paused].filter(([name, { until }]) => name.startsWith(PERSON) && until > now);
+    const [first] = paused;
+    if (first && paused.length >= MAX_PAUSED_NETWORKS) throw first[1].error;
   }
 
   /**
    * Reads or edits the answer to a Discord interaction by its token, which only the application knows.
    * @throws DiscordRefusal with Discord's code · DiscordUnavailableError
    */
-  callInteraction(token: string, call: Pick<DiscordCall, 'method' | 'body'> = {}): Promise<unknown> {
+  async callInteraction(token: string, call: Pick<DiscordCall, 'method' | 'body'> = {}): Promise<unknown> {
     const { clientId } = this.settings.discord;
     if (clientId === undefined) throw new DiscordUnavailableError('no Discord application is set up');
+    this.assertNotPaused(INTERACTION);
     const path = `/v10/webhooks/${clientId}/${encodeURIComponent(token)}/messages/@original`;
-    return this.sendCall({ ...call, path, bucket: 'interaction' });
+    return this.sendCall({ ...call, path, bucket: INTERACTION });
   }
 
   private async sendCall(call: DiscordCall, authorization?: string): Promise<unknown> {
@@ -137,7 +157,7 @@ export class DiscordApi {
     if (status === 429) return this.recordRateLimit(body, bucket);
     const { code, message = '' } = errorAnswer.safeParse(body).data ?? { code: undefined };
     const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
-    const isOfPerson = bucket === 'person' || bucket === 'interaction' || code === DISCORD_CODE.personsToken;
+    const isOfPerson = isApart(bucket) || code === DISCORD_CODE.personsToken;
     // Trusts only JSON with Discord's error code, because the status could come from a proxy's page.
     if (status === 401 && code !== undefined && !isOfPerson)
       return new DiscordSetupError('TOKEN_REFUSED', summary);
@@ -154,7 +174,11 @@ export class DiscordApi {
       retry_after: 1,
     };
     const error = new DiscordUnavailableError(`Discord limits the shop for ${seconds} s`);
-    this.pauseCalls(global ? '' : bucket, Math.min(seconds * 1_000, MAX_RATE_LIMIT_MS), error);
+    this.pauseCalls(
+      global && !isApart(bucket) ? '' : bucket,
+      Math.min(seconds * 1_000, MAX_RATE_LIMIT_MS),
+      error,
+    );
     return error;
   }
 
@@ -174,17 +198,22 @@ export class DiscordApi {
   }
 
   private pauseCalls(bucket: string, ms: number, error: DiscordUnavailableError): void {
-    this.paused.set(bucket, { until: this.clock.now().getTime() + ms, error });
+    const now = this.clock.now().getTime();
+    for (const [name, { until }] of this.paused) if (until <= now) this.paused.delete(name);
+    this.paused.set(bucket, { until: now + ms, error });
   }
 
   private assertNotPaused(bucket: string): void {
     const now = this.clock.now().getTime();
-    for (const name of ['', bucket]) {
+    for (const name of isApart(bucket) ? [bucket] : ['', bucket]) {
       const pause = this.paused.get(name);
       if (pause && pause.until > now) throw pause.error;
     }
   }
 }
+
+/** True for calls without the bot's token, which Discord limits apart, so that strangers cannot stop the bot's. */
+const isApart = (bucket: string): boolean => bucket === INTERACTION || bucket.startsWith(PERSON);
 
 /** The cause of a failed fetch, because its message is the same for all causes. */
 function describeCause(error: unknown): string {

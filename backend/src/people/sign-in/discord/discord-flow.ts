@@ -1,5 +1,6 @@
 import { getPageAfterSignIn } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkKey } from '../../../platform/limits/address.js';
 import { ShopError } from '../../../platform/problem.js';
 import { isRandomRef, randomRef } from '../../../platform/secrets.js';
 import { cookieAttributes } from '../../../platform/sessions/session-cookie.js';
@@ -102,11 +103,12 @@ export class DiscordFlow {
   }
 
   /**
-   * Uses up an OAuth state.
+   * Uses up an OAuth state, unless Discord limits sign-ins, so that the same callback works later.
    * @returns the PKCE verifier stored with the state
-   * @throws ShopError OAUTH_STATE_INVALID
+   * @throws ShopError OAUTH_STATE_INVALID · DiscordUnavailableError
    */
   async resumeSignIn(state: string): Promise<string> {
+    this.deps.discord.assertCanReadPerson(this.network);
     const taken = await this.deps.states.consumeState(state, this.browser);
     const isOther = taken && taken.userId !== null && taken.userId !== this.request.sessionOwner?.userId;
     if (!taken || isOther)
@@ -128,7 +130,11 @@ export class DiscordFlow {
    */
   readPerson(accessToken: string): Promise<DiscordPerson> {
     if (this.purpose === 'join') this.joinToken = accessToken;
-    return this.deps.discord.readPerson(accessToken);
+    return this.deps.discord.readPerson(accessToken, this.network);
+  }
+
+  private get network(): string {
+    return networkKey(this.request.ip);
   }
 
   private get browser(): string | undefined {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { DiscordPeer } from '../../../../test/discord-peer.js';
 import { signIn } from '../../../../test/sign-in.js';
+import { Clock } from '../../../platform/clock.js';
 import { sha256 } from '../../../platform/secrets.js';
 
 type Agent = ReturnType<typeof request.agent>;
@@ -34,7 +35,7 @@ describe('signing in with Discord', () => {
 
   beforeAll(async () => {
     await peer.listen();
-    shop = await startTestApp({ ...peer.settings(), RATE_LIMIT_FACTOR: '100' });
+    shop = await startTestApp({ ...peer.settings(), RATE_LIMIT_FACTOR: '100', TRUST_PROXY: '1' });
   });
   afterAll(async () => {
     await shop.close();
@@ -187,6 +188,29 @@ describe('signing in with Discord', () => {
     const away = await first.get(callback).set('sec-fetch-mode', 'navigate').expect(302);
     expect(away.headers.location).toBe('/login?error=OAUTH_FAILED');
     await first.get('/api/auth/me').expect(401);
+  });
+
+  it('asks Discord nothing where it limited a sign-in, goes on afterwards, and elsewhere at once (OWN-1342)', async () => {
+    const past = new Date(Date.now() - 26_000);
+    const now = jest.spyOn(shop.app.get(Clock), 'now').mockReturnValue(past);
+    try {
+      peer.tokenRefusals.push([
+        429,
+        { message: 'You are being rate limited.', retry_after: 25, global: true },
+      ]);
+      expect((await whole(browser(), person('flooding'))).body).toMatchObject({ code: 'OAUTH_FAILED' });
+      const [here, elsewhere] = [browser(), browser()];
+      const callback = peer.approve(await begin(here), person('patient'));
+      const asked = peer.calls.length;
+      expect((await here.get(callback)).body).toMatchObject({ code: 'OAUTH_FAILED' });
+      expect(peer.calls).toHaveLength(asked);
+      const other = peer.approve(await begin(elsewhere), person('elsewhere'));
+      await elsewhere.get(other).set('x-forwarded-for', '203.0.113.9').expect(302);
+      now.mockRestore();
+      await here.get(callback).expect(302);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   it('redirects within the own origin only (OWN-12)', async () => {
