@@ -53,8 +53,8 @@ const JOIN_REWARD_TEXTS: Record<JoinRewardReason, string> = {
   DISCORD_AWAY: 'Discord does not answer right now. Nothing is used up: please try again in a moment.',
 };
 
-/** Limit of claims by one account, because each may call Discord. */
-const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
+/** Limit of claims by one Discord account, whatever accounts it is linked to, because each may call Discord. */
+const PER_PERSON: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };
 
 /** Error that refuses the join reward with a reason for the person, and rolls the transaction back. */
 class NotEligibleError extends Error {
@@ -122,7 +122,7 @@ export class ClaimJoinReward {
     // Looks for an earlier claim first, so that repeated claims cost no call to Discord.
     const before = await findEarlierClaim(this.database.manager, this.departed, claimant);
     if (before) throw new NotEligibleError(before);
-    await this.limits.take(PER_ACCOUNT, String(user.id));
+    await this.limits.take(PER_PERSON, user.discordId);
     await this.requireMember(user.discordId);
     return this.transactions.run((tx) => this.giveReward(tx, claimant));
   }
@@ -131,7 +131,7 @@ export class ClaimJoinReward {
   private async requireMember(discordId: string): Promise<void> {
     if (!this.discord.canReadMembers) throw new NotEligibleError('DISCORD_AWAY');
     try {
-      const member = await this.discord.readMember(discordId);
+      const member = await this.discord.readMemberForCustomer(discordId);
       if (member === null) throw new NotEligibleError('NOT_MEMBER');
       this.requireAges(discordId, member.joinedAt);
     } catch (error) {

@@ -52,7 +52,7 @@ export class CreateInvite {
 }
 
 const HOUR_MS = 3_600_000;
-/** Limit of invites per account, which allows for a few lost tabs. */
+/** Limit of invites per account and per Discord account, which allows for a few lost tabs. */
 const PER_ACCOUNT: LimitRule = { name: 'discord-invite', points: 5, windowMs: HOUR_MS };
 /**
  * Limit of invites over all accounts: Discord keeps at most 1,000 invites per server, and staff need some of them.
@@ -77,8 +77,10 @@ export class InviteToServer {
     await this.limits.take(PER_ACCOUNT, String(userId));
     // Checks only the proven Discord id, because a typed one could belong to another person.
     const discordId = (await this.accounts.readIdentity(userId))?.discordId ?? null;
+    // Counts the Discord account too, because it can be linked to one account after another.
+    if (discordId !== null) await this.limits.take(PER_ACCOUNT, discordId);
     try {
-      if (discordId !== null && (await this.discord.readMemberRoles(discordId)) !== null)
+      if (discordId !== null && (await this.discord.readMemberForCustomer(discordId)) !== null)
         return {
           success: false,
           reason: 'MEMBER',
