@@ -29,7 +29,7 @@ module.exports = {
       'loyalty/loyalty.queries.ts',
       'loyalty/pending-earnings.ts',
       'loyalty/redeem-reward.ts',
-      'loyalty/reward.ts',
+      'loyalty/reward-code.ts',
       'loyalty/vip-role.ts',
       'profile/profiles.queries.ts',
       'realtime/realtime.gateway.ts',
@@ -120,7 +120,10 @@ module.exports = {
       ['checkouts', 'orders'],
       'one list from the journal, described by what caused it',
     ],
-    'people/loyalty/reward.ts': [['checkouts'], 'whether a checkout that holds the code is being confirmed'],
+    'people/loyalty/reward-code.ts': [
+      ['checkouts'],
+      'whether a checkout that holds the code is being confirmed',
+    ],
     'people/referrals/commission.ts': [
       ['checkouts', 'orders'],
       'what a month has earned, by when purchases were paid',

@@ -1,7 +1,7 @@
 import { User } from './people/accounts/user.entity.js';
 import { Product } from './shop/catalog/product.entity.js';
 import { Checkout, CheckoutLine } from './shop/checkout/checkout.entity.js';
-import { Reward } from './people/loyalty/reward.js';
+import { Reward } from './people/loyalty/reward-code.js';
 import { Order } from './shop/orders/order.entity.js';
 import { Dispute, Payment, Refund, UnbookedRefund } from './shop/payments/payment.entity.js';
 import { Ticket } from './support/tickets/ticket.entity.js';

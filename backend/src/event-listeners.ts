@@ -6,7 +6,7 @@ import { checkoutRooms } from './shop/checkout/checkout.rooms.js';
 import { DirectMessages } from './discord/direct-messages/direct-messages.js';
 import { DiscordPosts } from './discord/posts/discord-posts.js';
 import { PostQueue } from './discord/posts/post-queue.js';
-import { rewardRooms } from './people/loyalty/reward.js';
+import { rewardRooms } from './people/loyalty/reward-code.js';
 import { RightsRooms } from './people/rights/set-role-rights.js';
 import { UserRooms } from './office/users/users.queries.js';
 import { orderRooms } from './shop/orders/order.rooms.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiscordServer } from '../test/discord-server.js';
-import { ShopServer, TOKEN } from '../test/shop-server.js';
+import { ShopServer, TOKEN } from '../test/fake-shop-server.js';
 import { waitUntil } from '../test/wait-until.js';
 import { BotApp } from './app.js';
 import { DiscordRefusesError } from './discord/gateway.js';

@@ -14,7 +14,7 @@ import { BotApp, type BotOptions } from '../src/app.js';
 import { createLogger } from '../src/logger.js';
 import { Cooldowns } from '../src/discord/router.js';
 import { readSettings } from '../src/settings.js';
-import { ShopServer, TOKEN } from './shop-server.js';
+import { ShopServer, TOKEN } from './fake-shop-server.js';
 import { waitUntil } from './wait-until.js';
 
 const BOT_TOKEN = 'spec-bot-token';

@@ -9,7 +9,7 @@ import { Alerts, BotErrors } from '../src/posting/alerts.js';
 import { DirectMessageSender } from '../src/posting/direct-message-sender.js';
 import { ChannelPoster, Posting } from '../src/posting/posting.js';
 import { BOT_USER, DiscordServer } from './discord-server.js';
-import { ShopServer, TOKEN } from './shop-server.js';
+import { ShopServer, TOKEN } from './fake-shop-server.js';
 import { waitUntil } from './wait-until.js';
 
 export const CHANNEL_IDS: Record<Channel, string> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { NOON, NOON_TOKEN, anOrder } from '../../test/samples.js';
-import { TICKET_TOKEN } from '../../test/shop-people.js';
+import { TICKET_TOKEN } from '../../test/fake-shop-people.js';
 import { waitUntil } from '../../test/wait-until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ShopServer, TOKEN } from '../../test/shop-server.js';
+import { ShopServer, TOKEN } from '../../test/fake-shop-server.js';
 import { waitUntil } from '../../test/wait-until.js';
 import { readClockIncludingSleep } from '../timing.js';
 import { Shop, ServerClock } from '../shop.js';

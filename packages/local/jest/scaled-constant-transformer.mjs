@@ -1,6 +1,6 @@
 /** Jest transformer that compiles sources with SWC and multiplies one constant, used by mutation tests of limits. */
 import { createRequire } from 'node:module';
-import { findConstants, sourceLanguage, scaleConstant } from '../lib/limits/limit-constants.mjs';
+import { findConstants, sourceLanguage, scaleConstant } from '../lib/limits/find-limit-constants.mjs';
 
 /** @type {{ createTransformer: (options: object) => Transformer }} */
 const swc = createRequire(import.meta.url)('@swc/jest');

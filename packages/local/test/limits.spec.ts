@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findConstants, scaleConstant } from '../lib/limits/limit-constants.mjs';
+import { findConstants, scaleConstant } from '../lib/limits/find-limit-constants.mjs';
 
 /** Evaluates the text with a changed constant. @returns the constant's value */
 async function valueAfterChange(text: string, name: string, factor: number): Promise<unknown> {

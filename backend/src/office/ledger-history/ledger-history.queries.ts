@@ -32,7 +32,7 @@ import {
   type HistoryCursor,
   type BalanceAccounts,
 } from '../../people/ledger/history.js';
-import { Reward } from '../../people/loyalty/reward.js';
+import { Reward } from '../../people/loyalty/reward-code.js';
 
 /** A balance that the history shows: the sum of its ledger accounts, free and held. */
 interface NamedBalance {

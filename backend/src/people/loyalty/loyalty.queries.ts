@@ -29,7 +29,7 @@ import { readBalance } from '../ledger/ledger.js';
 import { NOTHING_PENDING, readPendingEarnings, readPendingOrders } from './pending-earnings.js';
 import { countPointsEntries, readPointsHistory } from './points-history.js';
 import { hasRewardAlready } from './redeem-reward.js';
-import { Reward, toWireRewards, formatRewardValue } from './reward.js';
+import { Reward, toWireRewards, formatRewardValue } from './reward-code.js';
 
 /** Answers GET /api/customer-tier: the caller's tier and the progress to the next one. */
 @Injectable()

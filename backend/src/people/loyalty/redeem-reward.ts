@@ -14,7 +14,7 @@ import { saveUser, lockUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
 import { creditAccount, rewardAccount, pointsAccount } from '../ledger/accounts.js';
 import { book, type LedgerLine, readBalance, InsufficientBalanceError } from '../ledger/ledger.js';
-import { Reward, generateRewardCode, toWireReward } from './reward.js';
+import { Reward, generateRewardCode, toWireReward } from './reward-code.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { generateRewardCode, normaliseRewardCode } from './reward.js';
+import { generateRewardCode, normaliseRewardCode } from './reward-code.js';
 
 describe('a reward code (OWN-52)', () => {
   it('is four groups of symbols that nobody mistakes, and never the same', () => {

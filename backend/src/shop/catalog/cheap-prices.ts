@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { readMillionsOfCoins, readPieceCount, nameWithoutCount, unreadableCoinsIn } from './named-amounts.js';
+import {
+  readMillionsOfCoins,
+  readPieceCount,
+  nameWithoutCount,
+  unreadableCoinsIn,
+} from './amounts-in-names.js';
 import type { Product } from './product.entity.js';
 
 /** Fields of a product that determine the price of a piece or a coin. */

@@ -12,13 +12,13 @@ import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';
 import { bonusAccount, creditAccount } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
-import { useReturnedReward } from '../../people/loyalty/reward.js';
+import { useReturnedReward } from '../../people/loyalty/reward-code.js';
 import { refundedSoFar, paidOrPartlyRefunded } from '../orders/refund-share.js';
 import { hasOpenDispute, isPurchaseDisputed } from '../payments/open-disputes.js';
 import type { Payment } from '../payments/payment.entity.js';
 import type { AccountStanding } from '../../people/rights/role-source.js';
 import { DELIVERED_STATUSES } from '../refunds/book-refund-on-orders.js';
-import { bookEarningsIfMissing } from '../orders/earnings.js';
+import { bookEarningsIfMissing } from '../orders/points-and-commission.js';
 import type { RefundOfOrder } from '../refunds/refunds-during-dispute.js';
 
 /** The payment of a disputed purchase. A dispute of stranded money affects only the buyer. */

@@ -12,7 +12,7 @@ import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { readLockedCheckout } from '../checkout/checkout-locks.js';
 import { endUnpaid } from '../checkout/settle/end-checkout.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
-import { bookEarnings } from '../orders/earnings.js';
+import { bookEarnings } from '../orders/points-and-commission.js';
 import { auditStaffAction, recordTransition } from '../orders/order-history.js';
 import { appendTransition, changeStatus, type TransitionDetails } from '../orders/order-transition.js';
 import type { Order } from '../orders/order.entity.js';

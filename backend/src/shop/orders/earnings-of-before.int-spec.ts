@@ -11,7 +11,7 @@ import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { book } from '../../people/ledger/ledger.js';
-import { BookLateEarnings } from './earnings.js';
+import { BookLateEarnings } from './points-and-commission.js';
 
 jest.setTimeout(60_000);
 

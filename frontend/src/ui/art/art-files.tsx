@@ -5,7 +5,7 @@ import { armor } from './pieces/armor';
 import { bases } from './pieces/bases';
 import { coins } from './pieces/coins';
 import { magic } from './pieces/magic';
-import { signs } from './pieces/signs';
+import { signs } from './pieces/logo-and-scenes';
 import { strongholds } from './pieces/strongholds';
 import { tools } from './pieces/tools';
 import { treasures } from './pieces/treasures';

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { root } from '../root.mjs';
 import { readTrackedFiles } from '../find-files.mjs';
-import { findConstants, sourceLanguage } from './limit-constants.mjs';
+import { findConstants, sourceLanguage } from './find-limit-constants.mjs';
 
 const table = new URL('../../limits.json', import.meta.url);
 

@@ -17,7 +17,7 @@ import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { assertMayBuy, lockBuyerAndReferrer, readLockedCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { COINS, stockAccount } from '../../../people/ledger/accounts.js';
-import { rewardHeldError } from '../../../people/loyalty/reward.js';
+import { rewardHeldError } from '../../../people/loyalty/reward-code.js';
 import { CryptoAtAddress } from './crypto-at-address.js';
 import { assertWithinHoldLimit, HoldLimits } from './hold-limits.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';

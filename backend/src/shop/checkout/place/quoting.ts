@@ -29,7 +29,7 @@ import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { bonusAccount, creditAccount, pointsAccount } from '../../../people/ledger/accounts.js';
 import { readBalances } from '../../../people/ledger/ledger.js';
 import { computeFrozen, canSeeEarlyProducts } from '../../../people/loyalty/frozen-rewards.js';
-import { type Reward, findUsableReward } from '../../../people/loyalty/reward.js';
+import { type Reward, findUsableReward } from '../../../people/loyalty/reward-code.js';
 import { usesOwnReferralCode } from '../../../people/referrals/own-referral-code.js';
 import { isBonusUsedForName } from '../../../people/referrals/referral-locks.js';
 import { mergeItems, resolveLines, type ResolvedLine, readDemands } from './cart.js';

@@ -9,7 +9,7 @@ import { raiseUserVersion } from '../../../people/accounts/user-row.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientBalanceError } from '../../../people/ledger/ledger.js';
 import { canSeeEarlyProducts } from '../../../people/loyalty/frozen-rewards.js';
-import { Reward } from '../../../people/loyalty/reward.js';
+import { Reward } from '../../../people/loyalty/reward-code.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';

@@ -1,5 +1,5 @@
 /** House rule: the table of limits matches the sources. */
-import { findConstants, sourceLanguage } from '../../limits/limit-constants.mjs';
+import { findConstants, sourceLanguage } from '../../limits/find-limit-constants.mjs';
 import { CONTRACT_LIMITS, hasLimits, KINDS } from '../../limits/limits-table.mjs';
 import { placeOf } from './project.mjs';
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { readMillionsOfCoins, readPieceCount, nameWithoutCount, unreadableCoinsIn } from './named-amounts.js';
+import {
+  readMillionsOfCoins,
+  readPieceCount,
+  nameWithoutCount,
+  unreadableCoinsIn,
+} from './amounts-in-names.js';
 
 describe('amounts in the names of products (OWN-905)', () => {
   it.each([

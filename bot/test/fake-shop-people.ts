@@ -19,7 +19,7 @@ import {
   type Reward,
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
-import { refusalAnswer } from './shop-rules.js';
+import { refusalAnswer } from './fake-shop-rules.js';
 
 /** The token in the secret link of every ticket that has one. */
 export const TICKET_TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';

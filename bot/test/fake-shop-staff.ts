@@ -11,7 +11,7 @@ import {
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 import { anOrder } from './samples.js';
-import { refusalAnswer } from './shop-rules.js';
+import { refusalAnswer } from './fake-shop-rules.js';
 
 const forbidden = refusalAnswer('FORBIDDEN');
 

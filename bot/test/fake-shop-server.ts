@@ -13,13 +13,13 @@ import {
   type StoredGatewaySession,
 } from '@pax/contracts';
 import type { z } from 'zod';
-import { ShopDirectMessages } from './shop-direct-messages.js';
-import { ShopLasting } from './shop-lasting.js';
-import { ShopPeople } from './shop-people.js';
-import { ShopNewcomers } from './shop-newcomers.js';
-import { ShopThreads } from './shop-threads.js';
-import { ShopStaff } from './shop-staff.js';
-import { refusalAnswer, ShopRules } from './shop-rules.js';
+import { ShopDirectMessages } from './fake-shop-direct-messages.js';
+import { ShopLasting } from './fake-shop-lasting.js';
+import { ShopPeople } from './fake-shop-people.js';
+import { ShopNewcomers } from './fake-shop-newcomers.js';
+import { ShopThreads } from './fake-shop-threads.js';
+import { ShopStaff } from './fake-shop-staff.js';
+import { refusalAnswer, ShopRules } from './fake-shop-rules.js';
 import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
 
 interface StoredBatch {
