@@ -47,9 +47,10 @@ export class StaffFromDiscord {
    */
   async requireRight(act: StaffAct): Promise<StaffMember> {
     const { discordId, right, freshness, refusal, address } = act;
+    const holder = await this.roles.readRights(discordId, freshness);
+    // Reads the account after Discord's answer, because it may have been blocked while Discord was slow.
     const user = await this.accounts.findByDiscordId(discordId);
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
-    const holder = await this.roles.readRights(discordId, freshness);
     const isBlocked = user
       ? user.blockedAt !== null
       : await this.former.isPersonBlocked(discordId, holder.role);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { RightsHolder } from '@pax/contracts';
 import type { Actor, SessionIdentity } from '../../platform/calls/access.js';
 import { sessionTokenIn } from '../../platform/sessions/session-cookie.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
@@ -37,10 +38,14 @@ export class ActorSource {
     freshness: Freshness,
     isActivity: boolean,
   ): Promise<Actor | undefined> {
-    const session = await this.sessions.readSession(token);
+    const before = await this.sessions.readSession(token);
+    if (!before) return undefined;
+    const found = await this.roles.readRightsInSession(before.identity, freshness);
+    // Reads the session again, because it may have ended or the account been blocked while Discord was slow.
+    const session = found.wasDiscordAsked ? await this.sessions.readSession(token) : before;
     if (!session) return undefined;
     const { identity } = session;
-    const { role, rights } = await this.roles.readRightsInSession(identity, freshness);
+    const { role, rights } = isSameIdentity(before.identity, identity) ? found : NO_RIGHTS;
     // Sessions with a pending second step expire as early as staff sessions, so that an old sign-in gives no
     // rights.
     const isStaff = role !== 'customer' || isStepPending(identity);
@@ -53,6 +58,12 @@ export class ActorSource {
     return { userId, sessionId, role, rights, blocked, identity };
   }
 }
+
+const NO_RIGHTS: RightsHolder = { role: 'customer', rights: [] };
+
+/** Tells whether the rights of one identity are the other's, too. */
+const isSameIdentity = (one: SessionIdentity, other: SessionIdentity): boolean =>
+  one.discordId === other.discordId && isStepPending(one) === isStepPending(other);
 
 const isStepPending = ({ openedBy, secondStep }: SessionIdentity): boolean =>
   openedBy !== 'password' && secondStep === 'pending';

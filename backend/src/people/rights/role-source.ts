@@ -77,6 +77,11 @@ interface RoleAnswer {
   received?: boolean;
 }
 
+/** Role and rights, and whether Discord was asked for them, which takes time. */
+interface FoundRights extends RightsHolder {
+  wasDiscordAsked?: boolean;
+}
+
 const CUSTOMER: RightsHolder = { role: 'customer', rights: [] };
 const ADMIN: RightsHolder = { role: 'admin', rights: STAFF_RIGHTS };
 
@@ -135,7 +140,7 @@ export class RoleSource {
   async readRightsInSession(
     { openedBy, secondStep, ...account }: SessionIdentity,
     freshness: Freshness,
-  ): Promise<RightsHolder> {
+  ): Promise<FoundRights> {
     if (openedBy === 'password' || secondStep === 'pending') return CUSTOMER;
     return openedBy === 'admin-code' && account.isOperator
       ? ADMIN
@@ -173,52 +178,50 @@ export class RoleSource {
    * unavailable.
    * @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown; RATE_LIMITED for `act`
    */
-  async readRights(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
+  async readRights(discordId: string | null, freshness: Freshness): Promise<FoundRights> {
     if (discordId === null) return CUSTOMER;
     if (this.settings.adminDiscordIds.includes(discordId)) return ADMIN;
     if (!this.discord.canReadMembers) return CUSTOMER;
-    const isAct = freshness === 'now' || freshness === 'act';
-    const table = isAct ? await this.roleRights.readCurrentTable() : await this.roleRights.readRecentTable();
-    if (table.size === 0) return CUSTOMER;
-    // Refuses without asking Discord, because repeated attempts could use up Discord's rate limit.
+    return freshness === 'now' || freshness === 'act'
+      ? this.findRightsForAct(discordId, freshness)
+      : this.findRightsForRead(discordId, freshness);
+  }
+
+  private async findRightsForAct(discordId: string, freshness: 'now' | 'act'): Promise<FoundRights> {
     const recent = freshness === 'act' ? this.findCachedAnswer(discordId, RECENT_MS) : undefined;
-    if (recent && !isStaffByAnswer(recent, table)) return CUSTOMER;
-    if (freshness === 'act') await this.limits.take(ACTS, discordId);
-    const roles = isAct
-      ? await this.fetchCurrentRoles(discordId, table)
-      : await this.readRoles(discordId, freshness, table);
-    const rights = collectRightsOfRoles(table, roles);
-    return rights.length === 0 ? CUSTOMER : { role: 'staff', rights };
-  }
-
-  private async fetchCurrentRoles(discordId: string, table: RoleRightsTable): Promise<readonly string[]> {
-    try {
-      return await this.fetchRolesAfterGap(discordId);
-    } catch {
-      const cached = this.findCachedAnswer(discordId, FALLBACK_MS);
-      if (cached && !isStaffByAnswer(cached, table)) return [];
-      throw unknownRightsError();
+    // Refuses without asking Discord, because repeated attempts could use up Discord's rate limit.
+    const isRefused = (table: RoleRightsTable): boolean =>
+      table.size === 0 || (recent !== undefined && !isStaffByAnswer(recent, table));
+    if (isRefused(await this.roleRights.readRecentTable())) {
+      if (isRefused(await this.roleRights.readCurrentTable())) return CUSTOMER;
     }
+    if (freshness === 'act') await this.limits.take(ACTS, discordId);
+    const roles = await this.fetchRolesAfterGap(discordId).catch(() => undefined);
+    // Reads the table after Discord's answer, because a right may have been taken while Discord was slow.
+    const table = await this.roleRights.readCurrentTable();
+    if (roles) return { ...holderOf(table, roles), wasDiscordAsked: true };
+    const last = this.findCachedAnswer(discordId, FALLBACK_MS);
+    if (last && !isStaffByAnswer(last, table)) return { ...CUSTOMER, wasDiscordAsked: true };
+    throw unknownRightsError();
   }
 
-  private async readRoles(
+  private async findRightsForRead(
     discordId: string,
     freshness: Exclude<Freshness, 'now' | 'act'>,
-    table: RoleRightsTable,
-  ): Promise<readonly string[]> {
+  ): Promise<FoundRights> {
+    const table = await this.roleRights.readRecentTable();
+    if (table.size === 0) return CUSTOMER;
     const cached = this.findCachedAnswer(discordId, freshness === 'live' ? 'live' : RECENT_MS);
-    if (cached) return cached.roles;
+    if (cached) return holderOf(table, cached.roles);
     const isStrict = freshness === 'recent' || freshness === 'shown';
     const relaxed = isStrict ? undefined : this.findCachedAnswer(discordId, RELAXED_MS);
-    if (relaxed && !isStaffByAnswer(relaxed, table)) return [];
-    try {
-      if (this.clock.now().getTime() >= this.pausedUntil) return await this.fetchRolesOnce(discordId);
-    } catch {
-      // Uses the last answer; `fetchRoles` has already started a pause if Discord is unavailable.
-    }
-    const last = this.findCachedAnswer(discordId, FALLBACK_MS);
+    if (relaxed && !isStaffByAnswer(relaxed, table)) return CUSTOMER;
+    const wasDiscordAsked = this.clock.now().getTime() >= this.pausedUntil;
+    // Uses the last answer after a failure; `fetchRoles` has already started a pause if Discord is unavailable.
+    const fetched = wasDiscordAsked ? await this.fetchRolesOnce(discordId).catch(() => undefined) : undefined;
+    const last = fetched ?? this.findCachedAnswer(discordId, FALLBACK_MS)?.roles;
     if (!last && freshness === 'recent') throw unknownRightsError();
-    return last?.roles ?? [];
+    return { ...holderOf(await this.roleRights.readRecentTable(), last ?? []), wasDiscordAsked };
   }
 
   /** Fetches a person's roles with a request that is not sent before this call; calls within a gap share one. */
@@ -302,6 +305,11 @@ export class RoleSource {
 
 const isStaffByAnswer = ({ roles }: RoleAnswer, table: RoleRightsTable): boolean =>
   roles.some((role) => table.has(role));
+
+function holderOf(table: RoleRightsTable, roles: readonly string[]): RightsHolder {
+  const rights = collectRightsOfRoles(table, roles);
+  return rights.length === 0 ? CUSTOMER : { role: 'staff', rights };
+}
 
 function isLaterAnswer(one: RoleAnswer, other: RoleAnswer): boolean {
   return one.at === other.at ? (one.sequence ?? 0) > (other.sequence ?? 0) : one.at > other.at;
