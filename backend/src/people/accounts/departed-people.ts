@@ -27,7 +27,7 @@ const NORMALISE = {
   // Discord ids include unlinked ones, and ones that another account took over.
   discord: (id: string) => id,
   'game-name': gameNameKey,
-  // Every game name that a blocked account ordered for, stored even while the account exists.
+  // Every game name that a blocked account paid for, stored even while the account exists.
   'ordered-name': gameNameKey,
   username: nameSkeleton,
   // A username that admins or staff gave up, which nobody may imitate.
@@ -211,7 +211,7 @@ export class DepartedPeople {
   }
 
   /**
-   * Tells whether a blocked account ordered for this game name. Anybody may order for a name, so a match
+   * Tells whether a blocked account paid for this game name. Anybody may order for a name, so a match
    * proves nothing.
    */
   isNameOfBlocked(manager: EntityManager, gameName: string): Promise<boolean> {

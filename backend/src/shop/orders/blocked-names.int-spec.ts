@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StaffOrder } from '@pax/contracts';
 import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
+import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
 import { expectSettled } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -14,7 +15,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startMoneyShop();
+    shop = await startMoneyShop(CRYPTO_SHOP);
     admin = await shop.signIn({ admin: true });
   });
   afterAll(() => shop.close());
@@ -40,8 +41,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     const [thief, victim] = [await shop.signIn(), await shop.signIn()];
     const before = await orderFor(victim, 'night_owl_7');
     const other = await orderFor(victim, 'night_owl_8');
-    // Ordered for is enough, paid or not.
-    await place(thief, onePieceOf(await shop.addProduct({})), { inGameName: '.Night Owl 7' });
+    await orderFor(thief, '.Night Owl 7');
     expect(await marked(before, other)).toEqual([false, false]);
     const panel = new SocketClient(shop.url, { origin: shop.url, cookie: admin.cookie });
     await panel.waitForRooms(3);
@@ -97,6 +97,31 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     await actOnPayPage(url, 'pay');
     const { orders } = await waitForState(victim, checkout, 'paid');
     expect(await marked(orders[0] ?? 0)).toEqual([true]);
+  });
+
+  it('are not marked for names of checkouts that nobody paid (OWN-1347)', async () => {
+    const [thief, victim] = [await shop.signIn(), await shop.signIn()];
+    const cart = async () => onePieceOf(await shop.addProduct({}));
+    const { checkout } = await place(thief, await cart(), { inGameName: 'Never_Paid' });
+    await thief.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    await orderByCrypto(thief, await cart(), { inGameName: 'Never_Sent' });
+    await setBlocked(thief, true);
+    const orders = [await orderFor(victim, 'never_paid'), await orderFor(victim, 'never_sent')];
+    expect(await marked(...orders)).toEqual([false, false]);
+  });
+
+  it('are not marked for names of free orders before delivery (OWN-1347)', async () => {
+    const [thief, victim] = [await shop.signIn(), await shop.signIn()];
+    const gift = onePieceOf(await shop.addProduct({ priceCents: 0 }));
+    const { checkout } = await place(thief, gift, { inGameName: 'For_Nothing' });
+    const { orders } = await waitForState(thief, checkout, 'paid');
+    await setBlocked(thief, true);
+    const order = await orderFor(victim, 'for_nothing');
+    expect(await marked(order)).toEqual([false]);
+    await setBlocked(thief, false);
+    await changeOrderAsStaff(admin, orders[0], 'complete').expect(200);
+    await setBlocked(thief, true);
+    expect(await marked(order)).toEqual([true]);
   });
 
   it('are not marked for a name that the blocked account only wrote in its profile', async () => {

@@ -17,8 +17,8 @@ const nameRow = z.object({ name: z.string() });
 const changedRow = z.object({ id: z.number(), version: z.number() });
 
 /**
- * Blocks accounts that now have a Discord id of a blocked account, and marks unfinished orders for game names of
- * blocked accounts. A name only causes a mark, because anybody may order for it.
+ * Blocks accounts that now have a Discord id of a blocked account, and marks unfinished orders for game names that
+ * blocked accounts paid for. A name only causes a mark, because anybody may order for it.
  */
 @Injectable()
 export class BlockedNames {
@@ -75,11 +75,16 @@ async function filterIds<T extends { id: number }>(
   return ids;
 }
 
-/** Finds every game name that an account placed a checkout for. */
+/**
+ * Finds the game names of an account's checkouts that cost it money or were delivered: others cost nothing, so
+ * that anybody could have strangers' orders marked.
+ */
 async function findOrderedNames(tx: Tx, userId: number): Promise<string[]> {
   const rows = await sql(tx).rows(
     nameRow,
-    'SELECT DISTINCT game_name AS name FROM checkouts WHERE user_id = $1',
+    `SELECT DISTINCT game_name AS name FROM checkouts c
+      WHERE user_id = $1 AND paid_at IS NOT NULL AND (total_cents > 0 OR credit_cents > 0
+        OR EXISTS (SELECT FROM orders o WHERE o.checkout_id = c.id AND o.completed_at IS NOT NULL))`,
     [userId],
   );
   return rows.map(({ name }) => name);
