@@ -5,12 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/problem.js';
-import {
-  strictSkeleton,
-  skeletonWithDots,
-  nameSkeleton,
-  skeletonWithSigns,
-} from '../usernames/name-skeleton.js';
+import { FORMER_SKELETONS, listCaseForms, nameSkeleton, strictSkeleton } from '../usernames/name-skeleton.js';
 import { hashRow, idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -40,7 +35,8 @@ const NORMALISE = {
 const FORMER_NORMALISE: Partial<Record<IdentityKind, ((value: string) => string)[]>> = {
   // Earlier versions kept the leading dot of names from Minecraft Bedrock.
   'game-name': [(name) => `.${gameNameKey(name)}`],
-  username: [skeletonWithSigns, skeletonWithDots],
+  username: [FORMER_SKELETONS.signs, FORMER_SKELETONS.dots, FORMER_SKELETONS.name],
+  'team-name': [FORMER_SKELETONS.strict],
 };
 export type IdentityKind = keyof typeof NORMALISE;
 
@@ -280,14 +276,15 @@ export class DepartedPeople {
     username: string,
     { id = null, discordId = null }: NameOwner,
   ): Promise<boolean> {
+    const forms = listCaseForms(username);
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities
         WHERE (kind = 'username' AND hash = ANY($1) OR kind = 'team-name' AND hash = ANY($2)) AND rests_until > $3
           AND user_id IS DISTINCT FROM $4
           AND user_id NOT IN (SELECT user_id FROM departed_identities WHERE kind = 'discord' AND hash = ANY($5))`,
       [
-        this.listIdentityHashes('username', username),
-        this.listIdentityHashes('team-name', username),
+        forms.flatMap((form) => this.listIdentityHashes('username', form)),
+        forms.flatMap((form) => this.listIdentityHashes('team-name', form)),
         this.clock.now(),
         id,
         discordId === null ? [] : this.listIdentityHashes('discord', discordId),

@@ -3,7 +3,7 @@ import { RESERVED_NAME_DAYS } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
-import { strictSkeleton, nameSkeleton } from './name-skeleton.js';
+import { listCaseForms, listSkeletons, strictSkeleton } from './name-skeleton.js';
 import { ShopError } from '../../platform/problem.js';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -62,8 +62,8 @@ export class AccountNames {
     const rows = await sql(manager).rows(
       sameRow,
       `SELECT username_key = $1 AS same FROM users
-        WHERE (username_key = $1 OR username_skeleton = $2) AND id IS DISTINCT FROM $3`,
-      [key, nameSkeleton(username), ownId],
+        WHERE (username_key = $1 OR username_skeleton = ANY($2)) AND id IS DISTINCT FROM $3`,
+      [key, listSkeletons(username), ownId],
     );
     if (rows.some(({ same }) => same)) return 'USERNAME_TAKEN';
     const isLikeOthers =
@@ -82,7 +82,9 @@ export class AccountNames {
     username: string,
     owner: NameOwner = {},
   ): Promise<NameProblem | undefined> {
-    await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [nameSkeleton(username)]);
+    // Sorts the locks, as every request does, to prevent deadlocks.
+    for (const skeleton of listSkeletons(username).toSorted())
+      await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [skeleton]);
     return this.findNameProblem(tx, username, owner);
   }
 
@@ -115,12 +117,13 @@ export class AccountNames {
     username: string,
     ownId: number | null,
   ): Promise<boolean> {
-    const bare = strictSkeleton(username);
-    const imitated = new Set(listImitatedNames(username).map(strictSkeleton));
+    const forms = listCaseForms(username);
+    const bare = new Set(forms.map(strictSkeleton));
+    const imitated = new Set(forms.flatMap(listImitatedNames).map(strictSkeleton));
     const team = await this.listTeamMembers(manager);
     return team.some((member) => {
       const name = strictSkeleton(member.username);
-      return member.id !== ownId && (member.isAdmin ? imitated.has(name) : name === bare);
+      return member.id !== ownId && (member.isAdmin ? imitated.has(name) : bare.has(name));
     });
   }
 

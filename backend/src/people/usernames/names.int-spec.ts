@@ -50,6 +50,14 @@ describe('names of accounts', () => {
     ['_ember_', 'ember'],
     ['mira_vale', 'mira__vale'],
     ['xix.', '..xix'],
+    ['Нинель', 'НИНЕЛЬ.'],
+    ['Тамара', '.тамара'],
+    ['ВИКТОР', '_виктор'],
+    ['мИхАиЛ', 'МиХаИл.'],
+    ['Ξένος', '.ΞΈΝΟΣ'],
+    ['νυξη', 'ΝΥΞΗ.'],
+    ['ΝΙΝΑ', 'nina'],
+    ['HEKTOP', 'нектор'],
   ])('%s keeps %s from being made or taken, before and behind (OWN-371)', async (known, alike) => {
     expect(await register(known)).toBe('made');
     const refused = ['409 USERNAME_TOO_SIMILAR', '409 USERNAME_TAKEN', '400 VALIDATION'];

@@ -1,4 +1,4 @@
-import { strictSkeleton } from './name-skeleton.js';
+import { listCaseForms, strictSkeleton } from './name-skeleton.js';
 import { BETWEEN_WORDS, removeDigits } from './name-words.js';
 
 /** Titles of staff, which are refused alone, with digits, and as a word of a longer name. */
@@ -103,7 +103,10 @@ const isRankedTitle = (form: string): boolean =>
  * Tells whether a username is reserved for the shop or looks like a reserved one. The seed and commands on the
  * server may use such names.
  */
-export function isReservedUsername(username: string): boolean {
+export const isReservedUsername = (username: string): boolean =>
+  listCaseForms(username).some(isReservedAsWritten);
+
+function isReservedAsWritten(username: string): boolean {
   const plain = username.normalize('NFKC').replaceAll(/\P{L}/gu, '');
   if (unspacedTitles.some((title) => plain.includes(title))) return true;
   const forms = listSkeletonForms(username);
