@@ -122,7 +122,7 @@ export class ClaimJoinReward {
     // Looks for an earlier claim first, so that repeated claims cost no call to Discord.
     const before = await findEarlierClaim(this.database.manager, this.departed, claimant);
     if (before) throw new NotEligibleError(before);
-    await this.limits.take(PER_PERSON, user.discordId);
+    await this.limits.take(PER_PERSON, this.departed.hashIdentity('discord', user.discordId));
     await this.requireMember(user.discordId);
     return this.transactions.run((tx) => this.giveReward(tx, claimant));
   }

@@ -4,6 +4,7 @@ import { ShopError } from '../../platform/problem.js';
 import { DiscordUnavailableError, parseAnswer } from '../../platform/discord/discord-errors.js';
 import { Limits } from '../../platform/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
+import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { DiscordRest } from '../../people/rights/discord-rest.js';
 import { z } from 'zod';
@@ -69,6 +70,7 @@ export class InviteToServer {
     private readonly discord: DiscordRest,
     private readonly createInvite: CreateInvite,
     private readonly limits: Limits,
+    private readonly departed: DepartedPeople,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -78,7 +80,8 @@ export class InviteToServer {
     // Checks only the proven Discord id, because a typed one could belong to another person.
     const discordId = (await this.accounts.readIdentity(userId))?.discordId ?? null;
     // Counts the Discord account too, because it can be linked to one account after another.
-    if (discordId !== null) await this.limits.take(PER_ACCOUNT, discordId);
+    if (discordId !== null)
+      await this.limits.take(PER_ACCOUNT, this.departed.hashIdentity('discord', discordId));
     try {
       if (discordId !== null && (await this.discord.readMemberForCustomer(discordId)) !== null)
         return {
