@@ -9,9 +9,9 @@ import { Transactions } from '../../platform/database/transaction.js';
 
 jest.setTimeout(180_000);
 
-const PURCHASES = 5_000;
+const PURCHASES = 1_000;
 /** Rows of other people in each large table. */
-const OTHERS = 50_000;
+const OTHERS = 10_000;
 /** Longest time that a live message may take during a deletion, ms. */
 const LIVE_MS = 1_500;
 
