@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { useLanguage } from '../../../i18n/language-store';
 import { adminUser as person } from '../../../test/user';
 import { fakeResponse } from '../../../test/fake-response';
 import { problemResponse } from '../../../test/mock-server';
 import { novasCreditField, openUsers, rows, twoUsers } from '../../../test/open-users';
+import { renderUi } from '../../../test/render';
+import { parseCredit } from '../shared/amount-input';
+import { EditInPlace } from '../shared/edit-in-place';
 import { usersLive } from './user-queries';
 
 const setCredit = async (text: string) => {
@@ -29,6 +35,32 @@ describe('store credit', () => {
     await waitFor(() => expect(novasCreditField().value).toBe('12.50'));
     expect(sent().map(({ body }) => body)).toEqual([{ amount: '12.50', version: 3 }]);
     expect(toasts).toEqual([{ title: 'Guthaben aktualisiert', description: 'nova', kind: 'success' }]);
+  });
+
+  it('stands whole beside the word that it was saved (ADMIN-2.27)', async () => {
+    const Field = () => {
+      const [value, setValue] = useState('5.00');
+      const save = async (amount: string) => {
+        setValue(amount);
+        return 'saved' as const;
+      };
+      return (
+        <EditInPlace label="credit" invalid="" read={parseCredit} version={1} value={value} onSave={save} />
+      );
+    };
+    await renderUi(
+      <CacheProvider value={createCache({ key: 'credit', container: document.head })}>
+        <Field />
+      </CacheProvider>,
+    );
+    const input = screen.getByLabelText<HTMLInputElement>('credit');
+    fireEvent.change(input, { target: { value: '10.000,00' } });
+    await userEvent.type(input, '{Enter}');
+    await screen.findByText('gespeichert');
+    const style = getComputedStyle(input);
+    // It has room for each of its characters, and does not shrink for the word.
+    expect([input.value, style.getPropertyValue('--chars')]).toEqual(['10000.00', '8']);
+    expect(style.flex).toBe('1 0 calc(var(--chars) * 1ch + 6px)');
   });
 
   it('keeps in pure German the point of the samples in its field, beside texts in German form', async () => {
