@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import request from 'supertest';
@@ -190,6 +191,25 @@ describe('GET /api/health/ready (OWN-234)', () => {
     // A write taken a moment ago is not tried again.
     await refuse(shop.databaseUrl, 'write_probes', state);
     expect(await ready(shop)).toMatchObject({ code: 200, problems: [] });
+  });
+
+  it('logs at level error why writes are refused, once for each reason (OWN-234)', async () => {
+    const shop = await start(CARD);
+    const logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    closing.push(async () => logged.mockRestore());
+    const full = 'Writes are refused. The database has no space left.';
+    const readOnly = 'Writes are refused. The database is read-only.';
+    const refusals = () =>
+      logged.mock.calls
+        .map(([text]) => String(text))
+        .filter((text) => text.startsWith('Writes are refused.'));
+    await refuse(shop.databaseUrl, 'write_probes', 'disk_full');
+    for (let probe = 0; probe < 2; probe += 1) await ready(shop);
+    expect(refusals()).toEqual([full]);
+    await asOwner(shop.databaseUrl, 'DROP TRIGGER refused ON write_probes');
+    await refuse(shop.databaseUrl, 'write_probes', 'read_only_sql_transaction');
+    await ready(shop);
+    expect(refusals()).toEqual([full, readOnly]);
   });
 
   it('is 503 after a call whose write was refused, which says why as well (OWN-234)', async () => {
