@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { Clock } from '../src/platform/clock.js';
 import { Relay } from '../src/platform/outbox/relay.js';
 import { readInvariantQueries } from '../src/office/operations/invariants.js';
+import { startTestApp } from './app.js';
 import { BROKEN_ROWS } from './broken-rows.js';
 import { actOnPayPage, place, waitForState } from './buying.js';
 import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from './crypto.js';
+import { expectInvariants } from './invariants.js';
+import { registerNoteProjection, writeNote } from './notes.js';
 import { expectSettled } from './provider.js';
 import { redeem } from './rewards.js';
 import { startShop, type Shop } from './shop.js';
+import { until } from './until.js';
 
 jest.setTimeout(60_000);
 
@@ -87,5 +92,28 @@ describe('the invariants (OWN-239, OWN-115)', () => {
     expect(untried).toEqual([]);
     await shop.app.get(Relay).drain();
     await expectSettled(shop);
+  });
+
+  it('are not said to hold where the relay gave up an event (OWN-239)', async () => {
+    const own = await startTestApp({}, { prepare: registerNoteProjection, handMade: true });
+    try {
+      await expectInvariants(own);
+      const poison = await writeNote(own, { room: 'shop', text: 'poison', poison: true });
+      let offsetMs = 0;
+      own.app.get(Clock).now = () => new Date(Date.now() + offsetMs);
+      const unpublished = async (): Promise<number> => {
+        offsetMs += 1_000;
+        const relay = own.app.get(Relay);
+        await relay.drain().catch(() => undefined);
+        const rows: unknown[] = await own.database.query(
+          'SELECT 1 FROM outbox_events WHERE published_at IS NULL',
+        );
+        return rows.length;
+      };
+      await until(unpublished, (count) => count === 0);
+      await expect(expectInvariants(own)).rejects.toThrow(`Event ${poison} `);
+    } finally {
+      await own.close();
+    }
   });
 });
