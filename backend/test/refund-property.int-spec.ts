@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { CRYPTO_SHOP } from './crypto.js';
 import { SettleCheckout } from '../src/shop/checkout/settle/settle-checkout.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
+import { startMoneyShop } from './money-shop.js';
 import { expectProviderAgrees, expectSettled, awaitMessages, awaitRefunds } from './provider.js';
 import { buildOrder, anyOrderPlan, undoOrder, type BuiltOrder } from './refund-plans.js';
 import { refundRuns } from './settings.js';
-import { startShop, type Shop } from './shop.js';
+import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 import { readCheckout } from './buying.js';
 
@@ -24,7 +25,7 @@ describe.each(WALLETS)('the refund of any order (OWN-100, OWN-101), with PayPalâ
   let shop: Shop;
   let admin: SignedIn;
   const open = async () => {
-    shop = await startShop({ ...METHODS, PAYPAL_MODE: wallet });
+    shop = await startMoneyShop({ ...METHODS, PAYPAL_MODE: wallet });
     admin = await shop.signIn({ admin: true });
   };
   beforeAll(open);

@@ -3,9 +3,10 @@ import request from 'supertest';
 import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
 import { expectSettled } from '../../../test/provider.js';
 import { readReferralCode } from '../../../test/referral.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(60_000);
@@ -18,7 +19,7 @@ describe('a code of another account that had the same Discord account (OWN-58)',
   let people = 0;
   beforeAll(async () => {
     await peer.listen();
-    shop = await startShop(peer.settings());
+    shop = await startMoneyShop(peer.settings());
   });
   afterAll(async () => {
     await shop.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buy, onePieceOf } from '../../../test/buying.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
 import {
   actAtStripe,
   awaitMessages,
@@ -10,7 +11,7 @@ import {
   releaseMessages,
   steerStripe,
 } from '../../../test/provider.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import type { Shop } from '../../../test/shop.js';
 import { readValue } from '../../../test/withdrawing.js';
 import { StripeProvider } from '../payments/stripe/stripe-provider.js';
 import { ReconciliationJob } from './reconciliation-job.js';
@@ -23,7 +24,7 @@ const LATER_MS = 20 * 60_000;
 describe('the hourly comparison', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterAll(() => shop.close());
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { placementFor, type Items } from '../../../../test/buying.js';
 import { CRYPTO_SHOP } from '../../../../test/crypto.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
 import { expectSettled } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
 const CRYPTO = '/api/payments/crypto/create';
@@ -13,7 +14,7 @@ jest.setTimeout(60_000);
 describe('crypto orders that all accounts of one address place within an hour (OWN-1341)', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop({ ...CRYPTO_SHOP, TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' });
+    shop = await startMoneyShop({ ...CRYPTO_SHOP, TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' });
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
