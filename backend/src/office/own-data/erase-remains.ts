@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { sql } from '../../platform/database/sql.js';
+import { type IdPage, sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { forgetMails } from '../../platform/mail/mail-queue.js';
 import { emptyMessages, type ErasedAccount, findEventIds } from '../../platform/outbox/empty-messages.js';
@@ -116,7 +116,7 @@ async function eraseNextPortion(tx: Tx, userId: number): Promise<boolean> {
   return remains !== null;
 }
 
-type ListIds = (tx: Tx, userId: number, page: { after: number; most: number }) => Promise<number[]>;
+type ListIds = (tx: Tx, userId: number, page: IdPage) => Promise<number[]>;
 type EraseRows = (tx: Tx, account: ErasedAccount, ids: readonly number[]) => Promise<void>;
 
 function eachPortion(listIds: ListIds, erase: EraseRows, most = PORTION): Part {

@@ -1,4 +1,4 @@
-import { idRow, sql } from '../../platform/database/sql.js';
+import { sql, type IdPage, readNextIds } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
 import { saveUser } from './user-row.js';
@@ -9,18 +9,8 @@ import { usernameKey } from '../usernames/username-key.js';
 export const deletedUsernameOf = (userId: number): string => `deleted-${userId}`;
 
 /** Finds the next accounts after an id that applied one of this account's referral codes. */
-export async function findReferredAccountIds(
-  tx: Tx,
-  userId: number,
-  { after, most }: { readonly after: number; readonly most: number },
-): Promise<number[]> {
-  const rows = await sql(tx).rows(
-    idRow,
-    'SELECT id FROM users WHERE referred_by_user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-    [userId, after, most],
-  );
-  return rows.map(({ id }) => id);
-}
+export const findReferredAccountIds = (tx: Tx, userId: number, page: IdPage): Promise<number[]> =>
+  readNextIds(tx, 'SELECT id FROM users WHERE referred_by_user_id = $1', userId, page);
 
 /** Removes a deleted account's referral codes from the accounts that applied them. */
 export async function removeCodesFromFriends(tx: Tx, userId: number): Promise<void> {

@@ -119,3 +119,21 @@ export class Where {
     return copy;
   }
 }
+
+/** The next rows after an id, at most so many. */
+export interface IdPage {
+  readonly after: number;
+  readonly most: number;
+}
+
+/** Reads the ids of the next rows of `select`, in order; its condition uses `$1`, the key. */
+export async function readNextIds(
+  connection: Connection,
+  select: string,
+  key: number,
+  { after, most }: IdPage,
+): Promise<number[]> {
+  const values = [key, after, most];
+  const rows = await sql(connection).rows(idRow, `${select} AND id > $2 ORDER BY id LIMIT $3`, values);
+  return rows.map(({ id }) => id);
+}

@@ -237,7 +237,7 @@ describe('a complaint that PayPal’s form tells as a return and a refund', () =
     expect(await readEnd(checkout)).toBe(`won ${cash}, paid, blocked: f`);
     const stay = `the store credit and bonus of #${orders[0]} stay used`;
     expect(await money.readAlerts(stay)).toEqual(['Refund outside the shop booked']);
-    // What staff ask for in the shop returns its share of the credit.
+    // A refund that staff request in the shop returns its share of the credit.
     const half = (Number(cash) - 700) / 2;
     const amount = (half / 100).toFixed(2);
     await money.admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({ amount }).expect(200);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idRow, sql } from '../../platform/database/sql.js';
+import { sql, type IdPage, readNextIds } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';
@@ -26,18 +26,8 @@ export async function findDeliveredGameNames(tx: Tx, userId: number): Promise<st
 }
 
 /** Lists the ids of the next orders of an account after an id, in order. */
-export async function listOrdersOfUser(
-  tx: Tx,
-  userId: number,
-  { after, most }: { readonly after: number; readonly most: number },
-): Promise<number[]> {
-  const rows = await sql(tx).rows(
-    idRow,
-    'SELECT id FROM orders WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-    [userId, after, most],
-  );
-  return rows.map(({ id }) => id);
-}
+export const listOrdersOfUser = (tx: Tx, userId: number, page: IdPage): Promise<number[]> =>
+  readNextIds(tx, 'SELECT id FROM orders WHERE user_id = $1', userId, page);
 
 /**
  * Erases the names from orders, and the reasons that staff gave. Pages and posts that show the orders are updated.

@@ -1,6 +1,6 @@
 import { isOpenTicket } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
-import { hashRow, idRow, sql } from '../../platform/database/sql.js';
+import { hashRow, sql, type IdPage, readNextIds } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Pictures } from '../pictures/pictures.js';
 import { saveTicket } from './lock-ticket.js';
@@ -16,18 +16,8 @@ export interface EmptyTickets {
 }
 
 /** Lists the ids of the next tickets of an account after an id, in order. */
-export async function listTicketsOfUser(
-  tx: Tx,
-  userId: number,
-  { after, most }: { readonly after: number; readonly most: number },
-): Promise<number[]> {
-  const rows = await sql(tx).rows(
-    idRow,
-    'SELECT id FROM tickets WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-    [userId, after, most],
-  );
-  return rows.map(({ id }) => id);
-}
+export const listTicketsOfUser = (tx: Tx, userId: number, page: IdPage): Promise<number[]> =>
+  readNextIds(tx, 'SELECT id FROM tickets WHERE user_id = $1', userId, page);
 
 /**
  * Removes text, address, notes, messages, pictures and secret link from an account's tickets, and closes waiting

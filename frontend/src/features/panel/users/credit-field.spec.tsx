@@ -58,7 +58,7 @@ describe('store credit', () => {
     await userEvent.type(input, '{Enter}');
     await screen.findByText('gespeichert');
     const style = getComputedStyle(input);
-    // It has room for each of its characters, and does not shrink for the word.
+    // The field has room for each of its characters, and does not shrink for the word.
     expect([input.value, style.getPropertyValue('--chars')]).toEqual(['10000.00', '8']);
     expect(style.flex).toBe('1 0 calc(var(--chars) * 1ch + 6px)');
   });
