@@ -55,7 +55,7 @@ export class DiscordPeer {
   guildId = PEER_GUILD;
   /** False if the token of the bot is refused. */
   isTokenGood = true;
-  /** Status and body of the next answers to calls about the server. */
+  /** Status and body of the next answers to calls about the server, except its roles, which a job reads at any time. */
   readonly refusals: [number, object][] = [];
   /** The same of calls with a token of a person or an interaction. */
   readonly tokenRefusals: [number, object][] = [];
@@ -133,7 +133,8 @@ export class DiscordPeer {
         this.tokenRefusals.shift() ?? this.interactionAnswer(token, method === 'PATCH' ? body : undefined)
       );
     const guild = /^\/v10\/guilds\/(\d+)/.exec(path)?.[1];
-    const refused = guild === undefined ? undefined : this.refusal(guild, headers.authorization);
+    const refused =
+      guild === undefined ? undefined : this.refusal(guild, headers.authorization, path.endsWith('/roles'));
     if (refused) return refused;
     if (/^\/v10\/guilds\/\d+(\?with_counts=true)?$/.test(path))
       return [200, { id: guild, name: 'The Guild', approximate_member_count: this.members.size }];
@@ -167,11 +168,15 @@ export class DiscordPeer {
   }
 
   /** The refusal of a call about a server, if any. */
-  private refusal(guild: string, authorization: string | undefined): [number, object] | undefined {
+  private refusal(
+    guild: string,
+    authorization: string | undefined,
+    isRoleList: boolean,
+  ): [number, object] | undefined {
     if (!this.isTokenGood || authorization !== `Bot ${BOT_TOKEN}`)
       return [401, { message: '401: Unauthorized', code: 0 }];
     if (guild !== this.guildId) return [404, { message: 'Unknown Guild', code: 10_004 }];
-    return this.refusals.shift();
+    return isRoleList ? undefined : this.refusals.shift();
   }
 
   /** Assigns or removes a role; idempotent. */
