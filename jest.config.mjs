@@ -51,7 +51,7 @@ const page = (displayName, mappedModules = {}) => ({
   rootDir: `${here}/frontend`,
   testEnvironment: 'jsdom',
   setupFiles: [`${here}/frontend/src/test/jsdom-polyfills.mjs`],
-  setupFilesAfterEnv: [`${here}/frontend/src/test/setup.mjs`],
+  setupFilesAfterEnv: [`${here}/frontend/src/test/spec-timeouts.mjs`],
   moduleNameMapper: {
     ...mappedModules,
     '\\.(css|svg|woff2)$': `${here}/frontend/src/test/asset-stub.cjs`,

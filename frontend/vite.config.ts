@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
-import { chunkGraphPlugin } from './src/start/build/chunk-graph-plugin';
+import { catalogueImportsPlugin } from './src/start/build/catalogue-imports-plugin';
 import { compressPlugin } from './vite/compress-plugin';
 import { plainCallsPlugin } from './vite/inline-call-definitions-plugin';
 import { leanLibrariesPlugin } from './vite/lean-libraries-plugin';
@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => {
       artPlugin(),
       plainCallsPlugin(),
       leanLibrariesPlugin(),
-      chunkGraphPlugin(),
+      catalogueImportsPlugin(),
       shellPlugin(),
       compressPlugin(),
     ],

@@ -29,7 +29,7 @@ import { ReceiptsModule } from './shop/receipts/receipts.module.js';
 import { ReferralsModule } from './people/referrals/referrals.module.js';
 import { UsersModule } from './office/users/users.module.js';
 import type { Settings } from './settings.js';
-import { SupportModule } from './support/tickets/support.module.js';
+import { TicketsModule } from './support/tickets/tickets.module.js';
 import { PeriodicJobs } from './platform/jobs/periodic.js';
 import { ProviderInbox } from './shop/inbox/provider-inbox.js';
 
@@ -80,7 +80,7 @@ export class AppModule {
         UsersModule,
         ReceiptsModule,
         ReferralsModule,
-        SupportModule,
+        TicketsModule,
         RealtimeModule,
         DiscordModule,
         DisputePacketsModule,

@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { makeCallIdGenerator, addCorrelationIds } from './platform/http/correlation.js';
+import { makeCallIdGenerator, addRequestContext } from './platform/http/request-context.js';
 import {
   endConnectionsWhileClosing,
   endUnusedConnections,
@@ -17,7 +17,7 @@ import {
   refuseUnreadable,
   mediaTypeHook,
   parseUploads,
-} from './platform/http/input.js';
+} from './platform/http/request-checks.js';
 import { KnownRoutes } from './platform/http/known-routes.js';
 import { originHook } from './platform/http/origin.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
@@ -26,7 +26,7 @@ import { RefusedWrites } from './platform/database/refused-writes.js';
 import { ShopLogger } from './platform/shop-logger.js';
 import { trustedHops } from './platform/http/trusted-hops.js';
 import { BODY_BYTES, enforceCallLimits } from './platform/limits/call-limits.js';
-import { Limits } from './platform/limits/limits.js';
+import { RateLimiter } from './platform/limits/rate-limiter.js';
 import { AccessGuard } from './people/access/access.guard.js';
 import { ShopRequest, ShopIoAdapter } from './platform/realtime/io-adapter.js';
 import { isPageRequest, readPage, serveSite, SITE } from './serve-site.js';
@@ -79,7 +79,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   const fastify = adapter.getInstance<FastifyInstance>();
   parseUploads(fastify);
   const routes = new KnownRoutes(fastify);
-  addCorrelationIds(fastify);
+  addRequestContext(fastify);
   endConnectionsWhileClosing(fastify);
   endUnusedConnections(fastify);
   endSlowReaders(fastify);
@@ -90,7 +90,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   fastify.addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
   fastify.addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
   const access = app.get(AccessGuard);
-  enforceCallLimits(fastify, app.get(Limits), settings, (...call) => access.checkAccess(...call));
+  enforceCallLimits(fastify, app.get(RateLimiter), settings, (...call) => access.checkAccess(...call));
   fastify.addHook('preValidation', (request, _reply, done) => {
     // Skips provider messages, whose raw bytes are verified by signature: a provider would resend a refused
     // message for days.

@@ -12,8 +12,8 @@ import { RoleList } from './people/rights/role-list.js';
 import { UserRooms, UsersQueries } from './office/users/users.queries.js';
 import { CatalogQueries } from './shop/catalog/catalog.queries.js';
 import { CatalogRooms } from './shop/catalog/catalog.rooms.js';
-import { DirectMessages } from './discord/direct-messages/direct-messages.js';
-import { DiscordPosts } from './discord/posts/discord-posts.js';
+import { DirectMessageProjections } from './discord/direct-messages/direct-message-projections.js';
+import { PostProjections } from './discord/posts/post-projections.js';
 import { PostQueue } from './discord/posts/post-queue.js';
 import { StockPosts } from './discord/posts/stock-posts.js';
 import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
@@ -36,11 +36,11 @@ function readRegisteredListeners(): EventListenerSet {
     new UserRooms(Object.create(ProfilesQueries.prototype), Object.create(UsersQueries.prototype)),
     new RightsRooms(Object.create(RoleList.prototype)),
     new CatalogRooms(catalog, new Clock()),
-    new DiscordPosts(new StockPosts(catalog, new Clock(), settings), {
+    new PostProjections(new StockPosts(catalog, new Clock(), settings), {
       ...settings,
       discord: { ...settings.discord, channels },
     }),
-    new DirectMessages(settings),
+    new DirectMessageProjections(settings),
     Object.create(StreamFanout.prototype),
     Object.create(PostQueue.prototype),
     new ReceiptMails(database, Object.create(ReceiptsQueries.prototype), new Mailer(settings), settings),

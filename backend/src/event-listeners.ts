@@ -3,8 +3,8 @@ import { RelayListeners } from './platform/outbox/relay-listeners.js';
 import { noticeRooms } from './people/accounts/security-notices.js';
 import { CatalogRooms } from './shop/catalog/catalog.rooms.js';
 import { checkoutRooms } from './shop/checkout/checkout.rooms.js';
-import { DirectMessages } from './discord/direct-messages/direct-messages.js';
-import { DiscordPosts } from './discord/posts/discord-posts.js';
+import { DirectMessageProjections } from './discord/direct-messages/direct-message-projections.js';
+import { PostProjections } from './discord/posts/post-projections.js';
 import { PostQueue } from './discord/posts/post-queue.js';
 import { rewardRooms } from './people/loyalty/reward-code.js';
 import { RightsRooms } from './people/rights/set-role-rights.js';
@@ -23,8 +23,8 @@ export class EventListeners implements OnModuleInit {
     private readonly users: UserRooms,
     private readonly rights: RightsRooms,
     private readonly catalog: CatalogRooms,
-    private readonly discord: DiscordPosts,
-    private readonly direct: DirectMessages,
+    private readonly discord: PostProjections,
+    private readonly direct: DirectMessageProjections,
     private readonly fanout: StreamFanout,
     private readonly postQueue: PostQueue,
     private readonly receiptMails: ReceiptMails,

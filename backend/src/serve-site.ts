@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { KnownRoutes } from './platform/http/known-routes.js';
-import { PreparedText } from './platform/http/prepared-text.js';
+import { CachedResponse } from './platform/http/cached-response.js';
 import { packageFolder } from './platform/package-folder.js';
 import type { Settings } from './settings.js';
 
@@ -30,9 +30,9 @@ const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string =>
   (url.split('?', 1)[0] ?? '').replaceAll(/%[2-7][\da-f]/gi, decodeURIComponent);
 
 /** Reads the single page of the built site and inserts the shop's address; undefined if no site is built. */
-export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedText | undefined {
+export function readPage(folder: string, { publicUrl }: SiteSettings): CachedResponse | undefined {
   if (!existsSync(join(folder, PAGE_FILE))) return undefined;
-  return new PreparedText(
+  return new CachedResponse(
     'text/html; charset=utf-8',
     function* () {
       yield;
@@ -72,7 +72,7 @@ export async function serveSite(
   app: NestFastifyApplication,
   routes: KnownRoutes,
   settings: SiteSettings,
-  { folder, page }: { readonly folder: string; readonly page: PreparedText | undefined },
+  { folder, page }: { readonly folder: string; readonly page: CachedResponse | undefined },
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   if (page) {

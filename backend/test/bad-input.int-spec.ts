@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request, { type Test } from 'supertest';
-import { formAddress, badBodies, readFieldLimits, FORMS, type FormIds } from './bad-forms.js';
+import { formAddress, badBodies, readFieldLimits, FORMS, type FormIds } from './bad-bodies.js';
 import { placementFor } from './buying.js';
 import { expectInvariants } from './invariants.js';
-import { listPaths } from './list-calls.js';
+import { listPaths } from './call-paths.js';
 import { seededRandom, BAD_VALUES, withFault } from './bad-values.js';
 import { startShop, type Shop } from './shop.js';
 import { TEST_BOT_TOKEN } from './settings.js';

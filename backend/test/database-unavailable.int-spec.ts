@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { POOL_SIZE } from '../src/platform/database/data-source.js';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { registerNoteProjection, writeNote } from './notes.js';
+import { registerNoteProjection, writeNote } from './note-event.js';
 import { SocketClient } from './sockets.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 import { until } from './until.js';

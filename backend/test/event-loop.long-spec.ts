@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DeclaredRoutes, type DeclaredRoute } from '../src/people/access/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
-import { Program } from './program.js';
+import { BackendProcess } from './backend-process.js';
 import { signIn } from './sign-in.js';
 
 jest.setTimeout(120_000);
@@ -49,14 +49,14 @@ const oneField = (text: string): string => JSON.stringify({ username: text, pass
 
 describe('no call blocks the event loop (OWN-380)', () => {
   let shop: TestApp;
-  let program: Program;
+  let program: BackendProcess;
   let routes: DeclaredRoute[];
   let cookie: string;
 
   beforeAll(async () => {
     shop = await startTestApp();
     routes = shop.app.get(DeclaredRoutes).listRoutes();
-    program = await Program.start(shop.databaseUrl, {
+    program = await BackendProcess.start(shop.databaseUrl, {
       METRICS_TOKEN,
       BOT_API_TOKEN: BOT_TOKEN,
       RATE_LIMIT_FACTOR: '1000',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startListeningApp, type ListeningApp } from './app.js';
-import { listPaths, personalPaths } from './list-calls.js';
+import { listPaths, personalPaths } from './call-paths.js';
 import { sendRaw } from './raw-http.js';
 import { signIn } from './sign-in.js';
 

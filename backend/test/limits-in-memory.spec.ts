@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { z } from 'zod';
-import { assertSafeInput } from '../src/platform/http/input.js';
+import { assertSafeInput } from '../src/platform/http/request-checks.js';
 import { parseInput } from '../src/platform/http/zod.pipe.js';
-import { ShopError } from '../src/platform/problem.js';
+import { ShopError } from '../src/platform/shop-error.js';
 import { RefusedWrites } from '../src/platform/database/refused-writes.js';
 import { closeSlowUpload } from '../src/platform/limits/call-limits.js';
 import { UploadPlaces, type UploadCaller } from '../src/platform/limits/upload-places.js';

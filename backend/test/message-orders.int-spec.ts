@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { PaymentProviders } from '../src/shop/payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../src/shop/payments/payment-provider-registry.js';
 import { reconcileMoney } from '../src/shop/reconciliation/reconcile-money.js';
 import { ProviderInbox } from '../src/shop/inbox/provider-inbox.js';
-import { CRYPTO_SHOP } from './crypto.js';
+import { CRYPTO_SHOP } from './crypto-shop.js';
 import { CARD_STORIES } from './message-orders/card-stories.js';
 import { CRYPTO_STORIES } from './message-orders/crypto-stories.js';
-import { readFacts } from './message-orders/facts.js';
+import { readPurchaseResult } from './message-orders/purchase-result.js';
 import {
   messageOrdersOf,
   retryUntilAccepted,
@@ -14,11 +14,11 @@ import {
   type Step,
   type Story,
 } from './message-orders/story.js';
-import { ORDER_STORIES } from './message-orders/order-stories.js';
-import { WALLET_STORIES } from './message-orders/wallet-stories.js';
+import { PAYPAL_ORDER_STORIES } from './message-orders/paypal-order-stories.js';
+import { PAYPAL_FORM_STORIES } from './message-orders/paypal-form-stories.js';
 import { holdNotifications } from './paypal.js';
 import { ORDERS_MODE } from './paypal-orders.js';
-import { expectProviderAgrees, expectSettled, holdMessages, awaitRefunds } from './provider.js';
+import { expectProviderAgrees, expectSettled, holdMessages, awaitRefunds } from './stripe.js';
 import { messageOrders } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 
@@ -38,9 +38,9 @@ const SHOPS: readonly { name: string; settings: Record<string, string>; stories:
   {
     name: 'PayPal’s form',
     settings: CRYPTO_SHOP,
-    stories: [...CARD_STORIES, ...WALLET_STORIES, ...CRYPTO_STORIES],
+    stories: [...CARD_STORIES, ...PAYPAL_FORM_STORIES, ...CRYPTO_STORIES],
   },
-  { name: 'PayPal’s orders', settings: ORDERS_MODE, stories: ORDER_STORIES },
+  { name: 'PayPal’s orders', settings: ORDERS_MODE, stories: PAYPAL_ORDER_STORIES },
 ];
 
 /** A shop for each story, where its stand-ins would be asked for the state of thousands of purchases again and again. */
@@ -131,7 +131,7 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
       await tell(played.map((_, index) => stepsOf(index, again).toReversed()));
       await takeUp();
       await awaitRefunds(shop);
-      const ends = await Promise.all(played.map((purchase) => readFacts(shop, purchase)));
+      const ends = await Promise.all(played.map((purchase) => readPurchaseResult(shop, purchase)));
       const [first] = ends;
       expect(first).toMatchObject({ checkout: expect.anything() });
       const other = ends.findIndex((end) => JSON.stringify(end) !== JSON.stringify(first));
@@ -146,7 +146,7 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
 
     it('end as the provider says of each payment and refund (OWN-77)', async () => {
       const later = new Date(Date.now() + LATER_MS);
-      for (const provider of shop.app.get(PaymentProviders).listThoseWithMovements())
+      for (const provider of shop.app.get(PaymentProviderRegistry).listThoseWithMovements())
         expect((await reconcileMoney(shop.database, provider, later))?.differences).toEqual([]);
     });
   },

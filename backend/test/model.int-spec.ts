@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { CRYPTO_SHOP } from './crypto.js';
+import { CRYPTO_SHOP } from './crypto-shop.js';
 import { batches } from './model/batch.js';
 import { passHours } from './model/shopping-operations.js';
 import { newModel, newWorld, type Wallet, type World } from './model/world.js';
-import { expectProviderAgrees, expectSettled } from './provider.js';
+import { expectProviderAgrees, expectSettled } from './stripe.js';
 import { modelRun } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';

@@ -1,6 +1,6 @@
 import { buy, onePieceOf, waitForState } from './buying.js';
 import type { Past } from './database.js';
-import { awaitMessages, actAtStripe, readStripeState, awaitRefunds } from './provider.js';
+import { awaitMessages, actAtStripe, readStripeState, awaitRefunds } from './stripe.js';
 import { signInFriend } from './referral.js';
 import { sendUntilServed } from './send-until-served.js';
 import { startShop, type Shop, type ShopOptions } from './shop.js';

@@ -6,7 +6,7 @@ import { randomRef } from '../src/platform/secrets.js';
 import { Transactions } from '../src/platform/database/transaction.js';
 import { KnownBrowsers } from '../src/people/sign-in/sessions/known-browsers.js';
 import { onePieceOf, place, placementFor, type Items } from './buying.js';
-import { CRYPTO_SHOP, submitCrypto } from './crypto.js';
+import { CRYPTO_SHOP, submitCrypto } from './crypto-shop.js';
 import { buildPng } from './picture-files.js';
 import { stopClock, signInWithApp, removeSecondStep, WITH_TOKEN_KEY } from './second-step.js';
 import { startShop, type Shop } from './shop.js';

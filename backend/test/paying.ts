@@ -1,8 +1,8 @@
 import { actOnPayPage, place, readCheckout, type Items } from './buying.js';
-import { changeOrderAsStaff, orderByCrypto } from './crypto.js';
+import { changeOrderAsStaff, orderByCrypto } from './crypto-shop.js';
 import { actOnPaypalPayment, actOnWalletPage, placeByWallet } from './paypal.js';
 import { actOnOrderOfCheckout, actOnOrderPage, placePaypalOrder } from './paypal-orders.js';
-import { refundInDashboard } from './provider.js';
+import { refundInDashboard } from './stripe.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 

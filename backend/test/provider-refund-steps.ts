@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { reconcileMoney } from '../src/shop/reconciliation/reconcile-money.js';
 import { StripeProvider } from '../src/shop/payments/stripe/stripe-provider.js';
 import { buy, onePieceOf } from './buying.js';
-import { expectSettled } from './provider.js';
+import { expectSettled } from './stripe.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 import { listOwnOrders } from './withdrawing.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { holdNotifications } from './paypal.js';
-import { expectSettled, holdMessages } from './provider.js';
+import { expectSettled, holdMessages } from './stripe.js';
 import { Replay } from './quint/replay.js';
 import { simulate } from './quint/traces.js';
 import { modelMutants, modelRun } from './settings.js';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { CRYPTO_SHOP } from './crypto.js';
+import { CRYPTO_SHOP } from './crypto-shop.js';
 import { SettleCheckout } from '../src/shop/checkout/settle/settle-checkout.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import { startMoneyShop } from './money-shop.js';
-import { expectProviderAgrees, expectSettled, awaitMessages, awaitRefunds } from './provider.js';
+import { expectProviderAgrees, expectSettled, awaitMessages, awaitRefunds } from './stripe.js';
 import { buildOrder, anyOrderPlan, undoOrder, type BuiltOrder } from './refund-plans.js';
 import { refundRuns } from './settings.js';
 import type { Shop } from './shop.js';

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { Clock } from '../src/platform/clock.js';
-import { PaymentProviders } from '../src/shop/payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../src/shop/payments/payment-provider-registry.js';
 import { RefundSender, SendRefund, type DueRefund } from '../src/shop/refunds/send-refunds.js';
 import { actOnPayPage, place, waitForState } from './buying.js';
-import { readStripeState } from './provider.js';
+import { readStripeState } from './stripe.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 import { until } from './until.js';
@@ -132,7 +132,7 @@ export class RefundSteps {
     const clock = new Clock();
     clock.now = () => new Date(Date.now() + 60 * 60_000);
     const { app, database } = this.shop;
-    return new RefundSender(database, app.get(PaymentProviders), app.get(SendRefund), clock);
+    return new RefundSender(database, app.get(PaymentProviderRegistry), app.get(SendRefund), clock);
   }
 
   /** A refund as a worker sees it that claimed it first and was stopped while others continued. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startTestApp, type TestApp } from './app.js';
-import { Program } from './program.js';
+import { BackendProcess } from './backend-process.js';
 import { sendRaw } from './raw-http.js';
 
 jest.setTimeout(120_000);
@@ -13,10 +13,10 @@ const READS = 30;
 
 describe('a connection that sends calls ahead', () => {
   let shop: TestApp;
-  let program: Program;
+  let program: BackendProcess;
   beforeAll(async () => {
     shop = await startTestApp();
-    program = await Program.start(shop.databaseUrl);
+    program = await BackendProcess.start(shop.databaseUrl);
   });
   afterAll(async () => {
     program.sendSignal('SIGKILL');

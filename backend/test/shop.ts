@@ -17,7 +17,7 @@ import { COINS, stockAccount } from '../src/people/ledger/accounts.js';
 import { book } from '../src/people/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
 import { createTestDatabase, type Past, type TestDatabase } from './database.js';
-import { recordCreation } from './record-creation.js';
+import { insertCreationEvent } from './creation-event.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
 
 export interface Shop extends TestApp {
@@ -172,6 +172,6 @@ async function insertProduct(shop: TestApp, product: NewProduct): Promise<number
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('no product was made');
-  await recordCreation(shop.database, 'product.created', id);
+  await insertCreationEvent(shop.database, 'product.created', id);
   return id;
 }

@@ -6,7 +6,7 @@ import { sessionCookieName } from '../src/platform/sessions/session-cookie.js';
 import { Sessions } from '../src/platform/sessions/sessions.js';
 import { usernameKey } from '../src/people/usernames/username-key.js';
 import type { TestApp } from './app.js';
-import { recordCreation } from './record-creation.js';
+import { insertCreationEvent } from './creation-event.js';
 import { TEST_ADMIN_ID } from './settings.js';
 
 export interface SignInOptions {
@@ -57,7 +57,7 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
   );
   const user = rows[0];
   if (!user) throw new Error('no account was made');
-  await recordCreation(shop.database, 'user.registered', user.id);
+  await insertCreationEvent(shop.database, 'user.registered', user.id);
   const openedBy = options.openedBy ?? (discordId === null ? 'password' : 'discord');
   const opened = { userId: user.id, openedBy, isDiscordProven: options.proven === true };
   const { token } = await shop.app.get(Sessions).openSession(opened, shop.database.manager);

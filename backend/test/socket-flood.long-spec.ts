@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { startTestApp, type TestApp } from './app.js';
-import { Program } from './program.js';
+import { BackendProcess } from './backend-process.js';
 import { until } from './until.js';
 
 jest.setTimeout(180_000);
@@ -22,7 +22,7 @@ const CROWDS = 4;
 
 describe('500 sockets that resume as fast as they may (OWN-292)', () => {
   let shop: TestApp;
-  let program: Program;
+  let program: BackendProcess;
 
   beforeAll(async () => {
     shop = await startTestApp({}, { handMade: true });
@@ -33,7 +33,11 @@ describe('500 sockets that resume as fast as they may (OWN-292)', () => {
       [CHARACTERS, MESSAGES],
     );
     await shop.database.query(`INSERT INTO stream_rooms VALUES ('shop', $1)`, [MESSAGES]);
-    program = await Program.start(shop.databaseUrl, { METRICS_TOKEN, LOG_LEVEL: 'silent', TRUST_PROXY: '1' });
+    program = await BackendProcess.start(shop.databaseUrl, {
+      METRICS_TOKEN,
+      LOG_LEVEL: 'silent',
+      TRUST_PROXY: '1',
+    });
   });
   afterAll(async () => {
     program.sendSignal('SIGKILL');

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startListeningApp, startTestApp, type TestApp } from './app.js';
-import { registerNoteProjection, writeNote } from './notes.js';
+import { registerNoteProjection, writeNote } from './note-event.js';
 import { disablePolling } from './jobs.js';
 import { redisUrl } from './settings.js';
 import { SocketClient } from './sockets.js';
 import { until } from './until.js';
 import { SocketIntervals } from '../src/platform/realtime/socket-quota.js';
-import { Listener } from '../src/platform/database/listener.js';
+import { NotificationListener } from '../src/platform/database/notification-listener.js';
 import { OutboxNotifier } from '../src/platform/outbox/outbox-notifier.js';
 
 /** A database of Redis for these specs alone. */
@@ -55,7 +55,7 @@ describe('events are relayed by notification, without polling', () => {
     const worker = await start('worker');
     const web = await start('web', worker.databaseUrl);
     await disablePolling(worker.app, 'relay');
-    const line = (): unknown => Reflect.get(worker.app.get(Listener), 'client');
+    const line = (): unknown => Reflect.get(worker.app.get(NotificationListener), 'client');
     const lost = line();
     await worker.database.query('SELECT pg_terminate_backend($1)', [Object(lost).processID]);
     // Events during the outage are read after the reconnect.

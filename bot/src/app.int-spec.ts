@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DiscordServer } from '../test/discord-server.js';
+import { FakeDiscord } from '../test/fake-discord.js';
 import { ShopServer, TOKEN } from '../test/fake-shop-server.js';
 import { waitUntil } from '../test/wait-until.js';
 import { BotApp } from './app.js';
@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 
 describe('the bot', () => {
   const shop = new ShopServer();
-  const discord = new DiscordServer();
+  const discord = new FakeDiscord();
   let app: BotApp;
 
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { classifyDiscordError } from './discord/failure.js';
 import { DiscordRefusesError, type ConnectionState } from './discord/gateway.js';
 import { createRest } from './discord/rest.js';
 import { reasonOf, type Logger } from './logger.js';
-import { hasCode } from './shop.js';
+import { hasCode } from './shop-client.js';
 import { ThreadHistory } from './discord/thread-messages.js';
 import { GatewaySupervisor } from './discord/gateway-supervisor.js';
 import { answerInteraction } from './discord/interactions.js';
@@ -16,10 +16,10 @@ import { registerCommands, CommandRegistration } from './discord/command-registr
 import type { Cooldowns } from './discord/router.js';
 import { examineServer } from './discord/doctor.js';
 import { acquireLease, type Lease, type LeaseState, type LeaseTiming } from './posting/lease.js';
-import { NewcomerSender } from './posting/newcomers.js';
-import { Posting } from './posting/posting.js';
-import { ThreadLines } from './posting/thread-lines.js';
-import { createParts, type BotParts } from './parts.js';
+import { NewcomerSender } from './posting/newcomer-sender.js';
+import { PostingLoops } from './posting/posting-loops.js';
+import { ThreadLineForwarder } from './posting/thread-line-forwarder.js';
+import { createBotServices, type BotServices } from './bot-services.js';
 import type { Settings } from './settings.js';
 
 /** Time limit for answering people's open commands when the bot stops, ms. */
@@ -52,7 +52,7 @@ export interface BotOptions {
  * answer people, even while the shop is unreachable.
  */
 export class BotApp {
-  private readonly parts: BotParts;
+  private readonly parts: BotServices;
   private readonly rest: REST;
   private readonly gateway: GatewaySupervisor;
   private readonly registration: CommandRegistration;
@@ -66,7 +66,7 @@ export class BotApp {
   private isLeaseTaken = false;
   private leaseGained = new AbortController();
   private refusalReason: string | undefined;
-  private threadLines: ThreadLines | undefined;
+  private threadLines: ThreadLineForwarder | undefined;
   private newcomers: NewcomerSender | undefined;
   private lastConnectionState: ConnectionState = 'new';
   /** True when the bot is connected to Discord but has been removed from its server. */
@@ -79,7 +79,7 @@ export class BotApp {
   ) {
     const { cooldowns, now } = options;
     const onUnauthorized = (reason: string): void => this.stopAfterRefusal(reason);
-    this.parts = createParts({ settings, logger, cooldowns, now, onUnauthorized });
+    this.parts = createBotServices({ settings, logger, cooldowns, now, onUnauthorized });
     const { discord, publicUrl } = settings;
     const { shop, routeLimits, unreadableMessages } = this.parts;
     this.rest = createRest(discord.apiUrl, discord.token, discordUserAgent(publicUrl), routeLimits);
@@ -183,7 +183,7 @@ export class BotApp {
     const { settings, logger, parts, rest } = this;
     const { shop, clock, circuits, errors, languages, alerts } = parts;
     const newcomers = this.createNewcomerSender(lease);
-    const posting = new Posting({
+    const posting = new PostingLoops({
       extraLoops: newcomers ? [newcomers] : [],
       rest,
       shop,
@@ -226,13 +226,13 @@ export class BotApp {
   }
 
   /** Creates the reader of ticket threads; undefined without the message content intent, which it needs. */
-  private createThreadLines(lease: Lease, end: AbortSignal): ThreadLines | undefined {
+  private createThreadLines(lease: Lease, end: AbortSignal): ThreadLineForwarder | undefined {
     if (!this.gateway.intents.messageContent) return undefined;
     const { tickets } = this.settings.discord.channels;
     const history = new ThreadHistory(this.rest, tickets);
     const fence = (): number => lease.fence;
     const deps = { shop: this.parts.shop, history, channelId: tickets, fence, logger: this.logger };
-    const lines = new ThreadLines(deps, end);
+    const lines = new ThreadLineForwarder(deps, end);
     lines.setConnectionState('new');
     if (this.lastConnectionState === 'broken') lines.setConnectionState('broken');
     return lines;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot } from '../test/live-bot.js';
-import { DIRECT_MESSAGE_CONTENTS, samplePosts } from '../test/pages.js';
+import { DIRECT_MESSAGE_CONTENTS, samplePosts } from '../test/docs-pages.js';
 import { aPost } from '../test/samples.js';
 import { findUndocumentedCalls } from '../test/documented-calls.js';
 import { waitUntil } from '../test/wait-until.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { commandsPage, messagesPage } from '../test/pages.js';
+import { commandsPage, messagesPage } from '../test/docs-pages.js';
 
 describe("the bot's pages say what its code does", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { retryUnanswered, RequestIds } from './request-ids.js';
-import { BackendUnavailableError, ProblemError } from './shop.js';
+import { BackendUnavailableError, ProblemError } from './shop-client.js';
 
 const away = new BackendUnavailableError('too slow');
 const refused = new ProblemError({

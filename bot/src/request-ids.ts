@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BackendUnavailableError } from './shop.js';
+import { BackendUnavailableError } from './shop-client.js';
 
 /**
  * Repeats a call once when no answer came. Only for calls with a request id, by which the backend recognises the repeat

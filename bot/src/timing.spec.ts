@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Backoff, WakeSignal } from './timing.js';
 import { Circuit } from './discord/circuit.js';
-import { ServerClock } from './shop.js';
+import { ServerClock } from './shop-client.js';
 
 const MINUTE = 60_000;
 

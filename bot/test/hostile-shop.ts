@@ -1,6 +1,12 @@
 import { type CallAnswer, REWARD_KEYS, REWARD_SHOP, STAFF_RIGHTS, type CallDefinition } from '@pax/contracts';
 import { z } from 'zod';
-import { ServerClock, Shop, type AnyCallInput, type CallArguments, type Page } from '../src/shop.js';
+import {
+  ServerClock,
+  ShopClient,
+  type AnyCallInput,
+  type CallArguments,
+  type Page,
+} from '../src/shop-client.js';
 import { anOrder } from './samples.js';
 
 const LATER = '2126-11-21T09:00:00.000Z';
@@ -111,7 +117,7 @@ function buildAnswers(text: string): Record<string, unknown> {
 }
 
 /** A shop whose every name and text is the same hostile text. */
-export class HostileShop extends Shop {
+export class HostileShop extends ShopClient {
   private readonly answers: Record<string, unknown>;
 
   constructor(text: string) {

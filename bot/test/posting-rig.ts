@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { discordUserAgent, type Channel } from '@pax/contracts';
-import { Shop, ServerClock } from '../src/shop.js';
+import { ShopClient, ServerClock } from '../src/shop-client.js';
 import { ChannelMessages } from '../src/discord/channel-messages.js';
 import { createRest } from '../src/discord/rest.js';
 import { createLogger } from '../src/logger.js';
-import { createChannelRecord, ChannelHealth } from '../src/posting/health.js';
+import { createChannelRecord, ChannelCircuits } from '../src/posting/circuit-breakers.js';
 import { Alerts, BotErrors } from '../src/posting/alerts.js';
 import { DirectMessageSender } from '../src/posting/direct-message-sender.js';
-import { ChannelPoster, Posting } from '../src/posting/posting.js';
-import { BOT_USER, DiscordServer } from './discord-server.js';
+import { ChannelPoster, PostingLoops } from '../src/posting/posting-loops.js';
+import { BOT_USER, FakeDiscord } from './fake-discord.js';
 import { ShopServer, TOKEN } from './fake-shop-server.js';
 import { waitUntil } from './wait-until.js';
 
@@ -27,7 +27,7 @@ const AGENT = discordUserAgent('https://shop.example');
 /** Posting of bots between a fake shop and a fake Discord over HTTP; each started poster is a new bot. */
 export class PostingRig {
   readonly shop = new ShopServer();
-  readonly discord = new DiscordServer();
+  readonly discord = new FakeDiscord();
   readonly logLines: string[] = [];
   readonly unauthorizedReasons: string[] = [];
   confirmCount = 0;
@@ -72,7 +72,7 @@ export class PostingRig {
   /** Starts a new bot for all channels with a queue, polling every `pollMs` ms. */
   startPosting(queueUrl: string, pollMs: number): void {
     const { health, ...deps } = this.createDeps();
-    const posting = new Posting({
+    const posting = new PostingLoops({
       ...deps,
       queueUrl,
       pollMs,
@@ -102,7 +102,7 @@ export class PostingRig {
   private createDeps() {
     const clock = new ServerClock();
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
-    const shop = new Shop({ url: this.shopUrl, token: TOKEN, clock });
+    const shop = new ShopClient({ url: this.shopUrl, token: TOKEN, clock });
     const onUnauthorized = (reason: string) => void this.unauthorizedReasons.push(reason);
     const alerts = new Alerts(shop, logger);
     const lease = {
@@ -114,7 +114,7 @@ export class PostingRig {
     };
     return {
       rest: createRest(this.discordUrl, 'token', AGENT),
-      health: (channel: Channel) => new ChannelHealth({ channel, alerts, logger, onUnauthorized }),
+      health: (channel: Channel) => new ChannelCircuits({ channel, alerts, logger, onUnauthorized }),
       errors: new BotErrors(alerts),
       botUserId: BOT_USER,
       shop,

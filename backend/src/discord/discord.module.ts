@@ -7,7 +7,7 @@ import { FulfilmentModule } from '../shop/fulfilment/fulfilment.module.js';
 import { LoyaltyModule } from '../people/loyalty/loyalty.module.js';
 import { OrdersModule } from '../shop/orders/orders.module.js';
 import { ReferralsModule } from '../people/referrals/referrals.module.js';
-import { SupportModule } from '../support/tickets/support.module.js';
+import { TicketsModule } from '../support/tickets/tickets.module.js';
 import { BotLease } from './bot/bot-lease.js';
 import { BotLogins } from './bot/bot-logins.js';
 import { BotPostsController } from './posts/bot-posts.controller.js';
@@ -17,33 +17,33 @@ import { ClaimJoinReward, JoinRewardController } from './join-reward/join-reward
 import { ClaimPosts } from './posts/claim-posts.js';
 import { ClaimDirectMessage } from './direct-messages/claim-direct-message.js';
 import { DirectMessagesController } from './direct-messages/direct-messages.controller.js';
-import { DirectMessages } from './direct-messages/direct-messages.js';
+import { DirectMessageProjections } from './direct-messages/direct-message-projections.js';
 import { ReportDirectMessage } from './direct-messages/report-direct-message.js';
 import { LastingController, LastingMessages } from './lasting/lasting-messages.js';
 import { DiscordController } from './discord.controller.js';
 import { DiscordStatus } from './bot/discord-status.js';
 import { PostQueue, PostQueueReconciler } from './posts/post-queue.js';
-import { InviteToServer, JoinServerController, CreateInvite } from './join-server/join-server.js';
-import { TransitionFromDiscord } from './staff/transition-from-discord.js';
+import { InviteToServer, InviteToServerController, CreateInvite } from './join-server/invite-to-server.js';
+import { TransitionOrderFromDiscord } from './staff/transition-order-from-discord.js';
 import { StaffActsController } from './staff/staff-acts.controller.js';
-import { StaffController } from './staff/staff.controller.js';
-import { StaffStatus } from './staff/staff-status.js';
+import { StaffTicketsController } from './staff/staff-tickets.controller.js';
+import { ShopStatus } from './staff/shop-status.js';
 import { PrivateAdminCode } from './staff/private-admin-code.js';
-import { StaffFromDiscord } from './staff/staff-from-discord.js';
+import { StaffRightCheck } from './staff/staff-right-check.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
 import { CustomersFromDiscord } from './people/customers-from-discord.js';
-import { DiscordPeople } from './people/discord-people.js';
+import { BotPreferences } from './people/bot-preferences.js';
 import { TicketFromDiscord } from './people/ticket-from-discord.js';
 import { DeletePayLinks, MakePayLink, OpenPayLink, PayLinksController } from './pay-links/pay-links.js';
 import { PeopleController } from './people/people.controller.js';
-import { DiscordPosts } from './posts/discord-posts.js';
+import { PostProjections } from './posts/post-projections.js';
 import { PostsQueries } from './posts/posts.queries.js';
-import { RegisterBatch, RejectBatch, ReportBatch } from './posts/post-batches.js';
+import { RegisterBatch, RejectBatch, ReportBatch } from './posts/report-post-batch.js';
 import { ResendPost } from './posts/resend-post.js';
 import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
 import { Newcomers, NewcomersController } from './newcomers/newcomers.js';
-import { OpenThreads, RecordThreadLine, ThreadTasks } from './threads/thread-tasks.js';
+import { OpenThreads, RecordThreadLine, ThreadTasks } from './threads/ticket-threads.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { StockPosts } from './posts/stock-posts.js';
 
@@ -61,19 +61,19 @@ const staffUseCases = [
   ClaimJoinReward,
   InviteToServer,
   CreateInvite,
-  TransitionFromDiscord,
+  TransitionOrderFromDiscord,
   OrdersFromDiscord,
   PostsQueries,
   ResendPost,
   SendTestPost,
   ServerInfoSource,
   PrivateAdminCode,
-  StaffFromDiscord,
-  StaffStatus,
+  StaffRightCheck,
+  ShopStatus,
 ];
 const customerUseCases = [
   CustomersFromDiscord,
-  DiscordPeople,
+  BotPreferences,
   TicketFromDiscord,
   DeletePayLinks,
   MakePayLink,
@@ -91,7 +91,7 @@ const customerUseCases = [
     LoyaltyModule,
     OrdersModule,
     ReferralsModule,
-    SupportModule,
+    TicketsModule,
   ],
   controllers: [
     BotPostsController,
@@ -99,12 +99,12 @@ const customerUseCases = [
     DirectMessagesController,
     DiscordController,
     JoinRewardController,
-    JoinServerController,
+    InviteToServerController,
     LastingController,
     PayLinksController,
     PeopleController,
     StaffActsController,
-    StaffController,
+    StaffTicketsController,
     ThreadsController,
     NewcomersController,
   ],
@@ -114,8 +114,8 @@ const customerUseCases = [
     DiscordStatus,
     PostQueue,
     PostQueueReconciler,
-    DiscordPosts,
-    DirectMessages,
+    PostProjections,
+    DirectMessageProjections,
     LastingMessages,
     ThreadTasks,
     OpenThreads,
@@ -126,6 +126,6 @@ const customerUseCases = [
     ...staffUseCases,
     ...customerUseCases,
   ],
-  exports: [BotLease, DirectMessages, DiscordPosts, PostQueue, StaffFromDiscord],
+  exports: [BotLease, DirectMessageProjections, PostProjections, PostQueue, StaffRightCheck],
 })
 export class DiscordModule {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { FairQueue, type FairQueueOptions } from './fair-queue.js';
-import { ShopError } from './problem.js';
+import { ShopError } from './shop-error.js';
 
 const WINDOW_MS = 60_000;
 

@@ -6,7 +6,7 @@ import { Clock } from './clock.js';
 import { RefusedWrites } from './database/refused-writes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PeriodicJobs } from './jobs/periodic.js';
-import { Listener } from './database/listener.js';
+import { NotificationListener } from './database/notification-listener.js';
 import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
@@ -39,7 +39,7 @@ export class PlatformModule {
       DiscordFiles,
       PruneStreamMessages,
       EventContract,
-      Listener,
+      NotificationListener,
       Mailer,
       OutboxNotifier,
       PeriodicJobs,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import Fastify from 'fastify';
-import { CORRELATION_HEADER, addCorrelationIds } from './http/correlation.js';
+import { CORRELATION_HEADER, addRequestContext } from './http/request-context.js';
 import { type LogLevel, ShopLogger } from './shop-logger.js';
 
 function loggerInto(lines: string[], level: LogLevel = 'info'): ShopLogger {
@@ -46,7 +46,7 @@ describe('ShopLogger', () => {
     const logger = loggerInto(lines);
     Logger.overrideLogger(logger);
     const fastify = Fastify();
-    addCorrelationIds(fastify);
+    addRequestContext(fastify);
     fastify.post('/', async () => logger.log('during the call', 'Part'));
     const { headers } = await fetch(await fastify.listen({ port: 0, host: '127.0.0.1' }), { method: 'POST' });
     await fastify.close();

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino } from 'pino';
 import { escapeLogLine } from '@pax/contracts/log-line';
-import { correlationId } from './http/correlation.js';
+import { correlationId } from './http/request-context.js';
 
 /** Log levels, as the setting LOG_LEVEL names them; Nest calls `info` `log`. */
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug';

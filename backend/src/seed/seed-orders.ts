@@ -12,10 +12,10 @@ import { Product } from '../shop/catalog/product.entity.js';
 import { Checkout } from '../shop/checkout/checkout.entity.js';
 import { HoldLimits } from '../shop/checkout/place/hold-limits.js';
 import { holdCheckoutGoods } from '../shop/checkout/place/holds.js';
-import { PlacementLimits } from '../shop/checkout/place/placement-limits.js';
+import { BuyerStandings } from '../shop/checkout/place/buyer-standing.js';
 import { Quoting, type QuotedCart } from '../shop/checkout/place/quoting.js';
 import { saveLines } from '../shop/checkout/place/draft-checkout.js';
-import { PaymentProviders } from '../shop/payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../shop/payments/payment-provider-registry.js';
 import { SettleCheckout } from '../shop/checkout/settle/settle-checkout.js';
 import { stockAccount } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
@@ -35,7 +35,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
   const departed = new DepartedPeople(clock, settings);
   const quoting = new Quoting(
     catalog,
-    new PlacementLimits(clock, settings),
+    new BuyerStandings(clock, settings),
     new HoldLimits(settings),
     clock,
     settings,
@@ -44,7 +44,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
     transactions,
     catalog,
     clock,
-    new PaymentProviders([], settings),
+    new PaymentProviderRegistry([], settings),
     settings,
   );
   const transitionOrder = new TransitionOrder(transactions, departed, clock);

@@ -4,12 +4,12 @@ import { appendEvent } from '../platform/outbox/outbox.js';
 import { Product } from '../shop/catalog/product.entity.js';
 import { COINS, stockAccount } from '../people/ledger/accounts.js';
 import { book } from '../people/ledger/ledger.js';
-import { SEED_POOL, SEED_PRODUCTS, type SeedProduct } from './products.js';
+import { SEED_POOL, DEMO_PRODUCTS, type DemoProduct } from './demo-products.js';
 
 export async function seedProducts(tx: Tx): Promise<void> {
   const entry = { idempotencyKey: 'seed:pool', reason: 'first stock', actor: 'shop' };
   await book(tx, entry, [{ account: COINS, delta: SEED_POOL }]);
-  for (const seed of SEED_PRODUCTS) {
+  for (const seed of DEMO_PRODUCTS) {
     const product = await tx.save(toProduct(seed));
     const { id, version } = product;
     if (seed.stock)
@@ -25,7 +25,7 @@ export async function seedProducts(tx: Tx): Promise<void> {
   }
 }
 
-function toProduct(seed: SeedProduct): Product {
+function toProduct(seed: DemoProduct): Product {
   return Object.assign(new Product(), {
     name: seed.name,
     category: seed.category,

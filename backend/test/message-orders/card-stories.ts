@@ -11,8 +11,8 @@ import {
   listStripeRefunds,
   findSession,
   steerStripe,
-  type ProviderState,
-} from '../provider.js';
+  type StripeState,
+} from '../stripe.js';
 import type { Shop } from '../shop.js';
 import { returnFromPage, type Step, type Story } from './story.js';
 
@@ -42,7 +42,7 @@ const messages: Story['messages'] = async (shop, played, copy) => {
   );
 };
 
-function eventsAbout({ sessions, events }: ProviderState, checkout: string) {
+function eventsAbout({ sessions, events }: StripeState, checkout: string) {
   const own = Object.values(sessions)
     .map(({ session }) => session)
     .filter(({ client_reference_id: ref }) => ref === checkout);

@@ -1,6 +1,6 @@
 import { EndCheckout } from '../../src/shop/checkout/settle/end-checkout.js';
 import { onePieceOf, readCheckout } from '../buying.js';
-import { changeOrderAsStaff, orderByCrypto } from '../crypto.js';
+import { changeOrderAsStaff, orderByCrypto } from '../crypto-shop.js';
 import type { Played, Stage, Step, Story } from './story.js';
 
 const play: Story['play'] = async ({ shop, goods }) => {

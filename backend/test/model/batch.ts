@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { awaitMessages } from '../provider.js';
+import { awaitMessages } from '../stripe.js';
 import { BUYER_OPERATIONS } from './buyer-operations.js';
 import { copyOrdersOfShop, expectedFacts, actualFacts } from './compare.js';
 import {
@@ -12,7 +12,7 @@ import {
   type Outcome,
   type Target,
 } from './operation.js';
-import { ORDER_OPERATIONS } from './order-operations.js';
+import { PAYPAL_ORDER_OPERATIONS } from './paypal-order-operations.js';
 import type { ShopModel } from './shop-model.js';
 import { ALONE, SHOPPING_OPERATIONS } from './shopping-operations.js';
 import { STAFF_OPERATIONS } from './staff-operations.js';
@@ -22,7 +22,7 @@ import { RefundSender } from '../../src/shop/refunds/send-refunds.js';
 const OPERATIONS: Record<string, Operation> = {
   ...SHOPPING_OPERATIONS,
   ...BUYER_OPERATIONS,
-  ...ORDER_OPERATIONS,
+  ...PAYPAL_ORDER_OPERATIONS,
   ...STAFF_OPERATIONS,
 };
 /** Operations that lead on are chosen more often than those that are mostly refused. */

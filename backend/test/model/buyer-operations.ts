@@ -1,7 +1,7 @@
 import { findWithdrawalRefusal } from '@pax/contracts';
 import { actOnPayPage } from '../buying.js';
 import { actOnPaypalPayment, actOnWalletPage } from '../paypal.js';
-import { findSession, steerStripe } from '../provider.js';
+import { findSession, steerStripe } from '../stripe.js';
 import { withdraw } from '../withdrawing.js';
 import { answered, isAccepted, type Operation } from './operation.js';
 import {

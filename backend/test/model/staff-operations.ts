@@ -11,7 +11,7 @@ import {
   refundInDashboard,
   listStripeRefunds,
   steerStripe,
-} from '../provider.js';
+} from '../stripe.js';
 import { actOnPaypalPayment } from '../paypal.js';
 import { actOnOrderOfCheckout } from '../paypal-orders.js';
 import type { Shop } from '../shop.js';

@@ -17,7 +17,7 @@ import {
   actAtStripe,
   findSession,
   steerStripe,
-} from '../provider.js';
+} from '../stripe.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 

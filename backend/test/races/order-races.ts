@@ -11,7 +11,7 @@ import {
   refundInDashboard,
   findSession,
   steerStripe,
-} from '../provider.js';
+} from '../stripe.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 import { buyProducts, readValue, withdraw } from '../withdrawing.js';

@@ -8,7 +8,7 @@ import {
   readCheckout,
   runSweeper,
 } from '../buying.js';
-import { changeOrderAsStaff, endOverdue, orderByCrypto, makeOverdue } from '../crypto.js';
+import { changeOrderAsStaff, endOverdue, orderByCrypto, makeOverdue } from '../crypto-shop.js';
 import { buildNotification, sendNotification, actOnWalletPage, placeByWallet } from '../paypal.js';
 import {
   listEvents,
@@ -17,7 +17,7 @@ import {
   awaitMessages,
   openForeignSession,
   releaseMessages,
-} from '../provider.js';
+} from '../stripe.js';
 import type { Shop } from '../shop.js';
 import { readValue, withdraw } from '../withdrawing.js';
 import { readStatus, type Act, type Race } from './race.js';

@@ -1,4 +1,4 @@
-import { ServerClock } from '../shop.js';
+import { ServerClock } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -10,13 +10,13 @@ import {
   type BotProduct,
 } from '@pax/contracts';
 import { aCall, anOrder, CALLER_ID, NOON, NOON_TOKEN } from '../../test/samples.js';
-import { Languages } from './languages.js';
+import { LanguageCache } from './language-cache.js';
 import { createActions, helpCommand } from './registry.js';
 import { claimCommand } from './loyalty.js';
 import { createOrderMoveCommands, createOrderMoveButton } from './staff-orders.js';
 import { adminCodeCommand, createPanelLinkCommands } from './staff.js';
 import { stockCommand } from './products.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 import { RequestIds } from '../request-ids.js';
 
 describe('/stock', () => {
@@ -24,7 +24,7 @@ describe('/stock', () => {
   const searched: (string | undefined)[] = [];
   const stockOf = (...products: BotProduct[]) =>
     stockCommand(
-      new FakeShop(
+      new StubShop(
         stubCall(botCalls.botStock, ({ query: { q } }) => {
           searched.push(q);
           return { coinStock: 750_000_000, products };
@@ -59,7 +59,7 @@ describe('/claim', () => {
   const answering = (given: JoinRewardAnswer) =>
     claimCommand({
       publicUrl: 'https://shop.example',
-      shop: new FakeShop(
+      shop: new StubShop(
         stubCall(botCalls.botJoinReward, ({ body: { discordId, inGameName } }) => {
           claimed.push([discordId, inGameName]);
           return given;
@@ -106,9 +106,9 @@ describe('/claim', () => {
 
   it('is not there when the reward is switched off (OWN-756)', () => {
     const deps = {
-      shop: new FakeShop(),
+      shop: new StubShop(),
       requestIds: new RequestIds(),
-      languages: new Languages(new FakeShop()),
+      languages: new LanguageCache(new StubShop()),
       clock: new ServerClock(),
       publicUrl: 'https://shop.example',
     };
@@ -122,13 +122,13 @@ describe('/claim', () => {
 describe('/help', () => {
   const help = helpCommand({
     publicUrl: 'https://shop.example',
-    shop: new FakeShop(stubCall(staffCalls.botRights, () => holder())),
+    shop: new StubShop(stubCall(staffCalls.botRights, () => holder())),
     commands: () => [help, ...LISTED],
   });
   const LISTED = [
-    adminCodeCommand(new FakeShop()),
-    ...createOrderMoveCommands({ shop: new FakeShop(), publicUrl: '' }),
-    ...createPanelLinkCommands({ shop: new FakeShop(), publicUrl: '' }),
+    adminCodeCommand(new StubShop()),
+    ...createOrderMoveCommands({ shop: new StubShop(), publicUrl: '' }),
+    ...createPanelLinkCommands({ shop: new StubShop(), publicUrl: '' }),
   ];
   let holder: () => BotRightsAnswer;
   const listed = async (rights: () => BotRightsAnswer): Promise<string[]> => {
@@ -159,7 +159,7 @@ describe('/admin-code', () => {
   it('lets the shop answer in private, and never reads the code (OWN-906)', async () => {
     const asked: string[][] = [];
     const command = adminCodeCommand(
-      new FakeShop(
+      new StubShop(
         stubCall(
           botCalls.botAdminCode,
           ({ body }) => void asked.push([body.interactionToken, body.language]),
@@ -177,7 +177,7 @@ describe('order buttons', () => {
   it('make the move on behalf of whoever pressed (OWN-148)', async () => {
     const moves: unknown[] = [];
     const asked: unknown[] = [];
-    const shop = new FakeShop(
+    const shop = new StubShop(
       stubCall(botCalls.botTransitionOrder, ({ params: { id, move }, body: { discordId, madeAt } }) => {
         moves.push([id, move, discordId, madeAt]);
         return anOrder();

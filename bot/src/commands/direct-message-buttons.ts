@@ -2,7 +2,7 @@ import { directMessageCalls } from '@pax/contracts';
 import { z } from 'zod';
 import type { Action } from './command.js';
 import { buildCustomId, creationToken } from '../messages/custom-id.js';
-import { type Shop, hasCode } from '../shop.js';
+import { type ShopClient, hasCode } from '../shop-client.js';
 import { TEXTS } from './texts.js';
 import { TICKET_TEXTS, sendTicket, type TicketDeps, createMessageField } from './ticket.js';
 
@@ -10,7 +10,7 @@ const orderButtonArgs = z.tuple([z.coerce.number().int().min(1).max(2_147_483_64
 const fields = z.object({ message: z.string() });
 
 /** The button below a "delivered" message, with which the buyer confirms that the goods arrived. */
-export function createReceivedButton(shop: Pick<Shop, 'call'>): Action {
+export function createReceivedButton(shop: Pick<ShopClient, 'call'>): Action {
   return {
     kind: 'component',
     name: 'received',

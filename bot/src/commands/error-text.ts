@@ -1,7 +1,7 @@
 import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import { ForeignButtonError } from '../messages/custom-id.js';
-import { BackendUnavailableError, ProblemError } from '../shop.js';
+import { BackendUnavailableError, ProblemError } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import type { Texts } from './texts.js';
 

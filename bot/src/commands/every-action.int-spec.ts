@@ -8,12 +8,12 @@ import {
   LONG_TEXT,
   applyTarget,
   openWindow,
-  type ActionRow,
+  type ActionCase,
   type Target,
-} from '../../test/action-rows.js';
+} from '../../test/action-cases.js';
 import { wordsForLanguage, type Words } from '../../test/action-words.js';
-import { COMMAND_ROWS } from '../../test/command-rows.js';
-import { COMPONENT_ROWS, findWelcomeMessage, WINDOW_ROWS } from '../../test/component-rows.js';
+import { COMMAND_CASES } from '../../test/command-cases.js';
+import { COMPONENT_CASES, findWelcomeMessage, WINDOW_CASES } from '../../test/component-cases.js';
 import { findUndocumentedCalls } from '../../test/documented-calls.js';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { anOrder, NOON_TOKEN } from '../../test/samples.js';
@@ -21,15 +21,15 @@ import { anOrder, NOON_TOKEN } from '../../test/samples.js';
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(120_000);
 
-const ROWS: readonly [string, ActionRow][] = [
-  ...Object.entries(COMMAND_ROWS).map(([name, row]): [string, ActionRow] => [`slash:${name}`, row]),
-  ...Object.entries(COMPONENT_ROWS).map(([name, row]): [string, ActionRow] => [`component:${name}`, row]),
-  ...Object.entries(WINDOW_ROWS).map(([name, row]): [string, ActionRow] => [`modal:${name}`, row]),
+const ROWS: readonly [string, ActionCase][] = [
+  ...Object.entries(COMMAND_CASES).map(([name, row]): [string, ActionCase] => [`slash:${name}`, row]),
+  ...Object.entries(COMPONENT_CASES).map(([name, row]): [string, ActionCase] => [`component:${name}`, row]),
+  ...Object.entries(WINDOW_CASES).map(([name, row]): [string, ActionCase] => [`modal:${name}`, row]),
 ];
 /** Every option that proposes something while it is typed, with its command's row. */
 const PROPOSING = createBotActions().commands.flatMap(({ name, options }) =>
   options.flatMap((option) => {
-    const row = COMMAND_ROWS[name];
+    const row = COMMAND_CASES[name];
     return option.complete && row ? [[name, option.name, row] as const] : [];
   }),
 );
@@ -101,8 +101,8 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   });
   afterAll(() => bot.close());
 
-  const by = ({ role: who }: ActionRow): string => PEOPLE[who ?? 'buyer'];
-  const reach = (row: ActionRow): Promise<Target> => {
+  const by = ({ role: who }: ActionCase): string => PEOPLE[who ?? 'buyer'];
+  const reach = (row: ActionCase): Promise<Target> => {
     bot.endCooldowns();
     return row.findTarget(bot, language);
   };
@@ -120,7 +120,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     shop.people.redeemedRewards.size,
   ];
   /** Uses a way in below a message that does not have it, and fills in the window that it opens. */
-  const useBelow = async (below: string, way: Target, row: ActionRow): Promise<Outcome> => {
+  const useBelow = async (below: string, way: Target, row: ActionCase): Promise<Outcome> => {
     const place = { user: by(row), forged: true };
     let outcome: Outcome;
     if (way.use === 'press') outcome = await bot.press(below, way.id, place);
@@ -185,10 +185,10 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     },
   );
 
-  const refusalTextFor = (row: ActionRow, who: 'stranger' | 'blocked'): ((words: Words) => string) =>
+  const refusalTextFor = (row: ActionCase, who: 'stranger' | 'blocked'): ((words: Words) => string) =>
     (who === 'stranger' ? row.strangerText : row.blockedText) ?? row.expectedText;
   /** Somebody else writes in a window, whose way in they found by themselves. */
-  const fillFor = async ({ opener, values }: NonNullable<ActionRow['window']>, user: string) => {
+  const fillFor = async ({ opener, values }: NonNullable<ActionCase['window']>, user: string) => {
     bot.endCooldowns();
     const { interaction } = await forge(await opener(bot), user);
     bot.endCooldowns();
@@ -278,7 +278,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   it.each(['order-move', 'order-select', 'ticket-reply', 'received', 'problem', 'refund'])(
     'component:%s of a message without a token changes nothing and says what to do, to who pressed alone (OWN-626)',
     async (name) => {
-      const row = COMPONENT_ROWS[name];
+      const row = COMPONENT_CASES[name];
       if (!row) throw new Error('it has no row');
       const target = await reach(row);
       if (target.use !== 'press' && target.use !== 'choose') throw new Error('it is no component');
@@ -315,7 +315,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   );
 
   describe('of messages from before a restart', () => {
-    const kept: { row: ActionRow; key: string; slow: Target; later: Target }[] = [];
+    const kept: { row: ActionCase; key: string; slow: Target; later: Target }[] = [];
     const again = async (afterMs = 0): Promise<void> => {
       await bot.stop();
       if (afterMs > 0) await bot.passTime(afterMs);

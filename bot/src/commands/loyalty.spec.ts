@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aCall } from '../../test/samples.js';
 import type { Call } from './command.js';
 import { pointsCommand, referralCommand } from './loyalty.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 
 describe('/points (OWN-615)', () => {
   type Loyalty = CallAnswer<typeof botCalls.botPoints>['loyalty'];
@@ -16,7 +16,7 @@ describe('/points (OWN-615)', () => {
   };
   const answered = async (loyalty: Loyalty, language: Call['language'] = 'en') => {
     const command = pointsCommand({
-      shop: new FakeShop(stubCall(botCalls.botPoints, () => ({ loyalty }))),
+      shop: new StubShop(stubCall(botCalls.botPoints, () => ({ loyalty }))),
       publicUrl: 'https://shop.test',
     });
     return await command.execute(aCall({ language }));
@@ -30,7 +30,7 @@ describe('/points (OWN-615)', () => {
     );
     const [german] = (await answered(GOLD, 'de')).embeds ?? [];
     expect(german?.description).toContain('**1.240** Punkte');
-    expect(pointsCommand({ shop: new FakeShop(), publicUrl: '' }).policy).toMatchObject({
+    expect(pointsCommand({ shop: new StubShop(), publicUrl: '' }).policy).toMatchObject({
       ephemeral: true,
       permission: 'everyone',
     });
@@ -57,7 +57,7 @@ describe('/points (OWN-615)', () => {
 describe('/referral (OWN-615)', () => {
   const withCode = (referral: CallAnswer<typeof botCalls.botReferral>['referral']) =>
     referralCommand({
-      shop: new FakeShop(stubCall(botCalls.botReferral, () => ({ referral }))),
+      shop: new StubShop(stubCall(botCalls.botReferral, () => ({ referral }))),
       publicUrl: 'https://shop.test',
     });
   const REFERRAL = {

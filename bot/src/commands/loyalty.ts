@@ -1,12 +1,12 @@
-import type { Shop } from '../shop.js';
+import type { ShopClient } from '../shop-client.js';
 import type { SlashCommand, Action } from './command.js';
 import { TEXTS, type Texts } from './texts.js';
-import { formatCodeSpan } from '../messages/text.js';
+import { formatCodeSpan } from '../messages/sanitize-text.js';
 import { botCalls, gameName, type JoinRewardAnswer } from '@pax/contracts';
 import { CLAIM_BUTTON } from '../messages/welcome-view.js';
 
 interface PointsDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }
@@ -38,7 +38,7 @@ export function pointsCommand({ shop, publicUrl }: PointsDeps): SlashCommand {
 }
 
 interface ReferralDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }
@@ -71,7 +71,7 @@ export function referralCommand({ shop, publicUrl }: ReferralDeps): SlashCommand
 }
 
 interface ClaimDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }

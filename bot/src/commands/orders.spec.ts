@@ -3,13 +3,13 @@ import { botCalls, type Order } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER_ID } from '../../test/samples.js';
 import { orderCommand, ordersCommand, createOrdersPageAction } from './orders.js';
-import { stubCall, stubPage, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, stubPage, StubShop } from '../../test/stub-shop.js';
 
 const asked: string[] = [];
 const wanted: unknown[] = [];
 /** A shop that answers as many as it is asked for. */
 const shopWith = (all: Order[], status: Order['status'] = 'pending') =>
-  new FakeShop(
+  new StubShop(
     stubPage(botCalls.botOwnOrders, ({ query }) => {
       const { discordId, ...filter } = query;
       asked.push(discordId);

@@ -8,13 +8,13 @@ import {
   ref,
 } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
-import type { Shop } from '../shop.js';
+import type { ShopClient } from '../shop-client.js';
 import type { Reply, Action, SlashCommand, Choice, CompletionRequest } from './command.js';
 import { buildCustomId } from '../messages/custom-id.js';
 import { formatRelativeTime, formatShortTime } from '../messages/format.js';
-import { formatCodeSpan, escapeMarkdown, toLabelText } from '../messages/text.js';
+import { formatCodeSpan, escapeMarkdown, toLabelText } from '../messages/sanitize-text.js';
 import { type Texts, TEXTS } from './texts.js';
-import { ORDER_STATE, STATE_COLOUR, formatStateLine } from '../messages/state.js';
+import { ORDER_STATE, STATE_COLOUR, formatStateLine } from '../messages/state-marks.js';
 import { z } from 'zod';
 
 interface OrdersPage {
@@ -84,7 +84,7 @@ export function describeOrderDetails(order: Order, texts: Texts): APIEmbed {
 
 const pageButtonArgs = z.tuple([z.coerce.number().int().min(1).max(1_000_000)]);
 
-type OrdersShop = Pick<Shop, 'call' | 'page'>;
+type OrdersShop = Pick<ShopClient, 'call' | 'page'>;
 /** Filter and page number of a request for a person's orders. */
 type OrdersFilter = Partial<Omit<BotOrdersQuery, 'discordId'>>;
 

@@ -3,7 +3,7 @@ import { botCalls, type BotProduct } from '@pax/contracts';
 import { aCall, CALLER_ID } from '../../test/samples.js';
 import { UserFacingError } from './command.js';
 import { poolCommand, productCommand } from './products.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 
 const elytra: BotProduct = {
   id: 1,
@@ -20,7 +20,7 @@ const searched: (string | undefined)[] = [];
 const commandWith = (...products: BotProduct[]) =>
   productCommand({
     publicUrl: 'https://shop.test',
-    shop: new FakeShop(
+    shop: new StubShop(
       stubCall(botCalls.botStock, ({ query: { q } }) => {
         searched.push(q);
         return { coinStock: 750_000_000, products };
@@ -81,7 +81,7 @@ describe('/pool (OWN-786)', () => {
     [0, /no coins right now/],
   ])('of %s coins answers %s', async (coinStock, said) => {
     const reply = await poolCommand(
-      new FakeShop(stubCall(botCalls.botStock, () => ({ coinStock, products: [] }))),
+      new StubShop(stubCall(botCalls.botStock, () => ({ coinStock, products: [] }))),
     ).execute(aCall());
     expect(reply.content).toMatch(said);
   });

@@ -5,12 +5,12 @@ import {
   formatCentsAsDecimal,
   type BotProduct,
 } from '@pax/contracts';
-import type { Shop } from '../shop.js';
+import type { ShopClient } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import type { Choice, Completer, SlashCommand } from './command.js';
 import { type Texts, TEXTS } from './texts.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
-import { escapeMarkdown, escapeMarkdownLines } from '../messages/text.js';
+import { escapeMarkdown, escapeMarkdownLines } from '../messages/sanitize-text.js';
 import { createBuyButton } from '../messages/stock-board-view.js';
 
 /** Describes the stock of a product: a number of pieces, or coins for a product sold in any amount. */
@@ -35,7 +35,7 @@ export function describePrice(
 const MAX_VALUE = 100;
 
 /** Creates a function that suggests products by a part of their name. */
-export function createProductCompleter(shop: Pick<Shop, 'call'>): Completer {
+export function createProductCompleter(shop: Pick<ShopClient, 'call'>): Completer {
   return async ({ text }): Promise<Choice[]> => {
     const query = { q: text.trim() || undefined };
     const { products } = await shop.call(botCalls.botStock, { query });
@@ -46,7 +46,7 @@ export function createProductCompleter(shop: Pick<Shop, 'call'>): Completer {
 }
 
 interface ProductDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }
@@ -115,7 +115,7 @@ function formatProductLine(product: BotProduct, texts: Texts): string {
 }
 
 /** `/stock [product]`: lists the products that can be bought now. */
-export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
+export function stockCommand(shop: Pick<ShopClient, 'call'>): SlashCommand {
   return {
     kind: 'slash',
     name: 'stock',
@@ -154,7 +154,7 @@ export function stockCommand(shop: Pick<Shop, 'call'>): SlashCommand {
 }
 
 /** `/pool`: tells in public how many coins can be bought now. */
-export function poolCommand(shop: Pick<Shop, 'call'>): SlashCommand {
+export function poolCommand(shop: Pick<ShopClient, 'call'>): SlashCommand {
   return {
     kind: 'slash',
     name: 'pool',

@@ -3,10 +3,10 @@ import { staffCalls, ERROR_STATUS, type BotOrderToRefundAnswer, type ErrorCode }
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, anOrder, CALLER_ID } from '../../test/samples.js';
 import { ForeignButtonError } from '../messages/custom-id.js';
-import { ProblemError } from '../shop.js';
+import { ProblemError } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import { createRefundButton, refundCommand, type RefundDeps } from './refund.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 
 const publicUrl = 'https://shop.test';
 const refused = (code: ErrorCode) =>
@@ -29,7 +29,7 @@ function aShop({
   };
   const deps: RefundDeps = {
     publicUrl,
-    shop: new FakeShop(
+    shop: new StubShop(
       stubCall(staffCalls.botOrderToRefund, ({ params, query: { amount } }) => {
         const id = Number(params.id);
         askedFor.push(amount);

@@ -13,13 +13,13 @@ import { z } from 'zod';
 import type { Action, Language, Reply, SlashCommand } from './command.js';
 import { buildCustomId, ForeignButtonError, creationToken, toCreationToken } from '../messages/custom-id.js';
 import { itemName } from '../messages/format.js';
-import { hasCode, type Shop } from '../shop.js';
+import { hasCode, type ShopClient } from '../shop-client.js';
 import { UserFacingError } from './command.js';
-import { formatCodeSpan, escapeMarkdown } from '../messages/text.js';
+import { formatCodeSpan, escapeMarkdown } from '../messages/sanitize-text.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 
 export interface RefundDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }

@@ -1,8 +1,8 @@
 import { staffCalls, type BotRightsAnswer } from '@pax/contracts';
 import type { RequestIds } from '../request-ids.js';
-import type { Shop, ServerClock } from '../shop.js';
+import type { ShopClient, ServerClock } from '../shop-client.js';
 import { type Action, type SlashCommand, holdsPermission } from './command.js';
-import type { Languages } from './languages.js';
+import type { LanguageCache } from './language-cache.js';
 import { createClaimButton, claimCommand, pointsCommand, referralCommand } from './loyalty.js';
 import { createProblemButton, createProblemModal, createReceivedButton } from './direct-message-buttons.js';
 import {
@@ -19,7 +19,7 @@ import {
   stockSetCommand,
   userCommand,
 } from './staff.js';
-import { languageCommand, linkCommand, notificationsCommand } from './person.js';
+import { languageCommand, linkCommand, notificationsCommand } from './personal-settings.js';
 import { productCommand, poolCommand, stockCommand } from './products.js';
 import { createKeepPointsButton, createRedeemButton, redeemCommand, rewardsCommand } from './rewards.js';
 import { createRefundButton, refundCommand } from './refund.js';
@@ -29,9 +29,9 @@ import { ticketCommand, createTicketModal } from './ticket.js';
 import { TEXTS } from './texts.js';
 
 export interface CommandDeps {
-  shop: Shop;
+  shop: ShopClient;
   requestIds: RequestIds;
-  languages: Languages;
+  languages: LanguageCache;
   /** The backend's clock. */
   clock: Pick<ServerClock, 'msUntil'>;
   publicUrl: string;
@@ -98,7 +98,7 @@ export function createActions(deps: CommandDeps): {
 
 interface HelpDeps {
   publicUrl: string;
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Returns all commands to list; a function, because the list contains `/help` itself. */
   commands: () => readonly SlashCommand[];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  peopleCalls,
+  customerCalls,
   REWARD_KEYS,
   REWARD_SHOP,
   type BotRedeemRequest,
@@ -18,7 +18,7 @@ import {
   type Loyalty,
   rewardsCommand,
 } from './rewards.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 
 const publicUrl = 'https://shop.test';
 const reward: Reward = {
@@ -50,7 +50,7 @@ const loyalty: Loyalty = {
 };
 
 const shopWith = (found: Loyalty | null) =>
-  new FakeShop(stubCall(peopleCalls.botRewards, () => ({ loyalty: found })));
+  new StubShop(stubCall(customerCalls.botRewards, () => ({ loyalty: found })));
 
 describe('/rewards (OWN-615)', () => {
   const shown = (language: Language, found: Loyalty | null = loyalty) =>
@@ -86,9 +86,9 @@ describe('/rewards (OWN-615)', () => {
 describe('/redeem (OWN-255)', () => {
   const redeemed: BotRedeemRequest[] = [];
   const shop = (found: Loyalty | null = loyalty) =>
-    new FakeShop(
-      stubCall(peopleCalls.botRewards, () => ({ loyalty: found })),
-      stubCall(peopleCalls.botRedeem, ({ body }) => {
+    new StubShop(
+      stubCall(customerCalls.botRewards, () => ({ loyalty: found })),
+      stubCall(customerCalls.botRedeem, ({ body }) => {
         redeemed.push(body);
         const { category } = REWARD_SHOP[body.rewardId];
         return { reward: { ...reward, key: body.rewardId, category }, points: 740 };

@@ -1,5 +1,5 @@
 import {
-  peopleCalls,
+  customerCalls,
   formatCount,
   isTierAtLeast,
   type BotRewardsAnswer,
@@ -17,8 +17,8 @@ import type { Language, SlashCommand, Action, Policy, Reply } from './command.js
 import { REWARD_TEXTS } from './reward-texts.js';
 import { TEXTS } from './texts.js';
 import { formatRelativeTime } from '../messages/format.js';
-import type { Shop } from '../shop.js';
-import { formatCodeSpan } from '../messages/text.js';
+import type { ShopClient } from '../shop-client.js';
+import { formatCodeSpan } from '../messages/sanitize-text.js';
 import { ButtonStyle, ComponentType, type APIButtonComponent } from 'discord.js';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
@@ -48,7 +48,7 @@ export function findRedeemObstacle(
 const MAX_LISTED_CODES = 10;
 
 interface RewardsDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
   /** Current time, ms since 1970. */
@@ -86,7 +86,7 @@ export function rewardsCommand({ shop, publicUrl, now = Date.now }: RewardsDeps)
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language }) {
       const query = { discordId: userId };
-      const { loyalty } = await shop.call(peopleCalls.botRewards, { query });
+      const { loyalty } = await shop.call(customerCalls.botRewards, { query });
       if (!loyalty) return { content: TEXTS[language].noAccount(publicUrl) };
       const texts = REWARD_TEXTS[language];
       const own = loyalty.rewards.filter(
@@ -119,7 +119,7 @@ const BUTTON_POLICY: Policy = {
 };
 
 interface RedeemDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }
@@ -166,7 +166,7 @@ export function redeemCommand({ shop, publicUrl }: RedeemDeps): SlashCommand {
     async execute({ userId, language, options }) {
       const key = rewardKey.parse(options['reward']);
       const query = { discordId: userId };
-      const { loyalty } = await shop.call(peopleCalls.botRewards, { query });
+      const { loyalty } = await shop.call(customerCalls.botRewards, { query });
       if (!loyalty) return { content: TEXTS[language].noAccount(publicUrl) };
       const obstacle = findRedeemObstacle(loyalty, key, language);
       if (obstacle !== null) return { content: `${REWARD_TEXTS[language].name[key]}: ${obstacle}.` };
@@ -176,7 +176,7 @@ export function redeemCommand({ shop, publicUrl }: RedeemDeps): SlashCommand {
 }
 
 /** The confirm button of `/redeem`; works only for the person who used the command. */
-export function createRedeemButton(shop: Pick<Shop, 'call'>): Action {
+export function createRedeemButton(shop: Pick<ShopClient, 'call'>): Action {
   return {
     kind: 'component',
     name: 'redeem',
@@ -186,7 +186,7 @@ export function createRedeemButton(shop: Pick<Shop, 'call'>): Action {
       if (owner !== userId) throw new ForeignButtonError();
       const texts = REWARD_TEXTS[language];
       const body = { discordId: userId, rewardId, requestId };
-      const { reward, points } = await shop.call(peopleCalls.botRedeem, { body });
+      const { reward, points } = await shop.call(customerCalls.botRedeem, { body });
       const lines = [texts.redeemed(texts.name[rewardId], formatCount(points, language))];
       if (CHECKOUT_REWARD_CATEGORIES.includes(reward.category))
         lines.push(texts.code(formatCodeSpan(reward.code), formatRelativeTime(reward.expiresAt)));

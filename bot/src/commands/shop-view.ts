@@ -21,10 +21,10 @@ import type { Language, Reply } from './command.js';
 import { buildCustomId } from '../messages/custom-id.js';
 import { formatRelativeTime } from '../messages/format.js';
 import { describeStock, describePrice } from './products.js';
-import { escapeMarkdown, escapeMarkdownLines } from '../messages/text.js';
+import { escapeMarkdown, escapeMarkdownLines } from '../messages/sanitize-text.js';
 import { SHOP_TEXTS } from '../messages/shop-texts.js';
 import { TEXTS } from './texts.js';
-import { COLOUR } from '../messages/state.js';
+import { COLOUR } from '../messages/state-marks.js';
 import {
   container,
   divider,

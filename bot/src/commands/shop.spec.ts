@@ -9,7 +9,7 @@ import {
 } from '@pax/contracts';
 import { ZodError } from 'zod';
 import type { Call } from './command.js';
-import { ProblemError } from '../shop.js';
+import { ProblemError } from '../shop-client.js';
 import { aCall, CALLER_ID } from '../../test/samples.js';
 import {
   parseTypedQuantity,
@@ -19,7 +19,7 @@ import {
   createShopActions,
   shopCommand,
 } from './shop.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 
 const URL_OF_LINK = 'https://shop.test/pay/q7Zk2mX9-bTn4VwLr0_Hcd';
 const elytra: BotProduct = {
@@ -55,7 +55,7 @@ beforeEach(() => {
 
 const deps = {
   publicUrl: 'https://shop.test',
-  shop: new FakeShop(
+  shop: new StubShop(
     stubCall(botCalls.botStock, () => ({ coinStock: 750_000_000, products })),
     stubCall(payLinkCalls.botPayLink, ({ body }) => {
       asked.push(botPayLinkRequest.parse(body));

@@ -11,7 +11,7 @@ import {
   MAX_PIECES,
 } from '@pax/contracts';
 import { z } from 'zod';
-import { type Shop, hasCode } from '../shop.js';
+import { type ShopClient, hasCode } from '../shop-client.js';
 import type { Action, Call, Policy, Reply, SlashCommand, Language } from './command.js';
 import { SHOP_TEXTS } from '../messages/shop-texts.js';
 import { createBrowseView, createProductView, type ShopView, createQuoteView } from './shop-view.js';
@@ -19,7 +19,7 @@ import { ComponentType, TextInputStyle } from 'discord.js';
 import { buildCustomId } from '../messages/custom-id.js';
 
 export interface ShopDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }

@@ -3,11 +3,11 @@ import { botCalls, staffCalls, type BotQueueAnswer, ERROR_STATUS, type ErrorCode
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER_ID, NOON_TOKEN, REQUEST_ID } from '../../test/samples.js';
 import type { Language } from './command.js';
-import { ProblemError } from '../shop.js';
+import { ProblemError } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import { createOrderMoveCommands, createOrderMoveButton, queueCommand } from './staff-orders.js';
 import { createTicketCommands, createTicketModals } from './staff-tickets.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 import { RequestIds } from '../request-ids.js';
 
 const publicUrl = 'https://shop.test';
@@ -19,7 +19,7 @@ const named = <T extends { name: string }>(all: readonly T[], name: string): T =
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
 
-const queueOf = (queue: BotQueueAnswer) => new FakeShop(stubCall(staffCalls.botQueue, () => queue));
+const queueOf = (queue: BotQueueAnswer) => new StubShop(stubCall(staffCalls.botQueue, () => queue));
 
 describe('/queue (OWN-148)', () => {
   const shown = async (
@@ -87,7 +87,7 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
   const moves: unknown[] = [];
   let failure: Error | undefined;
   let panelAct: () => Promise<undefined> = async () => undefined;
-  const shop = new FakeShop(
+  const shop = new StubShop(
     stubCall(botCalls.botTransitionOrder, ({ params: { id, move }, body: { discordId } }) => {
       if (failure) throw failure;
       moves.push([id, move, discordId]);
@@ -140,7 +140,7 @@ describe.each([
     sent.push([kind, id, body]);
   };
   const write = (args: string[], error?: Error) => {
-    const shop = new FakeShop(
+    const shop = new StubShop(
       stubCall(staffCalls.botAnswerTicket, ({ params, body }) =>
         send('ticket-reply', params.id, body, error),
       ),

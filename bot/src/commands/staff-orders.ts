@@ -8,12 +8,12 @@ import {
 } from '@pax/contracts';
 import type { SlashCommand, Action, Language, Localised, Reply, SlashOption } from './command.js';
 import { formatRelativeTime } from '../messages/format.js';
-import { type ServerClock, type Shop, hasCode } from '../shop.js';
+import { type ServerClock, type ShopClient, hasCode } from '../shop-client.js';
 import { UserFacingError } from './command.js';
-import { formatCodeSpan, escapeMarkdown } from '../messages/text.js';
+import { formatCodeSpan, escapeMarkdown } from '../messages/sanitize-text.js';
 import { STAFF_TEXTS } from './staff-texts.js';
 import { TEXTS, type Texts } from './texts.js';
-import { STATE_MARK, ORDER_STATE } from '../messages/state.js';
+import { STATE_MARK, ORDER_STATE } from '../messages/state-marks.js';
 import { z } from 'zod';
 import { creationToken } from '../messages/custom-id.js';
 import { ORDER_SELECT } from '../messages/order-controls.js';
@@ -38,7 +38,7 @@ const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
   dueAt !== null && clock.msUntil(dueAt) < 0;
 
 /** `/queue`: shows staff the open orders that are due first. */
-export function queueCommand(shop: Pick<Shop, 'call'>, clock: Clock): SlashCommand {
+export function queueCommand(shop: Pick<ShopClient, 'call'>, clock: Clock): SlashCommand {
   return {
     kind: 'slash',
     name: 'queue',
@@ -59,7 +59,7 @@ export function queueCommand(shop: Pick<Shop, 'call'>, clock: Clock): SlashComma
 const moveButtonArgs = z.tuple([orderTransition, z.coerce.number().int().min(1), creationToken]);
 
 interface OrderMoveDeps {
-  readonly shop: Pick<Shop, 'call'>;
+  readonly shop: Pick<ShopClient, 'call'>;
   readonly publicUrl: string;
 }
 

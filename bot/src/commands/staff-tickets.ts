@@ -3,7 +3,7 @@ import { TextInputStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Localised, SlashCommand } from './command.js';
 import { buildCustomId, creationToken } from '../messages/custom-id.js';
-import { hasCode, type Shop } from '../shop.js';
+import { hasCode, type ShopClient } from '../shop-client.js';
 import type { RequestIds } from '../request-ids.js';
 import { UserFacingError } from './command.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
@@ -35,7 +35,7 @@ interface TicketAction {
 }
 
 interface TicketsDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   requestIds: RequestIds;
 }
 

@@ -10,7 +10,7 @@ import {
   type ErrorCode,
 } from '@pax/contracts';
 import { aCall, CALLER_ID } from '../../test/samples.js';
-import { ProblemError } from '../shop.js';
+import { ProblemError } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import {
   createPanelLinkCommands,
@@ -19,7 +19,7 @@ import {
   userCommand,
   type StaffCommandDeps,
 } from './staff.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 
 const publicUrl = 'https://shop.test';
 const refused = (code: ErrorCode) =>
@@ -54,7 +54,7 @@ function aShop({
   const asked: unknown[] = [];
   const deps: StaffCommandDeps = {
     publicUrl,
-    shop: new FakeShop(
+    shop: new StubShop(
       stubCall(botCalls.botStock, (): CallAnswer<typeof botCalls.botStock> => ({
         coinStock: 0,
         products: [
@@ -147,7 +147,7 @@ describe('/user and /status (OWN-148)', () => {
 describe('/pool-set and /block (OWN-740)', () => {
   it('lead admins to the panel, and nobody else', async () => {
     const asked: string[] = [];
-    const shop = new FakeShop(stubCall(staffCalls.botPanelAct, ({ body: { act } }) => void asked.push(act)));
+    const shop = new StubShop(stubCall(staffCalls.botPanelAct, ({ body: { act } }) => void asked.push(act)));
     const links = await Promise.all(
       createPanelLinkCommands({ shop, publicUrl }).map((command) => command.execute(aCall())),
     );
@@ -156,7 +156,7 @@ describe('/pool-set and /block (OWN-740)', () => {
       `${publicUrl}/admin?tab=users`,
     ]);
     expect(asked).toEqual(['pool', 'block']);
-    const no = new FakeShop(stubCall(staffCalls.botPanelAct, () => Promise.reject(refused('FORBIDDEN'))));
+    const no = new StubShop(stubCall(staffCalls.botPanelAct, () => Promise.reject(refused('FORBIDDEN'))));
     for (const command of createPanelLinkCommands({ shop: no, publicUrl }))
       await expect(command.execute(aCall())).rejects.toBeInstanceOf(ProblemError);
   });

@@ -6,15 +6,15 @@ import {
   type BotPanelActRequest,
 } from '@pax/contracts';
 import { z } from 'zod';
-import { type Shop, hasCode } from '../shop.js';
+import { type ShopClient, hasCode } from '../shop-client.js';
 import { UserFacingError } from './command.js';
 import type { Completer, Policy, SlashCommand, Localised } from './command.js';
-import { formatCodeSpan, escapeMarkdown } from '../messages/text.js';
+import { formatCodeSpan, escapeMarkdown } from '../messages/sanitize-text.js';
 import { PROBLEM_TEXTS, STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
 import { TEXTS } from './texts.js';
 
 export interface StaffCommandDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }
@@ -184,7 +184,7 @@ export function statusCommand({ shop }: StaffCommandDeps): SlashCommand {
  * `/admin-code`: sends staff and admins a one-time code for the panel. The shop writes the private answer itself, so
  * that the bot never reads the code.
  */
-export function adminCodeCommand(shop: Pick<Shop, 'call'>): SlashCommand {
+export function adminCodeCommand(shop: Pick<ShopClient, 'call'>): SlashCommand {
   return {
     kind: 'slash',
     name: 'admin-code',
@@ -200,7 +200,7 @@ export function adminCodeCommand(shop: Pick<Shop, 'call'>): SlashCommand {
 }
 
 interface PanelActionDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Base address of the shop's website. */
   publicUrl: string;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { peopleCalls, botTicketRequest, type BotTicketRequest } from '@pax/contracts';
+import { customerCalls, botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, CALLER_ID, REQUEST_ID } from '../../test/samples.js';
 import { createProblemButton, createProblemModal } from './direct-message-buttons.js';
 import { ticketCommand, createTicketModal } from './ticket.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 import { RequestIds } from '../request-ids.js';
 
 const publicUrl = 'https://shop.test';
@@ -13,8 +13,8 @@ const sent: BotTicketRequest[] = [];
 const deps = (token: string | null = null) => ({
   publicUrl,
   requestIds: new RequestIds(),
-  shop: new FakeShop(
-    stubCall(peopleCalls.botCreateTicket, ({ body }) => {
+  shop: new StubShop(
+    stubCall(customerCalls.botCreateTicket, ({ body }) => {
       sent.push(botTicketRequest.parse(body));
       return { id: 12, token };
     }),

@@ -1,5 +1,5 @@
 import {
-  peopleCalls,
+  customerCalls,
   type TicketPriority,
   BOT_TICKET_TEXT_LENGTH,
   TICKET_SUBJECT_LENGTH,
@@ -14,7 +14,7 @@ import { ComponentType, TextInputStyle, type APILabelComponent } from 'discord.j
 import { z } from 'zod';
 import { buildCustomId } from '../messages/custom-id.js';
 import type { RequestIds } from '../request-ids.js';
-import type { Shop } from '../shop.js';
+import type { ShopClient } from '../shop-client.js';
 
 /** Texts about tickets in Discord, per language. */
 export interface TicketTexts {
@@ -119,7 +119,7 @@ export const createMessageField = (label: string): APILabelComponent =>
 const PICTURES_CALL_MS = 40_000;
 
 export interface TicketDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   requestIds: RequestIds;
   /** Base address of the shop's website. */
   publicUrl: string;
@@ -138,7 +138,7 @@ export async function sendTicket(
   // Pictures are identified by their number only, because Discord gives the same picture a new address on each upload.
   const what = ['ticket', discordId, subject, message, priority, orderId, pictures?.length];
   const { id, token } = await requestIds.callOnce(what, ticket.requestId, (requestId) =>
-    shop.call(peopleCalls.botCreateTicket, { body: { ...ticket, requestId }, ...sending }),
+    shop.call(customerCalls.botCreateTicket, { body: { ...ticket, requestId }, ...sending }),
   );
   const texts = TICKET_TEXTS[language];
   if (token === null) return { content: texts.sent(id, `${publicUrl}/account?tab=support`) };

@@ -1,4 +1,4 @@
-import { ServerClock } from '../shop.js';
+import { ServerClock } from '../shop-client.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { discordUserAgent } from '@pax/contracts';
 import { ApplicationCommandOptionType } from 'discord.js';
@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { JsonServer } from '../../test/json-server.js';
 import { createActions } from '../commands/registry.js';
 import type { SlashCommand, SlashOption } from '../commands/command.js';
-import { Languages } from '../commands/languages.js';
+import { LanguageCache } from '../commands/language-cache.js';
 import { createRest } from './rest.js';
 import { toCommandBody, registerCommands } from './command-registration.js';
-import { FakeShop } from '../../test/fake-shop.js';
+import { StubShop } from '../../test/stub-shop.js';
 import { RequestIds } from '../request-ids.js';
 
 const commandList = z.array(
@@ -52,9 +52,9 @@ class CommandServer extends JsonServer {
 describe('registering commands', () => {
   const server = new CommandServer();
   const { commands } = createActions({
-    shop: new FakeShop(),
+    shop: new StubShop(),
     requestIds: new RequestIds(),
-    languages: new Languages(new FakeShop()),
+    languages: new LanguageCache(new StubShop()),
     clock: new ServerClock(),
     publicUrl: 'http://127.0.0.1:3000',
     joinReward: true,

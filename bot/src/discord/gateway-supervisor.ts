@@ -1,6 +1,6 @@
 import { discordUserAgent, type BotReport, type StoredGatewaySession } from '@pax/contracts';
 import type { Guild, GuildMember, Interaction, REST, SessionInfo } from 'discord.js';
-import { readResumedState } from './server-state.js';
+import { readResumedState } from './resumed-state.js';
 import { Backoff, pause, waitUntilAborted, coalesceCalls } from '../timing.js';
 import {
   DiscordGateway,
@@ -16,9 +16,9 @@ import { reasonOf, type Logger } from '../logger.js';
 import { LoginGate } from './login-gate.js';
 import type { WrittenMessage } from './thread-messages.js';
 import { answerUnreadable } from './interactions.js';
-import type { Shop } from '../shop.js';
-import type { UnreadableMessages } from './gateway-guard.js';
-import type { RouteLimits } from './route-limits.js';
+import type { ShopClient } from '../shop-client.js';
+import type { UnreadableMessages } from './unreadable-messages.js';
+import type { RouteRateLimiter } from './route-rate-limiter.js';
 import type { Settings } from '../settings.js';
 
 /** Delay of a report after a change of the server, ms, so that several changes need only one report. */
@@ -27,9 +27,9 @@ const REPORT_DELAY_MS = 500;
 export interface GatewaySupervisorDeps {
   settings: Settings;
   logger: Logger;
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   /** Discord's known rate limits, and a counter of unreadable messages; shared by all connections. */
-  routeLimits: RouteLimits;
+  routeLimits: RouteRateLimiter;
   unreadableMessages: UnreadableMessages;
   rest: REST;
   /** Time limit of each step of a connection, ms; default: that of the gateway. */

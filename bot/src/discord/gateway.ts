@@ -14,11 +14,11 @@ import {
   type Interaction,
 } from 'discord.js';
 import { createRestOptions } from './rest.js';
-import { guardEvents } from './gateway-guard.js';
+import { guardEvents } from './unreadable-messages.js';
 import { reasonOf } from '../logger.js';
 import { listenToMessages, type WrittenMessage } from './thread-messages.js';
 import { waitUntilAborted } from '../timing.js';
-import type { RouteLimits } from './route-limits.js';
+import type { RouteRateLimiter } from './route-rate-limiter.js';
 import { GatewayClosedError, SingleConnection, type ConnectionOptions } from './single-connection.js';
 
 /** Privileged intents that the settings switch on. */
@@ -82,7 +82,7 @@ export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'li
   /** User-Agent of the calls to Discord. */
   userAgent: string;
   /** Discord's known rate limits, shared with later connections. */
-  routeLimits: RouteLimits;
+  routeLimits: RouteRateLimiter;
   /** Delays or refuses each log-in at the gateway. */
   loginThrottler: IIdentifyThrottler;
   onInteraction: (interaction: Interaction) => void;

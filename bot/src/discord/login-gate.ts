@@ -1,12 +1,12 @@
 import { leaseCalls } from '@pax/contracts';
 import { SimpleIdentifyThrottler, type IIdentifyThrottler } from 'discord.js';
 import { once } from 'node:events';
-import { type Shop, hasCode } from '../shop.js';
+import { type ShopClient, hasCode } from '../shop-client.js';
 import { Backoff, pause } from '../timing.js';
 import { reasonOf, type Logger } from '../logger.js';
 
 export interface LoginGateDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   fence: () => number;
   /** Called with the wait until the next log-in, ms, when none is allowed now; the receiver disconnects. */
   onLoginsSpent: (waitMs: number) => void;

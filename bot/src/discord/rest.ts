@@ -1,7 +1,7 @@
 import { type ResponseLike, DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
 import { z } from 'zod';
 import { Backoff } from '../timing.js';
-import { KEPT_BY_BOT, RouteLimits } from './route-limits.js';
+import { KEPT_BY_BOT, RouteRateLimiter } from './route-rate-limiter.js';
 
 /**
  * Discord's error code for too many edits of messages older than an hour: a 429, but waiting for it would delay all
@@ -82,7 +82,7 @@ function parseJson(text: string): unknown {
 export function createRestOptions(
   apiUrl: string,
   userAgent: string,
-  routes = new RouteLimits(),
+  routes = new RouteRateLimiter(),
 ): Partial<RESTOptions> {
   const limits = new RateLimitNormalizer();
   return {
@@ -102,6 +102,11 @@ export function createRestOptions(
 }
 
 /** Creates a client of Discord's REST API that needs no gateway connection. */
-export function createRest(apiUrl: string, token: string, userAgent: string, routes?: RouteLimits): REST {
+export function createRest(
+  apiUrl: string,
+  token: string,
+  userAgent: string,
+  routes?: RouteRateLimiter,
+): REST {
   return new REST({ version: '10', ...createRestOptions(apiUrl, userAgent, routes) }).setToken(token);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Action, Call, Policy, Reply } from '../commands/command.js';
 import { ForeignButtonError } from '../messages/custom-id.js';
 import { createLogger } from '../logger.js';
-import { BackendUnavailableError, ProblemError } from '../shop.js';
+import { BackendUnavailableError, ProblemError } from '../shop-client.js';
 import { Cooldowns, Router, type Responder } from './router.js';
 import { TEXTS } from '../commands/texts.js';
 

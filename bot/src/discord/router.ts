@@ -15,9 +15,9 @@ import { classifyDiscordError } from './failure.js';
 import { passFailpoint } from '../failpoints.js';
 import { reasonOf, type Logger } from '../logger.js';
 import { pause } from '../timing.js';
-import { ProblemError } from '../shop.js';
+import { ProblemError } from '../shop-client.js';
 import { UserFacingError } from '../commands/command.js';
-import { toLabelText, formatCodeBlock } from '../messages/text.js';
+import { toLabelText, formatCodeBlock } from '../messages/sanitize-text.js';
 import { describeCallError } from '../commands/error-text.js';
 import { TEXTS, type Texts } from '../commands/texts.js';
 

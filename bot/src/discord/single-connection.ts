@@ -8,9 +8,9 @@ import {
   type WebSocketShardDestroyOptions,
 } from 'discord.js';
 import type { EventEmitter } from 'node:events';
-import type { ResumedState } from './server-state.js';
+import type { ResumedState } from './resumed-state.js';
 import { Backoff, pause } from '../timing.js';
-import { findGuardedShard, type Shard } from './gateway-guard.js';
+import { findGuardedShard, type Shard } from './unreadable-messages.js';
 import { reasonOf, type Logger } from '../logger.js';
 
 type ShardManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];

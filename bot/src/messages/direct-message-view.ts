@@ -1,10 +1,10 @@
 import type { DirectMessageContent, DirectMessage } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
 import { buildCustomId, toCreationToken } from './custom-id.js';
-import { formatCodeSpan, escapeMarkdown } from './text.js';
-import { COLOUR, ORDER_STATE, STATE_COLOUR, formatStateLine } from './state.js';
+import { formatCodeSpan, escapeMarkdown } from './sanitize-text.js';
+import { COLOUR, ORDER_STATE, STATE_COLOUR, formatStateLine } from './state-marks.js';
 import { DIRECT_MESSAGE_TEXTS, type DirectMessageTexts } from './direct-message-texts.js';
-import type { MessageBody } from './message.js';
+import type { MessageBody } from './post-message.js';
 
 type PaidContent = Extract<DirectMessageContent, { kind: 'paid' }>;
 type OrderContent = Extract<DirectMessageContent, { kind: 'order' }>;

@@ -1,5 +1,5 @@
 import { formatCount, formatNumber, splitLabelFromName, type NumberLanguage } from '@pax/contracts';
-import { clipText } from './text.js';
+import { clipText } from './sanitize-text.js';
 
 const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;

@@ -27,7 +27,7 @@ import { toCommandBody } from '../discord/command-registration.js';
 import { Router, type Responder } from '../discord/router.js';
 import { createDirectMessageView } from './direct-message-view.js';
 import { getThreadName } from './ticket-view.js';
-import { buildNewMessage, packPostsIntoMessage } from './message.js';
+import { buildNewMessage, packPostsIntoMessage } from './post-message.js';
 import { createNewcomersView, createWelcomeView } from './welcome-view.js';
 import { createStockBoardView } from './stock-board-view.js';
 

@@ -10,7 +10,7 @@ import {
 import { orderButtonId, buildCustomId, toCreationToken } from './custom-id.js';
 import { MOVE_LABEL } from './order-view.js';
 import { itemName } from './format.js';
-import { toLabelText } from './text.js';
+import { toLabelText } from './sanitize-text.js';
 
 /** Order moves that staff can make from a post; other moves are possible only in the panel. */
 const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];

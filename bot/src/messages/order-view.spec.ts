@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, ORDER_STATUSES, PAYMENT_STATUSES, type StaffOrder } from '@pax/contracts';
 import { anOrder, anOrderPost, aPost, NOON } from '../../test/samples.js';
-import { EDIT_RESERVE, countEmbedCharacters } from './message.js';
+import { EDIT_RESERVE, countEmbedCharacters } from './post-message.js';
 import { createOrderView } from './order-view.js';
 import { createPostView } from './post-view.js';
-import { STATE_MARK } from './state.js';
+import { STATE_MARK } from './state-marks.js';
 
 const stateOf = (type: Parameters<typeof createOrderView>[0], changes: Partial<StaffOrder> = {}) => {
   const { state, label } = createOrderView(type, anOrder(changes));

@@ -8,8 +8,8 @@ import {
   type StaffOrder,
 } from '@pax/contracts';
 import { formatExactCoins, itemName, formatRelativeTime, formatShortTime } from './format.js';
-import { formatCodeSpan, escapeMarkdown } from './text.js';
-import { COLOUR, ORDER_STATE, type PostBody } from './state.js';
+import { formatCodeSpan, escapeMarkdown } from './sanitize-text.js';
+import { COLOUR, ORDER_STATE, type PostBody } from './state-marks.js';
 
 /** Labels in posts; in German, as in the panel. */
 export const STATUS_LABEL: Record<OrderStatus, string> = {

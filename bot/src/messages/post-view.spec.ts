@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAlertView, createCoinsView, createStockView, createTestView } from './post-view.js';
-import { STATE_MARK, type PostBody } from './state.js';
+import { STATE_MARK, type PostBody } from './state-marks.js';
 
 describe('alert posts', () => {
   it('show kind, title, count and detail (OWN-129, OWN-134)', () => {

@@ -8,8 +8,8 @@ import {
   type PostContent,
 } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
-import { escapeMarkdown, escapeMarkdownLines, redactSecrets } from './text.js';
-import { describePost, STATE_COLOUR, type PostBody } from './state.js';
+import { escapeMarkdown, escapeMarkdownLines, redactSecrets } from './sanitize-text.js';
+import { describePost, STATE_COLOUR, type PostBody } from './state-marks.js';
 import { formatExactCoins } from './format.js';
 import { createOrderView } from './order-view.js';
 import { createTicketView } from './ticket-view.js';

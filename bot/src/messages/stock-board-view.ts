@@ -15,8 +15,8 @@ import {
 import { buildCustomId } from './custom-id.js';
 import { SHOP_TEXTS } from './shop-texts.js';
 import { formatExactCoins, formatShortTime } from './format.js';
-import { escapeMarkdown } from './text.js';
-import { COLOUR } from './state.js';
+import { escapeMarkdown } from './sanitize-text.js';
+import { COLOUR } from './state-marks.js';
 import { lastingLayout, createMarkText, type LastingView } from './lasting-view.js';
 import { container, divider, section, textDisplay } from './layout.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { TICKET_STATUSES, type Post, type PostedTicket } from '@pax/contracts';
 import { aPost, NOON } from '../../test/samples.js';
-import { countEmbedCharacters, buildNewMessage, packPostsIntoMessage } from './message.js';
+import { countEmbedCharacters, buildNewMessage, packPostsIntoMessage } from './post-message.js';
 import { createPostView } from './post-view.js';
-import { STATE_MARK } from './state.js';
+import { STATE_MARK } from './state-marks.js';
 import { createTicketButtons, createTicketView } from './ticket-view.js';
 
 const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({

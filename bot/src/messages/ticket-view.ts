@@ -1,6 +1,6 @@
 import { isOpenTicket, type Post, type PostedTicket } from '@pax/contracts';
-import { formatCodeSpan, escapeMarkdown, escapeMarkdownLines, redactSecrets } from './text.js';
-import { COLOUR, STATE_COLOUR, TICKET_STATE, type PostBody } from './state.js';
+import { formatCodeSpan, escapeMarkdown, escapeMarkdownLines, redactSecrets } from './sanitize-text.js';
+import { COLOUR, STATE_COLOUR, TICKET_STATE, type PostBody } from './state-marks.js';
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
 import { buildCustomId, toCreationToken } from './custom-id.js';
 

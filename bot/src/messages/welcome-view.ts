@@ -2,7 +2,7 @@ import { JOIN_REWARD_COINS } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { formatExactCoins } from './format.js';
 import { buildCustomId } from './custom-id.js';
-import { COLOUR } from './state.js';
+import { COLOUR } from './state-marks.js';
 import { lastingView, type LastingView } from './lasting-view.js';
 
 export const CLAIM_BUTTON = 'claim-reward';

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { botCalls, ERROR_STATUS, type ErrorCode } from '@pax/contracts';
 import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../logger.js';
-import { BackendUnavailableError, ProblemError } from '../shop.js';
+import { BackendUnavailableError, ProblemError } from '../shop-client.js';
 import { Alerts } from './alerts.js';
-import { stubCall, FakeShop } from '../../test/fake-shop.js';
+import { stubCall, StubShop } from '../../test/stub-shop.js';
 
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
@@ -13,7 +13,7 @@ describe('an alert (OWN-146)', () => {
   const raised = (...failures: Error[]) => {
     const told: string[] = [];
     const waits: number[] = [];
-    const shop = new FakeShop(
+    const shop = new StubShop(
       stubCall(botCalls.reportAlert, ({ body: { title } }) => {
         const failure = failures.shift();
         if (failure) throw failure;

@@ -1,6 +1,6 @@
 import { botCalls } from '@pax/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Shop, hasCode, ProblemError } from '../shop.js';
+import { type ShopClient, hasCode, ProblemError } from '../shop-client.js';
 import { Backoff } from '../timing.js';
 import { reasonOf, type Logger } from '../logger.js';
 
@@ -16,7 +16,7 @@ export class Alerts {
   private isRetrying = false;
 
   constructor(
-    private readonly shop: Pick<Shop, 'call'>,
+    private readonly shop: Pick<ShopClient, 'call'>,
     private readonly logger: Logger,
     private readonly wait: (ms: number) => Promise<void> = waitUnref,
   ) {}

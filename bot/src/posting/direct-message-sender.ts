@@ -8,7 +8,7 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { ChannelMessages } from '../discord/channel-messages.js';
-import type { Shop, ServerClock } from '../shop.js';
+import type { ShopClient, ServerClock } from '../shop-client.js';
 import { classifyDiscordError, type DiscordFailure } from '../discord/failure.js';
 import { passFailpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
@@ -70,7 +70,7 @@ const openedChannel = z.object({ id: z.string() });
 
 export interface DirectMessageDeps {
   rest: REST;
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   lease: LeaseView;
   clock: ServerClock;
   logger: Logger;

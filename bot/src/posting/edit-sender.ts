@@ -7,7 +7,7 @@ import {
   type DiscordFailure,
 } from '../discord/failure.js';
 import { passFailpoint } from '../failpoints.js';
-import { buildEditedMessage } from '../messages/message.js';
+import { buildEditedMessage } from '../messages/post-message.js';
 import { SendGate } from '../discord/circuit.js';
 import type { ChannelDeps } from './post-sender.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';

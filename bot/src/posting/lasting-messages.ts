@@ -9,11 +9,11 @@ import {
 import { ChannelMessages } from '../discord/channel-messages.js';
 import { classifyDiscordError, classifySendError } from '../discord/failure.js';
 import { passFailpoint } from '../failpoints.js';
-import { PERSON_CALL_TIMEOUT_MS, type Shop, type ServerClock } from '../shop.js';
+import { PERSON_CALL_TIMEOUT_MS, type ShopClient, type ServerClock } from '../shop-client.js';
 import type { Logger } from '../logger.js';
 import type { LastingView } from '../messages/lasting-view.js';
 import { SendGate } from '../discord/circuit.js';
-import type { LastingHealth } from './health.js';
+import type { LastingCircuits } from './circuit-breakers.js';
 import { HistorySearch } from './history-search.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
@@ -32,9 +32,9 @@ const EMPTY_PARTS = { content: null, embeds: null };
 export interface LastingDeps {
   key: LastingMessageKey;
   channelId: string;
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   messages: ChannelMessages;
-  health: LastingHealth;
+  health: LastingCircuits;
   lease: LeaseView;
   clock: ServerClock;
   logger: Logger;
@@ -238,7 +238,7 @@ export interface LastingSettings {
 
 interface SharedDeps extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' | 'health' | 'readView'> {
   rest: REST;
-  lastingHealth: Record<LastingMessageKey, LastingHealth>;
+  lastingHealth: Record<LastingMessageKey, LastingCircuits>;
   pollMs?: number;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { BOT_USER, type Fault } from '../../test/discord-server.js';
+import { BOT_USER, type Fault } from '../../test/fake-discord.js';
 import type { JsonAnswer } from '../../test/json-server.js';
 import { CHANNEL_IDS, withPostingRig, type PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';

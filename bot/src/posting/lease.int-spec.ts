@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { ShopServer, TOKEN } from '../../test/fake-shop-server.js';
 import { waitUntil } from '../../test/wait-until.js';
 import { readClockIncludingSleep } from '../timing.js';
-import { Shop, ServerClock } from '../shop.js';
+import { ShopClient, ServerClock } from '../shop-client.js';
 import { createLogger } from '../logger.js';
 import { acquireLease, type Lease, type LeaseDeps } from './lease.js';
 
@@ -30,7 +30,7 @@ describe('the lease (OWN-150)', () => {
   const deps = (instanceId: string, timing = LONG_TIMING): LeaseDeps => ({
     instanceId,
     takeId: `process-of-${instanceId}`,
-    shop: new Shop({ url, token: TOKEN, clock: new ServerClock() }),
+    shop: new ShopClient({ url, token: TOKEN, clock: new ServerClock() }),
     logger: createLogger({ level: 'silent' }),
     timing,
   });

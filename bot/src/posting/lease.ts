@@ -1,7 +1,7 @@
 import { passFailpoint } from '../failpoints.js';
 import { type BotReport, type StoredGatewaySession, leaseCalls } from '@pax/contracts';
 import { Backoff, pause, readClockIncludingSleep } from '../timing.js';
-import { type Shop, hasCode } from '../shop.js';
+import { type ShopClient, hasCode } from '../shop-client.js';
 import { reasonOf, type Logger } from '../logger.js';
 
 /** Intervals of the lease, ms. */
@@ -15,7 +15,7 @@ export interface LeaseTiming {
 export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marginMs: 1_000 };
 
 export interface LeaseDeps {
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   instanceId: string;
   /** Id of the process, so that the backend grants the lease again when its first answer was lost. */
   takeId: string;

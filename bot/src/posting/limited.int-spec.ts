@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { getEventListeners } from 'node:events';
 import type { JsonAnswer } from '../../test/json-server.js';
-import { BOT_USER, oldEditLimitAnswer } from '../../test/discord-server.js';
+import { BOT_USER, oldEditLimitAnswer } from '../../test/fake-discord.js';
 import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
 import { ChannelMessages } from '../discord/channel-messages.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '../logger.js';
-import { BackendUnavailableError } from '../shop.js';
+import { BackendUnavailableError } from '../shop-client.js';
 import { BotErrors } from './alerts.js';
 import { DiscordUnavailableError, PollLoop, WORKED, type PollResult } from './poll-loop.js';
 

@@ -1,6 +1,6 @@
 import { Backoff, WakeSignal } from '../timing.js';
 import { type Logger, reasonOf } from '../logger.js';
-import { BackendUnavailableError, hasCode, ProblemError } from '../shop.js';
+import { BackendUnavailableError, hasCode, ProblemError } from '../shop-client.js';
 import type { BotErrors } from './alerts.js';
 import type { LeaseView } from './lease.js';
 

@@ -1,24 +1,24 @@
 import { type Channel, type Batch, postCalls } from '@pax/contracts';
-import type { Shop, ServerClock } from '../shop.js';
+import type { ShopClient, ServerClock } from '../shop-client.js';
 import type { ChannelMessages } from '../discord/channel-messages.js';
 import type { Logger } from '../logger.js';
 import { SendGate } from '../discord/circuit.js';
-import type { ChannelHealth } from './health.js';
+import type { ChannelCircuits } from './circuit-breakers.js';
 import type { LeaseView } from './lease.js';
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { classifySendError, createFailureLogFields } from '../discord/failure.js';
 import { passFailpoint } from '../failpoints.js';
-import { buildNewMessage, packPostsIntoMessage } from '../messages/message.js';
+import { buildNewMessage, packPostsIntoMessage } from '../messages/post-message.js';
 import { HistorySearch } from './history-search.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';
 
 /** Dependencies of the senders of one channel. */
 export interface ChannelDeps {
   channel: Channel;
-  shop: Pick<Shop, 'call'>;
+  shop: Pick<ShopClient, 'call'>;
   messages: ChannelMessages;
   lease: LeaseView;
-  health: ChannelHealth;
+  health: ChannelCircuits;
   clock: ServerClock;
   logger: Logger;
   botUserId: string;

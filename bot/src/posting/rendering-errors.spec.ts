@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { postCalls, type Batch, type EditTask, type Post } from '@pax/contracts';
-import { FakeShop, stubCall } from '../../test/fake-shop.js';
+import { StubShop, stubCall } from '../../test/stub-shop.js';
 import { anOrderPost } from '../../test/samples.js';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import { createRest } from '../discord/rest.js';
 import { createLogger } from '../logger.js';
-import { ServerClock } from '../shop.js';
+import { ServerClock } from '../shop-client.js';
 import { BotErrors } from './alerts.js';
-import { ChannelHealth } from './health.js';
-import { ChannelPoster } from './posting.js';
+import { ChannelCircuits } from './circuit-breakers.js';
+import { ChannelPoster } from './posting-loops.js';
 
 const { signal } = new AbortController();
 /** A post with content at which this bot breaks. */
@@ -51,14 +51,14 @@ describe('a post that the bot cannot render (OWN-140, OWN-1291)', () => {
     } as const;
     const poster = new ChannelPoster({
       channel: 'orders',
-      shop: new FakeShop(
+      shop: new StubShop(
         stubCall(postCalls.claimPosts, () => ({ batch: claimed.batch ?? null })),
         stubCall(postCalls.claimEdit, () => ({ edit: claimed.edit ?? null })),
         stubCall(postCalls.reportEdit, ({ body }) => void postponed.push(body.laterMs)),
       ),
       messages: new ChannelMessages(createRest('http://127.0.0.1:9', 'token', 'agent'), '1'),
       lease: { fence: 1, isHeld: () => true, confirmLease: () => Promise.resolve() },
-      health: new ChannelHealth(health),
+      health: new ChannelCircuits(health),
       clock: new ServerClock(),
       logger,
       botUserId: '2',

@@ -2,7 +2,7 @@ import { pagePaths, type PagePath } from '@pax/contracts';
 import type { ComponentType } from 'react';
 import { loadWithAreas } from '../i18n/i18n';
 import { lazyComponent, type LazyComponent } from '../lib/lazy/lazy-component';
-import { useDashboardRoute } from './overlays/dashboard-route';
+import { useDashboardRoute } from './overlays/use-dashboard-route';
 import { HomePage } from './pages/home-page';
 import type { Area } from '../i18n/message-areas';
 
@@ -48,7 +48,7 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
     'ReceiptPage',
     'receipt',
   ),
-  '/pay': declareLazyPage(() => import('./pages/pay-route'), 'PayRoute', 'checkout'),
+  '/pay': declareLazyPage(() => import('./pages/pay-link-route'), 'PayLinkRoute', 'checkout'),
   '/login': declareLazyPage(() => import('../features/account/sign-in/login-page'), 'LoginPage', 'auth'),
   '/account': declareLazyPage(() => import('./pages/account-route'), 'AccountPageWithTabs', 'account'),
   '/admin': declareLazyPage(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '@pax/contracts';
-import type { Messages } from './message-area';
+import type { Messages } from './message-catalogue';
 import { areaNames, loadArea } from './message-areas';
 import { isGermanKey, markGermanKeys } from './german-keys';
 import { languages } from './languages';

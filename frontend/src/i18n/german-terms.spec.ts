@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Messages } from './message-area';
+import type { Messages } from './message-catalogue';
 import { areaNames, loadArea } from './message-areas';
 
 /** What German has one word for, and the words that are not used beside it. */

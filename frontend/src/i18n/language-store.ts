@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore } from '../lib/storage/browser-store';
+import { browserStorage } from '../lib/storage/browser-storage';
 import { isRecord } from '../lib/values/is-record';
 import { i18n } from './i18n';
 import { documentLanguage, languages, languageTagOf, type Language } from './languages';
@@ -30,7 +30,7 @@ export const useLanguage = create<LanguageState>()(
     {
       name: LANGUAGE_KEY,
       version: 0,
-      storage: browserStore(),
+      storage: browserStorage(),
       partialize: ({ language }) => ({ language }),
       migrate: (stored) => stored,
       merge: (stored, current) => ({ ...current, language: readStoredLanguage(stored) ?? current.language }),

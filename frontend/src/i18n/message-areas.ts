@@ -1,4 +1,4 @@
-import type { AreaModule } from './message-area';
+import type { AreaModule } from './message-catalogue';
 import type { catalogue as account } from './catalogue/mix/account';
 import type { catalogue as achievements } from './catalogue/mix/achievements';
 import type { catalogue as admin } from './catalogue/mix/admin';

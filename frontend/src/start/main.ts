@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   await waitForNextTask();
   await import('../app/pages/home-page');
   await waitForNextTask();
-  const { startApp } = await import('./start');
+  const { startApp } = await import('./start-app');
   await startApp();
 }
 

@@ -12,7 +12,7 @@ import {
   orderListRuleFor,
   type OrderListName,
   ORDER_CALLS,
-} from '../features/panel/orders/order-list';
+} from '../features/panel/orders/order-list-cache';
 import { COUNTS } from '../features/panel/shared/panel-counts';
 import { recordStreamSeq } from '../lib/http/stream-seqs';
 import { fakeResponse } from './fake-response';

@@ -4,8 +4,8 @@ import { checkNode, runMain } from '../lib/run-main.mjs';
 
 checkNode();
 await runMain(async () => {
-  const { ensureInstalled } = await import('../lib/install.mjs');
-  await ensureInstalled(process.env);
+  const { ensureDependencies } = await import('../lib/install-dependencies.mjs');
+  await ensureDependencies(process.env);
   const { runChecks } = await import('../lib/checks/checks.mjs');
   const failed = await runChecks(process.argv.slice(2));
   if (failed.length > 0) console.error(`failed: ${failed.join(', ')}`);

@@ -10,12 +10,12 @@ import { checkNode, runMain, StepError } from '../lib/run-main.mjs';
 checkNode();
 
 await runMain(async () => {
-  const { ensureInstalled } = await import('../lib/install.mjs');
+  const { ensureDependencies } = await import('../lib/install-dependencies.mjs');
   const { buildShop } = await import('../lib/build/build.mjs');
   const [name = '', ...args] = process.argv.slice(2);
   if (!['seed', 'reset', 'admin', 'reconcile'].includes(name))
     throw new StepError('Usage: data-command.mjs seed|reset|admin|reconcile');
-  await ensureInstalled(process.env);
+  await ensureDependencies(process.env);
   loadEnvFile();
   await buildShop();
   const { resetShopData, runOperatorCommand, seedShop } = await import('../dist/supervisor/data-commands.js');
@@ -25,7 +25,7 @@ await runMain(async () => {
   const { DATABASE_URL, SESSION_SECRET } = process.env;
   if (!DATABASE_URL || !SESSION_SECRET) return await runOperatorCommand(command, args);
   // On a server, the environment contains all settings; a local run reads missing ones from its data folder.
-  const { run } = await import('../lib/shell.mjs');
+  const { run } = await import('../lib/run-program.mjs');
   const { operatorPrograms } = await import('../dist/supervisor/start-child.js');
   const file = join(root, operatorPrograms[command]);
   return (await run(process.execPath, [file, ...args], { show: true, env: process.env })).code;

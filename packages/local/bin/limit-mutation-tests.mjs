@@ -9,10 +9,10 @@ import { listenForStop } from '../lib/stop-signal.mjs';
 checkNode();
 await runMain(async () => {
   const { prepareMachine } = await import('../lib/prepare-machine.mjs');
-  const { ensureInstalled } = await import('../lib/install.mjs');
+  const { ensureDependencies } = await import('../lib/install-dependencies.mjs');
   const { buildEverything } = await import('../lib/build/build.mjs');
   await prepareMachine(process.env);
-  await ensureInstalled(process.env);
+  await ensureDependencies(process.env);
   await buildEverything();
   // Imported after the build, since the module needs built files.
   const { testLimitMutations } = await import('../lib/limits/limit-mutation-tests.mjs');

@@ -10,10 +10,10 @@ checkNode();
 await runMain(async () => {
   const beganAt = Date.now();
   const watch = process.argv.includes('--watch');
-  const { ensureInstalled } = await import('../lib/install.mjs');
+  const { ensureDependencies } = await import('../lib/install-dependencies.mjs');
   const { buildFrontend, buildShop } = await import('../lib/build/build.mjs');
   console.log('\n  Pax Market');
-  await ensureInstalled(process.env);
+  await ensureDependencies(process.env);
   await buildShop();
   await buildFrontend(process.env);
   const stopBuilding = watch

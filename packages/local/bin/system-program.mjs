@@ -13,14 +13,14 @@ const names = ['bench', 'lighthouse', 'faults', 'screens'];
 checkNode();
 await runMain(async () => {
   const { prepareMachine } = await import('../lib/prepare-machine.mjs');
-  const { ensureInstalled } = await import('../lib/install.mjs');
+  const { ensureDependencies } = await import('../lib/install-dependencies.mjs');
   const { buildEverything, buildFrontend } = await import('../lib/build/build.mjs');
-  const { run } = await import('../lib/shell.mjs');
+  const { run } = await import('../lib/run-program.mjs');
   const { chooseFaults } = await import('../lib/fault-specs.mjs');
   const [name = '', ...args] = process.argv.slice(2);
   if (!names.includes(name)) throw new StepError(`Usage: system-program.mjs ${names.join('|')}`);
   await prepareMachine(process.env, { forPictures: name === 'screens' });
-  await ensureInstalled(process.env);
+  await ensureDependencies(process.env);
   await buildEverything();
   await buildFrontend(process.env);
   const program = join(root, 'packages', 'system', 'dist', name, 'main.js');
@@ -30,6 +30,6 @@ await runMain(async () => {
   const chosen = chooseFaults(args);
   const { code } = chosen.isProgram ? await start(chosen.args) : { code: 0 };
   // Imported after the build, since the module needs built files.
-  const { runFaultSpecs } = await import('../lib/run-level.mjs');
+  const { runFaultSpecs } = await import('../lib/run-test-level.mjs');
   return code + (await runFaultSpecs(chosen.specs, listenForStop()));
 });

@@ -14,14 +14,14 @@ const MANY = 10;
 checkNode();
 await runMain(async () => {
   const { prepareMachine } = await import('../lib/prepare-machine.mjs');
-  const { ensureInstalled } = await import('../lib/install.mjs');
+  const { ensureDependencies } = await import('../lib/install-dependencies.mjs');
   const { buildFrontend, buildEverything } = await import('../lib/build/build.mjs');
   const { chooseTests } = await import('../lib/choose-tests.mjs');
 
   const { chosen, isEverything } = chooseTests(process.argv.slice(2));
   console.log('\n  Pax Market, tests');
   if (chosen.some(({ level }) => level.services)) await prepareMachine(process.env);
-  await ensureInstalled(process.env);
+  await ensureDependencies(process.env);
   if (isEverything) {
     const { runChecks } = await import('../lib/checks/checks.mjs');
     const failed = await runChecks();
@@ -32,14 +32,14 @@ await runMain(async () => {
   }
   if (chosen.some(({ level }) => level.site)) await buildFrontend(process.env);
 
-  const { runLevel } = await import('../lib/run-level.mjs');
+  const { runTestLevel } = await import('../lib/run-test-level.mjs');
   const stopSignal = listenForStop();
   const { formatReport } = await import('../lib/test-report.mjs');
   /** @type {import('../lib/test-report.mjs').LevelResult[]} */
   const counts = [];
   const waiting = [...chosen];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const count = await runLevel(next.level, { args: next.args, stopSignal });
+    const count = await runTestLevel(next.level, { args: next.args, stopSignal });
     if (stopSignal.aborted) throw new StepError('The run was interrupted.');
     counts.push(count);
     if (count.failed > MANY) break;

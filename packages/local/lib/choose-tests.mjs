@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { findSpecs } from './find-files.mjs';
 import { listChangedFiles, readRecordedSpecs, specsForChanges } from './executed-files.mjs';
-import { levels } from './levels.mjs';
+import { testLevels } from './test-levels.mjs';
 import { root } from './root.mjs';
 import { StepError } from './run-main.mjs';
 
@@ -11,7 +11,7 @@ import { StepError } from './run-main.mjs';
  * @property {readonly ChosenLevel[]} chosen
  * @property {boolean} isEverything true when no test is left out, so that the checks run too
  */
-/** @typedef {{ level: import('./levels.mjs').Level, args: readonly string[] }} ChosenLevel a level and Jest's arguments */
+/** @typedef {{ level: import('./test-levels.mjs').Level, args: readonly string[] }} ChosenLevel a level and Jest's arguments */
 
 /** Arguments that make Jest use the runner that records the files a spec executes. */
 const RECORDING_RUNNER = ['--testRunner', join(root, 'packages', 'local', 'jest', 'recording-runner.mjs')];
@@ -30,7 +30,7 @@ function chooseChangedSpecs(argv) {
   if (specs.length === 0) throw new StepError('No spec executes what changed.');
   console.log(`\n  ${specs.length} specs execute what changed, of ${recorded.size} recorded`);
   const flags = since === undefined ? argv : argv.slice(1);
-  return { chosen: divideByLevel(levels, specs, [...flags, ...RECORDING_RUNNER]), isEverything: false };
+  return { chosen: divideByLevel(testLevels, specs, [...flags, ...RECORDING_RUNNER]), isEverything: false };
 }
 
 /**
@@ -42,12 +42,12 @@ function chooseChangedSpecs(argv) {
  */
 export function chooseTests(argv) {
   if (argv.length === 0) {
-    const chosen = levels.filter(({ isAside }) => !isAside).map((level) => ({ level, args: [] }));
+    const chosen = testLevels.filter(({ isAside }) => !isAside).map((level) => ({ level, args: [] }));
     return { chosen, isEverything: true };
   }
   if (argv[0] === '--changed') return chooseChangedSpecs(argv.slice(1));
   if (argv[0] === '--record') {
-    const isLevel = levels.some(({ name }) => name === argv[1]);
+    const isLevel = testLevels.some(({ name }) => name === argv[1]);
     const { chosen } = chooseTests(isLevel ? ['--only', ...argv.slice(1)] : argv.slice(1));
     // With arguments, specs are not run in groups, since a group could not be recorded spec by spec.
     return {
@@ -56,9 +56,9 @@ export function chooseTests(argv) {
     };
   }
   const isOnly = argv[0] === '--only';
-  const among = isOnly ? levels.filter(({ name }) => name === argv[1]) : levels;
+  const among = isOnly ? testLevels.filter(({ name }) => name === argv[1]) : testLevels;
   if (among.length === 0)
-    throw new StepError(`--only takes one of ${levels.map((level) => level.name).join(', ')}`);
+    throw new StepError(`--only takes one of ${testLevels.map((level) => level.name).join(', ')}`);
   const rest = isOnly ? argv.slice(2) : argv;
   const flagsAt = rest.findIndex((word) => word.startsWith('-'));
   const patterns = flagsAt === -1 ? rest : rest.slice(0, flagsAt);
@@ -73,7 +73,7 @@ export function chooseTests(argv) {
 /**
  * Chooses levels and specs by patterns. Jest gets whole paths, since its own patterns also match folders above the
  * project.
- * @param {readonly import('./levels.mjs').Level[]} among
+ * @param {readonly import('./test-levels.mjs').Level[]} among
  * @param {readonly string[]} patterns
  * @param {readonly string[]} flags
  * @returns {ChosenLevel[]}
@@ -90,7 +90,7 @@ function chooseByPatterns(among, patterns, flags) {
 }
 
 /**
- * @param {readonly import('./levels.mjs').Level[]} among
+ * @param {readonly import('./test-levels.mjs').Level[]} among
  * @param {readonly string[]} specs
  * @param {readonly string[]} flags
  * @returns {ChosenLevel[]}

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { StepError } from './run-main.mjs';
-import { findProgram, isProgram, run } from './shell.mjs';
+import { findProgram, isProgram, run } from './run-program.mjs';
 
 /**
  * Programs and packages of the machine, by purpose (see needs.json).

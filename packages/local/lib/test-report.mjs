@@ -141,7 +141,7 @@ const MONEY_SPECS = [
 const RACE_SPECS = /races?\.|-at-once\.|exactly-once\.|rush\.|deaths\./;
 
 /**
- * @typedef {import('./run-level.mjs').JestResult & { unstable: readonly Failure[] }} LevelResult `unstable`: failures
+ * @typedef {import('./run-test-level.mjs').JestResult & { unstable: readonly Failure[] }} LevelResult `unstable`: failures
  *   of specs that passed when they ran alone
  */
 
@@ -170,8 +170,8 @@ function isNeverRepeated(path) {
 
 /**
  * Merges a level's result with the result of its failed specs, which ran a second time.
- * @param {import('./run-level.mjs').JestResult} first
- * @param {import('./run-level.mjs').JestResult} second
+ * @param {import('./run-test-level.mjs').JestResult} first
+ * @param {import('./run-test-level.mjs').JestResult} second
  * @returns {LevelResult}
  */
 export function mergeSecondTry(first, second) {

@@ -8,6 +8,11 @@ export { isAlive } from './process/process-handle.js';
 export { until } from './process/wait.js';
 export { startRedis, type RedisHandle } from './redis/start-redis.js';
 export { readSettings, StartError, type LocalSettings } from './settings.js';
-export { silentReporter, terminalReporter, type Reporter, type ShopOverview } from './supervisor/overview.js';
+export {
+  silentReporter,
+  terminalReporter,
+  type Reporter,
+  type ShopOverview,
+} from './supervisor/terminal-output.js';
 export { Supervisor } from './supervisor/supervisor.js';
 export { seedShop } from './supervisor/data-commands.js';

@@ -18,7 +18,7 @@ const NATIVE =
 /** Files with commands that start a program. */
 const STARTS = [
   'backend/Dockerfile',
-  'backend/src/support/pictures/picture-maker.ts',
+  'backend/src/support/pictures/picture-encoder.ts',
   'bot/Dockerfile',
   'docker-compose.yml',
   'bot/package.json',

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { chooseTests } from '../lib/choose-tests.mjs';
 import { findSpecs } from '../lib/find-files.mjs';
-import { levels } from '../lib/levels.mjs';
+import { testLevels } from '../lib/test-levels.mjs';
 import { root } from '../lib/root.mjs';
 
 const namesOf = (...argv: string[]) => chooseTests(argv).chosen.map(({ level }) => level.name);
@@ -56,9 +56,9 @@ describe('npm test', () => {
 describe('a spec', () => {
   it('belongs to one level, and to a project of Jest', () => {
     const specs = findSpecs('');
-    const levelsOf = (path: string) => levels.filter(({ files }) => files.test(path)).length;
+    const levelsOf = (path: string) => testLevels.filter(({ files }) => files.test(path)).length;
     expect(specs.filter((path) => levelsOf(path) !== 1)).toEqual([]);
-    const projects = levels.flatMap((level) => level.projects);
+    const projects = testLevels.flatMap((level) => level.projects);
     const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
     const listed = execFileSync(process.execPath, [jest, '--listTests', '--selectProjects', ...projects], {
       cwd: root,

@@ -1,7 +1,7 @@
 /** Runs a program with a child process until a stop signal, then cleans up, as `npm test` does. */
 import { writeFileSync } from 'node:fs';
 import { listenForStop } from '../lib/stop-signal.mjs';
-import { run } from '../lib/shell.mjs';
+import { run } from '../lib/run-program.mjs';
 
 const [tidied] = process.argv.slice(2);
 const program = `

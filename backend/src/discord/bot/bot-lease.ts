@@ -10,7 +10,7 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { freeOlderClaims } from '../posts/batch-rows.js';

@@ -22,7 +22,7 @@ import { ReferralsQueries } from '../../people/referrals/referrals.queries.js';
 import { ClaimJoinReward } from '../join-reward/join-reward.js';
 import { CustomersFromDiscord } from '../people/customers-from-discord.js';
 import { PrivateAdminCode } from '../staff/private-admin-code.js';
-import { TransitionFromDiscord } from '../staff/transition-from-discord.js';
+import { TransitionOrderFromDiscord } from '../staff/transition-order-from-discord.js';
 import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
 
 type Person = CallQuery<typeof botCalls.botOrder>;
@@ -36,7 +36,7 @@ export class BotShopController {
     private readonly customers: CustomersFromDiscord,
     private readonly loyalty: LoyaltyQueries,
     private readonly referrals: ReferralsQueries,
-    private readonly transitionOrder: TransitionFromDiscord,
+    private readonly transitionOrder: TransitionOrderFromDiscord,
     private readonly orders: OrdersFromDiscord,
     private readonly privateAdminCode: PrivateAdminCode,
     private readonly transactions: Transactions,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DirectMessageOutcome } from '@pax/contracts';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../../../test/app.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { repeatInTurn, isTurnedAway, startTogether } from '../../../test/races/race.js';
-import { recordCreation } from '../../../test/record-creation.js';
-import { fillPool } from '../../../test/pool.js';
+import { insertCreationEvent } from '../../../test/creation-event.js';
+import { fillPool } from '../../../test/fill-stock.js';
 import { raceSizes } from '../../../test/settings.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { Relay } from '../../platform/outbox/relay.js';
@@ -45,7 +45,7 @@ describe('the join reward', () => {
     const rows: { id: number }[] = await made.database.query(
       `INSERT INTO products (name, category, price_cents, is_custom) VALUES ('Custom Coins', 'coins', 17, true) RETURNING id`,
     );
-    await recordCreation(made.database, 'product.created', rows[0]?.id ?? 0);
+    await insertCreationEvent(made.database, 'product.created', rows[0]?.id ?? 0);
     if (coins > 0) await fillPool(made, [coins]);
     return made;
   }

@@ -10,16 +10,16 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DiscordUnavailableError } from '../../platform/discord/discord-errors.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { lockUser } from '../../people/accounts/user-row.js';
 import type { User } from '../../people/accounts/user.entity.js';
-import { DiscordRest } from '../../people/rights/discord-rest.js';
+import { DiscordMembers } from '../../people/rights/discord-members.js';
 import { findCoinProductId } from '../../shop/catalog/catalog.queries.js';
 import { COINS } from '../../people/ledger/accounts.js';
 import { InsufficientBalanceError, book } from '../../people/ledger/ledger.js';
@@ -72,8 +72,8 @@ export class ClaimJoinReward {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
-    private readonly discord: DiscordRest,
-    private readonly limits: Limits,
+    private readonly discord: DiscordMembers,
+    private readonly limits: RateLimiter,
     private readonly clock: Clock,
     private readonly departed: DepartedPeople,
     @InjectDataSource() private readonly database: DataSource,

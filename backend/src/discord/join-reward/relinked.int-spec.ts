@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { joinRewardAnswer } from '@pax/contracts';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { linkDiscord } from '../../../test/discord-browser.js';
+import { linkDiscord } from '../../../test/discord-sign-in.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
-import { fillPool } from '../../../test/pool.js';
-import { recordCreation } from '../../../test/record-creation.js';
+import { fillPool } from '../../../test/fill-stock.js';
+import { insertCreationEvent } from '../../../test/creation-event.js';
 
 jest.setTimeout(60_000);
 
@@ -25,7 +25,7 @@ describe('the join reward of one Discord user with two accounts', () => {
     const rows: { id: number }[] = await shop.database.query(
       `INSERT INTO products (name, category, price_cents, is_custom) VALUES ('Custom Coins', 'coins', 17, true) RETURNING id`,
     );
-    await recordCreation(shop.database, 'product.created', rows[0]?.id ?? 0);
+    await insertCreationEvent(shop.database, 'product.created', rows[0]?.id ?? 0);
     await fillPool(shop, [10 * REWARD]);
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ import {
   type CallBody,
 } from '@pax/contracts';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';

@@ -14,12 +14,12 @@ import {
   payLinkCalls,
 } from '@pax/contracts';
 import { randomRef, sha256 } from '../../platform/secrets.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { quoteWithLimits, Quoting, type QuotedCart } from '../../shop/checkout/place/quoting.js';
 import { CustomersFromDiscord } from '../people/customers-from-discord.js';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
@@ -56,7 +56,7 @@ export class MakePayLink {
     private readonly transactions: Transactions,
     private readonly customers: CustomersFromDiscord,
     private readonly quoting: Quoting,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type BotRedeemRequest, type BotRewardsAnswer, type RedeemRewardAnswer } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { LoyaltyQueries } from '../../people/loyalty/loyalty.queries.js';

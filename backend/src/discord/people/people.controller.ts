@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
-  peopleCalls,
+  customerCalls,
   type BotPersonAnswer,
   type BotRewardsAnswer,
   type CallBody,
@@ -12,13 +12,13 @@ import {
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { CustomersFromDiscord } from './customers-from-discord.js';
-import { DiscordPeople } from './discord-people.js';
+import { BotPreferences } from './bot-preferences.js';
 import { TicketFromDiscord } from './ticket-from-discord.js';
 
-type Person = CallQuery<typeof peopleCalls.botPerson>;
+type Person = CallQuery<typeof customerCalls.botPerson>;
 
 /**
  * Calls for customers in Discord, whose ids Discord has verified, and for their direct-message setting on the
@@ -27,23 +27,23 @@ type Person = CallQuery<typeof peopleCalls.botPerson>;
 @Controller()
 export class PeopleController {
   constructor(
-    private readonly people: DiscordPeople,
+    private readonly people: BotPreferences,
     private readonly customers: CustomersFromDiscord,
     private readonly tickets: TicketFromDiscord,
   ) {}
 
-  @Call(peopleCalls.directMessages)
+  @Call(customerCalls.directMessages)
   async readDirectMessageSetting(@CurrentActor() { identity }: Actor): Promise<DirectMessagesAnswer> {
     const { discordId } = identity;
     if (discordId === null) return { isLinked: false, isEnabled: false };
     return { isLinked: true, isEnabled: (await this.people.readChoices(discordId)).directMessages };
   }
 
-  @Call(peopleCalls.setDirectMessages)
+  @Call(customerCalls.setDirectMessages)
   async setDirectMessages(
     @CurrentActor() { identity }: Actor,
-    @ZodBody(peopleCalls.setDirectMessages.body)
-    { isEnabled }: CallBody<typeof peopleCalls.setDirectMessages>,
+    @ZodBody(customerCalls.setDirectMessages.body)
+    { isEnabled }: CallBody<typeof customerCalls.setDirectMessages>,
   ): Promise<DirectMessagesAnswer> {
     const { discordId } = identity;
     if (discordId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No Discord account is linked.');
@@ -51,34 +51,34 @@ export class PeopleController {
     return { isLinked: true, isEnabled };
   }
 
-  @Call(peopleCalls.botPerson)
-  readPerson(@ZodQuery(peopleCalls.botPerson.query) { discordId }: Person): Promise<BotPersonAnswer> {
+  @Call(customerCalls.botPerson)
+  readPerson(@ZodQuery(customerCalls.botPerson.query) { discordId }: Person): Promise<BotPersonAnswer> {
     return this.people.readPerson(discordId);
   }
 
-  @Call(peopleCalls.changeBotPerson)
+  @Call(customerCalls.changeBotPerson)
   async changePerson(
-    @ZodBody(peopleCalls.changeBotPerson.body) input: CallBody<typeof peopleCalls.changeBotPerson>,
+    @ZodBody(customerCalls.changeBotPerson.body) input: CallBody<typeof customerCalls.changeBotPerson>,
   ): Promise<BotPersonAnswer> {
     await this.people.saveChoices(input);
     return this.people.readPerson(input.discordId);
   }
 
-  @Call(peopleCalls.botRewards)
-  readRewards(@ZodQuery(peopleCalls.botRewards.query) { discordId }: Person): Promise<BotRewardsAnswer> {
+  @Call(customerCalls.botRewards)
+  readRewards(@ZodQuery(customerCalls.botRewards.query) { discordId }: Person): Promise<BotRewardsAnswer> {
     return this.customers.readRewards(discordId);
   }
 
-  @Call(peopleCalls.botRedeem)
+  @Call(customerCalls.botRedeem)
   redeemReward(
-    @ZodBody(peopleCalls.botRedeem.body) input: CallBody<typeof peopleCalls.botRedeem>,
+    @ZodBody(customerCalls.botRedeem.body) input: CallBody<typeof customerCalls.botRedeem>,
   ): Promise<RedeemRewardAnswer> {
     return this.customers.redeemCustomerReward(input);
   }
 
-  @Call(peopleCalls.botCreateTicket)
+  @Call(customerCalls.botCreateTicket)
   createTicket(
-    @ZodBody(peopleCalls.botCreateTicket.body) input: CallBody<typeof peopleCalls.botCreateTicket>,
+    @ZodBody(customerCalls.botCreateTicket.body) input: CallBody<typeof customerCalls.botCreateTicket>,
   ): Promise<CreateTicketAnswer> {
     return this.tickets.execute(input);
   }

@@ -7,16 +7,16 @@ import {
   type LimitRule,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { DiscordFiles } from '../../platform/discord/discord-files.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import type { User } from '../../people/accounts/user.entity.js';
-import { assertReferenceMatches } from '../staff/discord-reference.js';
+import { assertReferenceMatches } from '../staff/stale-reference.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { CreateTicket, type TicketRequest } from '../../support/tickets/create-ticket.js';
 import { RequestKeys } from '../../support/tickets/request-keys.js';
-import type { PictureSender } from '../../support/pictures/picture-maker.js';
+import type { PictureSender } from '../../support/pictures/picture-encoder.js';
 import { UploadTicketPicture } from '../../support/tickets/ticket-pictures.js';
 
 /** Limit of tickets per person in Discord, equal to the limit of the form per address. */
@@ -42,7 +42,7 @@ export class TicketFromDiscord {
     private readonly createTicket: CreateTicket,
     private readonly files: DiscordFiles,
     private readonly uploads: UploadTicketPicture,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
   ) {}
 
   /**

@@ -14,7 +14,7 @@ import { BotLease } from '../bot/bot-lease.js';
 import { BotLogins } from '../bot/bot-logins.js';
 import { ClaimEdit, ReportEdit } from './message-edits.js';
 import { ClaimPosts } from './claim-posts.js';
-import { RegisterBatch, RejectBatch, ReportBatch } from './post-batches.js';
+import { RegisterBatch, RejectBatch, ReportBatch } from './report-post-batch.js';
 
 /** Calls by which the bot claims posts and reports their results. */
 @Controller()

@@ -12,7 +12,7 @@ import { until } from '../../../test/until.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { TransitionOrder } from '../../shop/fulfilment/transition-order.js';
 import { MarkOverdueOrders } from '../../shop/orders/mark-overdue-orders.js';
-import { emptyPosts } from './empty-posts.js';
+import { anonymisePosts } from './anonymise-posts.js';
 
 describe('edits of order posts (OWN-129, OWN-142)', () => {
   let shop: DiscordShop;
@@ -88,7 +88,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     await moveTo(orderId, 'process', 'complete');
     const claimed = await shop.claim('history', fence);
     const nobody = { orderIds: [orderId], eventIds: [], friendOrderIds: [], username: 'deleted-1' };
-    await shop.app.get(Transactions).run((tx) => emptyPosts(tx, nobody));
+    await shop.app.get(Transactions).run((tx) => anonymisePosts(tx, nobody));
     await shop.register(claimed, fence);
     const inFlight = await shop.send('history', fence);
     expect(inFlight.id).toBe(claimed.id);

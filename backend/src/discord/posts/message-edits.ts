@@ -8,7 +8,7 @@ import { readWireOrders } from '../../shop/orders/order.mapper.js';
 import { readBatchPosts, toBotPost, type PostRow } from './batch-rows.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { isUnpaidOrderSql } from '../../shop/orders/find-orders.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions } from '../../platform/database/transaction.js';
 
 /** The current fence, and an outdated message; null if there is none. */

@@ -6,7 +6,7 @@ import { countLockWaits } from '../../../test/lock-waits.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { emptyPosts } from './empty-posts.js';
+import { anonymisePosts } from './anonymise-posts.js';
 
 describe('a post that changes while the bot reports on its message (OWN-109)', () => {
   let shop: DiscordShop;
@@ -112,7 +112,7 @@ describe('a post that changes while the bot reports on its message (OWN-109)', (
     await shop.register(batch, fence);
     const before = await countDeadlocks();
     const erased = { orderIds, eventIds: [], friendOrderIds: [], username: 'deleted-1' };
-    const erase = () => shop.app.get(Transactions).run((tx) => emptyPosts(tx, erased));
+    const erase = () => shop.app.get(Transactions).run((tx) => anonymisePosts(tx, erased));
     expect(await meet(batch, () => report(batch), erase)).toBe(204);
     expect(await countDeadlocks()).toBe(before);
     const names = await shop.database.query(

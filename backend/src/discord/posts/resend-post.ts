@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { postTypesFor, type AdminPost } from '@pax/contracts';
 import type { z } from 'zod';
 import { actorName, type Actor } from '../../platform/calls/access.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { PostQueue } from './post-queue.js';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { PostQueue } from './post-queue.js';
 import { SETTINGS, type Settings } from '../../settings.js';

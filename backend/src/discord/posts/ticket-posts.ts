@@ -2,7 +2,7 @@ import { postedTicket, type Channel } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { cachedTickets } from '../../support/tickets/ticket.mapper.js';
-import { requestThreads } from '../threads/thread-tasks.js';
+import { requestThreads } from '../threads/ticket-threads.js';
 import { findTicketsOverLimit } from '../../support/tickets/tickets-for-discord.js';
 import { countUnpostedTickets, hourlyPostLimits } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { botCalls, holdsRight, type BotOrdersQuery, type StaffOrder } from '@pax/contracts';
 import type { Page } from '../../platform/lists/send-page.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { DataSource } from 'typeorm';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { FormerAccounts } from '../../people/accounts/former-accounts.js';
+import { InheritedBlocks } from '../../people/accounts/inherited-blocks.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { confirmOrderReceived } from '../../shop/orders/unconfirmed-orders.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 
-import { assertReferenceMatches } from './discord-reference.js';
+import { assertReferenceMatches } from './stale-reference.js';
 
 /** Reads the orders that a person in Discord may see, by the account with that proven Discord id. */
 @Injectable()
@@ -19,7 +19,7 @@ export class OrdersFromDiscord {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
-    private readonly former: FormerAccounts,
+    private readonly former: InheritedBlocks,
     private readonly orders: OrdersQueries,
     private readonly roles: RoleSource,
   ) {}

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { botCalls, type BotAdminCodeRequest, type BotLanguage } from '@pax/contracts';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { DiscordApi } from '../../platform/discord/discord-api.js';
 import { DiscordRefusal, DiscordUnavailableError } from '../../platform/discord/discord-errors.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { SecurityLog } from '../../people/audit/security-log.js';
 import { IssueAdminCode } from '../../people/sign-in/admin-code/admin-code.js';
-import { StaffFromDiscord } from './staff-from-discord.js';
+import { StaffRightCheck } from './staff-right-check.js';
 
 /**
  * Flags of a Discord message: EPHEMERAL if only one person sees it, and the flag of an answer that is still to
@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<BotLanguage, (code: string, until: string) => strin
 export class PrivateAdminCode {
   constructor(
     private readonly discord: DiscordApi,
-    private readonly staff: StaffFromDiscord,
+    private readonly staff: StaffRightCheck,
     private readonly issueAdminCode: IssueAdminCode,
     private readonly security: SecurityLog,
     private readonly transactions: Transactions,

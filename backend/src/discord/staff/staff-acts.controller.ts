@@ -12,20 +12,20 @@ import {
   type StaffOrder,
 } from '@pax/contracts';
 import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { FormerAccounts } from '../../people/accounts/former-accounts.js';
+import { InheritedBlocks } from '../../people/accounts/inherited-blocks.js';
 import { UpdateProduct } from '../../shop/catalog/update-product.js';
 import { RefundLimit } from '../../shop/refunds/refund-limit.js';
 import { RefundOrder } from '../../shop/refunds/refund-order.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { ownOrderError } from '../../shop/orders/find-orders.js';
 import { RoleSource } from '../../people/rights/role-source.js';
-import { assertReferenceMatches } from './discord-reference.js';
-import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
-import { StaffStatus } from './staff-status.js';
+import { assertReferenceMatches } from './stale-reference.js';
+import { StaffRightCheck, type StaffAct } from './staff-right-check.js';
+import { ShopStatus } from './shop-status.js';
 
 /** Staff right for each action that Discord only links to, because the panel requires the second step for it. */
 const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as const satisfies Record<
@@ -38,11 +38,11 @@ const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as cons
 export class StaffActsController {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly staff: StaffFromDiscord,
-    private readonly status: StaffStatus,
+    private readonly staff: StaffRightCheck,
+    private readonly status: ShopStatus,
     private readonly accounts: AccountsQueries,
     private readonly departed: DepartedPeople,
-    private readonly former: FormerAccounts,
+    private readonly former: InheritedBlocks,
     private readonly roles: RoleSource,
     private readonly orders: OrdersQueries,
     private readonly refundOrder: RefundOrder,

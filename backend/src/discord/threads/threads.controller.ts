@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { threadCalls, type CallBody, type KeptThreadsAnswer, type ThreadTask } from '@pax/contracts';
+import { ticketThreadCalls, type CallBody, type KeptThreadsAnswer, type ThreadTask } from '@pax/contracts';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
-import { OpenThreads, RecordThreadLine, ThreadTasks } from './thread-tasks.js';
+import { OpenThreads, RecordThreadLine, ThreadTasks } from './ticket-threads.js';
 
 /** Calls by which the bot opens and archives the threads of tickets, and passes on the messages written in them. */
 @Controller()
@@ -13,31 +13,34 @@ export class ThreadsController {
     private readonly openThreads: OpenThreads,
   ) {}
 
-  @Call(threadCalls.claimThread)
+  @Call(ticketThreadCalls.claimThread)
   async claimTask(
-    @ZodBody(threadCalls.claimThread.body) { fence }: CallBody<typeof threadCalls.claimThread>,
+    @ZodBody(ticketThreadCalls.claimThread.body) { fence }: CallBody<typeof ticketThreadCalls.claimThread>,
   ): Promise<{ task: ThreadTask | null }> {
     return { task: await this.tasks.claimTask(fence) };
   }
 
-  @Call(threadCalls.keptThreads)
+  @Call(ticketThreadCalls.keptThreads)
   listKeptThreads(
-    @ZodBody(threadCalls.keptThreads.body) { fence }: CallBody<typeof threadCalls.keptThreads>,
+    @ZodBody(ticketThreadCalls.keptThreads.body) { fence }: CallBody<typeof ticketThreadCalls.keptThreads>,
   ): Promise<KeptThreadsAnswer> {
     return this.openThreads.listOpenThreads(fence);
   }
 
-  @Call(threadCalls.noteThreadLine)
+  @Call(ticketThreadCalls.noteThreadLine)
   recordLine(
-    @ZodBody(threadCalls.noteThreadLine.body) line: CallBody<typeof threadCalls.noteThreadLine>,
+    @ZodBody(ticketThreadCalls.noteThreadLine.body) line: CallBody<typeof ticketThreadCalls.noteThreadLine>,
   ): Promise<void> {
     return this.recordThreadLine.execute(line);
   }
 
-  @Call(threadCalls.reportThread)
+  @Call(ticketThreadCalls.reportThread)
   reportTask(
-    @PathParam(threadCalls.reportThread, 'id') id: number,
-    @ZodBody(threadCalls.reportThread.body) { fence, outcome }: CallBody<typeof threadCalls.reportThread>,
+    @PathParam(ticketThreadCalls.reportThread, 'id') id: number,
+    @ZodBody(ticketThreadCalls.reportThread.body) {
+      fence,
+      outcome,
+    }: CallBody<typeof ticketThreadCalls.reportThread>,
   ): Promise<void> {
     return this.tasks.reportTask(id, fence, outcome);
   }

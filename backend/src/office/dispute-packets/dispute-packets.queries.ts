@@ -3,11 +3,11 @@ import { disputePacketAnswer, type DisputePacketAnswer, CONSENT_TEXTS } from '@p
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { buildMessageLink } from '../../platform/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { Evidence } from '../../shop/evidence/evidence.js';
+import { PurchaseOrigins } from '../../shop/evidence/purchase-origins.js';
 
 /** Age range in days of earlier undisputed purchases that card networks accept as evidence. */
 const EARLIEST_DAYS = 365;
@@ -91,7 +91,7 @@ const PACKET = `
 @Injectable()
 export class DisputePacketsQueries {
   constructor(
-    private readonly evidence: Evidence,
+    private readonly evidence: PurchaseOrigins,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}

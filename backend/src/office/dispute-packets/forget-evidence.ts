@@ -4,7 +4,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { eraseCheckoutNames } from '../../shop/checkout/anonymise-checkouts.js';
-import { Evidence } from '../../shop/evidence/evidence.js';
+import { PurchaseOrigins } from '../../shop/evidence/purchase-origins.js';
 import { eraseOrderNames } from '../../shop/orders/anonymise-orders.js';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 export class ForgetEvidence {
   constructor(
     private readonly transactions: Transactions,
-    private readonly evidence: Evidence,
+    private readonly evidence: PurchaseOrigins,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { sendPage } from '../../platform/lists/send-page.js';
 import { PathParam, ZodQuery } from '../../platform/http/zod.pipe.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { LedgerHistoryQueries, type LedgerReader } from './ledger-history.queries.js';

@@ -12,8 +12,8 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
-import { ShopError } from '../../platform/problem.js';
-import { readRows } from '../../platform/database/read-rows.js';
+import { ShopError } from '../../platform/shop-error.js';
+import { readEntities } from '../../platform/database/read-entities.js';
 import { sql } from '../../platform/database/sql.js';
 import {
   bonusAccount,
@@ -99,7 +99,7 @@ export class LedgerHistoryQueries {
   private async readRewardKeys(rows: readonly BookedRow[]): Promise<Map<number, RewardKey>> {
     const ids = rows.flatMap(({ key }) => parseLedgerKey(key).rewardId ?? []);
     if (ids.length === 0) return new Map();
-    const rewards = await readRows(this.database.manager, Reward, 'WHERE id = ANY($1)', [ids]);
+    const rewards = await readEntities(this.database.manager, Reward, 'WHERE id = ANY($1)', [ids]);
     return new Map(rewards.map(({ id, key }) => [id, key]));
   }
 

@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../platform/database/migrations/index.js';
 import { canAlterTables } from '../../platform/database/runtime-role.js';
 import { withTimeout } from '../../platform/queue/with-timeout.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { PaymentProviders } from '../../shop/payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../../shop/payments/payment-provider-registry.js';
 import { STRIPE_API_VERSION } from '../../shop/payments/stripe/stripe-client.js';
 import { StripeProvider } from '../../shop/payments/stripe/stripe-provider.js';
 import { ClockWatch } from './clock-watch.js';
@@ -42,7 +42,7 @@ export class HealthCheck implements OnApplicationBootstrap {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly stripe: StripeProvider,
     private readonly writes: WriteProbe,
     private readonly clocks: ClockWatch,

@@ -8,10 +8,10 @@ import { PreparedStatementClient } from '../../platform/database/prepared-statem
 import { sql } from '../../platform/database/sql.js';
 import { PeriodicJobs } from '../../platform/jobs/periodic.js';
 import { RealtimeGateway } from '../../people/realtime/realtime.gateway.js';
-import { EventLoop } from './event-loop.js';
+import { EventLoopDelay } from './event-loop-delay.js';
 import { InvariantsWatch } from './invariants-watch.js';
 import { operationCalls } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { hasBearerToken } from '../../platform/secrets.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -139,7 +139,7 @@ export class Metrics {
     @InjectDataSource() private readonly database: DataSource,
     private readonly sockets: RealtimeGateway,
     private readonly invariants: InvariantsWatch,
-    private readonly eventLoop: EventLoop,
+    private readonly eventLoop: EventLoopDelay,
     private readonly breaches: ContractBreaches,
     private readonly jobs: PeriodicJobs,
   ) {}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { registerNoteProjection, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/note-event.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RelayStep } from '../../platform/outbox/relay-step.js';

@@ -11,7 +11,7 @@ import { OrdersModule } from '../../shop/orders/orders.module.js';
 import { RealtimeModule } from '../../people/realtime/realtime.module.js';
 import { ClockWatch } from './clock-watch.js';
 import { PanelCountsController } from './panel-counts.controller.js';
-import { EventLoop } from './event-loop.js';
+import { EventLoopDelay } from './event-loop-delay.js';
 import { Metrics, MetricsController } from './metrics.js';
 import { HealthController } from './health.controller.js';
 import { HealthCheck, HEALTH_PARTS, type HealthPart } from './health.js';
@@ -19,7 +19,7 @@ import { InvariantsWatch } from './invariants-watch.js';
 import { ApiDocsController } from './api-docs/api-docs.controller.js';
 import { SellerController } from './seller.controller.js';
 import { WriteProbe } from './write-probe.js';
-import { SupportModule } from '../../support/tickets/support.module.js';
+import { TicketsModule } from '../../support/tickets/tickets.module.js';
 
 @Module({
   imports: [
@@ -29,7 +29,7 @@ import { SupportModule } from '../../support/tickets/support.module.js';
     DiscordModule,
     OrdersModule,
     RealtimeModule,
-    SupportModule,
+    TicketsModule,
   ],
   controllers: [
     PanelCountsController,
@@ -39,7 +39,7 @@ import { SupportModule } from '../../support/tickets/support.module.js';
     ApiDocsController,
   ],
   providers: [
-    EventLoop,
+    EventLoopDelay,
     Metrics,
     HealthCheck,
     InvariantsWatch,

@@ -1,14 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { operationCalls, receiptCalls, type PaymentMethodsAnswer, type SellerAnswer } from '@pax/contracts';
 import { Call } from '../../platform/calls/call.js';
-import { PaymentProviders } from '../../shop/payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../../shop/payments/payment-provider-registry.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 /** Serves the shop operator's name and address from the settings, and the available payment methods. */
 @Controller()
 export class SellerController {
   constructor(
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { writeRefusalReason } from '../../platform/database/database-unavailable.js';
+import { writeRefusalReason } from '../../platform/database/database-errors.js';
 import { RefusedWrites } from '../../platform/database/refused-writes.js';
 import { describeError } from '../../platform/describe-error.js';
 import { sql } from '../../platform/database/sql.js';

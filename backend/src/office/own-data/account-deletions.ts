@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DELETION_GRACE_DAYS } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';

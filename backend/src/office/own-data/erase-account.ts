@@ -5,18 +5,18 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { DepartedPeople, type DepartedIdentity } from '../../people/accounts/departed-people.js';
-import { emptyAccount, removeCodesFromFriends } from '../../people/accounts/empty-account.js';
-import { AccountNames } from '../../people/usernames/account-names.js';
+import { anonymiseAccount, removeCodesFromFriends } from '../../people/accounts/anonymise-account.js';
+import { AccountNames } from '../../people/usernames/username-availability.js';
 import type { User } from '../../people/accounts/user.entity.js';
-import { rememberSecondStep } from '../../people/second-step/remember-second-step.js';
+import { carryOverSecondStep } from '../../people/second-step/carry-over-second-step.js';
 import { deleteSignInMethods } from '../../people/sign-in/sessions/own-sessions.js';
-import { deleteDiscordData, TABLES_OF_PEOPLE } from '../../discord/direct-messages/write-direct-messages.js';
+import { deleteDiscordData, TABLES_OF_PEOPLE } from '../../discord/direct-messages/direct-message-rows.js';
 import { dropRoleGrant } from '../../people/loyalty/vip-role.js';
 import { findDeliveredGameNames, hashJoinRewardClaims } from '../../shop/orders/anonymise-orders.js';
-import { Pictures } from '../../support/pictures/pictures.js';
+import { PictureStore } from '../../support/pictures/picture-store.js';
 import { deleteFormerCodes } from '../../people/referrals/referral-codes.js';
 import { eraseReceiptAddress } from '../../shop/receipts/mail/receipt-address.js';
-import { emptyTickets } from '../../support/tickets/empty-tickets.js';
+import { eraseTickets } from '../../support/tickets/erase-tickets.js';
 import { beginRemains } from './erase-remains.js';
 
 /**
@@ -29,7 +29,7 @@ export class EraseAccount {
     private readonly sessions: Sessions,
     private readonly departed: DepartedPeople,
     private readonly names: AccountNames,
-    private readonly pictures: Pictures,
+    private readonly pictures: PictureStore,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +41,7 @@ export class EraseAccount {
     const { id: userId, username } = user;
     const codes = await deleteFormerCodes(tx, user);
     if (user.deletedAt === null) await this.rememberIdentities(tx, user, codes);
-    await rememberSecondStep(tx, this.departed, user);
+    await carryOverSecondStep(tx, this.departed, user);
     await this.sessions.closeAllSessionsOf(userId, tx);
     await deleteSignInMethods(tx, userId);
     await dropRoleGrant(tx, user, this.clock.now());
@@ -49,9 +49,9 @@ export class EraseAccount {
     await eraseReceiptAddress(tx, userId);
     await hashJoinRewardClaims(tx, userId, this.departed);
     const discordIds = await this.findDiscordIds(tx, user);
-    await emptyTickets(tx, this.pictures, { userId, discordIds, now: this.clock.now() });
+    await eraseTickets(tx, this.pictures, { userId, discordIds, now: this.clock.now() });
     await deleteDiscordData(tx, discordIds);
-    await emptyAccount(tx, user, this.clock.now());
+    await anonymiseAccount(tx, user, this.clock.now());
     await beginRemains(tx, { userId, username, codes });
   }
 

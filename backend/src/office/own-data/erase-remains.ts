@@ -5,19 +5,23 @@ import { z } from 'zod';
 import { type IdPage, sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { forgetMails } from '../../platform/mail/mail-queue.js';
-import { emptyMessages, type ErasedAccount, findEventIds } from '../../platform/outbox/empty-messages.js';
+import {
+  eraseStreamMessages,
+  type ErasedAccount,
+  findEventIds,
+} from '../../platform/outbox/erase-stream-messages.js';
 import { waitForRelay, waitForRelayStep } from '../../platform/outbox/wait-for-relay.js';
-import { deletedUsernameOf, findReferredAccountIds } from '../../people/accounts/empty-account.js';
+import { deletedUsernameOf, findReferredAccountIds } from '../../people/accounts/anonymise-account.js';
 import { listCheckoutsOfUser, removeCodesFromCheckouts } from '../../shop/checkout/anonymise-checkouts.js';
-import { erasePayloadsOf } from '../../shop/inbox/erase-payloads-of.js';
+import { erasePayloadsOf } from '../../shop/inbox/erase-payloads.js';
 import {
   anonymiseOrders,
   listOrdersOfUser,
   removeCodesFromOrders,
 } from '../../shop/orders/anonymise-orders.js';
-import { listTicketsOfUser } from '../../support/tickets/empty-tickets.js';
-import { deleteDirectMessages } from '../../discord/direct-messages/write-direct-messages.js';
-import { emptyPosts } from '../../discord/posts/empty-posts.js';
+import { listTicketsOfUser } from '../../support/tickets/erase-tickets.js';
+import { deleteDirectMessages } from '../../discord/direct-messages/direct-message-rows.js';
+import { anonymisePosts } from '../../discord/posts/anonymise-posts.js';
 
 /** Most orders, checkouts or tickets of a portion, so that it takes a fraction of a second. */
 const PORTION = 100;
@@ -61,8 +65,9 @@ const PARTS: Readonly<Record<string, Part>> = {
     await emptyPostsOf(tx, account, { eventIds: await findEventIds(tx, 'ticket', ids) });
   }),
   'direct-messages': once((tx, { userId }) => deleteDirectMessages(tx, userId)),
-  'own-room': (tx, account, after) => emptyMessages(tx, account, { room: `user:${account.userId}`, after }),
-  'admin-room': (tx, account, after) => emptyMessages(tx, account, { room: 'admin', after }),
+  'own-room': (tx, account, after) =>
+    eraseStreamMessages(tx, account, { room: `user:${account.userId}`, after }),
+  'admin-room': (tx, account, after) => eraseStreamMessages(tx, account, { room: 'admin', after }),
   checkouts: async (tx, { userId }, after) => {
     const checkouts = await listCheckoutsOfUser(tx, userId, { after, most: PORTION });
     await forgetMails(
@@ -153,13 +158,13 @@ function once(work: (tx: Tx, account: ErasedAccount) => Promise<void>): Part {
 function emptyPostsOf(
   tx: Tx,
   { userId }: ErasedAccount,
-  posts: Partial<Omit<Parameters<typeof emptyPosts>[1], 'username'>>,
+  posts: Partial<Omit<Parameters<typeof anonymisePosts>[1], 'username'>>,
 ): Promise<void> {
   const none = { orderIds: [], eventIds: [], friendOrderIds: [] };
-  return emptyPosts(tx, { ...none, ...posts, username: deletedUsernameOf(userId) });
+  return anonymisePosts(tx, { ...none, ...posts, username: deletedUsernameOf(userId) });
 }
 
 async function emptyRoom(tx: Tx, account: ErasedAccount, room: string): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined;)
-    after = await emptyMessages(tx, account, { room, after });
+    after = await eraseStreamMessages(tx, account, { room, after });
 }

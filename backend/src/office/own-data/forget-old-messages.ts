@@ -5,8 +5,8 @@ import { Clock } from '../../platform/clock.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { deleteMailsBefore } from '../../platform/mail/mail-queue.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { deleteDirectMessagesBefore } from '../../discord/direct-messages/write-direct-messages.js';
-import { deleteTicketLinksBefore } from '../../support/tickets/empty-tickets.js';
+import { deleteDirectMessagesBefore } from '../../discord/direct-messages/direct-message-rows.js';
+import { deleteTicketLinksBefore } from '../../support/tickets/erase-tickets.js';
 
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 14 * 60_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ownDataExport } from '@pax/contracts';
 import request from 'supertest';
 import { buy, onePieceOf } from '../../../test/buying.js';
-import { signInWithDiscord } from '../../../test/discord-browser.js';
+import { signInWithDiscord } from '../../../test/discord-sign-in.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { expectInvariants } from '../../../test/invariants.js';
@@ -16,7 +16,7 @@ import {
   WITHOUT_TEXT,
 } from '../../../test/own-data.js';
 import { phonePhoto } from '../../../test/picture-files.js';
-import { awaitMessages } from '../../../test/provider.js';
+import { awaitMessages } from '../../../test/stripe.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Relay } from '../../platform/outbox/relay.js';

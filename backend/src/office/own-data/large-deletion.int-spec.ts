@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { registerNoteProjection, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/note-event.js';
 import { deleteNow, findMarked, MARK, runDeletionNow } from '../../../test/own-data.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';

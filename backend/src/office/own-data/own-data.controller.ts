@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { readCallOrigin } from '../../people/access/call-origin.js';

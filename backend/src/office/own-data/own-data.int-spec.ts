@@ -11,7 +11,7 @@ import {
   waitForState,
 } from '../../../test/buying.js';
 import { runDeletionNow, deleteNow } from '../../../test/own-data.js';
-import { holdMessages, awaitMessages, awaitRefunds, releaseMessages } from '../../../test/provider.js';
+import { holdMessages, awaitMessages, awaitRefunds, releaseMessages } from '../../../test/stripe.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';

@@ -22,9 +22,9 @@ import {
   countAuditRowsAbout,
   type AuditedEntry,
 } from '../../people/audit/audit.js';
-import { countStaffReasons, listReasonsOfBuyer } from '../../shop/orders/order-history.js';
+import { countStaffReasons, listReasonsOfBuyer } from '../../shop/orders/order-reasons.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { UsersQueries } from './users.queries.js';
 
 /** Kinds of audit subjects, by the staff right that is required to read their rows. */

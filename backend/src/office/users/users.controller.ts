@@ -23,13 +23,13 @@ import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { sendPage } from '../../platform/lists/send-page.js';
 import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
-import { StaffFromDiscord } from '../../discord/staff/staff-from-discord.js';
+import { StaffRightCheck } from '../../discord/staff/staff-right-check.js';
 import { AccountHistory } from './account-history.js';
-import { SetStoreCredit, SetTier, UnblockUser } from './user-changes.js';
+import { SetStoreCredit, SetTier, UnblockUser } from './change-user.js';
 import { UsersQueries } from './users.queries.js';
 
 /** Calls of the admin panel and the bot on user accounts. */
@@ -43,7 +43,7 @@ export class UsersController {
     private readonly setTier: SetTier,
     private readonly blockUser: BlockUser,
     private readonly unblockUser: UnblockUser,
-    private readonly staff: StaffFromDiscord,
+    private readonly staff: StaffRightCheck,
   ) {}
 
   @Call(userCalls.users)

@@ -4,7 +4,7 @@ import { DiscordModule } from '../../discord/discord.module.js';
 import { OrdersModule } from '../../shop/orders/orders.module.js';
 import { ProfileModule } from '../../people/profile/profile.module.js';
 import { AccountHistory } from './account-history.js';
-import { SetStoreCredit, SetTier, UnblockUser } from './user-changes.js';
+import { SetStoreCredit, SetTier, UnblockUser } from './change-user.js';
 import { UserRooms, UsersQueries } from './users.queries.js';
 import { UsersController } from './users.controller.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAFF_RIGHTS } from '@pax/contracts';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { recordCreation } from '../../../test/record-creation.js';
+import { insertCreationEvent } from '../../../test/creation-event.js';
 import { TEST_BOT_TOKEN } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 
@@ -104,7 +104,7 @@ describe('access to the panel', () => {
     const [{ id }] = await shop.database.query(
       `INSERT INTO products (name, description, category, price_cents) VALUES ('Elytra', '', 'items', 10000) RETURNING id`,
     );
-    await recordCreation(shop.database, 'product.created', id);
+    await insertCreationEvent(shop.database, 'product.created', id);
     await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [userId]);
     const cart = { items: [{ id, quantity: 1 }], useStoreCredit: true };
     const quote = async (asker: Pick<typeof agent, 'post'>) =>

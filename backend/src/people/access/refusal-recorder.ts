@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/calls/access.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../rights/role-source.js';
 import { bearerToken } from '../../platform/secrets.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 
 /**
  * Records refused calls to the admin panel and raises an alert, unless the account has the right but signed
@@ -62,7 +62,7 @@ export type TokenEndpoint = keyof typeof ALERTS;
 export class WrongTokens {
   constructor(
     private readonly security: SecurityLog,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
   ) {}
 
   /**

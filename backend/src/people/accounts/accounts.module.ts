@@ -3,14 +3,14 @@ import { RolesModule } from '../rights/roles.module.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
-import { FormerAccounts } from './former-accounts.js';
-import { AccountNames } from '../usernames/account-names.js';
+import { InheritedBlocks } from './inherited-blocks.js';
+import { AccountNames } from '../usernames/username-availability.js';
 import { KnownStaff } from './known-staff.js';
 import { LinkDiscord } from './link-discord.js';
 import { RegisterAccount, RegisterWithDiscord } from './register-account.js';
 import { SecurityNotices } from './security-notices.js';
 
-const useCases = [BlockUser, FormerAccounts, LinkDiscord, RegisterAccount, RegisterWithDiscord];
+const useCases = [BlockUser, InheritedBlocks, LinkDiscord, RegisterAccount, RegisterWithDiscord];
 
 /** User accounts: their names, Discord links and blocks. */
 @Module({

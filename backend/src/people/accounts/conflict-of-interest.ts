@@ -1,5 +1,5 @@
 import type { Role } from '@pax/contracts';
-import type { ShopError } from '../../platform/problem.js';
+import type { ShopError } from '../../platform/shop-error.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import type { DepartedPeople } from './departed-people.js';

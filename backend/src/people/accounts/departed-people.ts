@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { FORMER_SKELETONS, listCaseForms, nameSkeleton, strictSkeleton } from '../usernames/name-skeleton.js';
 import { hashRow, idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { buy, onePieceOf } from '../../../test/buying.js';
-import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
+import { linkDiscord, signInWithDiscord } from '../../../test/discord-sign-in.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { runJob } from '../../../test/jobs.js';
 import { deleteNow } from '../../../test/own-data.js';
 import { countLockWaits } from '../../../test/lock-waits.js';
-import { listAlertsAbout, OWN_ORDER_ALERT } from '../../../test/provider.js';
+import { listAlertsAbout, OWN_ORDER_ALERT } from '../../../test/stripe.js';
 import { TEST_ADMIN_ID, TEST_BOT_TOKEN } from '../../../test/settings.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { isUniqueViolation, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { writeAuditRow } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
-import { FormerAccounts, type AssignedDiscordId } from './former-accounts.js';
+import { InheritedBlocks, type AssignedDiscordId } from './inherited-blocks.js';
 import { saveUser } from './user-row.js';
 import type { ProvenPerson } from './register-account.js';
 import { notifyOwner } from './security-notices.js';
@@ -30,13 +30,13 @@ export class LinkDiscord {
     private readonly sessions: Sessions,
     private readonly clock: Clock,
     private readonly departed: DepartedPeople,
-    private readonly former: FormerAccounts,
+    private readonly former: InheritedBlocks,
     private readonly blockUser: BlockUser,
   ) {}
 
   /**
    * @throws ShopError CONFLICT when the account or the Discord id is linked otherwise; BLOCKED;
-   * UNAUTHENTICATED; SECOND_STEP_REQUIRED; UNAVAILABLE as `FormerAccounts.assignDiscordId` says
+   * UNAUTHENTICATED; SECOND_STEP_REQUIRED; UNAVAILABLE as `InheritedBlocks.assignDiscordId` says
    */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     const { userId } = input;

@@ -6,10 +6,10 @@ import { User } from './user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
 import { Injectable } from '@nestjs/common';
-import { AccountNames, nameRefusedError } from '../usernames/account-names.js';
+import { AccountNames, nameRefusedError } from '../usernames/username-availability.js';
 import { newUsername } from '@pax/contracts';
 import { AccountsQueries } from './accounts.queries.js';
-import { FormerAccounts, type AssignedDiscordId } from './former-accounts.js';
+import { InheritedBlocks, type AssignedDiscordId } from './inherited-blocks.js';
 import { lockUser, saveUser } from './user-row.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -120,7 +120,7 @@ export class RegisterWithDiscord {
     private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
     private readonly names: AccountNames,
-    private readonly former: FormerAccounts,
+    private readonly former: InheritedBlocks,
   ) {}
 
   /** @throws ShopError UNAVAILABLE while Discord does not say whether a formerly blocked person is staff */

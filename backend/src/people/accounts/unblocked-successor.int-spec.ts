@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
-import { linkDiscord } from '../../../test/discord-browser.js';
+import { linkDiscord } from '../../../test/discord-sign-in.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -1,8 +1,8 @@
 import type { LimitRule } from '@pax/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { addressHash } from '../../platform/limits/address.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { addressHash } from '../../platform/limits/address-keys.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { writeAuditRow, type AuditEntry } from './audit.js';
@@ -27,7 +27,7 @@ export interface SecurityEvent extends Omit<AuditEntry, 'addressHash'> {
 export class SecurityLog {
   constructor(
     private readonly transactions: Transactions,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { randomRef } from '../../platform/secrets.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { readBalances, book } from './ledger.js';

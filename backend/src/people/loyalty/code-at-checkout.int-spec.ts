@@ -16,7 +16,7 @@ import {
   releaseMessages,
   findSession,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { readLoyalty, signInMember, redeem, readReward } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

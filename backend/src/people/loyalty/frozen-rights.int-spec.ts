@@ -16,7 +16,7 @@ import {
   releaseMessages,
   findSession,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { redeem, readReward } from '../../../test/rewards.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

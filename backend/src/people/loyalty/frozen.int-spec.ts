@@ -10,7 +10,7 @@ import {
   readCheckout,
   type Items,
 } from '../../../test/buying.js';
-import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
+import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto-shop.js';
 import { actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
   expectSettled,
@@ -20,7 +20,7 @@ import {
   releaseMessages,
   findSession,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { signInFriend } from '../../../test/referral.js';
 import { runJob } from '../../../test/jobs.js';
 import { readLoyalty, redeem, readReward } from '../../../test/rewards.js';

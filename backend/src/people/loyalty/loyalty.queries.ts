@@ -16,7 +16,7 @@ import {
   type RewardOfferAnswer,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { countRow, sql } from '../../platform/database/sql.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';

@@ -17,7 +17,7 @@ import { book, type LedgerLine, readBalance, InsufficientBalanceError } from '..
 import { Reward, generateRewardCode, toWireReward } from './reward-code.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 
 /**
  * Tells whether the account already has what the reward gives: a permanent badge, or early access that is

@@ -21,7 +21,7 @@ import { isEntryWritten } from '../ledger/write-entry.js';
 import { computeFrozen } from './frozen-rewards.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { sql } from '../../platform/database/sql.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
 /** Letters and digits of reward codes that are not easily confused; each stands for five bits. */

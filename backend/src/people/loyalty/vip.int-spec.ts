@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
-import { linkDiscord } from '../../../test/discord-browser.js';
-import { bookPoints } from '../../../test/frozen-rights.js';
+import { linkDiscord } from '../../../test/discord-sign-in.js';
+import { bookPoints } from '../../../test/freezable-rewards.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { signInMember, redeem } from '../../../test/rewards.js';
 import { findLoop } from '../../../test/jobs.js';

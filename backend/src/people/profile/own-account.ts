@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentUser, type AccountProfile, type CurrentUser } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { RoleSource, type Freshness } from '../rights/role-source.js';
 import { ProfilesQueries } from './profiles.queries.js';
 

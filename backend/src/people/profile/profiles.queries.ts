@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
-import { pipelined, readRows } from '../../platform/database/read-rows.js';
+import { pipelined, readEntities } from '../../platform/database/read-entities.js';
 import { bonusAccount, creditAccount, pointsAccount } from '../ledger/accounts.js';
 import { readBalances } from '../ledger/ledger.js';
 import { computeFrozen } from '../loyalty/frozen-rewards.js';
@@ -113,5 +113,5 @@ export class ProfilesQueries {
 }
 
 function readUsersByIds(manager: EntityManager, ids: readonly number[]): Promise<User[]> {
-  return readRows(manager, User, 'WHERE id = ANY($1)', [ids]);
+  return readEntities(manager, User, 'WHERE id = ANY($1)', [ids]);
 }

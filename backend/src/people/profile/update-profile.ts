@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { parseInput } from '../../platform/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../platform/database/transaction.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
-import { AccountNames, nameRefusedError } from '../usernames/account-names.js';
+import { AccountNames, nameRefusedError } from '../usernames/username-availability.js';
 import type { User } from '../accounts/user.entity.js';
 import { writeAuditRow } from '../audit/audit.js';
 import { usernameKey } from '../usernames/username-key.js';

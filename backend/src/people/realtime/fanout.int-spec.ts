@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { registerNoteProjection, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/note-event.js';
 import { redisUrl } from '../../../test/settings.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Head } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { registerNoteProjection, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/note-event.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { SocketClient, type SocketOptions } from '../../../test/sockets.js';

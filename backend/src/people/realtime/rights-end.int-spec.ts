@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn, type SignInOptions } from '../../../test/sign-in.js';
 import { SocketClient, disableSocketChecks } from '../../../test/sockets.js';
-import { MAX_SESSIONS } from '../../platform/sessions/session.js';
+import { MAX_SESSIONS } from '../../platform/sessions/session-rows.js';
 import { BlockUser } from '../accounts/block-user.js';
 
 /** A check every 4 s, and the time it takes. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { REFERRAL_BONUS_CENTS } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
 import { bonusAccount } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
-import { wasReferredBy } from './own-referral-code.js';
+import { wasReferredBy } from './self-referral.js';
 import { APPLY_PER_ACCOUNT } from './referral-codes.js';
 import { lockReferrals, findCodeOwner } from './referral-locks.js';
 
@@ -17,7 +17,7 @@ import { lockReferrals, findCodeOwner } from './referral-locks.js';
 export class ApplyReferral {
   constructor(
     private readonly transactions: Transactions,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly departed: DepartedPeople,
   ) {}
 

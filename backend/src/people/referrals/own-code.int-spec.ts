@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
-import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
+import { linkDiscord, signInWithDiscord } from '../../../test/discord-sign-in.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { expectSettled } from '../../../test/provider.js';
+import { expectSettled } from '../../../test/stripe.js';
 import { readReferralCode } from '../../../test/referral.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -1,9 +1,9 @@
 import type { LimitRule } from '@pax/contracts';
 import { Injectable } from '@nestjs/common';
 import { sql } from '../../platform/database/sql.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import { generateReferralCode } from '../accounts/register-account.js';
@@ -26,7 +26,7 @@ const TRIES = 5;
 export class ChangeReferralCode {
   constructor(
     private readonly transactions: Transactions,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly departed: DepartedPeople,
   ) {}
 

@@ -16,7 +16,7 @@ import {
   awaitMessages,
   actAtStripe,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { deleteNow } from '../../../test/own-data.js';
 import { readReferralCode, signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';

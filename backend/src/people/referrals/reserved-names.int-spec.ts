@@ -7,10 +7,10 @@ import {
   waitForState,
   readCheckout,
 } from '../../../test/buying.js';
-import { CRYPTO_SHOP } from '../../../test/crypto.js';
+import { CRYPTO_SHOP } from '../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { actOnPaypalPayment, actOnWalletPage } from '../../../test/paypal.js';
-import { expectSettled, awaitMessages, awaitRefunds } from '../../../test/provider.js';
+import { expectSettled, awaitMessages, awaitRefunds } from '../../../test/stripe.js';
 import { signInFriend } from '../../../test/referral.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -1,6 +1,6 @@
 import { Controller, Res } from '@nestjs/common';
 import {
-  rightsCalls,
+  roleRightsCalls,
   type RoleRights,
   type RoleRightsAnswer,
   type SetRoleRightsRequest,
@@ -23,17 +23,17 @@ export class RightsController {
     private readonly streams: StreamStore,
   ) {}
 
-  @Call(rightsCalls.roleRights)
+  @Call(roleRightsCalls.roleRights)
   async listRoles(@Res({ passthrough: true }) reply: FastifyReply): Promise<RoleRightsAnswer> {
     await this.streams.setSeqHeader(reply, 'admin');
     return this.roles.listRoles();
   }
 
-  @Call(rightsCalls.setRoleRights)
+  @Call(roleRightsCalls.setRoleRights)
   changeRights(
     @CurrentActor() actor: Actor,
-    @PathParam(rightsCalls.setRoleRights, 'id') roleId: string,
-    @ZodBody(rightsCalls.setRoleRights.body) body: SetRoleRightsRequest,
+    @PathParam(roleRightsCalls.setRoleRights, 'id') roleId: string,
+    @ZodBody(roleRightsCalls.setRoleRights.body) body: SetRoleRightsRequest,
   ): Promise<RoleRights> {
     return this.setRights.execute(actor, roleId, body);
   }

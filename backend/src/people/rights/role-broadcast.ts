@@ -5,7 +5,7 @@ import { Subject } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
-import { Listener } from '../../platform/database/listener.js';
+import { NotificationListener } from '../../platform/database/notification-listener.js';
 
 const CHANNEL = 'roles';
 const roleMessage = z.object({
@@ -28,7 +28,7 @@ export class RoleBroadcast {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    listener: Listener,
+    listener: NotificationListener,
   ) {
     listener.onNotification(CHANNEL, (payload) => this.receiveUpdate(payload));
   }

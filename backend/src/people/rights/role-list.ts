@@ -10,10 +10,10 @@ import {
 } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import type { DiscordRole } from './discord-rest.js';
+import type { DiscordRole } from './discord-members.js';
 import { SelfGivenRoles } from './self-given-roles.js';
 
 const grantRow = z.object({

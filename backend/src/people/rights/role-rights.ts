@@ -4,7 +4,7 @@ import { STAFF_RIGHTS, DEFAULT_STAFF_RIGHTS, staffRight, type StaffRight } from 
 import { Subject } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Listener } from '../../platform/database/listener.js';
+import { NotificationListener } from '../../platform/database/notification-listener.js';
 import { sql } from '../../platform/database/sql.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
@@ -31,7 +31,7 @@ export class RoleRights {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(SETTINGS) private readonly settings: Settings,
-    listener: Listener,
+    listener: NotificationListener,
   ) {
     listener.onNotification(RIGHTS_CHANNEL, () => void this.reloadTable());
   }

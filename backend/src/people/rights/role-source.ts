@@ -5,10 +5,10 @@ import { Subject } from 'rxjs';
 import type { AccountIdentity, SessionIdentity } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { DiscordRefusal } from '../../platform/discord/discord-errors.js';
-import { ShopError } from '../../platform/problem.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { ShopError } from '../../platform/shop-error.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DiscordRest } from './discord-rest.js';
+import { DiscordMembers } from './discord-members.js';
 import { RoleBroadcast } from './role-broadcast.js';
 import { RoleRights, collectRightsOfRoles, type RoleRightsTable } from './role-rights.js';
 
@@ -107,11 +107,11 @@ export class RoleSource {
   private lastSequence = 0;
 
   constructor(
-    private readonly discord: DiscordRest,
+    private readonly discord: DiscordMembers,
     private readonly clock: Clock,
     private readonly broadcast: RoleBroadcast,
     private readonly roleRights: RoleRights,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.rightsChanged = roleRights.changed;

@@ -6,7 +6,7 @@ import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../../platform/clock.js';
-import { DiscordRest } from './discord-rest.js';
+import { DiscordMembers } from './discord-members.js';
 import { RoleSource } from './role-source.js';
 
 describe('roles', () => {
@@ -133,7 +133,7 @@ describe('roles', () => {
       const frozen = Date.now() + offsetMs;
       const now = jest.spyOn(shop.app.get(Clock), 'now').mockImplementation(() => new Date(frozen));
       let release: (held: string[]) => void = () => undefined;
-      const asked = jest.spyOn(shop.app.get(DiscordRest), 'readMemberRoles').mockImplementationOnce(
+      const asked = jest.spyOn(shop.app.get(DiscordMembers), 'readMemberRoles').mockImplementationOnce(
         () =>
           new Promise((resolve) => {
             release = resolve;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DiscordRest } from './discord-rest.js';
+import { DiscordMembers } from './discord-members.js';
 import { RightsController } from './rights.controller.js';
 import { RoleRights } from './role-rights.js';
 import { RightsRooms, SetRoleRights } from './set-role-rights.js';
@@ -12,7 +12,7 @@ import { RoleSource } from './role-source.js';
 @Module({
   controllers: [RightsController],
   providers: [
-    DiscordRest,
+    DiscordMembers,
     RightsRooms,
     RoleBroadcast,
     RoleList,
@@ -21,6 +21,6 @@ import { RoleSource } from './role-source.js';
     SelfGivenRoles,
     SetRoleRights,
   ],
-  exports: [DiscordRest, RightsRooms, RoleList, RoleSource],
+  exports: [DiscordMembers, RightsRooms, RoleList, RoleSource],
 })
 export class RolesModule {}

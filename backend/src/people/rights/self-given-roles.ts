@@ -9,7 +9,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { writeAuditRow } from '../audit/audit.js';
-import { DiscordRest, type DiscordRole } from './discord-rest.js';
+import { DiscordMembers, type DiscordRole } from './discord-members.js';
 import { RIGHTS_CHANNEL, RoleRights } from './role-rights.js';
 
 /** Time between two checks of the roles that have rights, ms. */
@@ -27,7 +27,7 @@ const versionRow = z.object({ version: z.number() });
 export class SelfGivenRoles {
   constructor(
     private readonly transactions: Transactions,
-    private readonly discord: DiscordRest,
+    private readonly discord: DiscordMembers,
     private readonly roleRights: RoleRights,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,

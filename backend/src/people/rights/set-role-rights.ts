@@ -8,7 +8,7 @@ import {
 import { sql } from '../../platform/database/sql.js';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';

@@ -8,11 +8,11 @@ import {
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { CallOrigin } from '../access/call-origin.js';
-import { wrongStepError } from './finish-step.js';
+import { wrongStepError } from './step-attempt.js';
 import { readPasskeys } from './second-step-rows.js';
 import { StepChange } from './step-change.js';
 import { StepChallenges } from './step-challenges.js';

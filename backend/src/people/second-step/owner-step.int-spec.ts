@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AccountSession } from '@pax/contracts';
 import request from 'supertest';
-import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js';
+import { linkDiscord, signInWithDiscord } from '../../../test/discord-sign-in.js';
 import { deleteNow } from '../../../test/own-data.js';
 import {
   startAppSetup,
@@ -14,7 +14,7 @@ import {
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { runTransaction } from '../../platform/database/transaction.js';
-import { MAX_SESSIONS } from '../../platform/sessions/session.js';
+import { MAX_SESSIONS } from '../../platform/sessions/session-rows.js';
 import { resetSecondStep } from './remove-step-method.js';
 
 jest.setTimeout(60_000);

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { SecondStepMethod, PasskeyCheckAnswer, PasskeyCheckRequest } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { notifyOwner } from '../accounts/security-notices.js';
 import { SecurityLog } from '../audit/security-log.js';
 import type { CallOrigin } from '../access/call-origin.js';
-import { FinishStep, type PassedStep, type StepOrigin, setUpRequiredError } from './finish-step.js';
+import { StepAttempt, type PassedStep, type StepOrigin, setUpRequiredError } from './step-attempt.js';
 import { useRecoveryCode } from './recovery-codes.js';
 import { readSecondStep, readPasskeys } from './second-step-rows.js';
 import {
@@ -30,9 +30,9 @@ const DIGITS = /^\d{6}$/;
 export class PassWithCode {
   constructor(
     private readonly transactions: Transactions,
-    private readonly finish: FinishStep,
+    private readonly finish: StepAttempt,
     private readonly keys: TotpKeys,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly security: SecurityLog,
     private readonly clock: Clock,
   ) {}
@@ -128,10 +128,10 @@ export class PassWithCode {
 export class PassWithPasskey {
   constructor(
     private readonly transactions: Transactions,
-    private readonly finish: FinishStep,
+    private readonly finish: StepAttempt,
     private readonly challenges: StepChallenges,
     private readonly webAuthn: WebAuthn,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly security: SecurityLog,
     private readonly clock: Clock,
   ) {}

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { recoveryCodesAnswer } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { Authenticator, type Misbehaviour } from '../../../test/authenticator.js';
+import { PasskeyAuthenticator, type Misbehaviour } from '../../../test/passkey-authenticator.js';
 import {
   passSecondStep,
   describeAnswer,
@@ -12,7 +12,7 @@ import {
   WITH_TOKEN_KEY,
 } from '../../../test/second-step.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
-import { Limits } from '../../platform/limits/limits.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { PASSKEY_PER_ACCOUNT } from './second-step-state.js';
 
 jest.setTimeout(60_000);
@@ -58,7 +58,7 @@ describe('passkeys (OWN-567)', () => {
     describeAnswer(await agent.post(CHECK).send({ response }));
   const withPasskey = async () => {
     const person = await admin();
-    const device = new Authenticator(ORIGIN);
+    const device = new PasskeyAuthenticator(ORIGIN);
     const { body } = await add(person.agent, device.createPasskey(await offer(person.agent)));
     return { ...person, device, recoveryCodes: recoveryCodesAnswer.parse(body).recoveryCodes };
   };
@@ -83,7 +83,7 @@ describe('passkeys (OWN-567)', () => {
 
   it.each(WRONGS)('refuses %s, new and known', async (_whose, wrong) => {
     const { agent } = await admin();
-    const device = new Authenticator(ORIGIN);
+    const device = new PasskeyAuthenticator(ORIGIN);
     expect(describeAnswer(await add(agent, device.createPasskey(await offer(agent), wrong)))).toBe(
       '403 SECOND_STEP_WRONG',
     );
@@ -125,7 +125,7 @@ describe('passkeys (OWN-567)', () => {
   it('are tried no more often by one account, from whatever address (OWN-571)', async () => {
     const { agent, device, userId: owner } = await withPasskey();
     const right = device.sign(await challenge(agent));
-    await shop.app.get(Limits).take(PASSKEY_PER_ACCOUNT, String(owner), PASSKEY_PER_ACCOUNT.points);
+    await shop.app.get(RateLimiter).take(PASSKEY_PER_ACCOUNT, String(owner), PASSKEY_PER_ACCOUNT.points);
     expect(await check(agent, right)).toBe('429 RATE_LIMITED');
     await shop.database.query('DELETE FROM rate_limits');
     expect(await check(agent, right)).toBe('200');
@@ -133,7 +133,7 @@ describe('passkeys (OWN-567)', () => {
 
   it('are refused when they are of nobody, of another account, known already, or no passkeys', async () => {
     const { agent, device } = await withPasskey();
-    const stranger = new Authenticator(ORIGIN);
+    const stranger = new PasskeyAuthenticator(ORIGIN);
     expect(await check(agent, stranger.sign(await challenge(agent)))).toBe('403 SECOND_STEP_WRONG');
     expect(describeAnswer(await add(agent, device.createPasskey(await offer(agent))))).toBe('409 CONFLICT');
     const made = stranger.createPasskey(await offer(agent));
@@ -158,7 +158,7 @@ describe('passkeys (OWN-567)', () => {
     for (let more = 1; more < 10; more += 1)
       expect(
         describeAnswer(
-          await add(agent, new Authenticator(ORIGIN).createPasskey(await offer(agent)), `Key ${more}`),
+          await add(agent, new PasskeyAuthenticator(ORIGIN).createPasskey(await offer(agent)), `Key ${more}`),
         ),
       ).toBe('200');
     expect(describeAnswer(await agent.post(`${PASSKEYS}/challenge`))).toBe('409 CONFLICT');
@@ -176,7 +176,7 @@ describe('passkeys (OWN-567)', () => {
   it('stand beside an app; removing one way keeps the other and asks on', async () => {
     const { agent, app, ...person } = await signInWithApp(shop);
     ({ userId } = person);
-    const device = new Authenticator(ORIGIN);
+    const device = new PasskeyAuthenticator(ORIGIN);
     const { body } = await add(agent, device.createPasskey(await offer(agent)));
     expect(body).toEqual({ recoveryCodes: [] });
     expect(describeAnswer(await agent.delete('/api/account/second-step/totp'))).toBe('200');

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { RecoveryCodesAnswer } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import type { CallOrigin } from '../access/call-origin.js';
-import { setUpRequiredError } from './finish-step.js';
+import { setUpRequiredError } from './step-attempt.js';
 import { replaceRecoveryCodes } from './recovery-codes.js';
 import { StepChange } from './step-change.js';
 import type { Tx } from '../../platform/database/transaction.js';

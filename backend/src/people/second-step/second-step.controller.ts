@@ -19,7 +19,7 @@ import { Call } from '../../platform/calls/call.js';
 import { knownBrowserOf } from '../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { readCallOrigin } from '../access/call-origin.js';
-import { FinishStep, type StepOrigin } from './finish-step.js';
+import { StepAttempt, type StepOrigin } from './step-attempt.js';
 import { PassWithCode, PassWithPasskey } from './pass-step.js';
 import { SecondStepState } from './second-step-state.js';
 import { AddPasskey } from './add-passkey.js';
@@ -33,7 +33,7 @@ export class SecondStepController {
     private readonly state: SecondStepState,
     private readonly withCode: PassWithCode,
     private readonly withPasskey: PassWithPasskey,
-    private readonly finish: FinishStep,
+    private readonly finish: StepAttempt,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 

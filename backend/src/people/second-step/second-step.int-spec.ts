@@ -10,7 +10,7 @@ import {
   readSecondStep,
   type SecondStepShop,
 } from '../../../test/second-step.js';
-import { recordCreation } from '../../../test/record-creation.js';
+import { insertCreationEvent } from '../../../test/creation-event.js';
 import { PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
@@ -128,7 +128,7 @@ describe('the second step of admins and staff', () => {
          VALUES ('Elytra', '', 'items', 10000, $1) RETURNING id`,
         [availableFrom],
       );
-      await recordCreation(shop.database, 'product.created', id);
+      await insertCreationEvent(shop.database, 'product.created', id);
       return id;
     };
     const [id, early] = [await add(null), await add('2999-01-01')];

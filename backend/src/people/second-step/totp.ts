@@ -1,7 +1,7 @@
 import { SHOP_NAME } from '@pax/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { Inject, Injectable } from '@nestjs/common';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sealText, unsealText } from '../../platform/secrets.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 

@@ -15,7 +15,7 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { CHALLENGE_MS } from './step-challenges.js';
 import type { PasskeyRow } from './second-step-rows.js';

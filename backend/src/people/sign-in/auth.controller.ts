@@ -13,7 +13,7 @@ import { PanelRefusals } from '../access/refusal-recorder.js';
 import { PendingStep } from '../second-step/second-step-state.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CurrentActor, SessionOwner } from '../../platform/http/current-actor.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { knownBrowserOf, clearSessionCookie } from '../../platform/sessions/session-cookie.js';
@@ -21,9 +21,9 @@ import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { User } from '../accounts/user.entity.js';
 import { LocalGuard } from './password/local.guard.js';
-import { isShopNavigation } from './sessions/shop-navigation.js';
+import { isShopNavigation } from './sessions/fetch-metadata.js';
 import { RegisterWithPassword } from './password/register-with-password.js';
-import { SignInBrowser } from './sessions/sign-in-browser.js';
+import { StartBrowserSession } from './sessions/start-browser-session.js';
 import type { StartUserSessionInput } from './sessions/start-user-session.js';
 import { UseAdminCode } from './admin-code/admin-code.js';
 
@@ -55,7 +55,7 @@ export class AuthController {
   constructor(
     private readonly register: RegisterWithPassword,
     private readonly useAdminCode: UseAdminCode,
-    private readonly signInBrowser: SignInBrowser,
+    private readonly signInBrowser: StartBrowserSession,
     private readonly sessions: Sessions,
     private readonly own: OwnAccount,
     private readonly checkAuth: CheckAuth,

@@ -9,7 +9,7 @@ import { BlockCodeGuesser, IssueAdminCode, UseAdminCode } from './admin-code/adm
 import { ChangePassword } from './password/change-password.js';
 import { ChangePasswordAtSignIn } from './password/change-password-at-sign-in.js';
 import { AddPasskey } from '../second-step/add-passkey.js';
-import { FinishStep } from '../second-step/finish-step.js';
+import { StepAttempt } from '../second-step/step-attempt.js';
 import { PassWithCode, PassWithPasskey } from '../second-step/pass-step.js';
 import { PendingStep, SecondStepState } from '../second-step/second-step-state.js';
 import { RemoveStepMethod } from '../second-step/remove-step-method.js';
@@ -36,7 +36,7 @@ import { PasswordHasher } from './password/password-hasher.js';
 import { RegisterWithPassword } from './password/register-with-password.js';
 import { RolesModule } from '../rights/roles.module.js';
 import { SessionsController } from './sessions/sessions.controller.js';
-import { SignInBrowser } from './sessions/sign-in-browser.js';
+import { StartBrowserSession } from './sessions/start-browser-session.js';
 import { JoinWithGrant, SignInWithDiscord } from './discord/sign-in-with-discord.js';
 import { StaffPasswords } from './password/staff-passwords.js';
 import { UnlinkDiscord } from './discord/unlink-discord.js';
@@ -52,7 +52,7 @@ const useCases = [
   OwnSessions,
   RegisterWithPassword,
   ChangePasswordAtSignIn,
-  SignInBrowser,
+  StartBrowserSession,
   JoinWithGrant,
   SignInWithDiscord,
   UnlinkDiscord,
@@ -63,7 +63,7 @@ const useCases = [
 /** Providers of the second step of admins and staff. */
 const secondStep = [
   AddPasskey,
-  FinishStep,
+  StepAttempt,
   PassWithCode,
   PassWithPasskey,
   PendingStep,

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
 import { sha256 } from '../../platform/secrets.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Limits } from '../../platform/limits/limits.js';
-import { MAX_SESSIONS } from '../../platform/sessions/session.js';
+import { RateLimiter } from '../../platform/limits/rate-limiter.js';
+import { MAX_SESSIONS } from '../../platform/sessions/session-rows.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { IssueAdminCode } from './admin-code/admin-code.js';
 import { KnownBrowsers, MAX_KNOWN_BROWSERS } from './sessions/known-browsers.js';
@@ -43,7 +43,7 @@ describe('limits of signing in', () => {
   };
   /** As if fifty wrong passwords had come from elsewhere. */
   const guessedEverywhere = async (username: string): Promise<void> => {
-    const limits = shop.app.get(Limits);
+    const limits = shop.app.get(RateLimiter);
     for (let n = 0; n < 50; n += 1) await limits.take(LOGIN_PER_ACCOUNT, sha256(usernameKey(username)));
   };
 

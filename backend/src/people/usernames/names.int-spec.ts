@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { signInWithDiscord } from '../../../test/discord-browser.js';
+import { signInWithDiscord } from '../../../test/discord-sign-in.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { deleteNow } from '../../../test/own-data.js';
 import { signIn } from '../../../test/sign-in.js';

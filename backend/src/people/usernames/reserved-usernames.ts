@@ -1,5 +1,5 @@
 import { listCaseForms, strictSkeleton } from './name-skeleton.js';
-import { BETWEEN_WORDS, removeDigits } from './name-words.js';
+import { BETWEEN_WORDS, removeDigits } from './imitated-names.js';
 
 /** Titles of staff, which are refused alone, with digits, and as a word of a longer name. */
 const STAFF_TITLES =

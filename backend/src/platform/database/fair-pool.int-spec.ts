@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import Fastify from 'fastify';
 import { createTestDatabase } from '../../../test/database.js';
-import { addCorrelationIds } from '../http/correlation.js';
+import { addRequestContext } from '../http/request-context.js';
 import { FairPool } from './fair-pool.js';
 
 jest.setTimeout(60_000);
@@ -13,7 +13,7 @@ describe('calls that wait for a connection', () => {
     const holder = await pool.connect();
     const served: string[] = [];
     const fastify = Fastify({ trustProxy: true });
-    addCorrelationIds(fastify);
+    addRequestContext(fastify);
     fastify.get('/', async ({ ip }) => {
       const connection = await pool.connect();
       served.push(ip);

@@ -61,7 +61,7 @@ describe('migrations (OWN-1023)', () => {
     expect(await hashMigrations(MIGRATIONS)).toMatchObject(released.migrations);
   });
 
-  it('of this version are in released.json, which backend/bin/release-migrations.mjs writes', () => {
+  it('of this version are in released.json, which backend/bin/hash-migrations.mjs writes', () => {
     expect(released.version).toBe(SHOP_VERSION);
   });
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isPreparedPlanStale } from './database-unavailable.js';
+import { isPreparedPlanStale } from './database-errors.js';
 
 /**
  * Prefix of a statement that Postgres plans anew at each call: a search, whose best plan depends on the search

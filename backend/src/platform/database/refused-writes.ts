@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { writeRefusalReason } from './database-unavailable.js';
+import { writeRefusalReason } from './database-errors.js';
 
 /** Time for which a refused write counts against the shop's health, ms; each new refusal restarts the time. */
 const VALID_MS = 30_000;

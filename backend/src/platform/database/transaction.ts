@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FairQueue } from '../fair-queue.js';
-import { ShopError } from '../problem.js';
+import { ShopError } from '../shop-error.js';
 import { currentCaller } from '../limits/current-caller.js';
 import { OutboxNotifier } from '../outbox/outbox-notifier.js';
 import { runAndStoreEvents, type TransactionResult } from '../outbox/outbox.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { discordUserAgent } from '@pax/contracts';
-import { ShopError } from '../problem.js';
+import { ShopError } from '../shop-error.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 /** Time limit for fetching a file, ms. */

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../calls/access.js';
-import { ShopError } from '../problem.js';
+import { ShopError } from '../shop-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toProblem } from '../problem.js';
+import { toProblem } from '../shop-error.js';
 
 const PARAMETER = /^:/;
 

@@ -1,5 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
-import { toProblem } from '../problem.js';
+import { toProblem } from '../shop-error.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);

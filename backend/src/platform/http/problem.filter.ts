@@ -8,10 +8,10 @@ import {
 } from '@nestjs/common';
 import type { ErrorCode } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, writeRefusalReason } from '../database/database-unavailable.js';
+import { isDatabaseUnavailable, writeRefusalReason } from '../database/database-errors.js';
 import { type RefusedWrites } from '../database/refused-writes.js';
 import type { KnownRoutes } from './known-routes.js';
-import { ShopError, toProblem } from '../problem.js';
+import { ShopError, toProblem } from '../shop-error.js';
 
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'VALIDATION',

@@ -1,7 +1,7 @@
 import { Body, Param, type PipeTransform, Query } from '@nestjs/common';
 import type { CallDefinition } from '@pax/contracts';
 import type { z } from 'zod';
-import { ShopError } from '../problem.js';
+import { ShopError } from '../shop-error.js';
 
 /** Limits of the errors reported for one request, because a request may have thousands. */
 const MAX_FIELDS = 20;

@@ -1,11 +1,11 @@
 import type { CallBounds } from '@pax/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeclaredAccess } from '../calls/access.js';
-import { assertUploadType, answerMalformed } from '../http/input.js';
+import { assertUploadType, answerMalformed } from '../http/request-checks.js';
 import type { Settings } from '../../settings.js';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { addressHash } from './address.js';
-import type { Limits } from './limits.js';
+import { addressHash } from './address-keys.js';
+import type { RateLimiter } from './rate-limiter.js';
 import { type UploadCaller, UploadPlaces } from './upload-places.js';
 
 /** Limit of a body for calls that declare none, bytes; more than any form of the shop sends. */
@@ -35,7 +35,7 @@ type CheckAccess = (
  */
 export function enforceCallLimits(
   fastify: FastifyInstance,
-  limits: Limits,
+  limits: RateLimiter,
   { sessionSecret }: Pick<Settings, 'sessionSecret'>,
   checkAccess: CheckAccess,
 ): void {

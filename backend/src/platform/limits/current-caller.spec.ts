@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
-import { addCorrelationIds } from '../http/correlation.js';
+import { addRequestContext } from '../http/request-context.js';
 import { currentCaller } from './current-caller.js';
 
 describe('who asks a fair queue (OWN-1219)', () => {
   const ask = async (access: 'public' | 'provider' | 'bot', userId?: number): Promise<unknown> => {
     const fastify = Fastify();
-    addCorrelationIds(fastify);
+    addRequestContext(fastify);
     fastify.addHook('onRequest', async (request) => {
       if (userId !== undefined) Object.assign(request, { actor: { userId } });
     });

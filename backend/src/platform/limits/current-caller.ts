@@ -1,6 +1,6 @@
 import type { QueueCaller } from '../fair-queue.js';
-import { currentRequest } from '../http/correlation.js';
-import { addressKey, networkKey } from './address.js';
+import { currentRequest } from '../http/request-context.js';
+import { addressKey, networkKey } from './address-keys.js';
 
 /**
  * The caller of the current work for fair queues, from network to account. Jobs, providers and the bot count as

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { Limits } from './limits.js';
+import { RateLimiter } from './rate-limiter.js';
 
 @Global()
-@Module({ providers: [Limits], exports: [Limits] })
+@Module({ providers: [RateLimiter], exports: [RateLimiter] })
 export class LimitsModule {}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerOnSocket } from '../http/input.js';
-import { ShopError } from '../problem.js';
+import { answerOnSocket } from '../http/request-checks.js';
+import { ShopError } from '../shop-error.js';
 
 /**
  * Limit of concurrent uploads in this process, by kind of sender. Each upload may take as much memory as its call

@@ -1,4 +1,4 @@
-import { ShopError } from '../problem.js';
+import { ShopError } from '../shop-error.js';
 import { MAX_EXACT_TOTAL } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { registerNoteProjection, writeNote } from '../../../test/notes.js';
+import { registerNoteProjection, writeNote } from '../../../test/note-event.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../clock.js';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EVENTS } from '@pax/contracts';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { NOTE, registerNoteProjection, writeNote } from '../../../test/notes.js';
-import { fillPool, fillStock } from '../../../test/pool.js';
-import { recordCreation } from '../../../test/record-creation.js';
+import { NOTE, registerNoteProjection, writeNote } from '../../../test/note-event.js';
+import { fillPool, fillStock } from '../../../test/fill-stock.js';
+import { insertCreationEvent } from '../../../test/creation-event.js';
 import { postgresUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../clock.js';
@@ -60,7 +60,7 @@ describe('the relay', () => {
       [name],
     );
     const id = row?.id ?? -1;
-    await recordCreation(one.database, 'product.created', id);
+    await insertCreationEvent(one.database, 'product.created', id);
     return id;
   };
   const drained = () => until(unpublished, (count) => count === 0);

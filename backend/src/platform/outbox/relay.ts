@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Clock } from '../clock.js';
-import { isStatementTimeout } from '../database/database-unavailable.js';
+import { isStatementTimeout } from '../database/database-errors.js';
 import { failpoint } from '../failpoints.js';
-import { Listener } from '../database/listener.js';
+import { NotificationListener } from '../database/notification-listener.js';
 import { Periodic, PeriodicJobs } from '../jobs/periodic.js';
 import { RelayListeners } from './relay-listeners.js';
 import { OUTBOX_CHANNEL, OutboxNotifier } from './outbox-notifier.js';
@@ -41,7 +41,7 @@ export class Relay implements OnApplicationBootstrap {
   constructor(
     private readonly step: RelayStep,
     private readonly listeners: RelayListeners,
-    private readonly listener: Listener,
+    private readonly listener: NotificationListener,
     private readonly notifier: OutboxNotifier,
     private readonly jobs: PeriodicJobs,
     private readonly clock: Clock,

@@ -5,7 +5,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { trustedHops } from '../http/trusted-hops.js';
 import type { Settings } from '../../settings.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { addressKey } from '../limits/address.js';
+import { addressKey } from '../limits/address-keys.js';
 
 const WINDOW_MS = 5_000;
 /** Limit of a socket's messages per window: a page resumes each of its three rooms at most once a second. */

@@ -3,9 +3,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { Subject } from 'rxjs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
-import { ShopError } from '../problem.js';
+import { ShopError } from '../shop-error.js';
 import { isRandomRef, randomRef, sha256 } from '../secrets.js';
-import { assertFreshStep } from '../second-step.js';
+import { assertFreshStep } from '../assert-fresh-step.js';
 import { sql } from '../database/sql.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
 import {
@@ -31,7 +31,7 @@ import {
   type SessionProofs,
   STAFF_IDLE_MS,
   proofsRow,
-} from './session.js';
+} from './session-rows.js';
 
 /** Minimum time between two writes of `last_seen_at`, ms. */
 const SEEN_INTERVAL_MS = 60_000;

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
-import { withProducts, type ProductSteps } from '../../../test/products.js';
+import { withProducts, type ProductSteps } from '../../../test/product-steps.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';

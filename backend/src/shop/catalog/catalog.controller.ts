@@ -12,7 +12,7 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
-import { acceptsBrotli } from '../../platform/http/prepared-text.js';
+import { acceptsBrotli } from '../../platform/http/cached-response.js';
 import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';

@@ -4,9 +4,9 @@ import { DataSource, In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { AdminCoinStockAnswer, AdminProduct, Product as WireProduct } from '@pax/contracts';
 import { sql, idRow } from '../../platform/database/sql.js';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { readRows } from '../../platform/database/read-rows.js';
+import { readEntities } from '../../platform/database/read-entities.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
 import { readVersionedBalances } from '../../people/ledger/ledger.js';
@@ -84,7 +84,7 @@ export class CatalogQueries {
 
   /** Reads products by id as they are now, for pricing; deleted and unknown ones are absent. */
   async readProductsByIds(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Product>> {
-    const products = await readRows(manager, Product, 'WHERE id = ANY($1) AND deleted_at IS NULL', [ids]);
+    const products = await readEntities(manager, Product, 'WHERE id = ANY($1) AND deleted_at IS NULL', [ids]);
     return new Map(products.map((product) => [product.id, product]));
   }
 

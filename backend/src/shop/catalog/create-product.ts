@@ -13,7 +13,7 @@ import { writeAuditRow } from '../../people/audit/audit.js';
 import { stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
-import { alertIfPriceFell } from './cheap-prices.js';
+import { alertIfPriceFell } from './price-fall-alert.js';
 import { Product } from './product.entity.js';
 import { coinsUsePoolError, setProductFields } from './update-product.js';
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { AdminProduct } from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
 import { CatalogQueries } from './catalog.queries.js';
-import { alertIfPriceFell } from './cheap-prices.js';
+import { alertIfPriceFell } from './price-fall-alert.js';
 import { lockProduct, saveProduct } from './update-product.js';
 
 /** Deletes products by a mark and restores them. Their stock stays unchanged. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { AdminProduct } from '@pax/contracts';
-import { withProducts, type ProductSteps } from '../../../test/products.js';
+import { withProducts, type ProductSteps } from '../../../test/product-steps.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';

@@ -7,7 +7,7 @@ import {
   type UpdateProductRequest,
 } from '@pax/contracts';
 import { IsNull, Not } from 'typeorm';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Product, isInShop } from './product.entity.js';
@@ -17,7 +17,7 @@ import { writeAuditRow } from '../../people/audit/audit.js';
 import { stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
 import { setOnHand } from '../../people/ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
-import { alertIfPriceFell } from './cheap-prices.js';
+import { alertIfPriceFell } from './price-fall-alert.js';
 
 /**
  * Locks a product until the transaction ends, but not against purchases.

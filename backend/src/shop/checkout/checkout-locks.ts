@@ -1,5 +1,5 @@
-import { ShopError } from '../../platform/problem.js';
-import { readRows, pipelined } from '../../platform/database/read-rows.js';
+import { ShopError } from '../../platform/shop-error.js';
+import { readEntities, pipelined } from '../../platform/database/read-entities.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { lockUser } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
@@ -37,9 +37,9 @@ export async function lockCheckoutWith<T>(
 ): Promise<[LockedCheckout, T | undefined]> {
   const users = await lockUserRows(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
   const [[checkout], lines, read] = await pipelined(
-    readRows(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
+    readEntities(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
     // Reads the checkout's lines before the checkout is locked, which is safe because lines never change.
-    readRows(
+    readEntities(
       tx,
       CheckoutLine,
       `WHERE checkout_id = (SELECT id FROM checkouts WHERE ref = $1) ORDER BY line_no`,
@@ -57,8 +57,8 @@ export async function readLockedCheckout(
   id: number,
 ): Promise<Pick<LockedCheckout, 'checkout' | 'lines'>> {
   const [[checkout], lines] = await pipelined(
-    readRows(tx, Checkout, 'WHERE id = $1', [id]),
-    readRows(tx, CheckoutLine, 'WHERE checkout_id = $1 ORDER BY line_no', [id]),
+    readEntities(tx, Checkout, 'WHERE id = $1', [id]),
+    readEntities(tx, CheckoutLine, 'WHERE checkout_id = $1 ORDER BY line_no', [id]),
   );
   if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
   return { checkout, lines };
@@ -78,7 +78,7 @@ export async function lockBuyerAndReferrer(tx: Tx, userId: number): Promise<Buye
  */
 function lockUserRows(tx: Tx, buyer: string, value: number | string): Promise<User[]> {
   const pair = `WHERE id = ${buyer} OR id = ${referrerOf(buyer)}`;
-  return readRows(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
+  return readEntities(tx, User, `${pair} ORDER BY id FOR UPDATE`, [value]);
 }
 
 async function splitBuyerAndReferrer(

@@ -9,10 +9,10 @@ import { HoldsController } from './holds/holds.controller.js';
 import { HoldsQueries } from './holds/holds.queries.js';
 import { ReleaseByStaff } from './holds/release-by-staff.js';
 import { HoldLimits } from './place/hold-limits.js';
-import { OpenCheckouts } from './place/open-checkouts.js';
-import { CryptoAtAddress } from './place/crypto-at-address.js';
+import { EarlierCheckouts } from './place/earlier-checkouts.js';
+import { CryptoPlacementLimit } from './place/crypto-placement-limit.js';
 import { PlaceCheckout } from './place/place-checkout.js';
-import { PlacementLimits } from './place/placement-limits.js';
+import { BuyerStandings } from './place/buyer-standing.js';
 import { Quoting } from './place/quoting.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutSweeper, ReleaseHolds } from './session/checkout-sweeper.js';
@@ -34,18 +34,18 @@ import { SettleCheckout } from './settle/settle-checkout.js';
     CaptureApproved,
     CheckoutQueries,
     CheckoutSweeper,
-    CryptoAtAddress,
+    CryptoPlacementLimit,
     CreatePaymentSession,
     RecordUnknownPayment,
     EndCheckout,
     HoldLimits,
     HoldsQueries,
     MarkConfirming,
-    OpenCheckouts,
+    EarlierCheckouts,
     PaymentLifecycle,
     PaymentSessions,
     PlaceCheckout,
-    PlacementLimits,
+    BuyerStandings,
     Quoting,
     ReleaseByStaff,
     ReleaseHold,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCentsAsDecimal, type CheckoutAnswer } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { findOrdersOfCheckouts } from '../orders/find-orders.js';
 import { Checkout } from './checkout.entity.js';
 

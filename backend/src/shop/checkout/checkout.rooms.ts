@@ -1,4 +1,4 @@
-import { pipelined, readRows } from '../../platform/database/read-rows.js';
+import { pipelined, readEntities } from '../../platform/database/read-entities.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
 import { toCheckoutAnswers } from './checkout.queries.js';
@@ -9,7 +9,7 @@ export const checkoutRooms = roomProjection({
   aggregate: 'checkout',
   keyOf: ({ aggregateId }) => aggregateId,
   read: async (tx, refs) => {
-    const checkouts = await readRows(tx, Checkout, 'WHERE ref = ANY($1)', [refs]);
+    const checkouts = await readEntities(tx, Checkout, 'WHERE ref = ANY($1)', [refs]);
     const [answers, holds] = await pipelined(toCheckoutAnswers(tx, checkouts), toAdminHolds(tx, checkouts));
     return new Map(
       checkouts.map(({ ref, userId, version }, index) => [

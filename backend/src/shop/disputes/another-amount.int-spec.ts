@@ -11,7 +11,7 @@ import {
   withOrdersShop,
   type OrderAct,
 } from '../../../test/paypal-orders.js';
-import { awaitMessages } from '../../../test/provider.js';
+import { awaitMessages } from '../../../test/stripe.js';
 import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import type { Shop } from '../../../test/shop.js';
 import { readValue } from '../../../test/withdrawing.js';

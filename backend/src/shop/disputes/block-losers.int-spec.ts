@@ -3,7 +3,7 @@ import { RoleSource, type AccountStanding } from '../../people/rights/role-sourc
 import { runJob } from '../../../test/jobs.js';
 import { buy, onePieceOf } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { actAtStripe, awaitMessages, findDispute, steerStripe } from '../../../test/provider.js';
+import { actAtStripe, awaitMessages, findDispute, steerStripe } from '../../../test/stripe.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import type { Shop } from '../../../test/shop.js';
 import { readValue } from '../../../test/withdrawing.js';

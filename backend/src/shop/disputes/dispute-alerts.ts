@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { SILENT_AFTER_MS } from './manual-dispute-end.js';
+import { SILENT_AFTER_MS } from './can-end-dispute.js';
 
 const TEXTS: Record<DisputeReport['state'], string> = {
   open: 'The buyer can not buy meanwhile. Answer it at the provider, deliver nothing of it, and make no refund of it by hand.',

@@ -6,7 +6,7 @@ import { saveUser } from '../../people/accounts/user-row.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { lockCheckout, type LockedCheckout } from '../checkout/checkout-locks.js';
 import { readCheckoutRef } from '../checkout/checkout.queries.js';
-import { transitionCheckout } from '../checkout/settle/checkout-state.js';
+import { transitionCheckout } from '../checkout/settle/transition-checkout.js';
 import { addRefundToCheckout } from '../refunds/undo-order.js';
 import { lockOrdersOfCheckout } from '../orders/find-orders.js';
 import type { Order } from '../orders/order.entity.js';

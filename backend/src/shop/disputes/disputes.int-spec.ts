@@ -24,7 +24,7 @@ import {
   releaseMessages,
   listSessions,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { whileRefundsRefused } from '../../../test/refunds.js';
 import { signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';

@@ -10,9 +10,9 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import type { Dispute } from '../payments/payment.entity.js';
-import { canEndManually } from './manual-dispute-end.js';
+import { canEndManually } from './can-end-dispute.js';
 import { findAtRiskPayments } from './fraud-warnings.js';
 
 const disputeRow = z.object({
@@ -31,7 +31,7 @@ const disputeRow = z.object({
 export class DisputesQueries {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DisputeEndRequest, OrderDispute } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
@@ -10,10 +10,10 @@ import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { readBuyerId } from '../checkout/checkout.queries.js';
 import { assertNotOwnOrder } from '../orders/find-orders.js';
 import { Dispute, lockPayment, type Payment } from '../payments/payment.entity.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { ApplyDispute } from './apply-dispute.js';
 import { toOrderDispute } from './disputes.queries.js';
-import { canEndManually } from './manual-dispute-end.js';
+import { canEndManually } from './can-end-dispute.js';
 
 interface EndDisputeInput extends DisputeEndRequest, StaffActor {
   disputeId: number;
@@ -27,7 +27,7 @@ export class EndDispute {
   constructor(
     private readonly transactions: Transactions,
     private readonly departed: DepartedPeople,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly applyDispute: ApplyDispute,
     private readonly blockUser: BlockUser,
     private readonly clock: Clock,

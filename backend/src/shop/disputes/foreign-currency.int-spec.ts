@@ -14,7 +14,7 @@ import {
   objectId,
   awaitMessages,
   findSession,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -10,7 +10,7 @@ import {
   postNotification,
   releaseNotifications,
 } from '../../../test/paypal.js';
-import { awaitMessages, awaitRefunds } from '../../../test/provider.js';
+import { awaitMessages, awaitRefunds } from '../../../test/stripe.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import type { Shop } from '../../../test/shop.js';
 import { redeem } from '../../../test/rewards.js';

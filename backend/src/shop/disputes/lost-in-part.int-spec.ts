@@ -4,7 +4,7 @@ import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-r
 import { actOnPaypalPayment, actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
   findDispute,
-  failCalls,
+  failStripeCalls,
   expectProviderAgrees,
   postSignedEvent,
   holdMessages,
@@ -20,7 +20,7 @@ import {
   findSession,
   listSessions,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { repeatInTurn, startTogether, readStatus, type Act } from '../../../test/races/race.js';
 import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
@@ -97,7 +97,7 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
   it('has the provider asked about the rest, whose answer to the whole it keeps (OWN-798)', async () => {
     const { checkout, orders } = await money.makePurchase(1000, 500);
     await money.changeOrder(orders[0], 'cancel');
-    failCalls(shop, REFUNDS, { kind: 'fail', status: 500 });
+    failStripeCalls(shop, REFUNDS, { kind: 'fail', status: 500 });
     await runJob(shop.app, 'send-refunds');
     // The process ended before it noted that this key is used up.
     const unnoted = 'UPDATE refunds SET provider_attempt = provider_attempt - 1 WHERE order_id = $1';

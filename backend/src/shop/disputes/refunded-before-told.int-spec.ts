@@ -10,7 +10,7 @@ import {
   resendWebhook,
   withOrdersShop,
 } from '../../../test/paypal-orders.js';
-import { awaitMessages, awaitRefunds } from '../../../test/provider.js';
+import { awaitMessages, awaitRefunds } from '../../../test/stripe.js';
 import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import { redeem } from '../../../test/rewards.js';
 import type { Shop } from '../../../test/shop.js';

@@ -9,7 +9,7 @@ import {
   withOrdersShop,
   type OrderAct,
 } from '../../../test/paypal-orders.js';
-import { awaitMessages, awaitRefunds } from '../../../test/provider.js';
+import { awaitMessages, awaitRefunds } from '../../../test/stripe.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { readValue } from '../../../test/withdrawing.js';

@@ -13,7 +13,7 @@ import {
   awaitRefunds,
   listSessions,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { whileRefundsRefused } from '../../../test/refunds.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -10,7 +10,7 @@ import {
   listWebhooks,
   type OrderAct,
 } from '../../../test/paypal-orders.js';
-import { listAlertsAbout, expectSettled, awaitMessages, OWN_ORDER_ALERT } from '../../../test/provider.js';
+import { listAlertsAbout, expectSettled, awaitMessages, OWN_ORDER_ALERT } from '../../../test/stripe.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { startTogether } from '../../../test/races/race.js';
 import type { Shop } from '../../../test/shop.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Evidence } from './evidence.js';
+import { PurchaseOrigins } from './purchase-origins.js';
 
-@Module({ providers: [Evidence], exports: [Evidence] })
+@Module({ providers: [PurchaseOrigins], exports: [PurchaseOrigins] })
 export class EvidenceModule {}

@@ -1,12 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, buy, place, readCheckout } from '../../../test/buying.js';
 import { countLockWaits } from '../../../test/lock-waits.js';
-import {
-  expectProviderAgrees,
-  expectSettled,
-  readStripeState,
-  awaitRefunds,
-} from '../../../test/provider.js';
+import { expectProviderAgrees, expectSettled, readStripeState, awaitRefunds } from '../../../test/stripe.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

@@ -6,7 +6,7 @@ import {
   type OrderPatchRequest,
   type OrderStatus,
 } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { lockCheckout, reasonNotToSell, type LockedCheckout } from '../checkout/checkout-locks.js';
@@ -14,7 +14,7 @@ import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { assertNotOwnOrder, lockOrder } from '../orders/find-orders.js';
 import { reasonIfBonusTaken } from '../checkout/settle/frozen-benefits.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
-import { auditStaffAction } from '../orders/order-history.js';
+import { auditStaffAction } from '../orders/order-reasons.js';
 import { readWireOrder } from '../orders/order.mapper.js';
 import type { RefundCheck } from '../refunds/refund-limit.js';
 

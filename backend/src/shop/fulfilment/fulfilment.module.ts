@@ -5,7 +5,7 @@ import { RefundsModule } from '../refunds/refunds.module.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
 import { TransitionOrder } from './transition-order.js';
-import { WithdrawPurchase } from './buyer-withdrawal.js';
+import { WithdrawPurchase } from './withdraw-purchase.js';
 import { WithdrawalsController } from './withdrawals.controller.js';
 
 /** Changes of an order's state by staff, from delivery to cancellation, and the buyer's withdrawal. */

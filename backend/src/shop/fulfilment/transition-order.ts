@@ -6,15 +6,15 @@ import {
   type OrderTransition,
 } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { readLockedCheckout } from '../checkout/checkout-locks.js';
 import { endUnpaid } from '../checkout/settle/end-checkout.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
 import { bookEarnings } from '../orders/points-and-commission.js';
-import { auditStaffAction, recordTransition } from '../orders/order-history.js';
-import { appendTransition, changeStatus, type TransitionDetails } from '../orders/order-transition.js';
+import { auditStaffAction, recordTransition } from '../orders/order-reasons.js';
+import { appendTransition, changeStatus, type TransitionDetails } from '../orders/change-order-status.js';
 import type { Order } from '../orders/order.entity.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { readWireOrder } from '../orders/order.mapper.js';

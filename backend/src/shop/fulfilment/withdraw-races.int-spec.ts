@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
-import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
+import { expectProviderAgrees, expectSettled } from '../../../test/stripe.js';
 import { repeatInTurn, isTurnedAway } from '../../../test/races/race.js';
 import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';

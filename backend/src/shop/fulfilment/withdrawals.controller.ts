@@ -5,7 +5,7 @@ import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { CheckoutQueries } from '../checkout/checkout.queries.js';
-import { WithdrawPurchase } from './buyer-withdrawal.js';
+import { WithdrawPurchase } from './withdraw-purchase.js';
 
 /** The buyer's call that withdraws a purchase. */
 @Controller()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityNotFoundError } from 'typeorm';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
@@ -10,7 +10,7 @@ import type {
   ProviderReport,
   RefundReport,
 } from '../payments/payment-provider.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
 import { LoseByRefund } from '../disputes/lose-by-refund.js';
 import { RecordFraudWarning } from '../disputes/fraud-warnings.js';
@@ -22,7 +22,7 @@ import type { ProviderMessage } from './provider-messages.js';
 @Injectable()
 export class HandleMessage {
   constructor(
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly lifecycle: PaymentLifecycle,
     private readonly transactions: Transactions,
     private readonly bookRefund: BookProviderRefund,

@@ -12,14 +12,14 @@ import {
   releaseMessages,
   findSession,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { tablesWrittenWhileWaiting } from '../../../test/lock-order.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { runJob } from '../../../test/jobs.js';
-import { toSession } from '../payments/stripe/stripe-session.js';
+import { toSession } from '../payments/stripe/stripe-session.mapper.js';
 import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
 import { EndCheckout } from '../checkout/settle/end-checkout.js';
 

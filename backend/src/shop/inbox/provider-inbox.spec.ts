@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { testSettings } from '../../../test/settings.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { POOL_SIZE } from '../../platform/database/data-source.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { HandleMessage } from './handle-message.js';
 import { ProviderInbox } from './provider-inbox.js';
 import { ProviderMessages } from './provider-messages.js';
@@ -34,7 +34,7 @@ function openInbox() {
     messages,
     handling,
     transactions,
-    new PaymentProviders([], testSettings('postgres://127.0.0.1:9/none')),
+    new PaymentProviderRegistry([], testSettings('postgres://127.0.0.1:9/none')),
   );
   return { inbox, begun, done, end: (id: number) => ends.get(id)?.() };
 }

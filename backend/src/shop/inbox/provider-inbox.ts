@@ -7,7 +7,7 @@ import { POOL_SIZE } from '../../platform/database/data-source.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import type { VerifiedMessage } from '../payments/payment-provider.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { HandleMessage } from './handle-message.js';
 import { ProviderMessages, type ProviderMessage } from './provider-messages.js';
 
@@ -40,7 +40,7 @@ export class ProviderInbox {
     private readonly messages: ProviderMessages,
     private readonly handleMessage: HandleMessage,
     private readonly transactions: Transactions,
-    providers: PaymentProviders,
+    providers: PaymentProviderRegistry,
   ) {
     this.senders = providers.namesOfMessageSenders();
   }

@@ -11,7 +11,7 @@ import {
   releaseMessages,
   findSession,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
@@ -20,7 +20,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ProviderMessages } from './provider-messages.js';
 import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { StripeProvider } from '../payments/stripe/stripe-provider.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
 import { LoseByRefund } from '../disputes/lose-by-refund.js';
@@ -142,7 +142,7 @@ describe('strange messages of the card provider', () => {
       const { app } = shop;
       const settings = app.get<Settings>(SETTINGS);
       const liveSettings = { ...settings, stripe: { ...settings.stripe, secretKey } };
-      const providers = new PaymentProviders([new StripeProvider(liveSettings)], liveSettings);
+      const providers = new PaymentProviderRegistry([new StripeProvider(liveSettings)], liveSettings);
       const transactions = app.get(Transactions);
       const handle = new HandleMessage(
         providers,

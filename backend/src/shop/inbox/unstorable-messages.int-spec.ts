@@ -10,7 +10,7 @@ import {
   holdMessages,
   awaitMessages,
   releaseMessages,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import type { Shop } from '../../../test/shop.js';
 
 jest.setTimeout(60_000);

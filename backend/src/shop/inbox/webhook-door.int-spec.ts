@@ -8,7 +8,7 @@ import {
   holdMessages,
   releaseMessages,
   webhookSecretOf,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { Clock } from '../../platform/clock.js';

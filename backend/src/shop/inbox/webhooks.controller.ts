@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Call } from '../../platform/calls/call.js';
 import { failpoint } from '../../platform/failpoints.js';
 import { CountedAlerts, type RaisedAlert } from '../../platform/outbox/alerts.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import type { VerifiedMessage } from '../payments/payment-provider.js';
 import { PaypalOrdersProvider } from '../payments/paypal/orders/paypal-orders-provider.js';
 import { reportOfReuse } from '../payments/paypal/paypal-messages.js';

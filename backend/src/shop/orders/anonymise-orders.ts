@@ -3,7 +3,7 @@ import { sql, type IdPage, readNextIds } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';
-import { deleteReasonsOfOrders } from './order-history.js';
+import { deleteReasonsOfOrders } from './order-reasons.js';
 
 const changedRow = z.object({ id: z.number(), version: z.number() });
 const nameRow = z.object({ name: z.string() });

@@ -23,7 +23,7 @@ import {
   readStripeState,
   listSessions,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Order } from '@pax/contracts';
 import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
-import { changeOrderAsStaff } from '../../../test/crypto.js';
+import { changeOrderAsStaff } from '../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { findDispute, awaitMessages, actAtStripe, steerStripe } from '../../../test/provider.js';
+import { findDispute, awaitMessages, actAtStripe, steerStripe } from '../../../test/stripe.js';
 import { signInFriend } from '../../../test/referral.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';

@@ -21,7 +21,7 @@ import {
   actAtStripe,
   refundInDashboard,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { PENDING_POINTS } from '../../people/loyalty/pending-earnings.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { Order } from './order.entity.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getCartLineName, type Order } from '@pax/contracts';
 import { actOnPayPage, buy, onePieceOf, place, readCheckout, waitForState } from '../../../test/buying.js';
 import { findPaypalOrder, ORDERS_MODE, placePaypalOrder } from '../../../test/paypal-orders.js';
-import { listLineItems, findSession } from '../../../test/provider.js';
+import { listLineItems, findSession } from '../../../test/stripe.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

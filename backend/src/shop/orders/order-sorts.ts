@@ -1,5 +1,5 @@
 import { ORDER_SORTS, type OrderSort, type OrderStatus } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import type { ListRead, PageStart } from '../../platform/lists/list-page.js';
 import type { Where } from '../../platform/database/sql.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
-import { expectSettled } from '../../../test/provider.js';
+import { expectSettled } from '../../../test/stripe.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import type { ShopError } from '../../platform/problem.js';
+import type { ShopError } from '../../platform/shop-error.js';
 import { confirmOrderReceived } from './unconfirmed-orders.js';
 
 jest.setTimeout(30_000);

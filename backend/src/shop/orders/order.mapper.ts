@@ -2,7 +2,7 @@ import { BUYER_REFUND_STATES, formatCentsAsDecimal, type StaffOrder as WireOrder
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
-import { readRows, pipelined } from '../../platform/database/read-rows.js';
+import { readEntities, pipelined } from '../../platform/database/read-entities.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { Order } from './order.entity.js';
 import { teamNameOf, usernameOf } from '../../people/accounts/account-sql.js';
@@ -98,7 +98,7 @@ export const cachedOrders = cachedPerTransaction(
 export async function readWireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
   if (ids.length === 0) return [];
   const [orders, names] = await pipelined(
-    readRows(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]),
+    readEntities(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]),
     readNames(manager, ids),
   );
   return orders.map((order) => toWireOrder(order, names.get(order.id)));

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { sendPage } from '../../platform/lists/send-page.js';
 import { PathParam, ZodQuery } from '../../platform/http/zod.pipe.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { OrdersQueries } from './orders.queries.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../people/accounts/accounts.module.js';
-import { BlockedNames } from './blocked-names.js';
+import { MarkBlockedNames } from './mark-blocked-names.js';
 import { BookLateEarnings } from './points-and-commission.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersQueries } from './orders.queries.js';
@@ -9,7 +9,7 @@ import { MarkOverdueOrders } from './mark-overdue-orders.js';
 @Module({
   imports: [AccountsModule],
   controllers: [OrdersController],
-  providers: [BlockedNames, BookLateEarnings, OrdersQueries, MarkOverdueOrders],
+  providers: [MarkBlockedNames, BookLateEarnings, OrdersQueries, MarkOverdueOrders],
   exports: [OrdersQueries],
 })
 export class OrdersModule {}

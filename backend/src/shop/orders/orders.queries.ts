@@ -14,7 +14,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { parseSearch, requireSort, parsePageCursor, readPageIds } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
 import { Where, countRow, idRow, sql } from '../../platform/database/sql.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
@@ -22,7 +22,7 @@ import { readAuditRowsByIds } from '../../people/audit/audit.js';
 import { usernameConditionSql } from '../../people/usernames/search-usernames.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, readWireOrder, readWireOrders } from './order.mapper.js';
-import { listReasonsOfOrder } from './order-history.js';
+import { listReasonsOfOrder } from './order-reasons.js';
 import { orderingFor } from './order-sorts.js';
 
 const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing'];

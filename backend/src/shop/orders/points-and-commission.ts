@@ -2,7 +2,7 @@ import { type Tx, Transactions } from '../../platform/database/transaction.js';
 import { raiseUserVersion, recordSpending } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { creditAccount, pointsAccount } from '../../people/ledger/accounts.js';
-import { usesOwnReferralCode } from '../../people/referrals/own-referral-code.js';
+import { usesOwnReferralCode } from '../../people/referrals/self-referral.js';
 import { book, type LedgerLine } from '../../people/ledger/ledger.js';
 import type { Order } from './order.entity.js';
 import { isPurchaseDisputed, OPEN_DISPUTES_SQL } from '../payments/open-disputes.js';

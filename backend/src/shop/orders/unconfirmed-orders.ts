@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { ORDER_TRANSITION_TABLE, type EventType } from '@pax/contracts';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { deliveryDueAt, type DeliveryTimes, type PaidCheckout } from './create-orders.js';
 import { Order } from './order.entity.js';
-import { recordTransition } from './order-history.js';
+import { recordTransition } from './order-reasons.js';
 import { splitCheckoutShares } from './refund-share.js';
 
 const receivedRow = z.object({ receivedAt: z.date() });

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CryptoProvider } from './crypto-provider.js';
 import { ZeroTotalProvider } from './zero-total-provider.js';
 import type { PaymentProvider } from './payment-provider.js';
-import { PAYMENT_PROVIDERS, PaymentProviders } from './payment-providers.js';
+import { PAYMENT_PROVIDERS, PaymentProviderRegistry } from './payment-provider-registry.js';
 import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js';
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
@@ -14,8 +14,8 @@ const PROVIDERS = [StripeProvider, PaypalProvider, PaypalOrdersProvider, CryptoP
   providers: [
     ...PROVIDERS,
     { provide: PAYMENT_PROVIDERS, inject: PROVIDERS, useFactory: (...all: PaymentProvider[]) => all },
-    PaymentProviders,
+    PaymentProviderRegistry,
   ],
-  exports: [PaymentProviders, PaypalOrdersProvider, PaypalProvider, StripeProvider],
+  exports: [PaymentProviderRegistry, PaypalOrdersProvider, PaypalProvider, StripeProvider],
 })
 export class PaymentsModule {}

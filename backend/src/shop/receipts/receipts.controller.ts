@@ -7,7 +7,7 @@ import {
 } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { ReceiptAddress } from './mail/receipt-address.js';

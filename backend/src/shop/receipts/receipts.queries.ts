@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCentsAsDecimal, type Cents, type CheckoutAnswer, type ReceiptAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { ShopError } from '../../platform/problem.js';
-import { readRows } from '../../platform/database/read-rows.js';
+import { ShopError } from '../../platform/shop-error.js';
+import { readEntities } from '../../platform/database/read-entities.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { CheckoutQueries } from '../checkout/checkout.queries.js';
 import { Order } from '../orders/order.entity.js';
@@ -33,7 +33,7 @@ export class ReceiptsQueries {
   private async toReceipt(checkout: CheckoutAnswer, paidAt: string): Promise<ReceiptAnswer> {
     const { orders: ids, createdAt: placedAt } = checkout;
     const { checkout: ref, state, method, inGameName, discordName, quote, total, points } = checkout;
-    const orders = await readRows(this.database.manager, Order, 'WHERE id = ANY($1)', [ids]);
+    const orders = await readEntities(this.database.manager, Order, 'WHERE id = ANY($1)', [ids]);
     const backs = orders.map(refundedSoFar);
     const purchase = { checkout: ref, state, method, inGameName, discordName, quote, total, points };
     return {

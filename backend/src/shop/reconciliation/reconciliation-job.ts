@@ -6,7 +6,7 @@ import { Periodic } from '../../platform/jobs/periodic.js';
 import { errorText } from '../../platform/describe-error.js';
 import { PaymentLifecycle } from '../checkout/session/payment-lifecycle.js';
 import type { MoneySource } from '../payments/payment-provider.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 import type { Comparison } from './compare-movements.js';
 import { reconcileMoney } from './reconcile-money.js';
@@ -24,7 +24,7 @@ export class ReconciliationJob {
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly lifecycle: PaymentLifecycle,
     private readonly bookRefund: BookProviderRefund,
     private readonly clock: Clock,

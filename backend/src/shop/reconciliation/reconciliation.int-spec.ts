@@ -19,7 +19,7 @@ import {
   awaitRefunds,
   releaseMessages,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { REFUNDS, RefundSteps } from '../../../test/refunds.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -10,7 +10,7 @@ import {
   refundInDashboard,
   releaseMessages,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import type { Shop } from '../../../test/shop.js';
 import { readValue } from '../../../test/withdrawing.js';
 import { StripeProvider } from '../payments/stripe/stripe-provider.js';

@@ -20,7 +20,7 @@ import {
   awaitRefunds,
   releaseMessages,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { signInFriend } from '../../../test/referral.js';
 import { whileRefundsRefused } from '../../../test/refunds.js';
 import { readLoyalty } from '../../../test/rewards.js';

@@ -12,7 +12,7 @@ import {
   unknownPaymentResult,
 } from '../payments/payment.entity.js';
 import type { RefundReport } from '../payments/payment-provider.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { bookRefundOnOrders, lockCashLeft } from './book-refund-on-orders.js';
 import { storeUnbooked, bookBounce } from './bounced-refunds.js';
 import {
@@ -57,7 +57,7 @@ export type AfterBooking = (tx: Tx, payment: Payment) => Promise<void>;
 export class BookProviderRefund {
   constructor(
     private readonly transactions: Transactions,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly clock: Clock,
   ) {}
 

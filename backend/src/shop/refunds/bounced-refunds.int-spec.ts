@@ -30,7 +30,7 @@ import {
   releaseMessages,
   listSessions,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { messageOrders } from '../../../test/settings.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

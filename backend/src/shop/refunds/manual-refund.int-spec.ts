@@ -10,7 +10,7 @@ import {
   refundWithRowId,
   findSession,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { REFUNDS, RefundSteps, whileRefundsAnswered, whileRefundsRefused } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

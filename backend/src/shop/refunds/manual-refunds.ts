@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { formatCentsAsDecimal, type OrderRefund, type RefundDoneRequest } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';

@@ -15,7 +15,7 @@ import {
   releaseMessages,
   steerStripe,
   OWN_ORDER_ALERT,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { RefundSteps, whileRefundsRefused } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

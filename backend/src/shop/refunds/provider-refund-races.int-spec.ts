@@ -6,7 +6,7 @@ import {
   awaitMessages,
   refundInDashboard,
   awaitRefunds,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

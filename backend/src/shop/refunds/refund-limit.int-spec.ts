@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StaffRight } from '@pax/contracts';
 import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
-import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
+import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto-shop.js';
 import {
   passSecondStep,
   describeAnswer,
@@ -10,7 +10,7 @@ import {
   removeSecondStep,
   WITH_TOKEN_KEY,
 } from '../../../test/second-step.js';
-import { listAlertsAbout, OWN_ORDER_ALERT } from '../../../test/provider.js';
+import { listAlertsAbout, OWN_ORDER_ALERT } from '../../../test/stripe.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -12,12 +12,12 @@ import {
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { book } from '../../people/ledger/ledger.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
-import { auditStaffAction } from '../orders/order-history.js';
+import { auditStaffAction } from '../orders/order-reasons.js';
 import { Order } from '../orders/order.entity.js';
 import { readWireOrder } from '../orders/order.mapper.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';

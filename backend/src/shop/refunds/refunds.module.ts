@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { BookProviderRefund } from './book-provider-refund.js';
-import { RecordLateCrypto } from './late-crypto-refund.js';
+import { RecordLateCrypto } from './record-late-crypto.js';
 import { MarkRefundDone } from './manual-refunds.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCentsAsDecimal, type OrderRefund, type ReceiptRefund } from '@pax/contracts';
 import { DataSource, In } from 'typeorm';
-import { readRows } from '../../platform/database/read-rows.js';
+import { readEntities } from '../../platform/database/read-entities.js';
 import { Refund } from '../payments/payment.entity.js';
 
 /** Reads refunds for staff and buyers. */
@@ -15,7 +15,7 @@ export class RefundsQueries {
    * order.
    */
   async listOfOrder(orderId: number): Promise<OrderRefund[]> {
-    const refunds = await readRows(
+    const refunds = await readEntities(
       this.database.manager,
       Refund,
       `WHERE order_id = $1 OR id IN

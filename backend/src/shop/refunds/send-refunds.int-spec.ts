@@ -9,7 +9,7 @@ import {
   refundWithRowId,
   releaseMessages,
   steerStripe,
-} from '../../../test/provider.js';
+} from '../../../test/stripe.js';
 import { REFUNDS, RefundSteps } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

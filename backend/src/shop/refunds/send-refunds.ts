@@ -10,7 +10,7 @@ import { Periodic } from '../../platform/jobs/periodic.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { Refund } from '../payments/payment.entity.js';
 import { ProviderFault, ProviderRefusal } from '../payments/payment-provider.js';
-import { PaymentProviders } from '../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { BookProviderRefund } from './book-provider-refund.js';
 import { describeRefund, makeRefundManual } from './manual-refunds.js';
 import { lockPaymentOfRefund } from './match-refunds.js';
@@ -53,7 +53,7 @@ export class SendRefund {
 
   constructor(
     private readonly transactions: Transactions,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly bookRefund: BookProviderRefund,
     private readonly clock: Clock,
   ) {}
@@ -129,7 +129,7 @@ const IS_DISPUTED = `EXISTS (SELECT FROM disputes d WHERE d.payment_id = w.payme
 export class RefundSender {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly sendRefund: SendRefund,
     private readonly clock: Clock,
   ) {}

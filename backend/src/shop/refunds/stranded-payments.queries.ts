@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { parseIdCursor, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
-import { ShopError } from '../../platform/problem.js';
-import { readRows } from '../../platform/database/read-rows.js';
+import { ShopError } from '../../platform/shop-error.js';
+import { readEntities } from '../../platform/database/read-entities.js';
 import { sql } from '../../platform/database/sql.js';
 import { Refund } from '../payments/payment.entity.js';
 import { toOrderRefund } from './refunds.queries.js';
@@ -66,9 +66,12 @@ export class StrandedQueries {
 
   private async addRefunds(rows: readonly z.infer<typeof paymentRow>[]): Promise<StrandedPayment[]> {
     const ids = rows.map(({ id }) => id);
-    const refunds = await readRows(this.database.manager, Refund, 'WHERE payment_id = ANY($1) ORDER BY id', [
-      ids,
-    ]);
+    const refunds = await readEntities(
+      this.database.manager,
+      Refund,
+      'WHERE payment_id = ANY($1) ORDER BY id',
+      [ids],
+    );
     return rows.map(({ receivedAt, ...row }) => {
       const own = refunds.filter(({ paymentId }) => paymentId === row.id);
       return {

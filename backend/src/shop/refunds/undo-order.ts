@@ -6,11 +6,11 @@ import { bonusAccount, COINS, creditAccount, stockAccount } from '../../people/l
 import { book, lockBalances, type LedgerLine } from '../../people/ledger/ledger.js';
 import { returnReward } from '../../people/loyalty/reward-code.js';
 import { Checkout } from '../checkout/checkout.entity.js';
-import { transitionCheckout } from '../checkout/settle/checkout-state.js';
+import { transitionCheckout } from '../checkout/settle/transition-checkout.js';
 import { freeClaim } from '../orders/join-reward-order.js';
 import { pointReversalLines, reverseCommission, reverseSpending } from '../orders/points-and-commission.js';
-import { recordTransition } from '../orders/order-history.js';
-import { appendTransition, changeStatus } from '../orders/order-transition.js';
+import { recordTransition } from '../orders/order-reasons.js';
+import { appendTransition, changeStatus } from '../orders/change-order-status.js';
 import { Order } from '../orders/order.entity.js';
 import {
   applyRefundPart,

@@ -1,4 +1,4 @@
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 
 const MAX_CONCURRENT = 2;
 /** Limit of waiting pictures per kind of sender; two cores encode as many in a few seconds. */

@@ -1,14 +1,14 @@
 import { Injectable, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import { ShopError } from '../../platform/problem.js';
-import { hashFromFileName, Pictures } from './pictures.js';
+import { ShopError } from '../../platform/shop-error.js';
+import { hashFromFileName, PictureStore } from './picture-store.js';
 import { type UploadImageAnswer, pictureCalls } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
-import { PictureMaker } from './picture-maker.js';
+import { PictureEncoder } from './picture-encoder.js';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam } from '../../platform/http/zod.pipe.js';
@@ -26,7 +26,7 @@ const CACHING = { public: `public, max-age=${YEAR_S}, immutable`, private: 'priv
 /** Sends a stored picture. The caller has checked that the reader may see it. */
 @Injectable()
 export class SendPicture {
-  constructor(private readonly pictures: Pictures) {}
+  constructor(private readonly pictures: PictureStore) {}
 
   /**
    * Sends a picture, or 304.
@@ -57,12 +57,12 @@ export class SendPicture {
 export class UploadProductPicture {
   constructor(
     private readonly transactions: Transactions,
-    private readonly maker: PictureMaker,
-    private readonly pictures: Pictures,
+    private readonly maker: PictureEncoder,
+    private readonly pictures: PictureStore,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError as `PictureMaker.encodePicture` */
+  /** @throws ShopError as `PictureEncoder.encodePicture` */
   async execute(actor: string, uploaded: unknown, answer: ServerResponse): Promise<UploadImageAnswer> {
     const made = await this.maker.encodePicture(uploaded, 'staff', answer);
     return this.transactions.run(async (tx) => {
@@ -82,7 +82,7 @@ export class UploadProductPicture {
 export class PicturesController {
   constructor(
     private readonly upload: UploadProductPicture,
-    private readonly pictures: Pictures,
+    private readonly pictures: PictureStore,
     private readonly sender: SendPicture,
   ) {}
 

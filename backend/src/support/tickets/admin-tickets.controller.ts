@@ -15,13 +15,13 @@ import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { sendPage } from '../../platform/lists/send-page.js';
 import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { AddTicketNote } from './add-ticket-note.js';
 import { AnswerTicket } from './answer-ticket.js';
-import { ReadTranscript } from './thread-lines.js';
+import { ReadTranscript } from './ticket-transcript.js';
 import { SetTicketStatus } from './set-ticket-status.js';
 import { TicketsQueries } from './tickets.queries.js';
 

@@ -3,7 +3,7 @@ import { TIER_TABLE, type CreateTicketAnswer, type CreateTicketRequest } from '@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { randomRef, sha256 } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';

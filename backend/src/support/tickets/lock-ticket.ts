@@ -1,5 +1,5 @@
 import { listSettableStatuses, TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql, idRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';

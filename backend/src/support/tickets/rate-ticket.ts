@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LinkedTicket, Ticket as WireTicket, TicketRating } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { findLatestActor } from '../../people/audit/audit.js';

@@ -10,7 +10,7 @@ import { toAdminTicket } from './ticket.mapper.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { SETTINGS, type Settings } from '../../settings.js';

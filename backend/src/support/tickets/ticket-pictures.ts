@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { Picture, UploadAttachmentAnswer } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import { sha256, randomRef } from '../../platform/secrets.js';
 import { sql, hashRow } from '../../platform/database/sql.js';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
-import { pictureFileName, Pictures } from '../pictures/pictures.js';
+import { pictureFileName, PictureStore } from '../pictures/picture-store.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { PictureMaker, type PictureSender } from '../pictures/picture-maker.js';
+import { PictureEncoder, type PictureSender } from '../pictures/picture-encoder.js';
 
 /** Time for which an uploaded picture waits for its ticket, ms. */
 export const UNCLAIMED_MS = 3_600_000;
@@ -78,7 +78,7 @@ const MAX_PER_RUN = 100;
 export class DeleteUnclaimedPictures {
   constructor(
     private readonly transactions: Transactions,
-    private readonly pictures: Pictures,
+    private readonly pictures: PictureStore,
     private readonly clock: Clock,
   ) {}
 
@@ -113,14 +113,14 @@ export class DeleteUnclaimedPictures {
 export class UploadTicketPicture {
   constructor(
     private readonly transactions: Transactions,
-    private readonly maker: PictureMaker,
-    private readonly pictures: Pictures,
+    private readonly maker: PictureEncoder,
+    private readonly pictures: PictureStore,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @returns the secret by which the ticket later takes the picture
-   * @throws ShopError as `PictureMaker.encodePicture`
+   * @throws ShopError as `PictureEncoder.encodePicture`
    */
   async execute(
     uploaded: unknown,

@@ -7,7 +7,7 @@ import {
 } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { pipelined, readRows } from '../../platform/database/read-rows.js';
+import { pipelined, readEntities } from '../../platform/database/read-entities.js';
 import { sql } from '../../platform/database/sql.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { readNamedOrders } from './named-orders.js';
@@ -111,7 +111,7 @@ interface RelayedTicket {
 
 async function readTickets(manager: EntityManager, ids: readonly number[]): Promise<RelayedTicket[]> {
   if (ids.length === 0) return [];
-  const rows = await readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]);
+  const rows = await readEntities(manager, Ticket, 'WHERE id = ANY($1)', [ids]);
   const shown = await readPanelFacts(manager, rows);
   return rows.map((row) => ({
     ticket: buildAdminTicket(row, shown),

@@ -13,7 +13,7 @@ import {
   type TicketNote,
   type TicketStatus,
 } from '@pax/contracts';
-import { ShopError } from '../../platform/problem.js';
+import { ShopError } from '../../platform/shop-error.js';
 import {
   type ListRead,
   type PageStart,
@@ -29,7 +29,7 @@ import { DataSource } from 'typeorm';
 import type { Page } from '../../platform/lists/send-page.js';
 import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
 import { usernameConditionSql } from '../../people/usernames/search-usernames.js';
-import { hashFromFileName } from '../pictures/pictures.js';
+import { hashFromFileName } from '../pictures/picture-store.js';
 import { Ticket } from './ticket.entity.js';
 import { readAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
 import { findTicketByLink } from './lock-ticket.js';

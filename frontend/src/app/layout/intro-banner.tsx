@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../ui/components/base/icon';
 import { Page } from '../../ui/components/base/page';
 import { useDeliveryTimes } from '../../lib/http/shop-info';
-import { tryOrNull } from '../../lib/storage/browser-store';
+import { tryOrNull } from '../../lib/storage/browser-storage';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
 
 /**

@@ -3,16 +3,16 @@ import { act, screen } from '@testing-library/react';
 import { waitUntilIdle } from '../../lib/browser/scheduling';
 import { fakeResponse } from '../../test/fake-response';
 import { loyalty } from '../../test/loyalty';
-import { mockChangingMedia } from '../../test/mock-media';
+import { mockChangingMediaQuery } from '../../test/mock-media-queries';
 import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { LoyaltySlot } from './loyalty-slot';
 
-let device: ReturnType<typeof mockChangingMedia>;
+let device: ReturnType<typeof mockChangingMediaQuery>;
 beforeEach(() => {
   localStorage.clear();
-  device = mockChangingMedia('(min-width: 1024px)', false);
+  device = mockChangingMediaQuery('(min-width: 1024px)', false);
 });
 afterEach(() => device.restore());
 

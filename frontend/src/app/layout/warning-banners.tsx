@@ -6,7 +6,7 @@ import { Button } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
 import { Page, TextLink } from '../../ui/components/base/page';
 import { useCurrentUserFailure } from '../../lib/http/current-user';
-import { tryOrNull } from '../../lib/storage/browser-store';
+import { tryOrNull } from '../../lib/storage/browser-storage';
 
 function subscribeToOnlineState(changed: () => void): () => void {
   addEventListener('online', changed);

@@ -11,7 +11,8 @@ export const LazyCartPanel = lazyComponent(
 );
 
 export const LazyCartWatch = lazyComponent(
-  async () => (await loadWithAreas(import('../../features/market/cart/cart-watch'), 'cart')).CartWatch,
+  async () =>
+    (await loadWithAreas(import('../../features/market/cart/cart-change-toasts'), 'cart')).CartChangeToasts,
 );
 
 export const LazyRemovePaidGoods = lazyComponent(

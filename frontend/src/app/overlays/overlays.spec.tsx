@@ -5,7 +5,7 @@ import { toCartItem } from '../../features/market/cart/cart-items';
 import { CART_KEY, syncCartAcrossTabs, useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { fakeResponse } from '../../test/fake-response';
-import { mockMedia } from '../../test/mock-media';
+import { mockMediaQueries } from '../../test/mock-media-queries';
 import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
@@ -23,7 +23,7 @@ const checkoutIsOpen = () => useCheckoutFlag.getState().isOpen;
 let stillMotion: () => void;
 
 beforeEach(() => {
-  stillMotion = mockMedia('reduced-motion');
+  stillMotion = mockMediaQueries('reduced-motion');
   localStorage.clear();
   useCart.setState({ items: [toCartItem(wings, 1)], settled: [], isOpen: false });
   useCheckoutFlag.setState({ isOpen: false });

@@ -11,7 +11,7 @@ import { useCelebration } from '../../features/checkout/celebration/celebration-
 import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
 import { useIsLoyaltyShown } from '../layout/loyalty-slot';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-open-store';
-import { useOpenDashboardOnEvent } from './dashboard-route';
+import { useOpenDashboardOnEvent } from './use-dashboard-route';
 import {
   LazyCartPanel,
   LazyCartWatch,

@@ -9,7 +9,7 @@ import { deliverToModule } from '../../lib/realtime/live-module';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
-import { receipt } from '../../test/receipt';
+import { makeCheckoutAnswer } from '../../test/checkout-answer';
 import { renderPage } from '../../test/render-page';
 import { user as currentUser } from '../../test/user';
 import { RemovePaidGoods } from './remove-paid-goods';
@@ -21,7 +21,7 @@ const count = () => useCart.getState().items.length;
 const remembered = () => useCart.getState().placed.length;
 
 let state: CheckoutState | undefined;
-const answered = (): CheckoutAnswer | undefined => state && receipt(REF, state);
+const answered = (): CheckoutAnswer | undefined => state && makeCheckoutAnswer(REF, state);
 
 beforeEach(() => {
   localStorage.clear();

@@ -8,11 +8,11 @@ import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { SuccessRoute } from './success-route';
-import { receipt } from '../../test/receipt';
+import { makeCheckoutAnswer } from '../../test/checkout-answer';
 
 const REF = '9y83JcWY62-SOSsVTszN7A';
 const paid = {
-  ...receipt(REF, 'paid'),
+  ...makeCheckoutAnswer(REF, 'paid'),
   points: 199,
   lines: [{ id: 1, name: 'Wings', quantity: 1, unitPrice: '19.99', linePrice: '19.99', discount: '0.00' }],
   paidAt: '2025-11-03T20:16:00.000Z',

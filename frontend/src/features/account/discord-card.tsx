@@ -1,4 +1,4 @@
-import { peopleCalls, type AccountProfile } from '@pax/contracts';
+import { customerCalls, type AccountProfile } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -16,7 +16,7 @@ import { TextLink } from '../../ui/components/base/page';
 import { Surface } from '../../ui/components/base/surface';
 import { loadWithAreas } from '../../i18n/i18n';
 import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
-import { DiscordLinkDialog } from './security/discord-dialog';
+import { DiscordLinkDialog } from './security/discord-link-dialog';
 import { usePasswordState } from './security/password-card';
 import { TextElement } from '../../ui/components/base/text-element';
 
@@ -28,7 +28,7 @@ function useSaveDirectMessages() {
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
   return useMutation({
-    mutationFn: (isEnabled: boolean) => callApi(peopleCalls.setDirectMessages, { body: { isEnabled } }),
+    mutationFn: (isEnabled: boolean) => callApi(customerCalls.setDirectMessages, { body: { isEnabled } }),
     onSuccess: (saved) => {
       client.setQueryData(DIRECT_MESSAGES, saved);
       showToast({ title: t(saved.isEnabled ? 'direct.on' : 'direct.off'), kind: 'success' });
@@ -47,7 +47,7 @@ function useSaveDirectMessages() {
  */
 export function DirectMessagesCheckbox() {
   const { t } = useTranslation('account');
-  const { data } = useQuery({ ...queryOptionsFor(peopleCalls.directMessages), staleTime: 0 });
+  const { data } = useQuery({ ...queryOptionsFor(customerCalls.directMessages), staleTime: 0 });
   const save = useSaveDirectMessages();
   if (!data) return null;
   return (

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page';
 import { useChangePassword } from './security/password-card';
-import { useChangeDiscordLink } from './security/discord-dialog';
+import { useChangeDiscordLink } from './security/discord-link-dialog';
 import { useEndOtherSessions, useEndSession } from './security/sessions-card';
 import { useSaveProfile } from './profile-form';
 

@@ -11,7 +11,7 @@ import { Surface } from '../../ui/components/base/surface';
 import { TextLink } from '../../ui/components/base/page';
 import { useTextLang } from '../../i18n/message-text';
 import { FACT_SEPARATOR, formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
-import { receiptAddress } from '../../lib/values/addresses';
+import { receiptAddress } from '../../lib/values/urls';
 import { DeliveryTimeline } from './delivery-timeline';
 
 const Card = chakra(Surface, {

@@ -1,4 +1,4 @@
-import { accountCalls, loyaltyCalls, peopleCalls } from '@pax/contracts';
+import { accountCalls, loyaltyCalls, customerCalls } from '@pax/contracts';
 import { queryKeyFor } from '../../lib/http/call-api';
 
 /** Query keys of the account's sign-in methods. */
@@ -10,4 +10,4 @@ export const SECURITY_NOTICES = queryKeyFor(accountCalls.securityNotices);
 export const REFERRAL_STATS = queryKeyFor(loyaltyCalls.referralStats);
 
 /** Query key of the setting for the bot's direct messages about own orders. */
-export const DIRECT_MESSAGES = queryKeyFor(peopleCalls.directMessages);
+export const DIRECT_MESSAGES = queryKeyFor(customerCalls.directMessages);

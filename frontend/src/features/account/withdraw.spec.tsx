@@ -6,7 +6,7 @@ import { queryKeyFor } from '../../lib/http/call-api';
 import { fakeResponse } from '../../test/fake-response';
 import { order } from '../../test/order-lists';
 import { mockServer, problemResponse } from '../../test/mock-server';
-import { quotedReceipt } from '../../test/receipt';
+import { makeQuotedCheckoutAnswer } from '../../test/checkout-answer';
 import { renderPage } from '../../test/render-page';
 import { serverInfo } from '../../test/server-info';
 import { user } from '../../test/user';
@@ -15,7 +15,7 @@ import { AccountPage } from './account-page';
 const REF = 'AAAAAAAAAAAAAAAAAAAAAA';
 const CALL = `POST /api/checkouts/${REF}/withdraw`;
 const receipt = {
-  ...quotedReceipt(REF, 'refunded', ['Wings']),
+  ...makeQuotedCheckoutAnswer(REF, 'refunded', ['Wings']),
   points: 0,
   orders: [12, 11],
   paidAt: '2025-11-03T20:16:00.000Z',

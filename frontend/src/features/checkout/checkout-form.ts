@@ -7,7 +7,7 @@ import {
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { isRecord } from '../../lib/values/is-record';
-import { tryOrNull } from '../../lib/storage/browser-store';
+import { tryOrNull } from '../../lib/storage/browser-storage';
 
 const KEY = 'pax-typed-names';
 

@@ -7,7 +7,7 @@ import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
 import { createRequestId } from '../../lib/values/request-id';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import type { IconName } from '../../ui/components/base/icon';
-import { discordSignInAddress } from '../../lib/values/addresses';
+import { discordSignInAddress } from '../../lib/values/urls';
 import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { useDocumentTitle } from '../../lib/hooks/use-title';
 import { ResultActions, ResultLayout, OutcomeIcon } from './result/result-layout';

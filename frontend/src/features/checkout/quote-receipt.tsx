@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { parseDecimalToCents, getCartLineName, type Quote, type TierName } from '@pax/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Receipt, ReceiptRow } from '../../ui/components/shop/receipt';
+import { PriceBreakdown, PriceBreakdownRow } from '../../ui/components/shop/price-breakdown';
 import { TickingNumber } from '../../ui/components/shop/ticking-number';
 import { formatCents, formatDecimal } from '../../lib/values/format';
 
@@ -38,9 +38,9 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
   const isPaidInPart = isNotZero(quote.storeCreditUsed) || isNotZero(quote.referralBonusUsed);
   return (
     <Root>
-      <Receipt aria-label={t('checkout:receipt.label')}>
+      <PriceBreakdown aria-label={t('checkout:receipt.label')}>
         {quote.lines.map((line) => (
-          <ReceiptRow
+          <PriceBreakdownRow
             key={line.id}
             label={
               <>
@@ -54,17 +54,17 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
           />
         ))}
         {isReduced && (
-          <ReceiptRow label={t('checkout:receipt.subtotal')} amount={formatDecimal(quote.subtotal)} />
+          <PriceBreakdownRow label={t('checkout:receipt.subtotal')} amount={formatDecimal(quote.subtotal)} />
         )}
         {isNotZero(discounts.referral) && (
-          <ReceiptRow
+          <PriceBreakdownRow
             kind="saving"
             label={t('checkout:receipt.referral')}
             amount={formatDeduction(discounts.referral)}
           />
         )}
         {isNotZero(discounts.tier) && (
-          <ReceiptRow
+          <PriceBreakdownRow
             kind="saving"
             label={t('checkout:receipt.tier', {
               tier: t(`common:tier.${tier}`),
@@ -74,38 +74,38 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
           />
         )}
         {isNotZero(discounts.reward) && (
-          <ReceiptRow
+          <PriceBreakdownRow
             kind="saving"
             label={t('checkout:receipt.reward')}
             amount={formatDeduction(discounts.reward)}
           />
         )}
         {isDiscounted && isPaidInPart && (
-          <ReceiptRow
+          <PriceBreakdownRow
             label={t('checkout:receipt.discounted')}
             amount={formatDecimal(quote.discountedTotal)}
           />
         )}
         {isNotZero(quote.storeCreditUsed) && (
-          <ReceiptRow
+          <PriceBreakdownRow
             kind="saving"
             label={t('checkout:receipt.credit')}
             amount={formatDeduction(quote.storeCreditUsed)}
           />
         )}
         {isNotZero(quote.referralBonusUsed) && (
-          <ReceiptRow
+          <PriceBreakdownRow
             kind="saving"
             label={t('checkout:receipt.bonus')}
             amount={formatDeduction(quote.referralBonusUsed)}
           />
         )}
-        <ReceiptRow
+        <PriceBreakdownRow
           kind="total"
           label={t('checkout:receipt.total')}
           amount={<TickingNumber value={parseDecimalToCents(quote.total)} format={formatCents} />}
         />
-      </Receipt>
+      </PriceBreakdown>
     </Root>
   );
 }

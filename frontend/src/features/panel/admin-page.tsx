@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../lib/http/current-user';
 import { useDocumentTitle } from '../../lib/hooks/use-title';
 import { NoAccess } from './access/no-access';
 import { useAccess } from './access/use-access';
-import { GermanContent, usePanelLanguage } from './shared/german-content';
+import { PanelLanguageProvider, usePanelLanguage } from './shared/panel-language';
 import type { LogoutProps } from './layout/logout-link';
 import { AdminLayout } from './layout/admin-layout';
 import { TicketTranscript } from './tickets/ticket-transcript';
@@ -82,8 +82,8 @@ function AdminPanel({ onLogout, reload = () => location.reload() }: AdminPagePro
 /** Page /admin: the panel, or the reason why the user has no access to it. */
 export function AdminPage(props: AdminPageProps) {
   return (
-    <GermanContent>
+    <PanelLanguageProvider>
       <AdminPanel {...props} />
-    </GermanContent>
+    </PanelLanguageProvider>
   );
 }

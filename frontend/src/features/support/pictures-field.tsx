@@ -6,7 +6,7 @@ import { pictureProblemOf, uploadFile, type PictureProblem } from '../../lib/htt
 import { pictureFileProblem } from '../../lib/values/picture-file';
 import { ArtImage } from '../../ui/components/base/art-image';
 import { IconButton } from '../../ui/components/base/icon-button';
-import { ProgressLine, FileButton } from '../../ui/components/form/file-button';
+import { ProgressLine, FileButton } from '../../ui/components/form/file-upload';
 
 /** Picture that the user attached to the support form. */
 interface FormPicture {

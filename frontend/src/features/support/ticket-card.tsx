@@ -15,11 +15,11 @@ import { Icon } from '../../ui/components/base/icon';
 import { callApi, queryKeyFor } from '../../lib/http/call-api';
 import { applyEntity } from '../../lib/realtime/apply-message';
 import { showToast } from '../../lib/browser/toast';
-import { OWN_TICKET_LIST } from './own-tickets';
+import { OWN_TICKET_LIST } from './own-tickets-live';
 import { Surface } from '../../ui/components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
 import { PictureRow } from '../../ui/components/shop/picture-row';
-import { linkedPictureAddress, ticketPictureAddress } from '../../lib/values/addresses';
+import { linkedPictureAddress, ticketPictureAddress } from '../../lib/values/urls';
 import { FACT_SEPARATOR, formatDateTime } from '../../lib/values/format';
 
 const Row = chakra('div', {

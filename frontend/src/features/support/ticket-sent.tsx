@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
-import { CopyCode } from '../../ui/components/form/copy-code';
+import { CopyableCode } from '../../ui/components/form/copyable-code';
 
 /** Box around a large icon. */
 export const LargeIcon = chakra('span', {
@@ -48,7 +48,7 @@ export function TicketSent({ sent: { id, token }, onNewTicket }: TicketSentProps
       </div>
       {token !== null && (
         <Copy>
-          <CopyCode
+          <CopyableCode
             code={new URL(getTicketAddress(token), globalThis.location.origin).href}
             label={t('done.linkLabel')}
           />

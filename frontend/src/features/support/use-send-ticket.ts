@@ -8,7 +8,7 @@ import { callApi, callErrorCodeOf } from '../../lib/http/call-api';
 import { isTimeout } from '../../lib/http/time-limit';
 import { showToast } from '../../lib/browser/toast';
 import { createRequestId } from '../../lib/values/request-id';
-import { OWN_TICKETS } from './own-tickets';
+import { OWN_TICKETS } from './own-tickets-live';
 
 /** Returns the catalogue key of a failed attempt: the ticket was not received, or an earlier attempt had succeeded. */
 function sendFailureReasonOf(

@@ -1,6 +1,6 @@
 import { accountCalls, authCalls, type CurrentUser } from '@pax/contracts';
 import { useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { tryOrNull } from '../storage/browser-store';
+import { tryOrNull } from '../storage/browser-storage';
 import { fetchOrNull } from './fetcher';
 import { FRESH_MS } from './query-client';
 import { queryOptionsFor } from './call-api';

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
-import { quote } from '../../test/receipt';
+import { quote } from '../../test/checkout-answer';
 import { user } from '../../test/user';
 import { useHoldLimits } from './hold-limits';
 import { HOLD_LIMITS } from './query-keys';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { mockChangingMedia } from '../../test/mock-media';
+import { mockChangingMediaQuery } from '../../test/mock-media-queries';
 import { followTheme, resolveTheme, THEME_KEY, useTheme } from './theme-store';
 
 const root = document.documentElement;
@@ -33,7 +33,7 @@ describe('theme', () => {
   });
 
   it('system follows the device, also while the page is open (SHOP-4.20)', () => {
-    const device = mockChangingMedia('(prefers-color-scheme: light)', true);
+    const device = mockChangingMediaQuery('(prefers-color-scheme: light)', true);
     useTheme.setState({ theme: 'system' });
     const stop = followTheme();
     expect(resolveTheme('system')).toBe('light');

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore } from './browser-store';
+import { browserStorage } from './browser-storage';
 import { isRecord } from '../values/is-record';
 
 export const themeChoices = ['light', 'dark', 'system'] as const;
@@ -45,7 +45,7 @@ export const useTheme = create<ThemeState>()(
     {
       name: THEME_KEY,
       version: 0,
-      storage: browserStore(),
+      storage: browserStorage(),
       partialize: ({ theme }) => ({ theme }),
       migrate: (stored) => stored,
       merge: (stored, current) => ({ ...current, theme: readStoredTheme(stored) ?? current.theme }),

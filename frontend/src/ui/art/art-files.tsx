@@ -5,7 +5,7 @@ import { armor } from './pieces/armor';
 import { bases } from './pieces/bases';
 import { coins } from './pieces/coins';
 import { magic } from './pieces/magic';
-import { signs } from './pieces/logo-and-scenes';
+import { interfaceArt } from './pieces/interface-art';
 import { strongholds } from './pieces/strongholds';
 import { tools } from './pieces/tools';
 import { treasures } from './pieces/treasures';
@@ -24,7 +24,7 @@ export const products: Readonly<Record<string, Drawing>> = {
 
 /** All static drawings of the shop, by their file name under /art. */
 export const artFiles: ReadonlyMap<string, ReactElement> = new Map(
-  Object.entries({ ...products, ...signs }).map(([key, drawing]) => [
+  Object.entries({ ...products, ...interfaceArt }).map(([key, drawing]) => [
     key,
     <ArtSvg key={key} drawing={removeHiddenShapes(drawing)} size={480} />,
   ]),

@@ -11,8 +11,8 @@ import {
 } from '../entities/fields.js';
 import { ledgerEntry } from '../entities/ledger-entry.js';
 import { accountProfile } from '../entities/user.js';
-import { defineCall, QUARTER_HOUR_MS } from './call.js';
-import { successAnswer, listQuery } from './lists.js';
+import { defineCall, QUARTER_HOUR_MS } from './call-definition.js';
+import { successAnswer, listQuery } from './pagination.js';
 
 /**
  * PUT /api/account/profile: only the fields to change; an empty discordId or minecraftName removes the value. A typed

@@ -3,8 +3,8 @@ import { boundedString, discordId, password, username } from '../entities/fields
 import { newUsername } from '../entities/new-username.js';
 import { staffRight, role } from '../entities/rights.js';
 import { currentUser } from '../entities/user.js';
-import { defineCall, QUARTER_HOUR_MS } from './call.js';
-import { successAnswer } from './lists.js';
+import { defineCall, QUARTER_HOUR_MS } from './call-definition.js';
+import { successAnswer } from './pagination.js';
 
 /**
  * POST /api/auth/login. Lengths are limited as for registration, so that invalid input is rejected before the slow hash

@@ -3,14 +3,14 @@ import { authCalls } from './auth.js';
 import { botCalls } from './bot/commands.js';
 import { directMessageCalls } from './bot/direct-messages.js';
 import { lastingMessageCalls } from './bot/lasting-messages.js';
-import { leaseCalls } from './bot/lease.js';
+import { leaseCalls } from './bot/lease-and-report.js';
 import { newcomerCalls } from './bot/newcomers.js';
 import { payLinkCalls } from './bot/pay-links.js';
-import { peopleCalls } from './bot/people.js';
+import { customerCalls } from './bot/customers.js';
 import { postCalls } from './bot/posts.js';
 import { staffCalls } from './bot/staff.js';
-import { threadCalls } from './bot/threads.js';
-import type { CallDefinition } from './call.js';
+import { ticketThreadCalls } from './bot/ticket-threads.js';
+import type { CallDefinition } from './call-definition.js';
 import { catalogCalls, pictureCalls } from './catalog.js';
 import { checkoutCalls } from './checkout.js';
 import { discordCalls } from './discord.js';
@@ -20,8 +20,8 @@ import { operationCalls } from './operations.js';
 import { orderCalls } from './orders.js';
 import { ownDataCalls } from './own-data.js';
 import { receiptCalls } from './receipts.js';
-import { refundCalls } from './refunds.js';
-import { rightsCalls } from './rights.js';
+import { refundCalls } from './refunds-and-disputes.js';
+import { roleRightsCalls } from './role-rights.js';
 import { secondStepCalls } from './second-step.js';
 import { ticketCalls } from './tickets.js';
 import { userCalls } from './users.js';
@@ -40,7 +40,7 @@ export const callAreas = {
   orders: orderCalls,
   refunds: refundCalls,
   users: userCalls,
-  rights: rightsCalls,
+  rights: roleRightsCalls,
   loyalty: loyaltyCalls,
   tickets: ticketCalls,
   discord: discordCalls,
@@ -50,8 +50,8 @@ export const callAreas = {
   direct: directMessageCalls,
   lasting: lastingMessageCalls,
   newcomers: newcomerCalls,
-  threads: threadCalls,
-  people: peopleCalls,
+  threads: ticketThreadCalls,
+  people: customerCalls,
   payLinks: payLinkCalls,
   staff: staffCalls,
   operations: operationCalls,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_DISPLAY_ORDER, MAX_AMOUNT, MAX_PIECES } from '../entities/bounds.js';
+import { MAX_DISPLAY_ORDER, MAX_AMOUNT, MAX_PIECES } from '../entities/shared-limits.js';
 import {
   boundedString,
   coinCount,
@@ -16,8 +16,8 @@ import { picture, MAX_PICTURE_BYTES, PICTURE_TYPES, pictureFile } from '../entit
 import { adminProduct, category, product } from '../entities/product.js';
 import { type Cents, parseAmount, formatCentsAsDecimal } from '../money.js';
 import { isProductImage } from '../path-checks.js';
-import { defineCall, HOUR_MS } from './call.js';
-import { successAnswer, listQuery } from './lists.js';
+import { defineCall, HOUR_MS } from './call-definition.js';
+import { successAnswer, listQuery } from './pagination.js';
 
 /** The only price at which a new product's image is shown whole and zoomed, unless `imageFit` is given. */
 const ZOOMED_PRICE: Cents = 3_250;

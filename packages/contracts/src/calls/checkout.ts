@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MILLIONS, MAX_PIECES } from '../entities/bounds.js';
+import { MAX_MILLIONS, MAX_PIECES } from '../entities/shared-limits.js';
 import {
   amountInput,
   boundedString,
@@ -12,9 +12,9 @@ import {
   ref,
 } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
-import { MAX_PIECE_TEXT } from '../pricing/describe-piece.js';
+import { MAX_PIECE_TEXT } from '../pricing/product-names.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
-import { defineCall } from './call.js';
+import { defineCall } from './call-definition.js';
 
 /**
  * Whole millions of coins, as a number or as digits, since the browser stores the cart as text. At most a trillion

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { decimalString, gameName, id, idParam, instant, text } from '../entities/fields.js';
-import { channel, type Channel } from '../events/channels.js';
-import { doctorView } from './bot/lease.js';
+import { channel, type Channel } from '../events/discord-channels.js';
+import { doctorView } from './bot/lease-and-report.js';
 import { post } from './bot/posts.js';
-import { defineCall, type LimitRule } from './call.js';
-import { listQuery } from './lists.js';
+import { defineCall, type LimitRule } from './call-definition.js';
+import { listQuery } from './pagination.js';
 
 /** States of a post: waiting, claimed by the bot, sent, refused by Discord (parked), or counted in another post. */
 export const POST_STATES = ['pending', 'claimed', 'sent', 'parked', 'counted'] as const;

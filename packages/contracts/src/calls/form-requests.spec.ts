@@ -5,7 +5,7 @@ import { setCoinStockRequest } from './catalog.js';
 import { loginRequest, registerRequest } from './auth.js';
 import { botAlertRequest } from './bot/commands.js';
 import { registerBatchRequest, rejectBatchRequest } from './bot/posts.js';
-import { listQuery } from './lists.js';
+import { listQuery } from './pagination.js';
 
 const signIn = { username: 'steve', password: 'secret' };
 

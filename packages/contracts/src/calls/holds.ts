@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decimalString, id, instant, ref } from '../entities/fields.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
-import { defineCall } from './call.js';
-import { listQuery } from './lists.js';
+import { defineCall } from './call-definition.js';
+import { listQuery } from './pagination.js';
 
 /** One cart line of a checkout whose goods are held. */
 export const heldLine = z.object({

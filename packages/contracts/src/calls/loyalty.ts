@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { boundedString, decimalString, id, instant, line } from '../entities/fields.js';
 import { reward, rewardCategory, rewardKey } from '../entities/reward.js';
 import { tierName } from '../loyalty/tier-name.js';
-import { defineCall } from './call.js';
-import { listQuery } from './lists.js';
+import { defineCall } from './call-definition.js';
+import { listQuery } from './pagination.js';
 
 const count = z.number().int();
 const percent = z.number().min(0).max(100);

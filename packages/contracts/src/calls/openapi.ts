@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERROR_STATUS, problem, type ErrorCode } from '../errors.js';
-import { listErrorCodes, type Access, type CallDefinition, type SecondStepNeed } from './call.js';
+import { listErrorCodes, type Access, type CallDefinition, type SecondStepNeed } from './call-definition.js';
 import type { NamedCall } from './calls.js';
 
 type Json = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decimalString, id, instant } from '../entities/fields.js';
-import { defineCall } from './call.js';
-import { listQuery } from './lists.js';
-import { orderRefund } from './refunds.js';
+import { defineCall } from './call-definition.js';
+import { listQuery } from './pagination.js';
+import { orderRefund } from './refunds-and-disputes.js';
 
 /** GET /api/admin/counts: counts that the sidebar and the filters show; 0 for lists that the caller may not see. */
 export const adminCounts = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { amountInput, id, idParam, instant, optionalLine } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
 import { orderMove } from '../state/order-states.js';
-import { defineCall } from './call.js';
-import { listQuery } from './lists.js';
+import { defineCall } from './call-definition.js';
+import { listQuery } from './pagination.js';
 
 /** Sort orders of order lists: by priority and newest, by urgency, by amount. */
 export const ORDER_SORTS = ['newest', 'due', 'total'] as const;

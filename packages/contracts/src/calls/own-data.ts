@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedString, instant } from '../entities/fields.js';
-import { defineCall, QUARTER_HOUR_MS } from './call.js';
+import { defineCall, QUARTER_HOUR_MS } from './call-definition.js';
 
 /** Number of days after the request in which a deletion of an account can still be revoked. */
 export const DELETION_GRACE_DAYS = 7;

@@ -3,7 +3,7 @@ import { decimalString, emailAddress, instant, ref } from '../entities/fields.js
 import { BUYER_REFUND_STATES } from '../entities/order.js';
 import { mailLanguage } from '../languages.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
-import { defineCall, QUARTER_HOUR_MS } from './call.js';
+import { defineCall, QUARTER_HOUR_MS } from './call-definition.js';
 import { quote } from './checkout.js';
 
 /** The seller, as named in the operator's settings. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedString, id, idParam, instant, line } from '../entities/fields.js';
-import { defineCall, QUARTER_HOUR_MS } from './call.js';
-import { successAnswer } from './lists.js';
+import { defineCall, QUARTER_HOUR_MS } from './call-definition.js';
+import { successAnswer } from './pagination.js';
 
 /** Methods by which the second step can be passed. */
 export const SECOND_STEP_METHODS = ['passkey', 'totp', 'recovery-code'] as const;

@@ -11,8 +11,8 @@ import {
 } from '../entities/ticket.js';
 import { mailLanguage } from '../languages.js';
 import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
-import { defineCall, HOUR_MS } from './call.js';
-import { listQuery } from './lists.js';
+import { defineCall, HOUR_MS } from './call-definition.js';
+import { listQuery } from './pagination.js';
 import { redeemRewardRequest } from './loyalty.js';
 
 /** Longest text of a ticket or of its answer, in characters. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MAX_AMOUNT } from '../entities/bounds.js';
+import { MAX_AMOUNT } from '../entities/shared-limits.js';
 import { amountInput, boundedString, decimalString, id, idParam, instant, line } from '../entities/fields.js';
 import { staffOrder } from '../entities/order.js';
 import { adminTicket } from '../entities/ticket.js';
 import { tierName } from '../loyalty/tier-name.js';
 import { parseAmount, formatCentsAsDecimal } from '../money.js';
-import { defineCall } from './call.js';
-import { listQuery } from './lists.js';
+import { defineCall } from './call-definition.js';
+import { listQuery } from './pagination.js';
 
 /** Sort orders of the user list; `newest` sorts by registration. */
 export const USER_SORTS = [

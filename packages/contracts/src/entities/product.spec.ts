@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { priceCart, toPricedProduct } from '../pricing/price.js';
+import { priceCart, toPricedProduct } from '../pricing/cart-price.js';
 import { category } from './product.js';
 
 describe('category', () => {

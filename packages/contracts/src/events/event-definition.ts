@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { StaffRight } from '../entities/rights.js';
-import type { Channel } from './channels.js';
+import type { Channel } from './discord-channels.js';
 
 /**
  * Kinds of socket rooms: `shop` for all visitors, `admin` for staff and admins, `user` for the account that the event

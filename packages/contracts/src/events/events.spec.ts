@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CHANNELS } from './channels.js';
+import { CHANNELS } from './discord-channels.js';
 import { messageAggregate, ROOM_KINDS } from './event-definition.js';
 import { EVENT_TYPES, eventDefinition, EVENTS, type Aggregate, type RoomData } from './events.js';
 import type { Order } from '../entities/order.js';

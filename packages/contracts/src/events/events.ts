@@ -16,7 +16,7 @@ import {
   profileMessage,
   roleRightsMessage,
   stockMessage,
-} from './messages.js';
+} from './room-message-data.js';
 
 const accountEvents = {
   rooms: { user: profileMessage, admin: adminUser },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { CHANNELS } from './channels.js';
-import { postQueueJob, POST_QUEUES, getPostQueueName, streamJob } from './jobs.js';
-import { adminStockMessage, coinsMessage, stockMessage } from './messages.js';
+import { CHANNELS } from './discord-channels.js';
+import { postQueueJob, POST_QUEUES, getPostQueueName, streamJob } from './queue-jobs.js';
+import { adminStockMessage, coinsMessage, stockMessage } from './room-message-data.js';
 import { roomHead, resumeRequest, room, roomMessage } from './realtime.js';
 
 const message = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TIER_TABLE, TIERS } from '../loyalty/tiers.js';
 import { splitByWeight } from '../money.js';
-import { priceCart, type CartLine, type PriceTerms } from './price.js';
+import { priceCart, type CartLine, type PriceTerms } from './cart-price.js';
 
 const cents = (max: number) => fc.integer({ min: 0, max });
 const plainLine: fc.Arbitrary<CartLine> = fc.record({

@@ -1,6 +1,6 @@
 import type { Quote } from '../calls/checkout.js';
 import { formatCentsAsDecimal } from '../money.js';
-import type { Price, PriceTerms } from './price.js';
+import type { Price, PriceTerms } from './cart-price.js';
 
 /**
  * Formats a computed price as a quote. Server and browser share the function, so that both show the same steps.

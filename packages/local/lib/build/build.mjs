@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
-import { assertSuccess, run, runNode, runNpm } from '../shell.mjs';
+import { assertSuccess, run, runNode, runNpm } from '../run-program.mjs';
 
 /** Workspaces of a running shop; the compiler also builds the packages that they use. */
 const shop = ['packages/stand-ins', 'packages/local', 'backend', 'bot'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { bundle } from './build.mjs';
 import { buildInfoName, bundledSources } from './bundle.mjs';
 import { root } from '../root.mjs';
-import { endProcessGroup } from '../shell.mjs';
+import { endProcessGroup } from '../run-program.mjs';
 
 /** Wait after the last compiled workspace before bundling, ms, since one build compiles several workspaces. */
 const SETTLE_MS = 300;

@@ -34,7 +34,7 @@ function listSteps() {
     })),
     {
       name: 'boundaries',
-      preload: 'packages/local/lib/checks/parse-tsx.mjs',
+      preload: 'packages/local/lib/checks/patch-swc-for-tsx.mjs',
       file: 'dependency-cruiser/bin/dependency-cruise.mjs',
       args: ['--no-progress', ...sourceFolders()],
     },

@@ -166,7 +166,7 @@ export default {
   rules: {
     'loose-text': { create: createLooseText },
     'hand-made-number': forbidNodes(
-      'Numbers follow the language: use a formatter of the contracts’ numbers.ts.',
+      'Numbers follow the language: use a formatter of the contracts’ number-formats.ts.',
       {
         CallExpression: ({ callee }) => NUMBER_FORMATTERS.has(callee.property?.name),
         NewExpression: ({ callee }) => callee.property?.name === 'NumberFormat',

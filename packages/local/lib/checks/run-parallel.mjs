@@ -1,5 +1,5 @@
 /** Runs several programs in parallel, and prints each result. */
-import { runNode } from '../shell.mjs';
+import { runNode } from '../run-program.mjs';
 
 /**
  * @typedef {{ name: string, file: string, args: readonly string[], preload?: string, repair?: string }} Step a Node

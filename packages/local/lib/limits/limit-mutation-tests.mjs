@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startTestServices } from '../../dist/supervisor/test-services.js';
-import { levels } from '../levels.mjs';
+import { testLevels } from '../test-levels.mjs';
 import { readLimits } from './limits-table.mjs';
 import { root } from '../root.mjs';
-import { run } from '../shell.mjs';
+import { run } from '../run-program.mjs';
 
 const FACTORS = [1.1, 0.9];
 /**
@@ -119,7 +119,7 @@ function parseResultLine(line) {
 
 /** @param {SpecRun} run @param {number} n its number, which is the project's name */
 async function createProject({ spec, change }, n) {
-  const level = levels.find(({ files }) => files.test(spec));
+  const level = testLevels.find(({ files }) => files.test(spec));
   const project = (await readJestProjects()).find(
     ({ displayName, rootDir }) =>
       level?.projects.includes(projectName(displayName)) && join(root, spec).startsWith(join(rootDir, '/')),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 import { runProgram } from '../process/programs.js';
-import { withPrefix, type Placement } from './placement.js';
+import { withPrefix, type Placement } from './binaries-and-user.js';
 import pg from 'pg';
 
 const markerSchema = z.object({

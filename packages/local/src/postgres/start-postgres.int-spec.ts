@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { isAlive, sendSignal } from '../process/process-handle.js';
 import { until } from '../process/wait.js';
 import { spawnProgram, type SpawnedProgram } from '../spec-support/spawned-program.js';
-import { dataFolders } from './placement.js';
+import { dataFolders } from './binaries-and-user.js';
 import { startPostgres, type PostgresOptions, type PostgresHandle } from './start-postgres.js';
 
 const announcedSchema = z.object({ uid: z.number(), pid: z.number(), url: z.string() });

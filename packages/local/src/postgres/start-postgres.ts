@@ -21,7 +21,7 @@ import {
   withPrefix,
   type Placement,
   type RootMode,
-} from './placement.js';
+} from './binaries-and-user.js';
 
 /**
  * Steps to stop PostgreSQL: a fast shutdown (ends sessions), an immediate one (needs recovery at the next start), then

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { dataFolders } from '../postgres/placement.js';
+import { dataFolders } from '../postgres/binaries-and-user.js';
 import { readPostmaster } from '../postgres/start-postgres.js';
 import { isAlive } from '../process/process-handle.js';
 import { findFreePort } from '../process/ports.js';

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { dataFolders } from '../postgres/placement.js';
+import { dataFolders } from '../postgres/binaries-and-user.js';
 import { startPostgres } from '../postgres/start-postgres.js';
 import { rootFolder } from '../process/programs.js';
 import { readSettings } from '../settings.js';

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dataFolders } from '../postgres/placement.js';
+import { dataFolders } from '../postgres/binaries-and-user.js';
 import { startPostgres, stopLeftoverServer } from '../postgres/start-postgres.js';
 import { rootFolder } from '../process/programs.js';
 import { readSettings, StartError, type LocalSettings } from '../settings.js';
 import { childEnvironments, type DataAddresses } from './child-environment.js';
 import { ChildLog, operatorPrograms, shopPrograms, startChild } from './start-child.js';
 import { ensureShopDatabase, type ShopDatabase } from './data-services.js';
-import { terminalReporter } from './overview.js';
+import { terminalReporter } from './terminal-output.js';
 import { readRunRecord, RunFile } from './run-file.js';
 import { ensureSecrets } from './third-parties.js';
 

@@ -10,7 +10,7 @@ import { settleAll } from '../process/wait.js';
 import type { LocalSettings } from '../settings.js';
 import type { DataAddresses } from './child-environment.js';
 import { ServiceMonitor } from './service-monitor.js';
-import type { Reporter } from './overview.js';
+import type { Reporter } from './terminal-output.js';
 import type { Secrets } from './third-parties.js';
 
 /** Registers a service to be stopped; the service registered last is stopped first. */

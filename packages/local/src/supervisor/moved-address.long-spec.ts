@@ -9,10 +9,10 @@ import { isAlive } from '../process/process-handle.js';
 import { until } from '../process/wait.js';
 import { isRedisAnswering } from '../redis/start-redis.js';
 import { readSettings } from '../settings.js';
-import { dataFolders } from '../postgres/placement.js';
+import { dataFolders } from '../postgres/binaries-and-user.js';
 import { readPostmaster } from '../postgres/start-postgres.js';
 import { fakeInstallation, fakePrograms, type FakeInstallation } from '../spec-support/fake-shop.js';
-import type { Reporter } from './overview.js';
+import type { Reporter } from './terminal-output.js';
 import { readRunRecord } from './run-file.js';
 import { Supervisor } from './supervisor.js';
 

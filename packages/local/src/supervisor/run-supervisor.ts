@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { rootFolder } from '../process/programs.js';
 import { Supervisor } from './supervisor.js';
 import { readSettings, StartError } from '../settings.js';
-import { formatOverview, terminalReporter } from './overview.js';
+import { formatOverview, terminalReporter } from './terminal-output.js';
 
 type Part = keyof Supervisor['monitors'];
 

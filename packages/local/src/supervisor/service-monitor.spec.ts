@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ProcessEnd, ProcessHandle } from '../process/process-handle.js';
 import { ServiceMonitor } from './service-monitor.js';
-import { silentReporter } from './overview.js';
+import { silentReporter } from './terminal-output.js';
 
 /** Counts the starts of a service that takes a while to end. */
 class Lives {

@@ -1,5 +1,5 @@
 import { describeEnd, type ProcessHandle } from '../process/process-handle.js';
-import type { Reporter } from './overview.js';
+import type { Reporter } from './terminal-output.js';
 
 /** Waits before the first, second, … restart in a row, ms. */
 const backoffMs = [250, 1_000, 2_000, 5_000, 10_000, 15_000];

@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type Wr
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Reporter } from './overview.js';
+import type { Reporter } from './terminal-output.js';
 import { spawn } from 'node:child_process';
 import { rootFolder, localFolder } from '../process/programs.js';
 import { type ProcessEnd, type ProcessHandle, stopProcess } from '../process/process-handle.js';

@@ -16,7 +16,7 @@ import {
 } from '../spec-support/fake-shop.js';
 import { spawnProgram, type SpawnedProgram } from '../spec-support/spawned-program.js';
 import type { ShopPrograms } from './start-child.js';
-import { silentReporter } from './overview.js';
+import { silentReporter } from './terminal-output.js';
 import { Supervisor } from './supervisor.js';
 
 const announcedSchema = z.object({ pid: z.number(), shopUrl: z.string() });

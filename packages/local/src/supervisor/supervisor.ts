@@ -27,7 +27,7 @@ import {
   readAccounts,
   type DemoAccount,
   type ShopOverview,
-} from './overview.js';
+} from './terminal-output.js';
 import { RunFile } from './run-file.js';
 import { ensureSecrets, type Secrets } from './third-parties.js';
 

@@ -1,5 +1,5 @@
 import { html, type Html } from '@pax/contracts/html';
-import { deliveryCard, type MessageSender } from '../notification-sender.js';
+import { deliveryCard, type MessageSender } from '../message-sender.js';
 import type { FaultRegistry } from '../faults.js';
 import { faultControls } from '../server/fault-controls.js';
 import { buttonForm, renderMoment, renderPage } from '../server/page.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { MessageSender } from '../notification-sender.js';
+import { MessageSender } from '../message-sender.js';
 import type { FaultRegistry } from '../faults.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../notification-sender.js';
+import type { Delivery } from '../message-sender.js';
 import { emptyOrdersState, type OrdersState } from './orders/orders-state.js';
 import type { PaymentForm } from './payment-form.js';
 import { randomBytes } from 'node:crypto';

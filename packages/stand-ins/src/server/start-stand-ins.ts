@@ -10,7 +10,7 @@ import { mountFaultRoutes } from './fault-controls.js';
 import { renderPage, sendPage } from './page.js';
 import type { StandIn } from './stand-in.js';
 import type { StandInSettings } from './stand-in-settings.js';
-import { createDiscordStandIn } from '../discord/stand-in.js';
+import { createDiscordStandIn } from '../discord/discord-stand-in.js';
 import { JsonFile } from '../json-file.js';
 
 const HOST = '127.0.0.1';

@@ -1,4 +1,4 @@
-import { invalidRequest, StripeError, parseForm, type FormObject, type FormValue } from './form-body.js';
+import { invalidRequest, StripeError, parseForm, type FormObject, type FormValue } from './stripe-errors.js';
 import { ownEntry, type StripeState, type SavedAnswer } from './stripe-state.js';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

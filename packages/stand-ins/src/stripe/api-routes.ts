@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { answerCall, type ApiCallOptions, type Endpoint } from './api-call.js';
 import type { Endpoints } from './endpoints.js';
 import { newId } from '../server/stand-in.js';
-import { invalidRequest, StripeError } from './form-body.js';
+import { invalidRequest, StripeError } from './stripe-errors.js';
 
 /** Version of Stripe's API: a date, since 2024 with the name of a release. */
 const API_VERSION = /^20\d\d-\d\d-\d\d(\.[a-z]+)?$/;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { FaultRegistry } from '../faults.js';
-import { deliveryCard, type MessageSender } from '../notification-sender.js';
+import { deliveryCard, type MessageSender } from '../message-sender.js';
 import { faultControls } from '../server/fault-controls.js';
 import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, renderMoment, renderPage } from '../server/page.js';
@@ -18,7 +18,7 @@ import type { IdempotencyKeys } from './api-call.js';
 import type { Payments } from './payments.js';
 import type { Refunds } from './refunds.js';
 import type { Sessions } from './sessions.js';
-import { invalidRequest, StripeError } from './form-body.js';
+import { invalidRequest, StripeError } from './stripe-errors.js';
 
 const SHOWN = 50;
 const SECOND_MS = 1000;

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../server/stand-in.js';
 import { type StripeContext, ownEntry } from './stripe-state.js';
-import { notFound, StripeError } from './form-body.js';
+import { notFound, StripeError } from './stripe-errors.js';
 
 /** Time that a seller has to answer a dispute, s; most banks give as much. */
 const ANSWER_WITHIN_S = 7 * 86_400;

@@ -1,5 +1,5 @@
 import type { Parameters } from './parameters.js';
-import { invalidRequest, notFound } from './form-body.js';
+import { invalidRequest, notFound } from './stripe-errors.js';
 import type { Endpoint } from './api-call.js';
 import { type EventLog, ownEntry, type StripeState } from './stripe-state.js';
 import type { Refunds } from './refunds.js';

@@ -1,4 +1,4 @@
-import { type FormObject, type FormValue, invalidRequest } from './form-body.js';
+import { type FormObject, type FormValue, invalidRequest } from './stripe-errors.js';
 
 interface TextRule {
   readonly max?: number;

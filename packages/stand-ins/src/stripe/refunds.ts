@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { newId } from '../server/stand-in.js';
 import { formatDollarAmount, type StripeContext, ownEntry } from './stripe-state.js';
 import { Parameters } from './parameters.js';
-import { invalidRequest, notFound, StripeError } from './form-body.js';
+import { invalidRequest, notFound, StripeError } from './stripe-errors.js';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 

@@ -1,6 +1,6 @@
 import { newId } from '../server/stand-in.js';
 import { Parameters } from './parameters.js';
-import { invalidRequest } from './form-body.js';
+import { invalidRequest } from './stripe-errors.js';
 import type { WireLineItem, WirePrice } from './stripe-state.js';
 
 const MINUTE_S = 60;

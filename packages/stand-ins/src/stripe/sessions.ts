@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { type SessionRequest, readSessionRequest } from './session-request.js';
 import { newId } from '../server/stand-in.js';
 import type { Parameters } from './parameters.js';
-import { invalidRequest, notFound } from './form-body.js';
+import { invalidRequest, notFound } from './stripe-errors.js';
 import { type StripeContext, ownEntry, type SessionRecord } from './stripe-state.js';
 
 /** Length of a session id without its prefix; 66 characters with it, as at Stripe. */

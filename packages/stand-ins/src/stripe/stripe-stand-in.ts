@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { Stripe } from 'stripe';
-import { MessageSender } from '../notification-sender.js';
+import { MessageSender } from '../message-sender.js';
 import type { FaultRegistry } from '../faults.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';
@@ -22,7 +22,7 @@ import { Payments } from './payments.js';
 import { Refunds } from './refunds.js';
 import { dashboardPage, mountControlRoutes } from './dashboard.js';
 import { Sessions } from './sessions.js';
-import { StripeError } from './form-body.js';
+import { StripeError } from './stripe-errors.js';
 
 const SWEEP_MS = 1000;
 

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
-import type { Delivery } from '../notification-sender.js';
+import type { Delivery } from '../message-sender.js';
 import { newId } from '../server/stand-in.js';
-import { notFound } from './form-body.js';
+import { notFound } from './stripe-errors.js';
 
 /** A price in the form of Stripe's answers; the library's type has a decimal class of its own instead. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };

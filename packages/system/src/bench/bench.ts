@@ -1,11 +1,11 @@
 import type { Row } from './row.js';
-import { adminBrowser } from './rows/admin-browser.js';
+import { panelDelivery } from './rows/panel-delivery.js';
 import { broadcast } from './rows/broadcast.js';
 import { longLists } from './rows/long-lists.js';
 import { productList } from './rows/product-list.js';
 import { purchase, rush } from './rows/purchase.js';
 import { quoting } from './rows/quoting.js';
-import { start } from './rows/start.js';
+import { shopStart } from './rows/shop-start.js';
 import { wholePurchase } from './rows/whole-purchase.js';
 import { runRow, type Result } from './run-row.js';
 import type { Sizes } from './sizes.js';
@@ -16,13 +16,13 @@ import { startBenchShop, type BenchShop } from './bench-shop.js';
  * the shop.
  */
 export const ROWS: readonly Row[] = [
-  start,
+  shopStart,
   productList,
   quoting,
   purchase,
   rush,
   wholePurchase,
-  adminBrowser,
+  panelDelivery,
   broadcast,
   longLists,
 ];

@@ -3,7 +3,7 @@ import { runBench, ROWS } from './bench.js';
 import { pinToCore } from './pin-to-core.js';
 import { removeRowSections, describeMachine, writeSection } from './bench-report.js';
 import { FULL } from './sizes.js';
-import { reportMissedGoals } from './goals.js';
+import { reportMissedGoals } from './report-missed-goals.js';
 import { formatNumber } from './statistics.js';
 import { formatGoal, formatResults } from './format-results.js';
 

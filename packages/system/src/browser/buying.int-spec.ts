@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
-import { Discord, type Message } from '../support/discord.js';
+import { DiscordControl, type Message } from '../support/discord-control.js';
 import { PASSWORD } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
@@ -218,7 +218,7 @@ describe('buying in the browser', () => {
     await panel.findTicketButton(id).waitFor({ timeout: 1_000 });
     const isPosted = (one: Message): boolean =>
       one.embeds.some(({ title }) => title === `Ticket #${id} · No elytra yet`);
-    await new Discord(shop).waitFor('tickets', 'the ticket', isPosted);
+    await new DiscordControl(shop).waitFor('tickets', 'the ticket', isPosted);
     const ticket = await support.openSecretLink(id);
     await panel.answerTicket(id, 'It waits for you at spawn.');
     await ticket.getByText('It waits for you at spawn.').waitFor();

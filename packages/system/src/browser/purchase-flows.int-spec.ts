@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
-import { findCustomId, Discord, type Message } from '../support/discord.js';
+import { findCustomId, DiscordControl, type Message } from '../support/discord-control.js';
 import type { Person } from '../support/person.js';
 import { submitPayPage } from '../support/shopping.js';
 import { newCustomer, PASSWORD, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
@@ -114,7 +114,7 @@ describe('a customer walks through a purchase', () => {
           embed.title?.startsWith(`#${id} · `) === true &&
           JSON.stringify(embed).includes('Zurückgezogen, nicht liefern'),
       );
-    await new Discord(shop).waitFor('orders', 'the edited post', isWithdrawn);
+    await new DiscordControl(shop).waitFor('orders', 'the edited post', isWithdrawn);
   }, 90_000);
 
   it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
@@ -258,7 +258,7 @@ describe('a customer walks through a purchase', () => {
 
   /** Two pieces of the first product of `/shop`. @returns the address that the bot answers */
   async function chosenInDiscord(user: string): Promise<string> {
-    const discord = new Discord(shop);
+    const discord = new DiscordControl(shop);
     const list = await discord.typeCommand(user, 'shop');
     const message = list.message?.id ?? '';
     const card = await discord.pressButton(user, 'general', message, findCustomId(list, '1:shop-product:'));

@@ -11,7 +11,7 @@ import { buyByCard, productNamed } from '../support/shopping.js';
 import { FaultyProxy } from '../support/faulty-proxy.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
-import { idleMs } from '../support/slowness.js';
+import { estimateIdleMs } from '../support/idle-time.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
 import { PanelPage } from './panel-page.js';
@@ -185,7 +185,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
       await new PanelPage(witness.page).waitForOrderState(newest, 'Ausstehend');
       expect(await seen.findOrderRow(newest).count()).toBe(0);
       await pause(Math.max(0, outageMs - (performance.now() - lost)));
-      const tookMs = await idleMs(async () => {
+      const tookMs = await estimateIdleMs(async () => {
         proxy.restore();
         await seen.waitForOrderState(newest, 'Ausstehend');
         await light.getByText('Live').waitFor();

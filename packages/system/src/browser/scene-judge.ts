@@ -4,7 +4,7 @@ import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/sc
 import { sharedBrowser } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { findViolations } from './find-violations.js';
-import { findKeyboardFaults } from './keyboard-walk.js';
+import { findKeyboardFaults } from './find-keyboard-faults.js';
 import { findOverflows } from './find-overflows.js';
 import { Visitor } from './visitor.js';
 import { waitUntilStable } from './wait-until-stable.js';

@@ -12,7 +12,7 @@ import { Person } from '../support/person.js';
 import { buyByCard, productNamed, tryToPlace } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
-import { idleMs } from '../support/slowness.js';
+import { estimateIdleMs } from '../support/idle-time.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
 import { Keyboard } from './keyboard.js';
@@ -124,7 +124,7 @@ describe('two people at the panel at once', () => {
     for (const [turn, { what, act, seen }] of acts.entries()) {
       const [acting, seeing] = turn % 2 === 0 ? [one, other] : [other, one];
       expect([what, await refusalOf(acting, () => act(acting))]).toEqual([what, '']);
-      const tookMs = await idleMs(() => seen(seeing)).catch((error: unknown) => {
+      const tookMs = await estimateIdleMs(() => seen(seeing)).catch((error: unknown) => {
         throw new Error(`${what}: not seen`, { cause: error });
       });
       late.push(...lateOf(what, tookMs));
@@ -165,7 +165,7 @@ describe('two people at the panel at once', () => {
 
   /** How long something takes to be seen, from now on. */
   const seenLate = async (what: string, shown: Locator): Promise<Late> =>
-    lateOf(what, await idleMs(() => shown.waitFor(SOON)));
+    lateOf(what, await estimateIdleMs(() => shown.waitFor(SOON)));
 
   it('a buyer’s order and a visitor’s ticket are in both panels within a second (OWN-595, OWN-125)', async () => {
     await one.page.goto('/admin');

@@ -1,6 +1,6 @@
 import { order, type Order, type RoomMessage } from '@pax/contracts';
 import { until } from '@pax/local';
-import type { Listener } from '../support/listener.js';
+import type { RoomClient } from '../support/room-client.js';
 import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
@@ -11,7 +11,7 @@ import type { WholeShop } from '../support/whole-shop.js';
  */
 export async function findClientDifferences(
   shop: WholeShop,
-  clients: readonly Listener[],
+  clients: readonly RoomClient[],
 ): Promise<string[]> {
   const found: string[] = [];
   for (const client of clients) {
@@ -52,7 +52,7 @@ async function readCommittedKeys(shop: WholeShop, room: string, since: number): 
 }
 
 /** Finds orders whose newest state at a client differs from that in the list. */
-async function findStaleOrders(client: Listener): Promise<string[]> {
+async function findStaleOrders(client: RoomClient): Promise<string[]> {
   const isAdmin = client.joinedRooms.includes('admin');
   if (client.person.id === 0) return [];
   const paths = isAdmin

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { Discord } from '../support/discord.js';
+import { DiscordControl } from '../support/discord-control.js';
 import { readRedisUrl } from '../support/run-record.js';
 import { buyByCard, buyByWallet, productNamed } from '../support/shopping.js';
 import { newCustomer } from '../support/sign-in.js';
@@ -9,12 +9,12 @@ import { findInconsistencies, assertConsistent } from './consistency.js';
 
 describe('the consistency check notices', () => {
   let shop: WholeShop;
-  let discord: Discord;
+  let discord: DiscordControl;
   let order: number;
 
   beforeAll(async () => {
     shop = await startWholeShop();
-    discord = new Discord(shop);
+    discord = new DiscordControl(shop);
     const buyer = await newCustomer(shop);
     const { id } = await productNamed(buyer, 'Totem of Return');
     order = (await buyByCard(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;

@@ -1,7 +1,7 @@
-import type { Listener } from '../support/listener.js';
+import type { RoomClient } from '../support/room-client.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { findClientDifferences } from './client-differences.js';
-import { findDiscordDifferences } from './discord-log.js';
+import { findDiscordDifferences } from './discord-differences.js';
 import { findBrokenInvariants } from './invariants.js';
 import { findQueueDifferences } from './queue-differences.js';
 import { waitUntilIdle } from './wait-until-idle.js';
@@ -13,7 +13,7 @@ import { findPaymentDifferences } from './payment-differences.js';
  */
 export async function findInconsistencies(
   shop: WholeShop,
-  clients: readonly Listener[] = [],
+  clients: readonly RoomClient[] = [],
 ): Promise<string[]> {
   await waitUntilIdle(shop);
   return [
@@ -26,7 +26,7 @@ export async function findInconsistencies(
 }
 
 /** Like `findInconsistencies`, but for the end of a spec. @throws Error that lists the inconsistencies */
-export async function assertConsistent(shop: WholeShop, clients: readonly Listener[] = []): Promise<void> {
+export async function assertConsistent(shop: WholeShop, clients: readonly RoomClient[] = []): Promise<void> {
   const faults = await findInconsistencies(shop, clients);
   if (faults.length > 0) throw new Error(`the shop is not consistent:\n${faults.join('\n')}`);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Stripe } from '../support/stripe.js';
+import { StripeControl } from '../support/stripe-control.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 interface BookedPayment {
@@ -74,7 +74,7 @@ function compareCapture({ cents, refundedCents }: Capture, booked: readonly Book
 }
 
 async function readStripeCaptures(shop: WholeShop): Promise<Capture[]> {
-  const { charges } = await new Stripe(shop).readState();
+  const { charges } = await new StripeControl(shop).readState();
   return Object.values(charges)
     .filter(({ paid }) => paid)
     .map((charge) => ({

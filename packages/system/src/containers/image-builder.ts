@@ -11,7 +11,7 @@ import {
   type BuildStage,
   type Instruction,
 } from './dockerfile.js';
-import { linkInstalled } from './link-installed.js';
+import { linkNodeModules } from './link-node-modules.js';
 
 const run = promisify(execFile);
 /** Largest output of a command, bytes; more than a failing npm or bundler prints. */
@@ -124,7 +124,7 @@ export class ImageBuilder {
     try {
       const wanted = /^npm ci (.*)$/.exec(rest)?.[1];
       if (wanted === undefined) await runInShell(rest);
-      else await linkInstalled(runInShell, wanted, { from: this.options.root, to: cwd });
+      else await linkNodeModules(runInShell, wanted, { from: this.options.root, to: cwd });
     } catch (error) {
       const { stdout, stderr } = commandOutput.parse(error);
       const ending = `${stdout}${stderr}`.slice(-SHOWN_CHARACTERS);

@@ -12,7 +12,7 @@ import { copyBuildContext } from './build-context.js';
 import { COMPOSE, resolveEnvironment, parseCompose } from './compose-file.js';
 import { Container } from './container.js';
 import { ImageBuilder, type BuiltStage } from './image-builder.js';
-import { startTestServices, type TestServices } from './test-services.js';
+import { startContainerServices, type ContainerServices } from './container-services.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const BUILD_MS = 300_000;
@@ -82,7 +82,7 @@ async function waitUntilHealthy(container: Container): Promise<void> {
 
 describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => {
   let images: { backend: BuiltStage; bot: BuiltStage };
-  let services: TestServices;
+  let services: ContainerServices;
   const running: Container[] = [];
 
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => 
       backend: await builder.build('backend/Dockerfile'),
       bot: await builder.build('bot/Dockerfile'),
     };
-    services = await startTestServices(folder);
+    services = await startContainerServices(folder);
   }, BUILD_MS);
 
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { createTicketAnswer } from '@pax/contracts';
 import { until } from '@pax/local';
 import { waitUntilMessagesSent } from '../check/wait-until-idle.js';
-import { mentionsOrder, type Message } from '../support/discord.js';
+import { mentionsOrder, type Message } from '../support/discord-control.js';
 import type { Person } from '../support/person.js';
 import { submitPayPage } from '../support/shopping.js';
 import { signInWithDiscord } from '../support/sign-in.js';

@@ -9,14 +9,14 @@ import { z } from 'zod';
 import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { findInconsistencies } from '../check/consistency.js';
 import { settings } from '../settings.js';
-import { Discord, mentionsOrder } from '../support/discord.js';
-import { Listener } from '../support/listener.js';
+import { DiscordControl, mentionsOrder } from '../support/discord-control.js';
+import { RoomClient } from '../support/room-client.js';
 import type { Person } from '../support/person.js';
 import { readDatabaseUrl, readPid } from '../support/run-record.js';
 import { RestartableServer } from '../support/restartable-server.js';
 import { readCheckout, submitPayPage, placeCheckout, productNamed, type Items } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
-import { Stripe } from '../support/stripe.js';
+import { StripeControl } from '../support/stripe-control.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import type { FaultTimings } from './fault-timings.js';
 
@@ -36,7 +36,7 @@ export class FaultHarness {
     readonly timings: FaultTimings,
     readonly admin: Person,
     readonly buyer: Person,
-    readonly panel: Listener,
+    readonly panel: RoomClient,
     private readonly items: Items,
     private readonly dataDir: string,
   ) {}
@@ -62,17 +62,17 @@ export class FaultHarness {
     await admin.send('PUT', '/api/admin/coin-stock', { coinStock: POOL }, adminCoinStockAnswer);
     const buyer = await newCustomer(shop);
     const items = [{ id: (await productNamed(buyer, '50M Coins')).id, quantity: 1 }];
-    const panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
+    const panel = await RoomClient.open(admin, ['shop', 'admin', `user:${admin.id}`]);
     await waitUntilIdle(shop);
     return new FaultHarness(shop, postgres, redis, timings, admin, buyer, panel, items, dataDir);
   }
 
-  get discord(): Discord {
-    return new Discord(this.shop);
+  get discord(): DiscordControl {
+    return new DiscordControl(this.shop);
   }
 
-  get stripe(): Stripe {
-    return new Stripe(this.shop);
+  get stripe(): StripeControl {
+    return new StripeControl(this.shop);
   }
 
   /** Places a checkout. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findClientDifferences } from '../check/client-differences.js';
 import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { FaultyProxy } from '../support/faulty-proxy.js';
-import { Listener } from '../support/listener.js';
+import { RoomClient } from '../support/room-client.js';
 import { assertThat, type Scenario } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
 
@@ -16,7 +16,7 @@ async function runThroughProxy(
 ): Promise<void> {
   const proxy = await FaultyProxy.start(harness.shop.shopUrl);
   const { admin, shop } = harness;
-  const page = await Listener.open(admin, ['shop', 'admin'], shop.shopUrl, proxy.url);
+  const page = await RoomClient.open(admin, ['shop', 'admin'], shop.shopUrl, proxy.url);
   try {
     const [before = 0] = await harness.buyOrders(1);
     await breakConnection(proxy);

@@ -1,4 +1,4 @@
-import { CONCURRENT_MESSAGES } from './concurrent-messages.js';
+import { CONCURRENT_WEBHOOKS } from './concurrent-webhooks.js';
 import { BACKEND_CRASHES } from './backend-crashes.js';
 import { BOT_CRASHES } from './bot-crashes.js';
 import { PANEL_OUTAGES } from './panel-outages.js';
@@ -12,7 +12,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...BACKEND_CRASHES,
   ...REDIS_OUTAGES,
   ...POSTGRES_OUTAGES,
-  ...CONCURRENT_MESSAGES,
+  ...CONCURRENT_WEBHOOKS,
   ...PANEL_OUTAGES,
 ];
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { pinToCore } from '../bench/pin-to-core.js';
-import { reportMissedGoals, type Goal } from '../bench/goals.js';
+import { reportMissedGoals, type Goal } from '../bench/report-missed-goals.js';
 import { computeMedian } from '../bench/statistics.js';
 import { describeMachine, writeSection } from '../bench/bench-report.js';
 import { waitUntilIdle } from '../check/wait-until-idle.js';

@@ -2,7 +2,7 @@ import { adminProduct, createTicketAnswer, order } from '@pax/contracts';
 import { until } from '@pax/local';
 import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../browser/chat-page.js';
-import { findCustomId, Discord, mentionsOrder, type Outcome } from '../support/discord.js';
+import { findCustomId, DiscordControl, mentionsOrder, type Outcome } from '../support/discord-control.js';
 import { Person } from '../support/person.js';
 import { buyByCard, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
@@ -32,7 +32,7 @@ function prepareContent(screensShop: ScreensShop): Promise<string> {
  * Creates content: a Discord customer buys, gets half of the money back and opens a ticket; staff answer in its thread.
  */
 async function createContent({ shop, people }: ScreensShop): Promise<string> {
-  const discord = new Discord(shop);
+  const discord = new DiscordControl(shop);
   const customer = await signInWithDiscord(shop, CUSTOMER);
   const goods = await Promise.all(['Elytra', 'Totem of Return'].map((name) => productNamed(customer, name)));
   const items = goods.map(({ id }) => ({ id, quantity: 1 }));
@@ -80,12 +80,12 @@ const channelScene = (name: string, title: string, viewer: string): Scene =>
 const answerScene = (
   name: string,
   title: string,
-  act: (discord: Discord, shop: WholeShop) => Promise<Outcome>,
+  act: (discord: DiscordControl, shop: WholeShop) => Promise<Outcome>,
   viewer = CUSTOMER,
 ): Scene =>
   discordScene(name, title, async (page, screensShop) => {
     await prepareContent(screensShop);
-    const { message } = await act(new Discord(screensShop.shop), screensShop.shop);
+    const { message } = await act(new DiscordControl(screensShop.shop), screensShop.shop);
     await page.goto(ChatPage.getChannelAddress(screensShop.shop, 'general', viewer));
     await page.locator(`#m-${message?.id ?? ''}`).evaluate(scrollToTop);
   });
@@ -116,7 +116,9 @@ async function raiseManyAlerts({ shop }: ScreensShop): Promise<string> {
             now(), 'picture:' || n, false
        FROM generate_series(1, 120) AS n`,
   );
-  await new Discord(shop).waitFor('error', 'the summary', (one) => JSON.stringify(one).includes(SUMMARY));
+  await new DiscordControl(shop).waitFor('error', 'the summary', (one) =>
+    JSON.stringify(one).includes(SUMMARY),
+  );
   return SUMMARY;
 }
 
@@ -125,7 +127,7 @@ async function lowerStock({ shop, people }: ScreensShop): Promise<string> {
   const { id } = await productNamed(people.operator, SCARCE);
   for (const stock of [25, 4])
     await people.operator.send('PATCH', `/api/admin/products/${id}`, { stock }, adminProduct);
-  await new Discord(shop).waitFor('stock', 'the threshold', (one) =>
+  await new DiscordControl(shop).waitFor('stock', 'the threshold', (one) =>
     one.embeds.some(({ title = '' }) => title.includes(SCARCE)),
   );
   return `${SCARCE} ×`;
@@ -138,12 +140,12 @@ async function buyOneProduct({ shop }: ScreensShop): Promise<string> {
     { id: (await productNamed(customer, 'Elytra')).id, quantity: 1 },
   ]);
   const [id = 0] = orders;
-  await new Discord(shop).waitFor('orders', 'the order', mentionsOrder(id));
+  await new DiscordControl(shop).waitFor('orders', 'the order', mentionsOrder(id));
   return `#${id} ·`;
 }
 
 /** Requests a quote with the button on a product's card. */
-async function requestQuote(discord: Discord): Promise<Outcome> {
+async function requestQuote(discord: DiscordControl): Promise<Outcome> {
   const pressButton = (one: Outcome, wanted: string): Promise<Outcome> =>
     discord.pressButton(
       CUSTOMER,

@@ -4,7 +4,7 @@ import { startChromium } from '../browser/chromium.js';
 import { startWholeShop } from '../support/whole-shop.js';
 import { Screenshots, THEMES, type Device } from './screenshots.js';
 import { openAllAddressesCold } from './open-all-addresses.js';
-import { indexPage } from './index-page.js';
+import { screenshotIndex } from './screenshot-index.js';
 import { transientScenes, shopScenes, standInScenes } from './scenes.js';
 import { prepareScreensShop } from './screens-shop.js';
 
@@ -50,7 +50,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     await shop.stop();
   }
   if (wanted.length === 0) await deleteStalePictures();
-  await writeFile(`${FOLDER}/README.md`, indexPage(scenes));
+  await writeFile(`${FOLDER}/README.md`, screenshotIndex(scenes));
   for (const fault of errors) printLine(`! ${fault}`);
   if (errors.length > 0) throw new Error(`${errors.length} pages did not open as they should.`);
   printLine(`✓ pictures     ${count}, ${Math.round(total / 1000)} kB`);
@@ -58,7 +58,7 @@ async function main(wanted: readonly string[]): Promise<void> {
 
 /** Deletes pictures of screens that no longer exist. */
 async function deleteStalePictures(): Promise<void> {
-  const known = indexPage(scenes);
+  const known = screenshotIndex(scenes);
   for (const file of await readdir(FOLDER))
     if (file.endsWith('.webp') && !known.includes(`(${file})`)) await rm(`${FOLDER}/${file}`);
 }

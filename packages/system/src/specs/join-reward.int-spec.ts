@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminCoinStockAnswer, joinRewardAnswer, order, type JoinRewardAnswer } from '@pax/contracts';
 import { until } from '@pax/local';
 import { assertConsistent } from '../check/consistency.js';
-import { Discord, mentionsOrder, type Message } from '../support/discord.js';
-import { Listener } from '../support/listener.js';
+import { DiscordControl, mentionsOrder, type Message } from '../support/discord-control.js';
+import { RoomClient } from '../support/room-client.js';
 import type { Person } from '../support/person.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import { sharedShop } from '../support/shared-shop.js';
@@ -11,15 +11,15 @@ import type { WholeShop } from '../support/whole-shop.js';
 
 describe('the coins for joining, from the site and from Discord', () => {
   let shop: WholeShop;
-  let discord: Discord;
+  let discord: DiscordControl;
   let admin: Person;
-  let panel: Listener;
+  let panel: RoomClient;
 
   beforeAll(async () => {
     shop = await sharedShop('orders');
-    discord = new Discord(shop);
+    discord = new DiscordControl(shop);
     admin = await signInWithDiscord(shop, 'pax.operator');
-    panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
+    panel = await RoomClient.open(admin, ['shop', 'admin', `user:${admin.id}`]);
   }, 120_000);
   afterEach(async () => {
     await assertConsistent(shop, [panel]);

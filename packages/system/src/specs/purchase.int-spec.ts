@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminCoinStockAnswer, order } from '@pax/contracts';
 import { discordWorld } from '@pax/stand-ins';
 import { assertConsistent } from '../check/consistency.js';
-import { Discord, mentionsOrder } from '../support/discord.js';
-import { Listener } from '../support/listener.js';
+import { DiscordControl, mentionsOrder } from '../support/discord-control.js';
+import { RoomClient } from '../support/room-client.js';
 import { refusalCode, Person } from '../support/person.js';
 import { readBotToken } from '../support/run-record.js';
 import {
@@ -19,16 +19,16 @@ import type { WholeShop } from '../support/whole-shop.js';
 
 describe('one purchase, from the shop to Discord and back', () => {
   let shop: WholeShop;
-  let discord: Discord;
+  let discord: DiscordControl;
   let admin: Person;
-  let panel: Listener;
-  const pages: Listener[] = [];
+  let panel: RoomClient;
+  const pages: RoomClient[] = [];
 
   beforeAll(async () => {
     shop = await sharedShop('orders');
-    discord = new Discord(shop);
+    discord = new DiscordControl(shop);
     admin = await signInWithDiscord(shop, 'pax.operator');
-    panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
+    panel = await RoomClient.open(admin, ['shop', 'admin', `user:${admin.id}`]);
   }, 120_000);
   afterEach(async () => {
     await assertConsistent(shop, [panel, ...pages]);
@@ -38,10 +38,10 @@ describe('one purchase, from the shop to Discord and back', () => {
   });
 
   /** Creates a customer with an open account page. */
-  const customer = async (): Promise<{ buyer: Person; page: Listener; room: string }> => {
+  const customer = async (): Promise<{ buyer: Person; page: RoomClient; room: string }> => {
     const buyer = await newCustomer(shop);
     const room = `user:${buyer.id}`;
-    const page = await Listener.open(buyer, ['shop', room]);
+    const page = await RoomClient.open(buyer, ['shop', room]);
     pages.push(page);
     return { buyer, page, room };
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, order, product, staffOrder, STREAM_SEQ_HEADER } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
-import { Listener } from '../support/listener.js';
+import { RoomClient } from '../support/room-client.js';
 import { refusalCode, Person } from '../support/person.js';
 import { buyByCard, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
@@ -11,7 +11,7 @@ import type { WholeShop } from '../support/whole-shop.js';
 describe('what pages receive', () => {
   let shop: WholeShop;
   let admin: Person;
-  const pages: Listener[] = [];
+  const pages: RoomClient[] = [];
 
   beforeAll(async () => {
     shop = await sharedShop('orders');
@@ -22,8 +22,8 @@ describe('what pages receive', () => {
     for (const page of pages.splice(0)) page.close();
   }, 90_000);
 
-  async function open(person: Person, ...rooms: string[]): Promise<Listener> {
-    const page = await Listener.open(person, rooms);
+  async function open(person: Person, ...rooms: string[]): Promise<RoomClient> {
+    const page = await RoomClient.open(person, rooms);
     pages.push(page);
     return page;
   }
@@ -72,7 +72,7 @@ describe('what pages receive', () => {
 
   it('a socket of another origin, or of none, is refused (OWN-197)', async () => {
     for (const origin of ['https://evil.example', 'null', shop.sandboxUrl, ''])
-      await expect(Listener.open(admin, [], origin)).rejects.toThrow('websocket error');
+      await expect(RoomClient.open(admin, [], origin)).rejects.toThrow('websocket error');
   }, 60_000);
 
   it('a call of another origin is refused and changes nothing', async () => {
@@ -140,14 +140,14 @@ describe('what pages receive', () => {
 
   it('a page is closed when its session ends or its owner is blocked (OWN-18)', async () => {
     const leaver = await newCustomer(shop);
-    const page = await Listener.open(leaver, [`user:${leaver.id}`]);
+    const page = await RoomClient.open(leaver, [`user:${leaver.id}`]);
     const left = waitForServerClose(page);
     await leaver.call('POST', '/api/auth/logout');
     expect(await left).toBe('io server disconnect');
     page.close();
 
     const guesser = await newCustomer(shop);
-    const theirs = await Listener.open(guesser, [`user:${guesser.id}`]);
+    const theirs = await RoomClient.open(guesser, [`user:${guesser.id}`]);
     const thrownOut = waitForServerClose(theirs);
     for (let guess = 0; guess < 5; guess += 1)
       await guesser.call('POST', '/api/auth/admin-login', { adminCode: `a-wrong-guess-${guess}` });
@@ -158,7 +158,7 @@ describe('what pages receive', () => {
 });
 
 /** Waits until the server closes a socket. @returns the reason @throws Error if it stays open far too long */
-async function waitForServerClose({ socket }: Listener): Promise<string> {
+async function waitForServerClose({ socket }: RoomClient): Promise<string> {
   return await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the socket is still open')), 20_000);
     socket.once('disconnect', (reason) => {

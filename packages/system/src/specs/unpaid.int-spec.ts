@@ -18,18 +18,18 @@ import {
   type Items,
 } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
-import { Stripe } from '../support/stripe.js';
+import { StripeControl } from '../support/stripe-control.js';
 import { sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 describe('payments that come late, often or never', () => {
   let shop: WholeShop;
-  let stripe: Stripe;
+  let stripe: StripeControl;
   let admin: Person;
 
   beforeAll(async () => {
     shop = await sharedShop('orders');
-    stripe = new Stripe(shop);
+    stripe = new StripeControl(shop);
     admin = await signInWithDiscord(shop, 'pax.operator');
   }, 120_000);
   afterEach(async () => assertConsistent(shop), 90_000);

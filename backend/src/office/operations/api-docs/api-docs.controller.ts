@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Call } from '../../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { renderDocsPage, DOCS_POLICY } from './docs-page.js';
-import { PreparedText } from '../../../platform/http/prepared-text.js';
+import { CachedResponse } from '../../../platform/http/cached-response.js';
 
 const samples = z.array(
   z.object({
@@ -34,13 +34,13 @@ function readRecordedAnswers(): CallExamples {
 /** Serves the documentation of the shop's API: for programs as OpenAPI, for people as a page. */
 @Controller()
 export class ApiDocsController {
-  private readonly document: PreparedText;
-  private readonly page = new PreparedText('text/html; charset=utf-8', () =>
+  private readonly document: CachedResponse;
+  private readonly page = new CachedResponse('text/html; charset=utf-8', () =>
     renderDocsPage(allCalls, readRecordedAnswers()),
   );
 
   constructor(@Inject(SETTINGS) { publicUrl }: Settings) {
-    this.document = new PreparedText('application/json; charset=utf-8', function* () {
+    this.document = new CachedResponse('application/json; charset=utf-8', function* () {
       const document = yield* describeCallsAsOpenApi(allCalls, publicUrl, readRecordedAnswers());
       return JSON.stringify(operationCalls.openApi.answer.parse(document));
     });

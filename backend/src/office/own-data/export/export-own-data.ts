@@ -12,7 +12,7 @@ import { Clock } from '../../../platform/clock.js';
 import { randomRef } from '../../../platform/secrets.js';
 import { sql } from '../../../platform/database/sql.js';
 import { Transactions } from '../../../platform/database/transaction.js';
-import { Limits } from '../../../platform/limits/limits.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { lockUser } from '../../../people/accounts/user-row.js';
 import { notifyOwner } from '../../../people/accounts/security-notices.js';
@@ -135,7 +135,7 @@ export class ExportOwnData {
     @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
     private readonly sessions: Sessions,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly security: SecurityLog,
     private readonly clock: Clock,
   ) {}

@@ -4,7 +4,7 @@ import { type Tx, Transactions } from '../../../platform/database/transaction.js
 import { writeAuditRow, countAuditRows } from '../../audit/audit.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
-import { Limits, type LimitCount } from '../../../platform/limits/limits.js';
+import { RateLimiter, type LimitCount } from '../../../platform/limits/rate-limiter.js';
 import { ADMIN_CODES_ISSUED, ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from '../sign-in-limits.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { BlockUser } from '../../accounts/block-user.js';
@@ -14,7 +14,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/calls/access.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
@@ -52,7 +52,7 @@ export async function createAdminCode(
 export class IssueAdminCode {
   constructor(
     private readonly transactions: Transactions,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly clock: Clock,
   ) {}
 
@@ -117,7 +117,7 @@ export interface UseAdminCodeInput {
 export class UseAdminCode {
   constructor(
     private readonly transactions: Transactions,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly accounts: AccountsQueries,
     private readonly roles: RoleSource,
     private readonly browsers: KnownBrowsers,

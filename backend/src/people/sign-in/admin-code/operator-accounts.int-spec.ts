@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import request from 'supertest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.js';
-import { Program } from '../../../../test/program.js';
+import { BackendProcess } from '../../../../test/backend-process.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 
 jest.setTimeout(120_000);
@@ -33,12 +33,12 @@ const production = {
 describe('operator accounts, for a shop without Discord (OWN-350)', () => {
   let database: TestDatabase;
   let client: pg.Client;
-  let program: Program;
+  let program: BackendProcess;
   beforeAll(async () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    program = await Program.start(database.url, production);
+    program = await BackendProcess.start(database.url, production);
   });
   afterAll(async () => {
     program.sendSignal('SIGKILL');

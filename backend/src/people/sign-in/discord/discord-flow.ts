@@ -1,11 +1,11 @@
 import { getPageAfterSignIn } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkKey } from '../../../platform/limits/address.js';
-import { ShopError } from '../../../platform/problem.js';
+import { networkKey } from '../../../platform/limits/address-keys.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { isRandomRef, randomRef } from '../../../platform/secrets.js';
 import { cookieAttributes } from '../../../platform/sessions/session-cookie.js';
 import type { Settings } from '../../../settings.js';
-import type { DiscordPerson, DiscordRest } from '../../rights/discord-rest.js';
+import type { DiscordPerson, DiscordMembers } from '../../rights/discord-members.js';
 import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-states.js';
 
 declare module 'fastify' {
@@ -77,7 +77,7 @@ export class DiscordFlow {
     private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
     readonly isCallback: boolean,
-    private readonly deps: { states: OauthStates; discord: DiscordRest; settings: Settings },
+    private readonly deps: { states: OauthStates; discord: DiscordMembers; settings: Settings },
   ) {
     this.query = isCallback ? parseDiscordAnswer(request.query) : {};
   }

@@ -15,7 +15,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/calls/access.js';
 import { CurrentActor } from '../../../platform/http/current-actor.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { ZodBody, parseInput } from '../../../platform/http/zod.pipe.js';
 import { Call } from '../../../platform/calls/call.js';
 import { readCallOrigin } from '../../access/call-origin.js';

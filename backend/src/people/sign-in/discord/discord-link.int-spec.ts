@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SecurityNotice } from '@pax/contracts';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
-import { linkDiscord, signInWithDiscord } from '../../../../test/discord-browser.js';
+import { linkDiscord, signInWithDiscord } from '../../../../test/discord-sign-in.js';
 import { DiscordPeer } from '../../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';

@@ -12,11 +12,11 @@ import {
 import { SIGN_IN_ERRORS, type SignInError, authCalls } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../../../platform/http/problem.filter.js';
-import { ShopError, toProblem } from '../../../platform/problem.js';
+import { ShopError, toProblem } from '../../../platform/shop-error.js';
 import { AccessDeniedError, DiscordGuard } from './discord.guard.js';
 import { Call } from '../../../platform/calls/call.js';
 import { readCallOrigin } from '../../access/call-origin.js';
-import { SignInBrowser } from '../sessions/sign-in-browser.js';
+import { StartBrowserSession } from '../sessions/start-browser-session.js';
 import { JoinWithGrant, SignInWithDiscord } from './sign-in-with-discord.js';
 
 /**
@@ -74,7 +74,7 @@ function isPageWanted({ headers }: FastifyRequest): boolean {
 export class DiscordSignInController {
   constructor(
     private readonly signInWithDiscord: SignInWithDiscord,
-    private readonly signInBrowser: SignInBrowser,
+    private readonly signInBrowser: StartBrowserSession,
     private readonly joinWithGrant: JoinWithGrant,
   ) {}
 

@@ -4,16 +4,16 @@ import { Strategy } from 'passport-oauth2';
 import { discordUserAgent } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { DiscordFlow } from './discord-flow.js';
-import { type DiscordPerson, DiscordRest } from '../../rights/discord-rest.js';
+import { type DiscordPerson, DiscordMembers } from '../../rights/discord-members.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as after } from 'node:timers/promises';
-import { ShopError } from '../../../platform/problem.js';
-import { Limits } from '../../../platform/limits/limits.js';
+import { ShopError } from '../../../platform/shop-error.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { DiscordUnavailableError } from '../../../platform/discord/discord-errors.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { OauthStates } from './oauth-states.js';
-import { isDocumentRequest } from '../sessions/shop-navigation.js';
+import { isDocumentRequest } from '../sessions/fetch-metadata.js';
 import { DISCORD_PER_ADDRESS } from '../sign-in-limits.js';
 import { discordNotLinkedError } from './unlink-discord.js';
 
@@ -85,9 +85,9 @@ const DEADLINE_MS = 10_000;
 export class DiscordGuard extends AuthGuard('discord') {
   constructor(
     private readonly states: OauthStates,
-    private readonly discord: DiscordRest,
+    private readonly discord: DiscordMembers,
     private readonly accounts: AccountsQueries,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly security: SecurityLog,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { LinkDiscord, type LinkInput } from '../../accounts/link-discord.js';
 import { RegisterWithDiscord } from '../../accounts/register-account.js';
 import type { User } from '../../accounts/user.entity.js';
-import { type DiscordPerson, DiscordRest } from '../../rights/discord-rest.js';
+import { type DiscordPerson, DiscordMembers } from '../../rights/discord-members.js';
 import type { OauthPurpose } from './oauth-states.js';
 import type { JoinOutcome } from '@pax/contracts';
 import type { Actor } from '../../../platform/calls/access.js';
@@ -56,7 +56,7 @@ export class JoinWithGrant {
 
   constructor(
     private readonly accounts: AccountsQueries,
-    private readonly discord: DiscordRest,
+    private readonly discord: DiscordMembers,
   ) {}
 
   /**

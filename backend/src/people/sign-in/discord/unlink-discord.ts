@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/calls/access.js';
 import { Clock } from '../../../platform/clock.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions } from '../../../platform/database/transaction.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
@@ -12,7 +12,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { queueRoleRemoval } from '../../loyalty/vip-role.js';
 import type { CallOrigin } from '../../access/call-origin.js';
 import { OwnerProof } from '../password/owner-proof.js';
-import { rememberSecondStep } from '../../second-step/remember-second-step.js';
+import { carryOverSecondStep } from '../../second-step/carry-over-second-step.js';
 
 /**
  * Removes an account's link to Discord. Asks for the current password, never removes the only sign-in method, and
@@ -55,7 +55,7 @@ export class UnlinkDiscord {
       // Stores the hash of the unlinked Discord id, so that own orders, a block and one-time rewards are recognised
       // when another account links the id.
       await this.departed.storeIdentities(tx, userId, [{ kind: 'discord', value: user.discordId }]);
-      await rememberSecondStep(tx, this.departed, user);
+      await carryOverSecondStep(tx, this.departed, user);
       await queueRoleRemoval(tx, user, this.clock.now());
       const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
       Object.assign(user, { ...none, secondStepOwed: false });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions } from '../../../platform/database/transaction.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { lockUser, saveUser } from '../../accounts/user-row.js';

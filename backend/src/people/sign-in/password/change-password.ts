@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangePasswordRequest, PasswordStateAnswer, SecurityNoticeKind } from '@pax/contracts';
 import type { Actor } from '../../../platform/calls/access.js';
 import { Clock } from '../../../platform/clock.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';

@@ -3,7 +3,7 @@ import { findPasswordWeakness } from '@pax/contracts';
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { packageFolder } from '../../../platform/package-folder.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 
 const FILE = new URL('data/common-passwords.bin', packageFolder);
 /** Number of stored bytes per password hash; two passwords have the same bytes once in 10^12. */

@@ -4,7 +4,7 @@ import { Strategy } from 'passport-local';
 import { type LoginRequest, loginRequest } from '@pax/contracts';
 import type { User } from '../../accounts/user.entity.js';
 import type { FastifyRequest } from 'fastify';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { parseInput } from '../../../platform/http/zod.pipe.js';
 import { knownBrowserOf } from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/calls/access.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import type { Tx } from '../../../platform/database/transaction.js';
-import { Limits } from '../../../platform/limits/limits.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { lockUser } from '../../accounts/user-row.js';
@@ -27,7 +27,7 @@ export class OwnerProof {
     private readonly accounts: AccountsQueries,
     private readonly sessions: Sessions,
     private readonly hasher: PasswordHasher,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly security: SecurityLog,
   ) {}
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { FairQueue } from '../../../platform/fair-queue.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { randomRef } from '../../../platform/secrets.js';
-import { addressKey, networkKey } from '../../../platform/limits/address.js';
+import { addressKey, networkKey } from '../../../platform/limits/address-keys.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 /** Parameters of argon2id: OWASP's minimum, which is the library's default, with 16 bytes of salt. */

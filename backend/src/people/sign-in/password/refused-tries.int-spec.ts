@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { sha256 } from '../../../platform/secrets.js';
-import { Limits } from '../../../platform/limits/limits.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { usernameKey } from '../../usernames/username-key.js';
 import { IssueAdminCode } from '../admin-code/admin-code.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -79,7 +79,7 @@ describe('a try that was refused before it was checked', () => {
 
   it('does not count at the address, when guessing elsewhere used up the limit (OWN-29, OWN-344)', async () => {
     const { username } = await registered();
-    const limits = shop.app.get(Limits);
+    const limits = shop.app.get(RateLimiter);
     for (let n = 0; n < 50; n += 1) await limits.take(LOGIN_PER_ACCOUNT, sha256(usernameKey(username)));
     for (let n = 0; n < 10; n += 1) expect(await login(username)).toBe(429);
     await isOver(LOGIN_PER_ACCOUNT);
@@ -106,7 +106,7 @@ describe('a try that was refused before it was checked', () => {
 
   it('of an admin code does not count at the address, when guessing elsewhere used up the limit (OWN-3)', async () => {
     const { userId } = await signIn(shop, { admin: true });
-    const limits = shop.app.get(Limits);
+    const limits = shop.app.get(RateLimiter);
     for (let n = 0; n < 50; n += 1) await limits.take(ADMIN_CODE_OVER_ALL, 'all');
     const code = await codeOf(userId);
     for (let n = 0; n < 5; n += 1) expect(await enter(code)).toBe(429);

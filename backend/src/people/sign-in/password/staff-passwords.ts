@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MIN_STAFF_PASSWORD_LENGTH } from '@pax/contracts';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import type { User } from '../../accounts/user.entity.js';
 import { RoleSource } from '../../rights/role-source.js';
 

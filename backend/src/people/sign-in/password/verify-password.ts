@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { sha256 } from '../../../platform/secrets.js';
-import { Limits, type LimitCount } from '../../../platform/limits/limits.js';
+import { RateLimiter, type LimitCount } from '../../../platform/limits/rate-limiter.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { replacePasswordHash } from '../../accounts/user-row.js';
 import type { User } from '../../accounts/user.entity.js';
@@ -32,7 +32,7 @@ export class VerifyPassword {
     private readonly accounts: AccountsQueries,
     private readonly hasher: PasswordHasher,
     private readonly browsers: KnownBrowsers,
-    private readonly limits: Limits,
+    private readonly limits: RateLimiter,
     private readonly security: SecurityLog,
     @InjectDataSource() private readonly database: DataSource,
   ) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountSession } from '@pax/contracts';
 import type { Actor } from '../../../platform/calls/access.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { parseBrowserInfo } from '../../accounts/browser-info.js';

@@ -9,15 +9,15 @@ import {
   readCheckout,
   runSweeper,
 } from '../../../../test/buying.js';
-import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto.js';
+import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto-shop.js';
 import {
   expectProviderAgrees,
   expectSettled,
-  failCalls,
+  failStripeCalls,
   awaitRefunds,
   findSession,
   steerStripe,
-} from '../../../../test/provider.js';
+} from '../../../../test/stripe.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -110,7 +110,7 @@ describe('holds in the panel', () => {
 
   it('stay while the provider is silent, and are released when it answers (OWN-878)', async () => {
     const { id, checkout } = await openHold();
-    failCalls(shop, '/expire', { kind: 'fail', status: 503 }, 50);
+    failStripeCalls(shop, '/expire', { kind: 'fail', status: 503 }, 50);
     expect((await release(admin, checkout).expect(503)).body.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
     expect(await readBalances(shop, `held:${id}`)).toEqual([2]);
     shop.peers.faults.clear();

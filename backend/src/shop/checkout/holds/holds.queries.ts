@@ -5,8 +5,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { parseSearch, requireSort, parsePageCursor, readPageIds } from '../../../platform/lists/list-page.js';
 import type { Page } from '../../../platform/lists/send-page.js';
-import { ShopError } from '../../../platform/problem.js';
-import { readRows } from '../../../platform/database/read-rows.js';
+import { ShopError } from '../../../platform/shop-error.js';
+import { readEntities } from '../../../platform/database/read-entities.js';
 import { sql, Where } from '../../../platform/database/sql.js';
 import { Checkout } from '../checkout.entity.js';
 import { usernameOf } from '../../../people/accounts/account-sql.js';
@@ -43,7 +43,7 @@ export class HoldsQueries {
       orderBy: 'c.id DESC',
       limit,
     });
-    const rows = await readRows(this.database.manager, Checkout, 'WHERE id = ANY($1)', [ids]);
+    const rows = await readEntities(this.database.manager, Checkout, 'WHERE id = ANY($1)', [ids]);
     const holds = new Map((await toAdminHolds(this.database.manager, rows)).map((hold) => [hold.id, hold]));
     return { items: ids.flatMap((id) => holds.get(id) ?? []), total, next };
   }
@@ -53,7 +53,7 @@ export class HoldsQueries {
    * @throws ShopError NOT_FOUND
    */
   async findHold(ref: string): Promise<AdminHold> {
-    const rows = await readRows(this.database.manager, Checkout, 'WHERE ref = $1', [ref]);
+    const rows = await readEntities(this.database.manager, Checkout, 'WHERE ref = $1', [ref]);
     const [hold] = await toAdminHolds(this.database.manager, rows);
     if (!hold) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
     return hold;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import { writeAuditRow } from '../../../people/audit/audit.js';

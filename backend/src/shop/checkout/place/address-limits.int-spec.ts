@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { readBalances, RECIPIENT, actOnPayPage, waitForState, type Items } from '../../../../test/buying.js';
-import { CREATE, withHoldShop } from '../../../../test/hold-shop.js';
+import { CREATE, withHoldLimitShop } from '../../../../test/hold-limit-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 
 describe('what the accounts of one address may set aside', () => {
   let shop: Shop;
-  const { newAddress, quoteOf, tries, cancel, paysLater, knownBuyer, people, fillPoolTo } = withHoldShop(
+  const { newAddress, quoteOf, tries, cancel, paysLater, knownBuyer, people, fillPoolTo } = withHoldLimitShop(
     (opened) => (shop = opened),
   );
 

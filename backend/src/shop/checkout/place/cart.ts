@@ -1,14 +1,14 @@
 import { MAX_PIECES, type CartItem, type CartLine, COINS_PER_MILLION } from '@pax/contracts';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { isInShop, type Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
 import { z } from 'zod';
-import { pipelined } from '../../../platform/database/read-rows.js';
+import { pipelined } from '../../../platform/database/read-entities.js';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../../people/ledger/accounts.js';
 import { readBalances } from '../../../people/ledger/ledger.js';
-import type { BuyerStanding } from './placement-limits.js';
+import type { BuyerStanding } from './buyer-standing.js';
 
 /** A line of a cart with the product that the line buys. */
 export interface ResolvedLine extends CartLine {

@@ -6,7 +6,7 @@ import {
   type PlaceCheckoutRequest,
   type Price,
 } from '@pax/contracts';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { quoteWithLimits, type QuotedCart } from './quoting.js';
 
 /**

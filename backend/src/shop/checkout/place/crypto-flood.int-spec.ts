@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { placementFor, type Items } from '../../../../test/buying.js';
-import { CRYPTO_SHOP } from '../../../../test/crypto.js';
+import { CRYPTO_SHOP } from '../../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
-import { expectSettled } from '../../../../test/provider.js';
+import { expectSettled } from '../../../../test/stripe.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 

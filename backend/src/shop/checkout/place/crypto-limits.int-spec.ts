@@ -8,7 +8,7 @@ import {
   makeOverdue,
   submitCrypto,
   withCryptoShop,
-} from '../../../../test/crypto.js';
+} from '../../../../test/crypto-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 

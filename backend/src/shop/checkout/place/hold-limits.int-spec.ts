@@ -1,13 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { readBalances, RECIPIENT, actOnPayPage, waitForState } from '../../../../test/buying.js';
-import { CREATE, withHoldShop } from '../../../../test/hold-shop.js';
+import { CREATE, withHoldLimitShop } from '../../../../test/hold-limit-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
 jest.setTimeout(60_000);
 
 describe('what accounts may set aside', () => {
   let shop: Shop;
-  const { newAddress, quoteOf, tries, cancel, pays, staff, knownBuyer, fillPoolTo } = withHoldShop(
+  const { newAddress, quoteOf, tries, cancel, pays, staff, knownBuyer, fillPoolTo } = withHoldLimitShop(
     (opened) => (shop = opened),
   );
 

@@ -4,7 +4,7 @@ import {
   COINS_PER_MILLION,
   formatCentsAsDecimal,
 } from '@pax/contracts';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import {
   type ResolvedLine,
   readDemands,
@@ -15,7 +15,7 @@ import {
 } from './cart.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/transaction.js';
-import { addressHash } from '../../../platform/limits/address.js';
+import { addressHash } from '../../../platform/limits/address-keys.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 /**

@@ -8,7 +8,7 @@ import {
   waitForState,
   type Items,
 } from '../../../../test/buying.js';
-import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto.js';
+import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseAmount, type Cents, type PaymentMethod, COINS_PER_MILLION } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
-import { ShopError } from '../../../platform/problem.js';
-import { pipelined, readRows } from '../../../platform/database/read-rows.js';
+import { ShopError } from '../../../platform/shop-error.js';
+import { pipelined, readEntities } from '../../../platform/database/read-entities.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { appendEvent } from '../../../platform/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { Evidence, type PurchaseOrigin } from '../../evidence/evidence.js';
+import { PurchaseOrigins, type PurchaseOrigin } from '../../evidence/purchase-origins.js';
 import { InsufficientBalanceError } from '../../../people/ledger/ledger.js';
 import { PaymentLifecycle } from '../session/payment-lifecycle.js';
 import type { PaymentPage } from '../../payments/payment-provider.js';
-import { PaymentProviders } from '../../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../../payments/payment-provider-registry.js';
 import { DepartedPeople } from '../../../people/accounts/departed-people.js';
 import type { User } from '../../../people/accounts/user.entity.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
@@ -18,7 +18,7 @@ import { assertMayBuy, lockBuyerAndReferrer, readLockedCheckout } from '../check
 import { Checkout } from '../checkout.entity.js';
 import { COINS, stockAccount } from '../../../people/ledger/accounts.js';
 import { rewardHeldError } from '../../../people/loyalty/reward-code.js';
-import { CryptoAtAddress } from './crypto-at-address.js';
+import { CryptoPlacementLimit } from './crypto-placement-limit.js';
 import { assertWithinHoldLimit, HoldLimits } from './hold-limits.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout, computeFingerprint, type Placement, saveLines } from './draft-checkout.js';
@@ -27,10 +27,10 @@ import {
   findRecentFreePurchase,
   findUnconfirmedCrypto,
   isSameRequest,
-  OpenCheckouts,
+  EarlierCheckouts,
   assertNotPaidRecently,
-} from './open-checkouts.js';
-import { PlacementLimits } from './placement-limits.js';
+} from './earlier-checkouts.js';
+import { BuyerStandings } from './buyer-standing.js';
 import { Quoting, type QuotedCart } from './quoting.js';
 import type { ResolvedLine } from './cart.js';
 
@@ -60,13 +60,13 @@ export class PlaceCheckout {
   constructor(
     private readonly transactions: Transactions,
     private readonly quoting: Quoting,
-    private readonly openCheckouts: OpenCheckouts,
-    private readonly limits: PlacementLimits,
+    private readonly openCheckouts: EarlierCheckouts,
+    private readonly limits: BuyerStandings,
     private readonly holdLimits: HoldLimits,
-    private readonly cryptoAtAddress: CryptoAtAddress,
-    private readonly providers: PaymentProviders,
+    private readonly cryptoAtAddress: CryptoPlacementLimit,
+    private readonly providers: PaymentProviderRegistry,
     private readonly payments: PaymentLifecycle,
-    private readonly evidence: Evidence,
+    private readonly evidence: PurchaseOrigins,
     private readonly departed: DepartedPeople,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -125,7 +125,7 @@ export class PlaceCheckout {
     const placing = this.transactions.run(async (tx) => {
       const { buyer, referrer } = await lockBuyerAndReferrer(tx, userId);
       assertMayBuy(buyer);
-      const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
+      const [other] = await readEntities(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
       if (other && isSameRequest(other, fingerprint, this.clock.now()))
         return { checkout: other, isNew: false };
       const repeated = await this.findClosedDuplicate(tx, userId, input, fingerprint);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, actOnPayPage, place, waitForState, placementFor } from '../../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, listSessions } from '../../../../test/provider.js';
+import { expectProviderAgrees, expectSettled, listSessions } from '../../../../test/stripe.js';
 import { BUSY_CODES_IN_RACES, sendUntilServed, countOutcomes } from '../../../../test/send-until-served.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

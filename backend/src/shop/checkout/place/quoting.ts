@@ -19,8 +19,8 @@ import {
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock.js';
-import { ShopError } from '../../../platform/problem.js';
-import { pipelined } from '../../../platform/database/read-rows.js';
+import { ShopError } from '../../../platform/shop-error.js';
+import { pipelined } from '../../../platform/database/read-entities.js';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -30,11 +30,11 @@ import { bonusAccount, creditAccount, pointsAccount } from '../../../people/ledg
 import { readBalances } from '../../../people/ledger/ledger.js';
 import { computeFrozen, canSeeEarlyProducts } from '../../../people/loyalty/frozen-rewards.js';
 import { type Reward, findUsableReward } from '../../../people/loyalty/reward-code.js';
-import { usesOwnReferralCode } from '../../../people/referrals/own-referral-code.js';
+import { usesOwnReferralCode } from '../../../people/referrals/self-referral.js';
 import { isBonusUsedForName } from '../../../people/referrals/referral-locks.js';
 import { mergeItems, resolveLines, type ResolvedLine, readDemands } from './cart.js';
 import { HoldLimits } from './hold-limits.js';
-import { PlacementLimits, type BuyerStanding } from './placement-limits.js';
+import { BuyerStandings, type BuyerStanding } from './buyer-standing.js';
 
 export interface QuotedCart {
   lines: ResolvedLine[];
@@ -79,7 +79,7 @@ interface QuoteInput {
 export class Quoting {
   constructor(
     private readonly catalog: CatalogQueries,
-    private readonly placements: PlacementLimits,
+    private readonly placements: BuyerStandings,
     private readonly holds: HoldLimits,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,

@@ -8,9 +8,9 @@ import {
   readCheckout,
   type Items,
 } from '../../../../test/buying.js';
-import { orderByCrypto } from '../../../../test/crypto.js';
+import { orderByCrypto } from '../../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
-import { expectProviderAgrees, expectSettled, findSession } from '../../../../test/provider.js';
+import { expectProviderAgrees, expectSettled, findSession } from '../../../../test/stripe.js';
 import { startTogether, readStatus } from '../../../../test/races/race.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { actOnPayPage, place, waitForState } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
-import { readRows } from '../../../platform/database/read-rows.js';
+import { readEntities } from '../../../platform/database/read-entities.js';
 import { User } from '../../../people/accounts/user.entity.js';
 import { Product } from '../../catalog/product.entity.js';
 import { Order } from '../../orders/order.entity.js';
@@ -39,7 +39,7 @@ describe('rows that every purchase reads', () => {
     async (entity) => {
       const { manager } = shop.database;
       const found = await manager.find<object>(entity);
-      const read = await readRows<object>(manager, entity, 'WHERE $1', [true]);
+      const read = await readEntities<object>(manager, entity, 'WHERE $1', [true]);
       expect(found.length).toBeGreaterThan(0);
       expect(read).toHaveLength(found.length);
       expect(read).toStrictEqual(expect.arrayContaining(found));

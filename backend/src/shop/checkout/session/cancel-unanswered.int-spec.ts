@@ -8,7 +8,7 @@ import {
   placementFor,
   runSweeper,
 } from '../../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, failCalls } from '../../../../test/provider.js';
+import { expectProviderAgrees, expectSettled, failStripeCalls } from '../../../../test/stripe.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
@@ -35,7 +35,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
     const placed = await place(buyer, [{ id, quantity: 1 }]);
     const far = `UPDATE checkouts SET next_check_at = now() + interval '1 hour' WHERE ref = $1`;
     await shop.database.query(far, [placed.checkout]);
-    failCalls(shop, EXPIRE, { kind: 'fail', status: 503 }, 50);
+    failStripeCalls(shop, EXPIRE, { kind: 'fail', status: 503 }, 50);
     const answer = await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(503);
     expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
     const [retry] = await shop.database.query(
@@ -58,7 +58,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
   it('does not hand out a page that is being cancelled: the same request gets a new checkout', async () => {
     const { buyer, id, input } = await cart();
     const placed = await place(buyer, [{ id, quantity: 1 }]);
-    failCalls(shop, EXPIRE, { kind: 'fail', status: 503 }, 50);
+    failStripeCalls(shop, EXPIRE, { kind: 'fail', status: 503 }, 50);
     await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(503);
     shop.peers.faults.clear();
     const again = await buyer.agent.post(CREATE).send(input).expect(201);
@@ -70,7 +70,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
   it.each([503, 500])('says that nothing is known when refresh meets a %d', async (status) => {
     const { buyer, id } = await cart();
     const { checkout } = await place(buyer, [{ id, quantity: 1 }]);
-    failCalls(shop, 'GET /v1/checkout/sessions/', { kind: 'fail', status }, 4);
+    failStripeCalls(shop, 'GET /v1/checkout/sessions/', { kind: 'fail', status }, 4);
     const answer = await buyer.agent.post(`/api/checkouts/${checkout}/refresh`).expect(503);
     expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
     expect((await readCheckout(buyer, checkout)).state).toBe('open');

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock.js';
-import { readRows } from '../../../platform/database/read-rows.js';
+import { readEntities } from '../../../platform/database/read-entities.js';
 import { sql } from '../../../platform/database/sql.js';
 import { Periodic } from '../../../platform/jobs/periodic.js';
 import { findPurchasesWithFrozenFunds } from '../../../people/loyalty/frozen-rewards.js';
@@ -111,7 +111,7 @@ export class CheckoutSweeper {
   /** Cancels open checkouts that use a reward code, credit or early access that a reversal has frozen. */
   private async cancelUsingFrozenFunds(): Promise<void> {
     const { manager } = this.database;
-    const open = await readRows(
+    const open = await readEntities(
       manager,
       Checkout,
       `WHERE state = 'open' AND cancel_requested_at IS NULL

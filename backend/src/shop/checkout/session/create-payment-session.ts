@@ -1,7 +1,7 @@
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../../platform/database/database-unavailable.js';
+import { isDatabaseUnavailable } from '../../../platform/database/database-errors.js';
 import { errorText } from '../../../platform/describe-error.js';
 import { failpoint } from '../../../platform/failpoints.js';
 import {
@@ -10,7 +10,7 @@ import {
   ProviderFault,
   ProviderRefusal,
 } from '../../payments/payment-provider.js';
-import { PaymentProviders, providerUnavailable } from '../../payments/payment-providers.js';
+import { PaymentProviderRegistry, providerUnavailable } from '../../payments/payment-provider-registry.js';
 import { checkoutEndedError } from '../checkout-locks.js';
 import type { Checkout } from '../checkout.entity.js';
 import { EndCheckout } from '../settle/end-checkout.js';
@@ -33,7 +33,7 @@ export class CreatePaymentSession {
   constructor(
     private readonly sessions: PaymentSessions,
     private readonly endCheckout: EndCheckout,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
   ) {}
 
   /**

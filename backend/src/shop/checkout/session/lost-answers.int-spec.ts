@@ -11,11 +11,11 @@ import {
 import {
   expectProviderAgrees,
   expectSettled,
-  failCalls,
+  failStripeCalls,
   awaitMessages,
   findSession,
   listSessions,
-} from '../../../../test/provider.js';
+} from '../../../../test/stripe.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -49,7 +49,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('finds the same session again when the answer to create is lost, and holds the goods until then (OWN-76)', async () => {
     const { buyer, id, input } = await cart();
-    failCalls(shop, SESSIONS, { kind: 'cut' }, 2);
+    failStripeCalls(shop, SESSIONS, { kind: 'cut' }, 2);
     const lost = await buyer.agent.post(CREATE).send(input).expect(503);
     expect(lost.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
     expect(lost.headers['retry-after']).toBe('5');
@@ -68,7 +68,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('is cancelled at once, also where the answer to create is lost (OWN-76)', async () => {
     const { buyer, id, input } = await cart();
-    failCalls(shop, SESSIONS, { kind: 'cut' }, 2);
+    failStripeCalls(shop, SESSIONS, { kind: 'cut' }, 2);
     await buyer.agent.post(CREATE).send(input).expect(503);
     const ref = await openRef(buyer);
     const cancelled = await buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
@@ -80,7 +80,7 @@ describe('answers to create that are lost, late or wrong', () => {
   it.each([503, 500, 429])('opens one session after the provider answered %d to create', async (status) => {
     const { buyer, id, input } = await cart();
     // The library asks a second time by itself after a 503 only.
-    failCalls(shop, SESSIONS, { kind: 'fail', status }, status === 503 ? 2 : 1);
+    failStripeCalls(shop, SESSIONS, { kind: 'fail', status }, status === 503 ? 2 : 1);
     await buyer.agent.post(CREATE).send(input).expect(503);
     expect(await readBalances(shop, `held:${id}`)).toEqual([1]);
     const found = await buyer.agent.post(CREATE).send(input).expect(201);
@@ -91,7 +91,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('answers within seconds when create is slow, and has the session at the next request', async () => {
     const { buyer, id, input } = await cart();
-    failCalls(shop, SESSIONS, { kind: 'slow', ms: 10_000 });
+    failStripeCalls(shop, SESSIONS, { kind: 'slow', ms: 10_000 });
     const started = Date.now();
     const slow = await buyer.agent.post(CREATE).send(input).expect(503);
     expect(slow.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
@@ -104,7 +104,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('lets twenty identical calls wait for the one slow session', async () => {
     const { buyer, id, input } = await cart(9);
-    failCalls(shop, SESSIONS, { kind: 'slow', ms: 1_500 });
+    failStripeCalls(shop, SESSIONS, { kind: 'slow', ms: 1_500 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(input)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map((answer) => answer.body.url)).size).toBe(1);
@@ -115,7 +115,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('gives out one payable session when a fault and a slow answer cross', async () => {
     const { buyer, input } = await cart();
-    failCalls(shop, SESSIONS, { kind: 'slow', ms: 2_000 });
+    failStripeCalls(shop, SESSIONS, { kind: 'slow', ms: 2_000 });
     const slow = buyer.agent
       .post(CREATE)
       .send(input)
@@ -139,7 +139,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('gives no address out when the checkout ended while its session was made', async () => {
     const { buyer, id, input } = await cart();
-    failCalls(shop, SESSIONS, { kind: 'slow', ms: 1_500 });
+    failStripeCalls(shop, SESSIONS, { kind: 'slow', ms: 1_500 });
     const slow = buyer.agent
       .post(CREATE)
       .send(input)
@@ -162,7 +162,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('fails a checkout that the provider refuses, and says so once', async () => {
     const { buyer, id, input } = await cart();
-    failCalls(shop, SESSIONS, {
+    failStripeCalls(shop, SESSIONS, {
       kind: 'fail',
       status: 400,
       body: { error: { type: 'invalid_request_error', message: 'no' } },
@@ -175,9 +175,9 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('makes way for another cart when the earlier session was never accepted', async () => {
     const { buyer, id, input } = await cart();
-    failCalls(shop, SESSIONS, { kind: 'fail', status: 503 }, 2);
+    failStripeCalls(shop, SESSIONS, { kind: 'fail', status: 503 }, 2);
     await buyer.agent.post(CREATE).send(input).expect(503);
-    failCalls(shop, SESSIONS, {
+    failStripeCalls(shop, SESSIONS, {
       kind: 'fail',
       status: 400,
       body: { error: { type: 'invalid_request_error', message: 'no' } },
@@ -190,10 +190,10 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('lets a session go whose address was never given out, at its end (OWN-67)', async () => {
     const { buyer, id, input } = await cart();
-    failCalls(shop, SESSIONS, { kind: 'cut' }, 2);
+    failStripeCalls(shop, SESSIONS, { kind: 'cut' }, 2);
     await buyer.agent.post(CREATE).send(input).expect(503);
     const ref = await openRef(buyer);
-    failCalls(shop, '', { kind: 'fail', status: 503 }, 50);
+    failStripeCalls(shop, '', { kind: 'fail', status: 503 }, 50);
     await runSweeper(shop, ref, -2);
     await waitForState(buyer, ref, 'expired');
     expect(await readBalances(shop, `held:${id}`)).toEqual([0]);

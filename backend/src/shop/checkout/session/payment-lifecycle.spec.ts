@@ -8,7 +8,7 @@ import {
   type PaymentSession,
   ProviderRefusal,
 } from '../../payments/payment-provider.js';
-import { PaymentProviders } from '../../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../../payments/payment-provider-registry.js';
 import { Checkout } from '../checkout.entity.js';
 import { RecordUnknownPayment, EndCheckout } from '../settle/end-checkout.js';
 import { ReopenCheckout } from '../settle/reopen-checkout.js';
@@ -112,7 +112,7 @@ function start(...more: readonly PaymentProvider[]): {
   lifecycle: PaymentLifecycle;
 } {
   const [checkout, wallet] = [new OneCheckout(), new Wallet()];
-  const providers = new PaymentProviders([wallet, new ZeroTotalProvider(), ...more], settings);
+  const providers = new PaymentProviderRegistry([wallet, new ZeroTotalProvider(), ...more], settings);
   const { sessions, settle, confirm, end, reopen, doubt } = checkout;
   const create = new CreatePaymentSession(sessions, end, providers);
   const capture = new CaptureApproved(sessions, confirm, reopen, new Clock());

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HOLDING_STATES } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
 import { type PaymentPage, type PaymentSession, ProviderRefusal } from '../../payments/payment-provider.js';
-import { PaymentProviders, providerUnavailable } from '../../payments/payment-providers.js';
+import { PaymentProviderRegistry, providerUnavailable } from '../../payments/payment-provider-registry.js';
 import type { Checkout } from '../checkout.entity.js';
 import { checkoutEndedError } from '../checkout-locks.js';
 import { RecordUnknownPayment, EndCheckout } from '../settle/end-checkout.js';
@@ -20,7 +20,7 @@ import { PaymentSessions } from './payment-sessions.js';
 export class PaymentLifecycle {
   constructor(
     private readonly sessions: PaymentSessions,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     private readonly createSession: CreatePaymentSession,
     private readonly captureApproved: CaptureApproved,
     private readonly settleCheckout: SettleCheckout,

@@ -9,7 +9,7 @@ import {
   waitForState,
   readCheckout,
 } from '../../../../test/buying.js';
-import { orderByCrypto, CRYPTO_SHOP } from '../../../../test/crypto.js';
+import { orderByCrypto, CRYPTO_SHOP } from '../../../../test/crypto-shop.js';
 import {
   expectProviderAgrees,
   expectSettled,
@@ -18,7 +18,7 @@ import {
   awaitRefunds,
   findSession,
   steerStripe,
-} from '../../../../test/provider.js';
+} from '../../../../test/stripe.js';
 import { signInMember, redeem } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -8,7 +8,12 @@ import {
   waitForState,
   readCheckout,
 } from '../../../../test/buying.js';
-import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto, submitCrypto } from '../../../../test/crypto.js';
+import {
+  changeOrderAsStaff,
+  CRYPTO_SHOP,
+  orderByCrypto,
+  submitCrypto,
+} from '../../../../test/crypto-shop.js';
 import { actOnWalletPage, placeByWallet } from '../../../../test/paypal.js';
 import {
   expectProviderAgrees,
@@ -19,7 +24,7 @@ import {
   releaseMessages,
   findSession,
   steerStripe,
-} from '../../../../test/provider.js';
+} from '../../../../test/stripe.js';
 import { findLoop } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -8,8 +8,8 @@ import {
   makeOverdue,
   submitCrypto,
   withCryptoShop,
-} from '../../../../test/crypto.js';
-import { expectSettled, awaitRefunds } from '../../../../test/provider.js';
+} from '../../../../test/crypto-shop.js';
+import { expectSettled, awaitRefunds } from '../../../../test/stripe.js';
 import { signInFriend } from '../../../../test/referral.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -6,7 +6,7 @@ import { lockCheckout } from '../checkout-locks.js';
 import { Checkout, type CheckoutLine } from '../checkout.entity.js';
 import { voidOrders } from '../../orders/unconfirmed-orders.js';
 import { releaseCheckoutGoods } from '../place/holds.js';
-import { transitionCheckout } from './checkout-state.js';
+import { transitionCheckout } from './transition-checkout.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
 
 /** Limit of stored refused payment attempts, which is more than a buyer makes. */

@@ -6,7 +6,7 @@ import {
   expectSettled,
   readStripeState,
   steerStripe,
-} from '../../../../test/provider.js';
+} from '../../../../test/stripe.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { BUSY_CODES_IN_RACES, statusAndCode, sendUntilServed } from '../../../../test/send-until-served.js';

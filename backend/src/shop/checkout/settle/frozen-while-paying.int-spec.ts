@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { actOnPayPage, place, waitForState, readCheckout } from '../../../../test/buying.js';
-import { CRYPTO_SHOP, submitCrypto } from '../../../../test/crypto.js';
-import { RIGHTS, signInUserOfRight, type UserOfRight } from '../../../../test/frozen-rights.js';
+import { CRYPTO_SHOP, submitCrypto } from '../../../../test/crypto-shop.js';
+import { FREEZABLE_REWARDS, signInRewardUser, type RewardUser } from '../../../../test/freezable-rewards.js';
 import { findLoop } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import { actOnPaypalPayment, actOnWalletPage, placeByWallet } from '../../../../test/paypal.js';
@@ -12,7 +12,7 @@ import {
   awaitRefunds,
   findSession,
   steerStripe,
-} from '../../../../test/provider.js';
+} from '../../../../test/stripe.js';
 import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { MarkConfirming } from './mark-confirming.js';
@@ -27,7 +27,7 @@ const BARS = [
 ] as const;
 
 interface Way {
-  place: (user: Pick<UserOfRight, 'buyer' | 'items' | 'extra'>) => Promise<{
+  place: (user: Pick<RewardUser, 'buyer' | 'items' | 'extra'>) => Promise<{
     checkout: string;
     /** The buyer is done, and the bank decides later. */
     begin: () => Promise<unknown>;
@@ -67,7 +67,9 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
       pay: (checkout) => actOnPaypalPayment(shop, checkout, 'complete'),
     },
   };
-  const CASES = Object.keys(WAYS).flatMap((way) => RIGHTS.map((right) => [way, ...right] as const));
+  const CASES = Object.keys(WAYS).flatMap((way) =>
+    FREEZABLE_REWARDS.map((right) => [way, ...right] as const),
+  );
   const wayOf = (name: string): Way => {
     const way = WAYS[name];
     if (!way) throw new Error(`there is no way ${name}`);
@@ -103,7 +105,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     'fails as it begins by %s where %s was frozen before, gives all back, and its money too (OWN-1140)',
     async (name, _, key, uses) => {
       const way = wayOf(name);
-      const user = await signInUserOfRight(shop, key, uses);
+      const user = await signInRewardUser(shop, key, uses);
       const before = await user.amounts();
       const { checkout, begin } = await way.place(user);
       await user.freeze();
@@ -122,7 +124,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     'buys by %s what %s allows that is frozen only while the bank decides (OWN-1140)',
     async (name, _, key, uses) => {
       const way = wayOf(name);
-      const user = await signInUserOfRight(shop, key, uses);
+      const user = await signInRewardUser(shop, key, uses);
       const { checkout, begin } = await way.place(user);
       expect((await begun(checkout, begin)).state).toBe('confirming');
       await user.freeze();
@@ -139,7 +141,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     async (name, _, key, uses) => {
       const way = wayOf(name);
       const admin = await shop.signIn({ admin: true });
-      const user = await signInUserOfRight(shop, key, uses);
+      const user = await signInRewardUser(shop, key, uses);
       const before = await user.amounts();
       const { checkout, begin } = await way.place(user);
       await begun(checkout, begin);
@@ -158,7 +160,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
     'fails as it begins by %s where its buyer %s by then, and gives all back (OWN-1140)',
     async (name, _, set) => {
       const way = wayOf(name);
-      const user = await signInUserOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+      const user = await signInRewardUser(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
       const before = await user.amounts();
       const { checkout, begin } = await way.place(user);
       await bar(user.buyer.userId, set);
@@ -170,7 +172,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
 
   it('is taken late where the points are there again when its money comes (OWN-1140)', async () => {
     const way = wayOf('card');
-    const user = await signInUserOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+    const user = await signInRewardUser(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
     const { checkout, begin } = await way.place(user);
     await user.freeze();
     expect((await begun(checkout, begin)).state).toBe('failed');
@@ -180,7 +182,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
 
   it('goes on where the frozen code is another than its own (OWN-1140)', async () => {
     const way = wayOf('card');
-    const user = await signInUserOfRight(shop, 'ten-percent-off', () => ({}));
+    const user = await signInRewardUser(shop, 'ten-percent-off', () => ({}));
     const { checkout, begin } = await way.place(user);
     await user.freeze();
     expect((await begun(checkout, begin)).state).toBe('confirming');
@@ -189,7 +191,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
 
   describe('by crypto', () => {
     /** Submits an order, before whose first step something happens. */
-    const submitAfter = async ({ buyer, items, extra }: UserOfRight, happens: () => Promise<unknown>) => {
+    const submitAfter = async ({ buyer, items, extra }: RewardUser, happens: () => Promise<unknown>) => {
       const marking = shop.app.get(MarkConfirming);
       const execute = marking.execute.bind(marking);
       const spy = jest.spyOn(marking, 'execute').mockImplementationOnce(async (...input) => {
@@ -204,18 +206,21 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
       return { answer: [status, body.code], row: await rowOf(ref) };
     };
 
-    it.each(RIGHTS)('is no order where %s was frozen before it stands (OWN-1140)', async (_, key, uses) => {
-      const user = await signInUserOfRight(shop, key, uses);
-      const before = await user.amounts();
-      expect(await submitAfter(user, user.freeze)).toEqual({
-        answer: [409, 'CONFLICT'],
-        row: { state: 'cancelled', orders: 0, payments: null },
-      });
-      expect(await user.amounts()).toEqual(before);
-    });
+    it.each(FREEZABLE_REWARDS)(
+      'is no order where %s was frozen before it stands (OWN-1140)',
+      async (_, key, uses) => {
+        const user = await signInRewardUser(shop, key, uses);
+        const before = await user.amounts();
+        expect(await submitAfter(user, user.freeze)).toEqual({
+          answer: [409, 'CONFLICT'],
+          row: { state: 'cancelled', orders: 0, payments: null },
+        });
+        expect(await user.amounts()).toEqual(before);
+      },
+    );
 
     it.each(BARS)('is no order where its buyer %s before it stands (OWN-1140)', async (_, set) => {
-      const user = await signInUserOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+      const user = await signInRewardUser(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
       const before = await user.amounts();
       expect(await submitAfter(user, () => bar(user.buyer.userId, set))).toEqual({
         answer: [403, 'BLOCKED'],
@@ -226,7 +231,7 @@ describe('a payment that a bank confirms later (OWN-1140)', () => {
   });
 
   it('shows its buyer that it failed (OWN-1140)', async () => {
-    const user = await signInUserOfRight(shop, 'ten-percent-off', ({ code }) => ({ rewardCode: code }));
+    const user = await signInRewardUser(shop, 'ten-percent-off', ({ code }) => ({ rewardCode: code }));
     const { checkout, begin } = await wayOf('card').place(user);
     await user.freeze();
     await begin();

@@ -15,7 +15,7 @@ import {
   awaitRefunds,
   findSession,
   steerStripe,
-} from '../../../../test/provider.js';
+} from '../../../../test/stripe.js';
 import { signInFriend } from '../../../../test/referral.js';
 import { signInMember, redeem } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';

@@ -1,6 +1,6 @@
 import type { LockedCheckout } from '../checkout-locks.js';
 import { describePiece, priceCart } from '@pax/contracts';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import type { Product } from '../../catalog/product.entity.js';
 import { resolveLines } from '../place/cart.js';
 import { priceTermsFromRights, type DiscountRights } from '../place/quoting.js';

@@ -17,7 +17,7 @@ import {
   lockCheckout,
   type LockedCheckout,
 } from '../checkout-locks.js';
-import { transitionCheckout } from './checkout-state.js';
+import { transitionCheckout } from './transition-checkout.js';
 import { endUnpaid } from './end-checkout.js';
 import { reasonIfBenefitsLost } from './frozen-benefits.js';
 

@@ -1,5 +1,5 @@
 import { type Tx, Transactions } from '../../../platform/database/transaction.js';
-import { saveNextVersion } from './checkout-state.js';
+import { saveNextVersion } from './transition-checkout.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { lockCheckout } from '../checkout-locks.js';

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
-import { transitionCheckout } from './checkout-state.js';
+import { transitionCheckout } from './transition-checkout.js';
 import { endUnpaid } from './end-checkout.js';
 
 /**

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { computePoints, type CheckoutState } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
 import { failpoint } from '../../../platform/failpoints.js';
-import { pipelined, readRows } from '../../../platform/database/read-rows.js';
+import { pipelined, readEntities } from '../../../platform/database/read-entities.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { raiseUserVersion } from '../../../people/accounts/user-row.js';
@@ -12,14 +12,14 @@ import { canSeeEarlyProducts } from '../../../people/loyalty/frozen-rewards.js';
 import { Reward } from '../../../people/loyalty/reward-code.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
-import { PaymentProviders } from '../../payments/payment-providers.js';
+import { PaymentProviderRegistry } from '../../payments/payment-provider-registry.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { readRecordedState, recordSettledPayment, strandPayment } from './strand-payment.js';
 import { computeCommission } from '../../../people/referrals/commission.js';
-import { usesOwnReferralCode } from '../../../people/referrals/own-referral-code.js';
+import { usesOwnReferralCode } from '../../../people/referrals/self-referral.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { reasonNotToSell, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
-import { transitionCheckout } from './checkout-state.js';
+import { transitionCheckout } from './transition-checkout.js';
 import { reasonIfBenefitsLost, reasonIfBonusTaken, reasonIfFrozen } from './frozen-benefits.js';
 import { reasonToRefuseLate } from './late-money.js';
 import { sellCheckoutGoods } from '../place/holds.js';
@@ -38,7 +38,7 @@ export class SettleCheckout {
     private readonly transactions: Transactions,
     private readonly catalog: CatalogQueries,
     private readonly clock: Clock,
-    private readonly providers: PaymentProviders,
+    private readonly providers: PaymentProviderRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -113,7 +113,7 @@ export class SettleCheckout {
     const ids = lines.map(({ productId }) => productId);
     const [products, [reward], friend, isEarly] = await pipelined(
       this.catalog.readProductsByIds(tx, ids),
-      readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
+      readEntities(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
       readFriendRights(tx, buyer, checkout.gameName),
       canSeeEarlyProducts(tx, buyer, now),
     );

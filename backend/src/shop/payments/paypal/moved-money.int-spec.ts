@@ -4,7 +4,7 @@ import { readBalances, onePieceOf, waitForState } from '../../../../test/buying.
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import { ProviderRefundSteps } from '../../../../test/provider-refund-steps.js';
 import { actOnWalletPage, placeByWallet, sendMoneyNotification } from '../../../../test/paypal.js';
-import { expectSettled, awaitMessages } from '../../../../test/provider.js';
+import { expectSettled, awaitMessages } from '../../../../test/stripe.js';
 import { signInFriend } from '../../../../test/referral.js';
 import { readLoyalty } from '../../../../test/rewards.js';
 import type { Shop } from '../../../../test/shop.js';

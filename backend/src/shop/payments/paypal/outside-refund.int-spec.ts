@@ -12,7 +12,7 @@ import {
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { awaitMessages, awaitRefunds } from '../../../../test/provider.js';
+import { awaitMessages, awaitRefunds } from '../../../../test/stripe.js';
 import { describeAnswer } from '../../../../test/second-step.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import Fastify from 'fastify';
-import { addCorrelationIds } from '../../../platform/http/correlation.js';
+import { addRequestContext } from '../../../platform/http/request-context.js';
 import { isVerified, runInTurn } from './paypal-message-verification.js';
 
 const BODY = Buffer.from('txn_id=A&first_name=J\u00fcrgen+%FC&charset=windows-1252', 'latin1');
@@ -84,7 +84,7 @@ describe('asking PayPal about a notification (OWN-715)', () => {
     const open: (() => void)[] = [];
     const senders: string[] = [];
     const fastify = Fastify({ trustProxy: true });
-    addCorrelationIds(fastify);
+    addRequestContext(fastify);
     fastify.post('/', ({ ip }) =>
       runInTurn(
         () =>

@@ -1,8 +1,8 @@
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import type { CountedAlerts } from '../../../platform/outbox/alerts.js';
 import { FairQueue } from '../../../platform/fair-queue.js';
 import { currentCaller } from '../../../platform/limits/current-caller.js';
-import { providerUnavailable } from '../payment-providers.js';
+import { providerUnavailable } from '../payment-provider-registry.js';
 import { Logger } from '@nestjs/common';
 import { SHOP_VERSION } from '@pax/contracts';
 import { errorText } from '../../../platform/describe-error.js';

@@ -1,7 +1,7 @@
 import { isPaypalTestAddress } from '@pax/contracts/settings';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { storableText } from '../../../platform/storable-text.js';
 import type { Settings } from '../../../settings.js';
 import type {
@@ -10,7 +10,7 @@ import type {
   RawMessage,
   VerifiedMessage,
 } from '../payment-provider.js';
-import { parseFormFields } from './paypal-fields.js';
+import { parseFormFields } from './parse-form-fields.js';
 import { readNotification, REUSED_FIELD } from './paypal-notification.js';
 import { isVerified } from './paypal-message-verification.js';
 

@@ -1,6 +1,6 @@
 import { parseAmount, ref as refSchema } from '@pax/contracts';
 import type { ProviderReport } from '../payment-provider.js';
-import { PAYPAL, formSessionId, sessionInState } from './paypal-session.js';
+import { PAYPAL, formSessionId, sessionInState } from './paypal-session-id.js';
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import type { PaymentProvider, PaymentRequest, PaymentSession } from '../payment-provider.js';
 import { describeLines } from '../describe-lines.js';
 import { PaypalMessages } from './paypal-messages.js';
-import { isFormSession, PAYPAL, formSessionId, sessionInState } from './paypal-session.js';
+import { isFormSession, PAYPAL, formSessionId, sessionInState } from './paypal-session-id.js';
 
 /**
  * PayPal by its payment form. PayPal knows no session before the payment, so none can be queried or ended: a

@@ -15,7 +15,7 @@ import {
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { expectSettled, awaitMessages, awaitRefunds } from '../../../../test/provider.js';
+import { expectSettled, awaitMessages, awaitRefunds } from '../../../../test/stripe.js';
 import { readLoyalty } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import type { Settings } from '../../../settings.js';
 import type {
   PaymentSession,
@@ -10,8 +10,8 @@ import type {
   VerifiedMessage,
   DisputeReport,
 } from '../payment-provider.js';
-import { refundReport } from './stripe-refund.js';
-import { toSession } from './stripe-session.js';
+import { refundReport } from './stripe-refund-report.js';
+import { toSession } from './stripe-session.mapper.js';
 
 const SESSION_EVENTS = [
   'checkout.session.completed',

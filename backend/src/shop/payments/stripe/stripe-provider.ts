@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MAX_CHARGE, type Cents, formatCentsAsDecimal } from '@pax/contracts';
 import { Stripe } from 'stripe';
-import { ShopError } from '../../../platform/problem.js';
+import { ShopError } from '../../../platform/shop-error.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import {
   type MoneyMovement,
@@ -16,8 +16,8 @@ import {
 import { truncateText, describeLines } from '../describe-lines.js';
 import { stripeClient } from './stripe-client.js';
 import { StripeMessages } from './stripe-messages.js';
-import { STRIPE, toSession } from './stripe-session.js';
-import { readRefundId } from './stripe-refund.js';
+import { STRIPE, toSession } from './stripe-session.mapper.js';
+import { readRefundId } from './stripe-refund-report.js';
 
 /** Card payments on Stripe's hosted page. */
 @Injectable()

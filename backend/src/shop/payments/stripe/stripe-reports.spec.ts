@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { disputeReport, warningReport } from './stripe-messages.js';
-import { refundReport } from './stripe-refund.js';
+import { refundReport } from './stripe-refund-report.js';
 
 const refund = { id: 're_1', amount: 250, currency: 'usd', payment_intent: 'pi_1', status: 'succeeded' };
 const dispute = {

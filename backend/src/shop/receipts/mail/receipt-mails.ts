@@ -9,7 +9,7 @@ import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
 import type { EventWrite } from '../../../platform/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { ReceiptsQueries } from '../receipts.queries.js';
-import { composeReceiptMail } from './receipt-mail.js';
+import { composeReceiptMail } from './compose-receipt-mail.js';
 const recipientRow = z.object({ userId: z.number(), email: z.string(), language: mailLanguage });
 
 /** Mails a receipt for each paid purchase, once, if its buyer gave an address. */

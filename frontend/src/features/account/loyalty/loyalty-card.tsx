@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import type { Loyalty } from './stored-loyalty';
-import { TierPoints, TierProgress } from './tier-progress';
+import { TierPoints, TierProgress } from './tier-status';
 import { Button } from '../../../ui/components/base/button';
 import { openLoyaltyDashboard } from './open-loyalty-dashboard';
 import { Surface } from '../../../ui/components/base/surface';

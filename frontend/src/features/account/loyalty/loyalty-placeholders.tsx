@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/components/base/button';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton, SkeletonText } from '../../../ui/components/feedback/skeleton';
-import { TierPlinth } from './tier-progress';
+import { TierPlinth } from './tier-status';
 import type { LoyaltyView } from './use-loyalty';
 
 const Stack = chakra('div', {

@@ -10,7 +10,7 @@ import { ErrorState, EmptyState } from '../../../ui/components/feedback/empty-st
 import { Loading, Skeleton, SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { BenefitList, benefitsOf } from './benefits';
-import { TierPlinth } from './tier-progress';
+import { TierPlinth } from './tier-status';
 import { Button } from '../../../ui/components/base/button';
 import { pagedQueryOptions } from '../../../lib/http/paged-list';
 import { ActivityList } from './activity-list';

@@ -3,7 +3,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { isRecord } from '../../../lib/values/is-record';
-import { browserStore } from '../../../lib/storage/browser-store';
+import { browserStorage } from '../../../lib/storage/browser-storage';
 import { LOYALTY, ME } from '../../../lib/http/query-keys';
 
 /** Fields of the answer to GET /api/loyalty that the browser stores. */
@@ -80,7 +80,7 @@ export const LOYALTY_KEY = 'pax-loyalty';
 export const useStoredLoyalty = create<StoredLoyalty>()(
   persist(() => NOTHING_STORED, {
     name: LOYALTY_KEY,
-    storage: browserStore(),
+    storage: browserStorage(),
     version: 1,
     migrate: () => NOTHING_STORED,
     merge: readStoredLoyalty,

@@ -3,7 +3,7 @@ import type { OwnDataAnswer } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../../test/fake-response';
-import { mockObjectUrls } from '../../../test/mock-media';
+import { mockObjectUrls } from '../../../test/mock-media-queries';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { OwnDataCard } from './own-data-card';

@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useRequiredTextField } from '../../../lib/hooks/use-required-text-field';
 import { callErrorCodeOf } from '../../../lib/http/call-api';
-import { discordSignInAddress } from '../../../lib/values/addresses';
+import { discordSignInAddress } from '../../../lib/values/urls';
 import { serverMessageOf } from '../../../lib/http/fetcher';
-import { PasswordForm } from '../security/password-form';
+import { CurrentPasswordForm } from '../security/current-password-form';
 import { useProveOwner } from './use-own-data';
 
 const AGAIN = discordSignInAddress('/account?tab=security#own-data');
@@ -70,7 +70,7 @@ export function ProofDialog({ username, hasPassword, open, onClose, onProven }: 
       footer={hasPassword ? submit : toDiscord}
     >
       {hasPassword ? (
-        <PasswordForm
+        <CurrentPasswordForm
           id={form}
           text={t('data.proof.text')}
           username={username}

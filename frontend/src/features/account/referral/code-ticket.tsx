@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ButtonLink } from '../../../ui/components/base/button';
 import { Surface } from '../../../ui/components/base/surface';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
-import { CopyCode } from '../../../ui/components/form/copy-code';
+import { CopyableCode } from '../../../ui/components/form/copyable-code';
 import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';
 
@@ -124,7 +124,7 @@ export function ReferralCodeTicket({ code }: { readonly code: string }) {
           <Heading>{t('signedIn')}</Heading>
           <Text>{t('sentence')}</Text>
           <Code>
-            <CopyCode code={code} label={t('signedIn')} stamped />
+            <CopyableCode code={code} label={t('signedIn')} stamped />
           </Code>
           <Shares>
             <ButtonLink href={message} target="_blank" rel="noreferrer" icon="chat">

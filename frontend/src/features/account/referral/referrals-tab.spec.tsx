@@ -6,7 +6,7 @@ import { PROFILE } from '../../../lib/http/query-keys';
 import { FACT_SEPARATOR } from '../../../lib/values/format';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
-import { mockObjectUrls } from '../../../test/mock-media';
+import { mockObjectUrls } from '../../../test/mock-media-queries';
 import { recentReferral, referralStats } from '../../../test/loyalty';
 import { renderPage } from '../../../test/render-page';
 import { profile } from '../../../test/user';

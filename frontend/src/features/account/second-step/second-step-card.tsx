@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { StepPrompt } from '../../../ui/components/second-step/step-prompt';
 import { StatusChip } from '../../../ui/components/shop/chip';
-import { discordSignInAddress } from '../../../lib/values/addresses';
+import { discordSignInAddress } from '../../../lib/values/urls';
 import { formatTime } from '../../../lib/values/format';
 import { SecurityCard } from '../security/security-layout';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/components/base/button';
 import { TextField, type TextFieldProps } from '../../../ui/components/form/field';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useRequiredTextField } from '../../../lib/hooks/use-required-text-field';
-import { CopyCode } from '../../../ui/components/form/copy-code';
+import { CopyableCode } from '../../../ui/components/form/copyable-code';
 import { errorCodeOf } from '../../../lib/http/fetcher';
 import { useConfirmTotp } from './use-step-changes';
 
@@ -116,7 +116,7 @@ export function TotpDialog({ offer, onClose, onDone }: TotpDialogProps) {
       }
     >
       <QrPicture text={offer.uri} label={t('app.picture')} />
-      <CopyCode code={groupByFour(offer.key)} label={t('app.key')} />
+      <CopyableCode code={groupByFour(offer.key)} label={t('app.key')} />
     </OneFieldDialog>
   );
 }

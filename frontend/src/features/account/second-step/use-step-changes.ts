@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/http/call-api';
 import { ApiError, errorCodeOf } from '../../../lib/http/fetcher';
 import { ME } from '../../../lib/http/query-keys';
-import { createPasskey, SECOND_STEP } from '../../../lib/http/second-step';
+import { createPasskey, SECOND_STEP } from '../../../lib/http/second-step-passkeys';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { SECURITY_NOTICES, SESSIONS } from '../query-keys';

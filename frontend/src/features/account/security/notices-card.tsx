@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { queryOptionsFor } from '../../../lib/http/call-api';
-import { browserStore } from '../../../lib/storage/browser-store';
+import { browserStorage } from '../../../lib/storage/browser-storage';
 import { isRecord } from '../../../lib/values/is-record';
 import { Button } from '../../../ui/components/base/button';
 import { StatusChip } from '../../../ui/components/shop/chip';
@@ -35,7 +35,7 @@ export const useSeenNotices = create<SeenNoticesState>()(
     }),
     {
       name: 'pax-security-seen',
-      storage: browserStore<Pick<SeenNoticesState, 'seen'>>(),
+      storage: browserStorage<Pick<SeenNoticesState, 'seen'>>(),
       partialize: ({ seen }) => ({ seen }),
       merge: (stored, state) => ({
         ...state,

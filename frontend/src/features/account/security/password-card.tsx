@@ -17,7 +17,7 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { PasswordField, PasswordStrength } from '../../../ui/components/form/password-field';
-import { discordSignInAddress } from '../../../lib/values/addresses';
+import { discordSignInAddress } from '../../../lib/values/urls';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { TextLink } from '../../../ui/components/base/page';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';

@@ -4,7 +4,7 @@ import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useProfile } from '../../../lib/http/current-user';
 import { OwnDataCard } from '../own-data/own-data-card';
-import { useSecondStep } from '../../../lib/http/second-step';
+import { useSecondStep } from '../../../lib/http/second-step-passkeys';
 import { lazyComponent, LazyMount } from '../../../lib/lazy/lazy-component';
 import { loadWithAreas } from '../../../i18n/i18n';
 import { PasswordCard } from './password-card';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { getPageAfterSignIn, SIGN_IN_ERRORS } from '@pax/contracts';
 import { useState } from 'react';
-import { discordSignInAddress } from '../../../lib/values/addresses';
+import { discordSignInAddress } from '../../../lib/values/urls';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/components/base/button';

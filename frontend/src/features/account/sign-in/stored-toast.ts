@@ -1,4 +1,4 @@
-import { tryOrNull } from '../../../lib/storage/browser-store';
+import { tryOrNull } from '../../../lib/storage/browser-storage';
 import { showToast, type Toast } from '../../../lib/browser/toast';
 
 const KEY = 'pax-notice';

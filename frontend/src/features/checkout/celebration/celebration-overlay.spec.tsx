@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { preloadAreas } from '../../../i18n/i18n';
-import { mockMedia } from '../../../test/mock-media';
+import { mockMediaQueries } from '../../../test/mock-media-queries';
 import { renderUi } from '../../../test/render';
 import { CELEBRATED_KEY, recordFirstCelebration, useCelebration } from './celebration-store';
 import { CelebrationOverlay, Confetti } from './celebration-overlay';
@@ -111,7 +111,7 @@ describe('the celebration', () => {
   });
 
   it('has no confetti under reduced motion (SHOP-2.74, OWN-170)', async () => {
-    const back = mockMedia('reduced-motion');
+    const back = mockMediaQueries('reduced-motion');
     await show(<CelebrationOverlay show points={10} />);
     await pass(3_000);
     expect(document.querySelector('[data-confetti]')).toBeNull();

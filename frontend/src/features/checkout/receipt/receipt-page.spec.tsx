@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
-import { quote } from '../../../test/receipt';
+import { quote } from '../../../test/checkout-answer';
 import { renderPage } from '../../../test/render-page';
 import { ReceiptPage } from './receipt-page';
 

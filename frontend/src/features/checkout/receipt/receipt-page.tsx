@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
-import { receiptAddress } from '../../../lib/values/addresses';
+import { receiptAddress } from '../../../lib/values/urls';
 import { ReceiptPaper } from './receipt-paper';
 import { TextElement } from '../../../ui/components/base/text-element';
 

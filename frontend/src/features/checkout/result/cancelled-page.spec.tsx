@@ -3,7 +3,7 @@ import type { CheckoutState } from '@pax/contracts';
 import { act, screen } from '@testing-library/react';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer } from '../../../test/mock-server';
-import { receipt } from '../../../test/receipt';
+import { makeCheckoutAnswer } from '../../../test/checkout-answer';
 import { renderPage } from '../../../test/render-page';
 import { CancelledPage } from './cancelled-page';
 import { REDIRECT_S } from './result-layout';
@@ -24,7 +24,7 @@ const page = (reference = REF) => (
     onOpenCart={() => void events.push('cart')}
   />
 );
-const inState = (state: CheckoutState) => () => fakeResponse(receipt(REF, state));
+const inState = (state: CheckoutState) => () => fakeResponse(makeCheckoutAnswer(REF, state));
 
 describe('CancelledPage', () => {
   it('promises nothing before the server has confirmed it (SHOP-2.69)', async () => {
@@ -33,7 +33,7 @@ describe('CancelledPage', () => {
     await renderPage(page());
     expect(await screen.findByText(/Checking that nothing was charged/)).toBeTruthy();
     expect(screen.queryByText(/No charges were made/)).toBeNull();
-    await act(async () => release(fakeResponse(receipt(REF, 'cancelled'))));
+    await act(async () => release(fakeResponse(makeCheckoutAnswer(REF, 'cancelled'))));
     expect(await screen.findByText('No charges were made. Your items are still in your cart.')).toBeTruthy();
   });
 
@@ -91,7 +91,7 @@ describe('CancelledPage', () => {
     mockServer({
       [CALL]: () => {
         if (isOffline) throw new TypeError('Failed to fetch');
-        return fakeResponse(receipt(REF, 'cancelled'));
+        return fakeResponse(makeCheckoutAnswer(REF, 'cancelled'));
       },
     });
     await renderPage(page());

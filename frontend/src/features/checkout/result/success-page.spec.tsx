@@ -8,14 +8,14 @@ import { createQueryClient } from '../../../lib/http/query-client';
 import { OWN_ORDERS } from '../../../lib/http/query-keys';
 import { fakeResponse } from '../../../test/fake-response';
 import { order } from '../../../test/order-lists';
-import { quotedReceipt } from '../../../test/receipt';
+import { makeQuotedCheckoutAnswer } from '../../../test/checkout-answer';
 import { renderUi } from '../../../test/render';
 import { deliveryStageOf } from './delivery-stage';
 import { SuccessPage } from './success-page';
 
 const REF = '9y83JcWY62-SOSsVTszN7A';
 const checkout = (state: CheckoutState, changes: Partial<CheckoutAnswer> = {}): CheckoutAnswer => ({
-  ...quotedReceipt(REF, state, ['Wings']),
+  ...makeQuotedCheckoutAnswer(REF, state, ['Wings']),
   points: state === 'paid' ? 199 : 0,
   orders: state === 'paid' ? [12] : [],
   ...changes,

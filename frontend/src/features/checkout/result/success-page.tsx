@@ -9,8 +9,8 @@ import { useOwnOrders } from '../../../lib/http/use-own-orders';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { formatDateTime } from '../../../lib/values/format';
-import { receiptAddress } from '../../../lib/values/addresses';
-import { DeliveryTicket } from './delivery-ticket';
+import { receiptAddress } from '../../../lib/values/urls';
+import { DeliveryStatusCard } from './delivery-status-card';
 import { isPaidState, isUnsettledState } from './delivery-stage';
 import { RedirectCountdown, ResultActions, ResultLayout, OutcomeIcon, SignInFirst } from './result-layout';
 import { useSettledCheckout } from './use-settled-checkout';
@@ -206,7 +206,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
         </ResultActions>
       )}
       {answer && outcome !== 'declined' && outcome !== 'ended' && outcome !== 'lapsed' && (
-        <DeliveryTicket checkout={answer} orders={orders} />
+        <DeliveryStatusCard checkout={answer} orders={orders} />
       )}
       {outcome === 'paid' && (
         <NextSteps

@@ -16,7 +16,7 @@ import { user } from '../../../test/user';
 import { toCartItem } from './cart-items';
 import { CartPanel } from './cart-panel';
 import { useCart } from './cart-store';
-import { quote } from '../../../test/receipt';
+import { quote } from '../../../test/checkout-answer';
 
 const wings = product({ id: 7, originalPrice: '24.99', amount: '1 piece' });
 const custom = product({ id: 3, name: 'Custom Coins', category: 'coins', isCustom: true, stock: 750 });

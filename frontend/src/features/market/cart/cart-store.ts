@@ -11,7 +11,7 @@ import {
   removePaidItems,
   setCartQuantity,
 } from './cart-items';
-import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
+import { browserStorage, keepIfBothEmpty } from '../../../lib/storage/browser-storage';
 
 const parseStoredText = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
@@ -199,7 +199,7 @@ export const useCart = create<CartState>()(
     }),
     {
       name: CART_KEY,
-      storage: browserStore(),
+      storage: browserStorage(),
       version: 1,
       partialize: ({ items, placed, settled }): StoredCart => ({ items, placed, settled }),
       migrate: readStoredCart,

@@ -9,7 +9,7 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { Surface } from '../../../ui/components/base/surface';
 import { formatDecimal } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
-import { CardPurchase } from './card-purchase';
+import { ProductCardFooter } from './product-card-footer';
 import { ProductPrice } from './product-price';
 import { separateAmountLabel, isSoldOut } from './purchase-rules';
 
@@ -187,7 +187,7 @@ export const ProductCard = memo(function ProductCard({
             {bulkMinQuantity !== null && bulkPrice !== null && (
               <Extra>{t('card.bulk', { count: bulkMinQuantity, price: formatDecimal(bulkPrice) })}</Extra>
             )}
-            <CardPurchase product={product} actions={actions} onOpen={onOpen} />
+            <ProductCardFooter product={product} actions={actions} onOpen={onOpen} />
           </Foot>
         </Details>
       </article>

@@ -8,7 +8,7 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { formatCents } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { WishlistButton, ProductChips } from './product-card';
-import { ProductEntry, usePurchaseEntry } from './product-entry';
+import { PurchaseFields, usePurchaseEntry } from './purchase-fields';
 import { separateAmountLabel, isSoldOut } from './purchase-rules';
 
 const Layout = chakra('div', {
@@ -81,7 +81,7 @@ export function ProductDialog(props: ProductDialogProps) {
     >
       <Layout>
         <ProductPicture product={product} actions={actions} />
-        <ProductEntry product={product} limit={limit} entry={entry} />
+        <PurchaseFields product={product} limit={limit} entry={entry} />
       </Layout>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
+import { browserStorage, keepIfBothEmpty } from '../../../lib/storage/browser-storage';
 import { isRecord } from '../../../lib/values/is-record';
 
 /** Product on the wishlist, which is stored only in this browser. */
@@ -50,7 +50,7 @@ export const useWishlist = create<WishlistState>()(
     {
       name: WISHLIST_KEY,
       version: 1,
-      storage: browserStore(),
+      storage: browserStorage(),
       partialize: ({ items }) => ({ items }),
       migrate: (stored) => ({ items: readStoredWishlist(stored) }),
       merge: (stored, current) => ({

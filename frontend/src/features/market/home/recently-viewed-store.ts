@@ -1,7 +1,7 @@
 import { isCategory, type Product } from '@pax/contracts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
+import { browserStorage, keepIfBothEmpty } from '../../../lib/storage/browser-storage';
 import { isRecord } from '../../../lib/values/is-record';
 
 /** Product that the user viewed; stored only in this browser. */
@@ -51,7 +51,7 @@ export const useRecentlyViewed = create<ViewedState>()(
     {
       name: VIEWED_KEY,
       version: 1,
-      storage: browserStore(),
+      storage: browserStorage(),
       partialize: ({ items }) => ({ items }),
       migrate: (stored) => ({ items: readStoredViews(stored) }),
       merge: (stored, current) => ({

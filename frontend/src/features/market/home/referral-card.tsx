@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
-import { CopyCode } from '../../../ui/components/form/copy-code';
+import { CopyableCode } from '../../../ui/components/form/copyable-code';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { PROFILE } from '../../../lib/http/query-keys';
 import { callApi, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
@@ -35,7 +35,7 @@ function OwnReferralCode() {
     return (
       <div>
         <Label>{t('signedIn')}</Label>
-        <CopyCode code={code} label={t('signedIn')} />
+        <CopyableCode code={code} label={t('signedIn')} />
       </div>
     );
   if (referrals.isPending) return <Skeleton height="44px" />;

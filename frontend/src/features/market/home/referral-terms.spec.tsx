@@ -10,7 +10,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { catalogue as german } from '../../../i18n/catalogue/de/referral';
 import { catalogue as mixture } from '../../../i18n/catalogue/mix/referral';
 import { fakeResponse } from '../../../test/fake-response';
-import { holdAnswer } from '../../../test/held-answer';
+import { deferResponse } from '../../../test/deferred-response';
 import { mockServer } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { serverInfo } from '../../../test/server-info';
@@ -28,7 +28,7 @@ it('names what the shop really gives (SHOP-9.22)', () => {
 });
 
 it('promises 5 % and the $5 bonus to the friend alone, 10 % credit to the referrer, with the operator’s limit (SHOP-9.22, SHOP-9.24, OWN-495)', async () => {
-  const info = holdAnswer();
+  const info = deferResponse();
   mockServer({ 'GET /api/discord/server-info': () => info.response });
   await renderPage(<ReferralCard me={null} />);
   const of = (who: string) => screen.getByText(who).parentElement?.textContent;

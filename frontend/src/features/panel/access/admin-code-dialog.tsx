@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { PasswordField } from '../../../ui/components/form/password-field';
-import { usePanelLanguage } from '../shared/german-content';
+import { usePanelLanguage } from '../shared/panel-language';
 import { showToast } from '../../../lib/browser/toast';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';

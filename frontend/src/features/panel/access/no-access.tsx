@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../../ui/components/base/icon';
 import { Logo } from '../../../ui/components/base/logo';
 import { Surface } from '../../../ui/components/base/surface';
-import { discordSignInAddress } from '../../../lib/values/addresses';
+import { discordSignInAddress } from '../../../lib/values/urls';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { SecondStepForm } from '../../../ui/components/second-step/second-step-form';
 import type { Access } from './use-access';

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../../lib/http/current-user';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { DoctorCard } from './doctor-card';
 import { PostsCard } from './posts-card';
-import { SendCard } from './send-card';
+import { TestMessageCard } from './test-message-card';
 import { ServerCard, MissingAccessCard, StatusCard } from './status-card';
 
 const Heading = chakra('h1', { base: { textStyle: 'title', pt: { base: '5', md: '8' } } });
@@ -77,7 +77,7 @@ export function DiscordTestPage() {
           <DoctorCard />
         </Column>
         <Column>
-          <SendCard />
+          <TestMessageCard />
           <ServerCard />
           <MissingAccessCard />
           <PostsCard />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny, formatShortTime } from '../shared/row-elements';
-import { formatHeldLine } from './hold-list';
+import { formatHeldLine } from './hold-queries';
 
 const columns = {
   gridTemplateColumns: {

@@ -14,9 +14,9 @@ import { showToast } from '../../../lib/browser/toast';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
 import { Confirmation } from '../shared/confirmation';
-import { CopyRow } from '../shared/copy-text';
-import { usePanelLanguage } from '../shared/german-content';
-import { applyHoldState, formatHeldLine } from './hold-list';
+import { CopyRow } from '../shared/copy-button';
+import { usePanelLanguage } from '../shared/panel-language';
+import { applyHoldState, formatHeldLine } from './hold-queries';
 import { HoldChip } from './hold-row';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });

@@ -8,7 +8,7 @@ import { collectToasts } from '../../../test/collect-toasts';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
 import { adminLive } from '../admin-live';
-import { holdListRuleFor } from './hold-list';
+import { holdListRuleFor } from './hold-queries';
 
 const hold = (changes: Partial<AdminHold> = {}): AdminHold => ({
   id: 812,

@@ -9,16 +9,16 @@ import { formatListTotal } from '../shared/panel-counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
-import { useAddressFilter } from '../shared/use-address-filter';
-import { useListKeys, useOpenRow } from '../shared/use-open-row';
-import { isHoldView, useHoldList, type HoldQuery } from './hold-list';
+import { useUrlFilter } from '../shared/use-url-filter';
+import { useListKeys, useRowSelection } from '../shared/use-row-selection';
+import { isHoldView, useHoldList, type HoldQuery } from './hold-queries';
 import { HoldColumns, HoldRow } from './hold-row';
 import { HoldSheet } from './hold-sheet';
 
 /** Tab with the goods that unfinished checkouts hold. */
 export function HoldsTab() {
   const { t } = useTranslation('admin');
-  const address = useAddressFilter();
+  const address = useUrlFilter();
   const [named, typed] = [address.value('filter'), address.value('q')];
   const state = isHoldView(named) ? named : '';
   const search = useDeferredValue(typed);
@@ -27,7 +27,7 @@ export function HoldsTab() {
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data;
-  const selection = useOpenRow(address, rows?.items);
+  const selection = useRowSelection(address, rows?.items);
   const { selectedId, openId, open, close } = selection;
   useListKeys(selection, field);
   const isNarrowed = state !== '' || query.q !== '';

@@ -11,12 +11,12 @@ import { Icon } from '../../../ui/components/base/icon';
 import { IconButton } from '../../../ui/components/base/icon-button';
 import { Logo } from '../../../ui/components/base/logo';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
-import { ThemeMenu } from '../../../ui/components/overlay/choice-menu';
+import { ThemeMenu } from '../../../ui/components/overlay/menus';
 import { NARROWEST_PHONE, LOW_WINDOW } from '../../../ui/theme/media-queries';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
 import { useUnseenRowCount } from '../shared/unseen-rows';
-import { KeyHelp } from './key-help';
+import { ShortcutsDialog } from './shortcuts-dialog';
 import { LogoutLink, type LogoutProps } from './logout-link';
 import { PANEL_TABS, addressOfTab, findNamedTab, filterVisibleTabs, type RegisteredTab } from './panel-tabs';
 import { Sidebar } from './sidebar';
@@ -227,7 +227,7 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
             <EmptyState title={t('admin:rights.none')} sentence={t('admin:rights.noneText')} />
           )}
         </Main>
-        <KeyHelp open={helping} onClose={() => setHelping(false)} tabs={tabs.length} />
+        <ShortcutsDialog open={helping} onClose={() => setHelping(false)} tabs={tabs.length} />
       </Root>
     </RightsProvider>
   );

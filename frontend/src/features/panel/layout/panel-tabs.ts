@@ -1,12 +1,12 @@
 import type { RightsHolder } from '@pax/contracts';
 import { lazyComponent } from '../../../lib/lazy/lazy-component';
 import { coinsLive, CoinPoolCount } from '../coins/coin-queries';
-import { holdsLive } from '../holds/hold-list';
-import { ordersLive } from '../orders/order-list';
+import { holdsLive } from '../holds/hold-queries';
+import { ordersLive } from '../orders/order-list-cache';
 import { ActiveOrderCount, ArchivedOrderCount } from '../orders/order-queries';
 import { productsLive } from '../products/product-queries';
 import { rightsLive } from '../rights/rights-live';
-import { WaitingTicketCount, ticketsLive } from '../tickets/ticket-list';
+import { WaitingTicketCount, ticketsLive } from '../tickets/ticket-queries';
 import { UserCount, usersLive } from '../users/user-queries';
 import { hasRight } from '../access/rights';
 import type { PanelTab } from '../shared/panel-tab';

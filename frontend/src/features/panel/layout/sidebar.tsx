@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../../../ui/components/base/icon';
-import { ActionMenu } from '../../../ui/components/overlay/choice-menu';
+import { ActionMenu } from '../../../ui/components/overlay/menus';
 import { useHasRight } from '../access/rights';
 import { useUnseenIds } from '../shared/unseen-rows';
 import { useShortcutHint } from '../shared/use-key-bindings';
 import { ReconciliationSummary } from './reconciliation-summary';
 import { addressOfTab, type RegisteredTab } from './panel-tabs';
-import { StrandedMoney } from './stranded-money';
+import { StrandedPaymentsButton } from './stranded-payments';
 
 const Nav = chakra('nav', {
   base: {
@@ -231,7 +231,7 @@ export function Sidebar({ tabs, current }: SidebarProps) {
         )}
       </List>
       {can('money') && <ReconciliationSummary />}
-      {can('money') && <StrandedMoney />}
+      {can('money') && <StrandedPaymentsButton />}
     </Nav>
   );
 }

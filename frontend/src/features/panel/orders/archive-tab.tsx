@@ -11,7 +11,7 @@ import { formatListTotal } from '../shared/panel-counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
-import { useListKeys, useOpenRow } from '../shared/use-open-row';
+import { useListKeys, useRowSelection } from '../shared/use-row-selection';
 import { NoOrders, useOrderFilter } from './order-filters';
 import { useOrderOfSheet, useOrderCounts, useOrdersWithPendingStatus } from './order-queries';
 import { OrderSheet } from './order-sheet';
@@ -117,7 +117,7 @@ export function ArchiveTab() {
   const counts = useOrderCounts();
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
-  const selection = useOpenRow(address, items);
+  const selection = useRowSelection(address, items);
   const { selectedId, openId, open, close } = selection;
   const opened = useOrderOfSheet(
     openId,

@@ -8,7 +8,7 @@ import {
   toOrderQuery,
   orderListRuleFor,
   type OrderFilter,
-} from './order-list';
+} from './order-list-cache';
 
 const orders = [
   order({ id: 4, status: 'pending', dueAt: '2025-11-04T20:00:00.000Z', productName: 'Wings' }),

@@ -2,7 +2,7 @@ import { ORDER_SORTS, type AdminCounts } from '@pax/contracts';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useAddressFilter } from '../shared/use-address-filter';
+import { useUrlFilter } from '../shared/use-url-filter';
 import {
   isOrderFilter,
   defaultOrderSortFor,
@@ -10,7 +10,7 @@ import {
   type OrderFilter,
   type OrderListName,
   ORDER_FILTERS,
-} from './order-list';
+} from './order-list-cache';
 import { Button } from '../../../ui/components/base/button';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
@@ -22,7 +22,7 @@ const SORTS = { active: ORDER_SORTS, archived: ORDER_SORTS.filter((sort) => sort
 /** Returns filter, sort and search of a list of orders, read from the address, and the controls for them. */
 export function useOrderFilter(name: OrderListName) {
   const { t } = useTranslation('admin');
-  const address = useAddressFilter();
+  const address = useUrlFilter();
   const [named, typed] = [address.value('filter'), address.value('q')];
   const filter: OrderFilter = name === 'active' && isOrderFilter(named) ? named : 'all';
   const chosen = address.value('sort');

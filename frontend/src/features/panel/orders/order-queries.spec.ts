@@ -6,7 +6,7 @@ import { READ_MS } from '../../../lib/http/fetcher';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { useLoadMore } from '../../../lib/http/paged-list';
 import { fakeResponse } from '../../../test/fake-response';
-import { holdAnswer } from '../../../test/held-answer';
+import { deferResponse } from '../../../test/deferred-response';
 import { mockServer } from '../../../test/mock-server';
 import { order, orderKey, PRESET, pageOf } from '../../../test/order-lists';
 
@@ -66,7 +66,7 @@ describe('a list of orders in pages (OWN-125)', () => {
   /** A shop that answers two orders a page; the page after `slow` waits. */
   const shop = (newest: number, slow?: string) => {
     const shown = { newest };
-    const { response, open } = holdAnswer();
+    const { response, open } = deferResponse();
     mockServer({
       'GET /api/admin/orders/archived': async (_, { searchParams }) => {
         const cursor = searchParams.get('cursor');

@@ -5,14 +5,20 @@ import { queryOptionsFor } from '../../../lib/http/call-api';
 import { pagedQueryOptions, collectRows } from '../../../lib/http/paged-list';
 import { addToCounts, formatTabCount, usePanelCounts } from '../shared/panel-counts';
 import type { CountProps } from '../shared/panel-tab';
-import { orderListRuleFor, type OrderListName, type OrderQuery, ORDER_CALLS, ORDERS } from './order-list';
+import {
+  orderListRuleFor,
+  type OrderListName,
+  type OrderQuery,
+  ORDER_CALLS,
+  ORDERS,
+} from './order-list-cache';
 import {
   computeCountsChange,
   findPendingOrders,
   usePendingStatuses,
   applyPendingStatuses,
   applyPendingStatus,
-} from './order-transitions';
+} from './pending-transitions';
 
 /** Loads a list of orders page by page; the server filters and sorts. */
 export const useOrderList = (name: OrderListName, query: OrderQuery) =>

@@ -17,15 +17,15 @@ import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useProducts } from '../../../lib/http/use-products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
 import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
-import { usePanelLanguage } from '../shared/german-content';
-import { CopyRow } from '../shared/copy-text';
+import { usePanelLanguage } from '../shared/panel-language';
+import { CopyRow } from '../shared/copy-button';
 import { DisputePacket } from './dispute-packet';
 import { OrderDisputes } from './order-disputes';
 import { OrderFactChips, OrderStatusChip } from './order-chips';
-import { OrderFacts, OrderReasons } from './order-facts';
+import { OrderFacts, OrderReasons } from './order-facts-and-reasons';
 import { OrderRefunds } from './order-refunds';
-import { hasOrderSteps, OrderSteps } from './order-steps';
-import type { PanelTransition } from './order-transitions';
+import { hasOrderActions, OrderActions } from './order-actions';
+import type { PanelTransition } from './pending-transitions';
 import type { PaymentDecision } from './use-payment-decision';
 
 interface LateCryptoFormProps {
@@ -142,8 +142,8 @@ export function OrderSheet(props: OrderSheetProps) {
       footer={
         order &&
         !isBarred(order) &&
-        hasOrderSteps(order, can, onTransition === undefined) && (
-          <OrderSteps
+        hasOrderActions(order, can, onTransition === undefined) && (
+          <OrderActions
             key={order.id}
             order={order}
             onTransition={onTransition}

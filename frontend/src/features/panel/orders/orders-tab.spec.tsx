@@ -7,7 +7,7 @@ import { order, answerOrders, countsFor } from '../../../test/order-lists';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
 import { useKeySetting } from '../shared/use-key-bindings';
-import { applyOrderState } from './order-list';
+import { applyOrderState } from './order-list-cache';
 
 const three = [
   order({ id: 3, productName: 'Wings', username: 'finn', minecraftName: 'FinnTheBold' }),

@@ -9,9 +9,9 @@ import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
-import { useListKeys, useOpenRow } from '../shared/use-open-row';
+import { useListKeys, useRowSelection } from '../shared/use-row-selection';
 import { NoOrders, countByFilter, OrderFilters, useOrderFilter } from './order-filters';
-import { dueGroupOf, isOrderOverdue } from './order-list';
+import { dueGroupOf, isOrderOverdue } from './order-list-cache';
 import { OrderColumns, OrderRow } from './order-row';
 import { useOrderOfSheet, useOrderCounts, useOrdersWithPendingStatus } from './order-queries';
 import { OrderSheet } from './order-sheet';
@@ -50,7 +50,7 @@ function OrdersBar({
  * @returns a function that starts a transition of the selected order
  */
 function useTransitionKeys(
-  selection: ReturnType<typeof useOpenRow>,
+  selection: ReturnType<typeof useRowSelection>,
   field: RefObject<HTMLInputElement | null>,
 ): ReturnType<typeof useOrderTransition> {
   const can = useHasRight();
@@ -78,7 +78,7 @@ export function OrdersTab() {
   const markSeen = useMarkSeen('orders');
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
-  const selection = useOpenRow(address, items, markSeen);
+  const selection = useRowSelection(address, items, markSeen);
   const { selectedId, openId, open, close } = selection;
   const opened = useOrderOfSheet(
     openId,

@@ -9,13 +9,13 @@ import { createQueryClient } from '../../../lib/http/query-client';
 import { WRITE_MS } from '../../../lib/http/time-limit';
 import { fakeResponse } from '../../../test/fake-response';
 import { collectToasts } from '../../../test/collect-toasts';
-import { holdAnswer } from '../../../test/held-answer';
+import { deferResponse } from '../../../test/deferred-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { order, fillOrderLists, orderKey, orderListsIn, PRESET } from '../../../test/order-lists';
 import { user } from '../../../test/user';
-import { orderListRuleFor, applyOrderState } from './order-list';
+import { orderListRuleFor, applyOrderState } from './order-list-cache';
 import { useOrderList } from './order-queries';
-import { type PanelTransition, readPendingStatuses, applyPendingStatuses } from './order-transitions';
+import { type PanelTransition, readPendingStatuses, applyPendingStatuses } from './pending-transitions';
 import { useOrderTransition } from './use-order-transition';
 
 let client: QueryClient;
@@ -57,7 +57,7 @@ beforeEach(() => {
 
 describe('a transition', () => {
   it('shows before the server answers, and the counts with it', async () => {
-    const { response, open } = holdAnswer();
+    const { response, open } = deferResponse();
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     start(1, 'complete');
@@ -80,7 +80,7 @@ describe('a transition', () => {
   });
 
   it('moves an archived order to the other list at once', async () => {
-    const { response, open } = holdAnswer();
+    const { response, open } = deferResponse();
     mockServer({ 'PATCH /api/admin/orders/1/archive': () => response });
     fill(order({ status: 'completed' }));
     start(1, 'archive');
@@ -119,7 +119,7 @@ describe('a transition', () => {
   });
 
   it('does not undo a newer state that came by the socket meanwhile', async () => {
-    const { response, open } = holdAnswer();
+    const { response, open } = deferResponse();
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     start(1, 'complete');
@@ -153,8 +153,8 @@ describe('a pending transition', () => {
     const first = (id: number) => order({ id, priority: true });
     fill(first(7), first(5), order({ id: 99 }), order({ id: 98 }));
     mockServer({
-      'PATCH /api/admin/orders/98/process': () => holdAnswer().response,
-      'PATCH /api/admin/orders/7/complete': () => holdAnswer().response,
+      'PATCH /api/admin/orders/98/process': () => deferResponse().response,
+      'PATCH /api/admin/orders/7/complete': () => deferResponse().response,
     });
     start(98, 'process');
     expect(shownRows()[0]).toEqual(['7 pending', '5 pending', '99 pending', '98 processing']);
@@ -164,7 +164,7 @@ describe('a pending transition', () => {
 
   it('of one order does not hold up those of others (OWN-125)', async () => {
     const calls = mockServer({
-      'PATCH /api/admin/orders/1/complete': () => holdAnswer().response,
+      'PATCH /api/admin/orders/1/complete': () => deferResponse().response,
       'PATCH /api/admin/orders/2/complete': () =>
         fakeResponse(order({ id: 2, status: 'completed', version: 2 })),
     });
@@ -202,7 +202,7 @@ describe('a pending transition', () => {
   });
 
   it('stays settled though a read that began before it ends after it (OWN-125)', async () => {
-    const { response, open } = holdAnswer();
+    const { response, open } = deferResponse();
     const reads = [() => response, () => fakeResponse([order({ status: 'completed', version: 2 })])];
     mockServer({
       'GET /api/admin/orders': () => (reads.shift() ?? (() => fakeResponse([])))(),
@@ -221,7 +221,7 @@ describe('a pending transition', () => {
 
 describe('two steps in one go', () => {
   it('are sent one after the other, each with the version of then', async () => {
-    const first = holdAnswer();
+    const first = deferResponse();
     const calls = mockServer({
       'PATCH /api/admin/orders/1/complete': () => first.response,
       'PATCH /api/admin/orders/1/archive': () => fakeResponse(order({ status: 'archived', version: 3 })),

@@ -5,7 +5,7 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { useIsOwnEntityBarred } from '../access/rights';
 import { showToast } from '../../../lib/browser/toast';
-import { applyOrderState, findLoadedOrder } from './order-list';
+import { applyOrderState, findLoadedOrder } from './order-list-cache';
 import { refetchOrderLists, isFetchingOrders } from './order-queries';
 import {
   allowedTransitionsOf,
@@ -14,7 +14,7 @@ import {
   transitionMutationKey,
   applyPendingStatus,
   type StartedTransition,
-} from './order-transitions';
+} from './pending-transitions';
 
 /** Returns the catalogue key, below `moves`, of the reason why the server refused a change of an order. */
 export function orderRefusalReasonOf(

@@ -8,7 +8,7 @@ import { order } from '../../../test/order-lists';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { AdminPage } from '../admin-page';
-import { applyOrderState } from './order-list';
+import { applyOrderState } from './order-list-cache';
 
 it('a refund is refused where somebody else gave a part back while its question was open (OWN-1288)', async () => {
   const delivered = order({ id: 3, version: 4, status: 'completed' });

@@ -13,9 +13,9 @@ import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDecimal } from '../../../lib/values/format';
-import { applyOrderState, findLoadedOrder } from './order-list';
+import { applyOrderState, findLoadedOrder } from './order-list-cache';
 import { refetchOrderLists } from './order-queries';
-import { transitionMutationKey } from './order-transitions';
+import { transitionMutationKey } from './pending-transitions';
 import { orderRefusalReasonOf } from './use-order-transition';
 
 /**

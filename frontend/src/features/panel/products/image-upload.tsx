@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/file-transfer';
 import { pictureFileProblem } from '../../../lib/values/picture-file';
 import { versionToSend, type SeenValue } from '../shared/use-draft';
-import { ProgressLine, FileButton } from '../../../ui/components/form/file-button';
+import { ProgressLine, FileButton } from '../../../ui/components/form/file-upload';
 import { EditNote } from '../shared/edit-in-place';
 
 interface RunningUpload {

@@ -15,14 +15,14 @@ import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi } from '../../../lib/http/call-api';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
-import { usePanelLanguage } from '../shared/german-content';
+import { usePanelLanguage } from '../shared/panel-language';
 import { UploadButton, UploadState, useUploadImage } from './image-upload';
 import { ProductMoreFields, FieldPair } from './product-fields';
-import { EMPTY_PRODUCT, parseNewProduct, type TypedProduct } from './new-product';
+import { EMPTY_PRODUCT, parseNewProduct, type TypedProduct } from './new-product-form';
 import { parseImageAddress } from './product-filter';
 import { applyProductState } from './product-queries';
 import { productFaultOf } from './use-edit-product';
-import { createAmountTexts } from '../shared/amount-input';
+import { createAmountTexts } from '../shared/amount-parsers';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Picture = chakra('div', {

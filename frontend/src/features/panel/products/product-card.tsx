@@ -11,7 +11,7 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { createAmountTexts, parsePrice, parseStock, stepAmount, stepStock } from '../shared/amount-input';
+import { createAmountTexts, parsePrice, parseStock, stepAmount, stepStock } from '../shared/amount-parsers';
 import { UploadButton, UploadState, useUploadImage, type ImageUpload } from './image-upload';
 import { parseImageAddress } from './product-filter';
 import { StockBadge } from './stock-badge';

@@ -12,7 +12,7 @@ import { applyProductDeletion, applyProductState, DELETED_PRODUCTS, PANEL_PRODUC
 import { Button } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
-import { usePanelLanguage } from '../shared/german-content';
+import { usePanelLanguage } from '../shared/panel-language';
 
 /**
  * Deletes products and shows toasts.

@@ -10,7 +10,7 @@ import {
 } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { parsePrice, createAmountTexts } from '../shared/amount-input';
+import { parsePrice, createAmountTexts } from '../shared/amount-parsers';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { TextField } from '../../../ui/components/form/field';
 import { formatCents } from '../../../lib/values/format';

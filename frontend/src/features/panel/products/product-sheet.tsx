@@ -19,8 +19,8 @@ import { Plinth } from '../../../ui/components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { createAmountTexts, parsePrice, stepAmount } from '../shared/amount-input';
-import { usePanelLanguage } from '../shared/german-content';
+import { createAmountTexts, parsePrice, stepAmount } from '../shared/amount-parsers';
+import { usePanelLanguage } from '../shared/panel-language';
 import { useDraft } from '../shared/use-draft';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });

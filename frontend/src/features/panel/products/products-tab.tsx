@@ -6,7 +6,7 @@ import { Button } from '../../../ui/components/base/button';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { SearchField } from '../../../ui/components/form/search-field';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
-import { useAddressFilter } from '../shared/use-address-filter';
+import { useUrlFilter } from '../shared/use-url-filter';
 import { useKeyBindings, useShortcutHint } from '../shared/use-key-bindings';
 import { useTypedSearch } from '../shared/list-bar';
 import { DeleteProductsDialog, SelectionBar, useSelectedProducts } from './product-deletion';
@@ -26,7 +26,7 @@ const isProductFilter = (name: string): name is ProductFilter =>
 
 /** Returns the products that match filter and search of the address. */
 function useShownProducts() {
-  const address = useAddressFilter();
+  const address = useUrlFilter();
   const named = address.value('filter');
   const filter: ProductFilter = isProductFilter(named) ? named : 'all';
   const search = address.value('q');

@@ -1,10 +1,10 @@
-import { rightsCalls, roleRightsMessage, type RoleRightsAnswer } from '@pax/contracts';
+import { roleRightsCalls, roleRightsMessage, type RoleRightsAnswer } from '@pax/contracts';
 import { queryKeyFor } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply-message';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import type { TabLive } from '../shared/panel-tab';
 
-export const ROLES = queryKeyFor(rightsCalls.roleRights);
+export const ROLES = queryKeyFor(roleRightsCalls.roleRights);
 
 /**
  * Applies changes by other admins. Refetches the roles if the changed one is missing, because it may be new in

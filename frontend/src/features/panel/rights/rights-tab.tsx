@@ -1,5 +1,5 @@
 import {
-  rightsCalls,
+  roleRightsCalls,
   type RoleRights,
   type RoleRightsAnswer,
   type StaffRight,
@@ -42,7 +42,7 @@ function useSetRoleRights({ id, name, version }: RoleRights, onDone: () => void)
   const noAnswer = useReportTimeout();
   return useMutation({
     mutationFn: (rights: readonly StaffRight[]) =>
-      callApi(rightsCalls.setRoleRights, { params: { id }, body: { rights: [...rights], version } }),
+      callApi(roleRightsCalls.setRoleRights, { params: { id }, body: { rights: [...rights], version } }),
     onSuccess: (now) => {
       client.setQueryData<RoleRightsAnswer>(
         ROLES,
@@ -54,7 +54,7 @@ function useSetRoleRights({ id, name, version }: RoleRights, onDone: () => void)
     onError: (error) => {
       void client.invalidateQueries({ queryKey: ROLES });
       if (noAnswer(error)) return;
-      const code = callErrorCodeOf(rightsCalls.setRoleRights, error);
+      const code = callErrorCodeOf(roleRightsCalls.setRoleRights, error);
       const reason = isKnownRefusal(code) ? REASONS[code] : 'other';
       showToast({
         title: t('rights.failed.title'),
@@ -172,7 +172,7 @@ const List = chakra('ul', { base: { display: 'grid', gap: '2' } });
 /** Tab for admins with the panel rights of each role of the Discord server. */
 export function RightsTab() {
   const { t } = useTranslation('admin');
-  const answer = useQuery({ ...queryOptionsFor(rightsCalls.roleRights), staleTime: 0 });
+  const answer = useQuery({ ...queryOptionsFor(roleRightsCalls.roleRights), staleTime: 0 });
   const { data } = answer;
   return (
     <TabLayout>

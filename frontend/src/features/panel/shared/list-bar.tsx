@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { SearchField } from '../../../ui/components/form/search-field';
-import { ChoiceMenu } from '../../../ui/components/overlay/choice-menu';
+import { ChoiceMenu } from '../../../ui/components/overlay/menus';
 import { TabBar, TabTitle } from './tab-elements';
 import { useShortcutHint } from './use-key-bindings';
 import { TextElement } from '../../../ui/components/base/text-element';

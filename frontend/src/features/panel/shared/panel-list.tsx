@@ -7,7 +7,7 @@ import { Button } from '../../../ui/components/base/button';
 import { Spinner } from '../../../ui/components/base/spinner';
 import { TextElement } from '../../../ui/components/base/text-element';
 import { ErrorState } from '../../../ui/components/feedback/empty-state';
-import { RowList } from './row-list';
+import { VirtualList } from './virtual-list';
 import { LoadingRows, TabRows } from './tab-elements';
 
 const Foot = chakra('div', {
@@ -60,7 +60,7 @@ export function PanelList<R extends { readonly id: number }>(props: PanelListPro
       {list.isError && !list.data && <ErrorState sentence={failed} onRetry={() => void list.refetch()} />}
       <TextElement>{rows && rows.items.length === 0 && !list.isPlaceholderData && empty}</TextElement>
       {rows && rows.items.length > 0 && (
-        <RowList
+        <VirtualList
           key={JSON.stringify(query)}
           label={label}
           rows={rows.items}
@@ -72,7 +72,7 @@ export function PanelList<R extends { readonly id: number }>(props: PanelListPro
           groupOf={groupOf}
         >
           {children}
-        </RowList>
+        </VirtualList>
       )}
     </TabRows>
   );

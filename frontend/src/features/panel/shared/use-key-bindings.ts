@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStore } from '../../../lib/storage/browser-store';
+import { browserStorage } from '../../../lib/storage/browser-storage';
 import { isRecord } from '../../../lib/values/is-record';
 
 export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
@@ -28,7 +28,7 @@ export const useKeySetting = create<KeySetting>()(
     {
       name: 'pax-panel-keys',
       version: 0,
-      storage: browserStore(),
+      storage: browserStorage(),
       partialize: ({ areOn }) => ({ areOn }),
       migrate: (stored) => stored,
       merge: (stored, current) => ({ ...current, areOn: !(isRecord(stored) && stored['areOn'] === false) }),

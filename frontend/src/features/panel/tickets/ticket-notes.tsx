@@ -6,8 +6,8 @@ import { Button } from '../../../ui/components/base/button';
 import { TextArea } from '../../../ui/components/form/field';
 import { showToast } from '../../../lib/browser/toast';
 import { formatDateTime } from '../../../lib/values/format';
-import { isWaitingTicket, useTicketNotes } from './ticket-list';
-import { useAddTicketNote } from './ticket-steps';
+import { isWaitingTicket, useTicketNotes } from './ticket-queries';
+import { useAddTicketNote } from './ticket-actions';
 
 const Notes = chakra('ul', { base: { display: 'grid', gap: '2', mb: '3' } });
 const Note = chakra('li', {

@@ -6,16 +6,16 @@ import { Icon } from '../../../ui/components/base/icon';
 import { TextLink } from '../../../ui/components/base/page';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { PictureRow } from '../../../ui/components/shop/picture-row';
-import { ticketPictureAddress } from '../../../lib/values/addresses';
+import { ticketPictureAddress } from '../../../lib/values/urls';
 import { formatDateTime } from '../../../lib/values/format';
 import { useIsOwnEntityBarred } from '../access/rights';
-import { CopyText } from '../shared/copy-text';
-import { usePanelLanguage } from '../shared/german-content';
+import { CopyButton } from '../shared/copy-button';
+import { usePanelLanguage } from '../shared/panel-language';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
-import { isWaitingTicket } from './ticket-list';
+import { isWaitingTicket } from './ticket-queries';
 import { TicketNotes } from './ticket-notes';
 import { NamedOrders, typedNameOf, useSenderName } from './ticket-sender';
-import { TicketSteps } from './ticket-steps';
+import { TicketActions } from './ticket-actions';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
@@ -76,7 +76,7 @@ function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
           </Quiet>
         )}
       </span>
-      {ticket.email !== '' && <CopyText what={t('email')} text={ticket.email} />}
+      {ticket.email !== '' && <CopyButton what={t('email')} text={ticket.email} />}
     </Sender>
   );
 }
@@ -99,7 +99,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
         (isBarred(ticket) ? (
           <Quiet lang={lang}>{t('ownTicket')}</Quiet>
         ) : (
-          <TicketSteps key={ticket.id} ticket={ticket} draft={draft} onDraft={onDraft} />
+          <TicketActions key={ticket.id} ticket={ticket} draft={draft} onDraft={onDraft} />
         ))
       }
     >

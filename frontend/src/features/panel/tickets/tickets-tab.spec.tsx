@@ -12,7 +12,7 @@ import { user } from '../../../test/user';
 import { queryKeyFor } from '../../../lib/http/call-api';
 import { deliverToModule } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
-import { applyTicketState, isWaitingTicket, ticketListRuleFor } from './ticket-list';
+import { applyTicketState, isWaitingTicket, ticketListRuleFor } from './ticket-queries';
 
 const LIST = 'GET /api/admin/support-tickets';
 const ENDED = { status: 'resolved', response: 'It waits.', endedAt: '2025-11-04T09:00:00.000Z' } as const;

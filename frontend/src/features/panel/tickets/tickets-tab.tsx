@@ -12,8 +12,8 @@ import { useUnseenIds, useMarkSeen } from '../shared/unseen-rows';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
-import { useAddressFilter } from '../shared/use-address-filter';
-import { useListKeys, useOpenRow } from '../shared/use-open-row';
+import { useUrlFilter } from '../shared/use-url-filter';
+import { useListKeys, useRowSelection } from '../shared/use-row-selection';
 import {
   isTicketSort,
   isTicketView,
@@ -23,7 +23,7 @@ import {
   type TicketView,
   useTicketOfSheet,
   useTicketList,
-} from './ticket-list';
+} from './ticket-queries';
 import { TicketColumns, TicketRow } from './ticket-row';
 import { TicketSheet } from './ticket-sheet';
 import { formatCount } from '../../../lib/values/format';
@@ -38,7 +38,7 @@ const countOf: Readonly<Record<TicketView, (counts: AdminCounts) => number>> = {
 
 /** Returns view, sort order and search of the tab, read from the address. */
 function useTicketFilter() {
-  const address = useAddressFilter();
+  const address = useUrlFilter();
   const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
   const view: TicketView = isTicketView(named) ? named : 'open';
   const sort = isTicketSort(chosen) ? chosen : defaultTicketSortFor(view);
@@ -140,7 +140,7 @@ export function TicketsTab() {
   const markSeen = useMarkSeen('tickets');
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data;
-  const selection = useOpenRow(address, rows?.items, markSeen);
+  const selection = useRowSelection(address, rows?.items, markSeen);
   const { selectedId, openId, open, close } = selection;
   const opened = useTicketOfSheet(
     openId,

@@ -10,7 +10,7 @@ import { fakeResponse } from '../../../test/fake-response';
 import { problemResponse } from '../../../test/mock-server';
 import { novasCreditField, openUsers, rows, twoUsers } from '../../../test/open-users';
 import { renderUi } from '../../../test/render';
-import { parseCredit } from '../shared/amount-input';
+import { parseCredit } from '../shared/amount-parsers';
 import { EditInPlace } from '../shared/edit-in-place';
 import { usersLive } from './user-queries';
 

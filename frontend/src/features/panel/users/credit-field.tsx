@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { createAmountTexts, parseCredit, stepAmount } from '../shared/amount-input';
+import { createAmountTexts, parseCredit, stepAmount } from '../shared/amount-parsers';
 import { useSetStoreCredit } from './use-edit-user';
 
 /** Formats an amount of money; `missing` is returned if the server withholds it from staff without the right. */

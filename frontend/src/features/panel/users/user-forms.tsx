@@ -18,7 +18,7 @@ import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { applyUserState } from './user-queries';
 import { TextField } from '../../../ui/components/form/field';
-import { usePanelLanguage } from '../shared/german-content';
+import { usePanelLanguage } from '../shared/panel-language';
 import { useBlockUser } from './use-edit-user';
 
 const Form = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 'start' } });

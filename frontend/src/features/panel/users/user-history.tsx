@@ -15,7 +15,7 @@ import {
   refetchUserHistory,
   useUserHistory,
   type HistoryKind,
-} from './history-streams';
+} from './history-queries';
 import { Button } from '../../../ui/components/base/button';
 import { SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';

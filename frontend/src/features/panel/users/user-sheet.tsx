@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/components/shop/chip';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDateTime } from '../../../lib/values/format';
-import { usePanelLanguage } from '../shared/german-content';
+import { usePanelLanguage } from '../shared/panel-language';
 import { formatMoneyOrMissing, formatPointsOrMissing, CreditField } from './credit-field';
 import { BlockForm, TierForm } from './user-forms';
 import { TierName } from './user-row';

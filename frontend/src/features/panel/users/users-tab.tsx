@@ -8,8 +8,8 @@ import { formatListTotal, usePanelCounts } from '../shared/panel-counts';
 import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
-import { useAddressFilter } from '../shared/use-address-filter';
-import { useListKeys, useOpenRow } from '../shared/use-open-row';
+import { useUrlFilter } from '../shared/use-url-filter';
+import { useListKeys, useRowSelection } from '../shared/use-row-selection';
 import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter, useUser, useUsers } from './user-queries';
 import { UserColumns, UserRow } from './user-row';
 import { UserSheet } from './user-sheet';
@@ -19,7 +19,7 @@ const STATES = ['blocked', 'deleted'] as const;
 
 /** Returns state filter, sort order and search of the tab, read from the address. */
 function useUserFilter(sorts: readonly UserSort[]) {
-  const address = useAddressFilter();
+  const address = useUrlFilter();
   const [named, q] = [address.value('sort'), useDeferredValue(address.value('q'))];
   const state = STATES.find((known) => known === address.value('filter')) ?? '';
   const sort = sorts.find((known) => known === named) ?? PRESET_SORT;
@@ -35,7 +35,7 @@ export function UsersTab() {
   const { address, filter, sort } = useUserFilter(sorts);
   const users = useUsers(filter);
   const rows = users.data?.items;
-  const selection = useOpenRow(address, rows);
+  const selection = useRowSelection(address, rows);
   const { openId, selectedId, open, close } = selection;
   const counts = usePanelCounts();
   const field = useRef<HTMLInputElement>(null);

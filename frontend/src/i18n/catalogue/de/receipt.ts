@@ -1,5 +1,5 @@
 import { RECEIPT_TEXTS } from '@pax/contracts';
-import type { SameKeys } from '../../message-area';
+import type { SameKeys } from '../../message-catalogue';
 import type { catalogue as mix } from '../mix/receipt';
 
 export const catalogue: SameKeys<typeof mix> = {

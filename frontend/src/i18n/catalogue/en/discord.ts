@@ -1,4 +1,4 @@
-import type { SameKeys } from '../../message-area';
+import type { SameKeys } from '../../message-catalogue';
 import type { catalogue as mix } from '../mix/discord';
 
 export const catalogue: SameKeys<typeof mix> = {

@@ -1,5 +1,5 @@
 import { getAuditActionNames } from '@pax/contracts';
-import type { SameKeys } from '../../message-area';
+import type { SameKeys } from '../../message-catalogue';
 import type { catalogue as mix } from '../mix/users';
 
 export const catalogue: SameKeys<typeof mix> = {

@@ -5,7 +5,7 @@ import { drawGlow, paintPatches } from '../kit/surface-marks';
 import { drawBlock, drawLine, drawPlainBlock, drawShadow } from '../kit/solids';
 import { darkenColour, stuff, createTone, type Tone } from '../kit/colour-tones';
 
-import { drawCourses, drawDoor, drawFlower, drawTiles } from './base-parts';
+import { drawCourses, drawDoor, drawFlower, drawTiles } from './building-parts';
 
 /** Drawings of small bases of farmers, each on a piece of land, with light in the windows. */
 

@@ -5,7 +5,7 @@ import { drawGlow, paintPatches, type Patch } from '../kit/surface-marks';
 import { drawBlock, drawPlainBlock, drawShadow } from '../kit/solids';
 import { stuff, createTone, type Tone } from '../kit/colour-tones';
 
-import { drawFlower } from './base-parts';
+import { drawFlower } from './building-parts';
 
 /** Drawings of fortified bases: a castle, and a bunker below a lawn. */
 

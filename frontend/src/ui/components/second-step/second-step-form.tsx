@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi, callErrorCodeOf, queryKeyFor } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { ME } from '../../../lib/http/query-keys';
-import { signWithPasskey, SECOND_STEP, useSecondStep } from '../../../lib/http/second-step';
+import { signWithPasskey, SECOND_STEP, useSecondStep } from '../../../lib/http/second-step-passkeys';
 import { Button } from '../base/button';
 import { OrDivider } from '../base/or-divider';
 import { ErrorState } from '../feedback/empty-state';

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { startI18n } from '../../../i18n/i18n';
 import { UiProvider } from '../ui-provider';
 import { Price } from './price';
-import { Receipt } from './receipt';
+import { PriceBreakdown } from './price-breakdown';
 import { StockSegments } from './stock-segments';
 import { TickingNumber } from './ticking-number';
 
@@ -16,9 +16,9 @@ const places: [string, ReactElement][] = [
   ['stock', <StockSegments key="stock" stock={12} />],
   [
     'a receipt',
-    <Receipt key="receipt">
+    <PriceBreakdown key="receipt">
       <dd>12</dd>
-    </Receipt>,
+    </PriceBreakdown>,
   ],
 ];
 

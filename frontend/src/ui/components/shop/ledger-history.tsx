@@ -3,7 +3,7 @@ import type { LedgerEntry } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatCount, formatDateTime, formatDecimal, FACT_SEPARATOR } from '../../../lib/values/format';
-import { receiptAddress } from '../../../lib/values/addresses';
+import { receiptAddress } from '../../../lib/values/urls';
 import { TextLink } from '../base/page';
 
 const List = chakra('ol', { base: { display: 'grid' } });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act } from '@testing-library/react';
-import { mockMedia } from '../../../test/mock-media';
+import { mockMediaQueries } from '../../../test/mock-media-queries';
 import { renderUi } from '../../../test/render';
 import { TICK_MS, TickingNumber } from './ticking-number';
 
@@ -32,7 +32,7 @@ describe('TickingNumber', () => {
   });
 
   it('does not roll under reduced motion', async () => {
-    const back = mockMedia('reduced-motion');
+    const back = mockMediaQueries('reduced-motion');
     const { container, rerender } = await renderUi(<TickingNumber value={1} />);
     rerender(<TickingNumber value={2} />);
     expect(rolls(container)).toEqual([]);

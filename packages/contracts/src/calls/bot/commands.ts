@@ -12,7 +12,7 @@ import {
 import { order, staffOrder } from '../../entities/order.js';
 import { adminProduct, product } from '../../entities/product.js';
 import { orderMove, orderStatus } from '../../state/order-states.js';
-import { defineCall } from '../call.js';
+import { defineCall } from '../call-definition.js';
 import { joinRewardAnswer } from '../discord.js';
 import { loyaltyAnswer, referralStatsAnswer } from '../loyalty.js';
 

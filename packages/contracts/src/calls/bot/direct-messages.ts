@@ -3,7 +3,7 @@ import { botLanguage } from '../../languages.js';
 import { boundedString, discordId, id, idParam, ref, reportText } from '../../entities/fields.js';
 import { order } from '../../entities/order.js';
 import { ticket } from '../../entities/ticket.js';
-import { defineCall } from '../call.js';
+import { defineCall } from '../call-definition.js';
 import { botOrderTransitionRequest } from './commands.js';
 
 // Calls of the bot about direct messages, below /api/bot/direct-messages. The bot sends one message at a time, each

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedString, discordId } from '../../entities/fields.js';
-import { defineCall } from '../call.js';
+import { defineCall } from '../call-definition.js';
 
 // Calls of the bot about its pinned messages: the bot keeps one of each kind, pins it, and edits it when its content
 // changes.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discordId, ref, clientInstant } from '../../entities/fields.js';
-import { defineCall } from '../call.js';
+import { defineCall } from '../call-definition.js';
 
 // Calls of the bot about people who join the Discord server, which needs the members intent.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discordId, instant, ref } from '../../entities/fields.js';
-import { defineCall, QUARTER_HOUR_MS } from '../call.js';
+import { defineCall, QUARTER_HOUR_MS } from '../call-definition.js';
 import { cartItem, cartItems, quote } from '../checkout.js';
 import { redeemRewardRequest } from '../loyalty.js';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { boundedString, discordId, ref, reportText } from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
 import { adminTicket } from '../../entities/ticket.js';
-import { alert, channel } from '../../events/channels.js';
+import { alert, channel } from '../../events/discord-channels.js';
 import { eventType } from '../../events/events.js';
-import { defineCall } from '../call.js';
+import { defineCall } from '../call-definition.js';
 
 const { username, discordId: linkedDiscordId, namedOrders } = adminTicket.shape;
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { boundedString, discordId, id, idParam, clientDecimal, text } from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
 import { STAFF_RIGHTS, ROLES } from '../../entities/rights.js';
-import { defineCall } from '../call.js';
+import { defineCall } from '../call-definition.js';
 import { DISCORD_PROBLEMS } from '../discord.js';
-import { refundPreview } from '../refunds.js';
+import { refundPreview } from '../refunds-and-disputes.js';
 import { addTicketNoteRequest } from '../tickets.js';
 import { adminUser } from '../users.js';
 import { madeAt, botPersonInput } from './commands.js';
-import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './people.js';
+import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './customers.js';
 
 // Calls of the bot for staff commands, below /api/bot.
 

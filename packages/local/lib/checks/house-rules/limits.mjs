@@ -1,11 +1,11 @@
 /** House rule: the table of limits matches the sources. */
 import { findConstants, sourceLanguage } from '../../limits/find-limit-constants.mjs';
 import { CONTRACT_LIMITS, hasLimits, KINDS } from '../../limits/limits-table.mjs';
-import { placeOf } from './project.mjs';
+import { placeOf } from './rule.mjs';
 
 const TABLE = 'packages/local/limits.json';
 
-/** @type {import('./project.mjs').Rule} */
+/** @type {import('./rule.mjs').Rule} */
 export const limits = {
   name: 'limits',
   demand: `Each period and limit of the sources is in ${TABLE}, with a spec that exists or a known kind.`,

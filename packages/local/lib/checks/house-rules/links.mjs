@@ -1,8 +1,8 @@
 /** House rule: links between pages and to files lead somewhere. */
 import { posix } from 'node:path';
-import { findUnknown } from './project.mjs';
+import { findUnknown } from './rule.mjs';
 
-/** @type {import('./project.mjs').Rule} */
+/** @type {import('./rule.mjs').Rule} */
 export const links = {
   name: 'links',
   demand: 'Links of pages lead to files that exist.',

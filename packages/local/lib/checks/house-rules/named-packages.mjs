@@ -13,7 +13,7 @@ const USED_IN = {
 };
 const SOURCE = /^(?!.*\/test\/).*(?<!spec)\.tsx?$/;
 
-/** @type {import('./project.mjs').Rule} */
+/** @type {import('./rule.mjs').Rule} */
 export const namedPackages = {
   name: 'named-packages',
   demand: 'Each package of the named stack is imported where it belongs, with more than types.',

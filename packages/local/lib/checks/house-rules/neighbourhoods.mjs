@@ -3,7 +3,7 @@
  * through which files they call each other.
  */
 import { runInNewContext } from 'node:vm';
-import { placeOf } from './project.mjs';
+import { placeOf } from './rule.mjs';
 
 const LIST = 'backend/neighbourhoods.cjs';
 const FOLDER = 'backend/src/';
@@ -21,7 +21,7 @@ const WRITTEN_TABLE = /(?:\b(?:INSERT INTO|(?<!FOR )UPDATE|DELETE FROM)\s+(?:ONL
  * @property {Record<string, [tables: string[], reason: string]>} exceptions
  */
 
-/** @type {import('./project.mjs').Rule} */
+/** @type {import('./rule.mjs').Rule} */
 export const neighbourhoods = {
   name: 'neighbourhoods',
   demand: 'One neighbourhood writes each table; others but office read it only for a listed reason.',

@@ -2,7 +2,7 @@
  * House rule about the page that lists the files of one purchase; specs named `one-purchase` compare the page with what
  * runs.
  */
-import { findUnknown } from './project.mjs';
+import { findUnknown } from './rule.mjs';
 
 const PATH = 'packages/contracts/docs/one-purchase.md';
 const MAX_HOPS = 55;
@@ -10,7 +10,7 @@ const MAX_BESIDE = 80;
 const REGISTRATIONS = 2;
 const NAMED = /(?:^|\+ )`([^`]+)`/gm;
 
-/** @type {import('./project.mjs').Rule} */
+/** @type {import('./rule.mjs').Rule} */
 export const onePurchase = {
   name: 'one-purchase',
   demand: `The page of one purchase names files once, at most ${MAX_HOPS} hops and ${MAX_BESIDE} files beside.`,

@@ -1,6 +1,6 @@
 /** House rule: the README of the root names what exists. */
 import { parseEnv } from 'node:util';
-import { findUnknown } from './project.mjs';
+import { findUnknown } from './rule.mjs';
 
 const PATH = 'README.md';
 /** Parts that the README must have, each with what to do when it is missing. */
@@ -11,7 +11,7 @@ const PARTS = /** @type {const} */ ([
   [/## Settings[\s\S]*\(\.env\.example\)/, 'say where all settings are'],
 ]);
 
-/** @type {import('./project.mjs').Rule} */
+/** @type {import('./rule.mjs').Rule} */
 export const readme = {
   name: 'readme',
   demand: 'The README says what the shop is, shows it, and names commands, settings and every workspace.',

@@ -59,7 +59,7 @@ const readCitations = (files, known) => {
   return { tested, problems };
 };
 
-/** @type {import('./project.mjs').Rule} */
+/** @type {import('./rule.mjs').Rule} */
 export const requirements = {
   name: 'requirements',
   demand: 'Each numbered requirement has a test or a line in the open list, and each id cited exists.',

@@ -4,9 +4,16 @@ import { parseForm, DiscordError, discordErrors } from '../core/errors.js';
 import { textFields } from '../core/json-values.js';
 import type { JsonObject, RoleRow } from '../core/state.js';
 import type { Hub } from '../core/hub.js';
-import { INTENT, acceptInvite, assertNotBanned, addMember, removeMember, setRoles } from '../core/members.js';
+import {
+  INTENT,
+  acceptInvite,
+  assertNotBanned,
+  addMember,
+  removeMember,
+  setRoles,
+} from '../core/members-and-invites.js';
 import { createMessage, deleteMessage } from '../core/messages.js';
-import { parseNewMessage } from '../core/message-schema.js';
+import { parseNewMessage } from '../core/parse-message.js';
 import { PERMISSION, type PermissionName } from '../core/permissions.js';
 import { seedState } from '../core/seed.js';
 import { channelJson, memberJson, messageJson, roleJson } from '../core/json-views.js';

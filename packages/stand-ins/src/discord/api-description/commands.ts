@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formIssue, localizedTexts, snowflake } from './values.js';
+import { formIssue, localizedTexts, snowflake } from './field-types.js';
 
 // Schemas of commands, as an application registers them and as Discord stores them.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formIssue, snowflake, url } from './values.js';
+import { formIssue, snowflake, url } from './field-types.js';
 
 // Schemas of the components in messages and modals. Not included, since the shop does not use them: selects of people,
 // roles and channels, files, checkboxes and radio buttons.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageComponents, modal } from './components.js';
-import { formIssue, nonBlank, flags, localizedTexts, snowflake, url } from './values.js';
+import { formIssue, nonBlank, flags, localizedTexts, snowflake, url } from './field-types.js';
 
 // Schemas of messages and of answers to interactions.
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DiscordError } from './errors.js';
 import { COMPONENTS_V2 } from './component-schema.js';
-import { parseMessageEdit, parseNewMessage } from './message-schema.js';
+import { parseMessageEdit, parseNewMessage } from './parse-message.js';
 
 const failureOf = (run: () => unknown): DiscordError | undefined => {
   try {

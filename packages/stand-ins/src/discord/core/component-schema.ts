@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageComponents, row } from '../api-description/components.js';
-import { formIssue } from '../api-description/values.js';
+import { formIssue } from '../api-description/field-types.js';
 import { asObject, asObjects } from './json-values.js';
 import type { JsonObject } from './state.js';
 

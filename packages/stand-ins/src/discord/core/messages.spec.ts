@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { discordWorld, GENERAL_CHANNEL_ID, worldUser } from '../../fixed-ids.js';
 import { Hub } from './hub.js';
 import { findMentions } from './messages.js';
-import type { AllowedMentions } from './message-schema.js';
+import type { AllowedMentions } from './parse-message.js';
 import { seedState } from './seed.js';
 
 const hub = new Hub(

@@ -1,6 +1,6 @@
 import { discordErrors } from './errors.js';
 import type { Hub } from './hub.js';
-import { INTENT } from './members.js';
+import { INTENT } from './members-and-invites.js';
 import { publishMessageEvent } from './messages.js';
 import type { ChannelRow, MessageRow } from './state.js';
 import { channelJson } from './json-views.js';

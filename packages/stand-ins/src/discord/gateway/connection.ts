@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Fault } from '../../faults.js';
 import type { Hub } from '../core/hub.js';
-import { INTENT, KNOWN_INTENTS } from '../core/members.js';
+import { INTENT, KNOWN_INTENTS } from '../core/members-and-invites.js';
 import { isSameSecret } from '../rest/answer-call.js';
 import {
   CLOSE,

@@ -5,7 +5,7 @@ import type {
   GatewayReadyDispatchData,
 } from 'discord.js';
 import type { Hub } from '../core/hub.js';
-import { INTENT } from '../core/members.js';
+import { INTENT } from '../core/members-and-invites.js';
 import type { JsonObject } from '../core/state.js';
 import { channelJson, guildJson, memberJson, userJson, type Wire } from '../core/json-views.js';
 import { OP, type RequestMembers } from './session.js';

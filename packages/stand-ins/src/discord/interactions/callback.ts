@@ -3,7 +3,7 @@ import { modal } from '../api-description/components.js';
 import { discordErrors, invalidFormBody, parseForm } from '../core/errors.js';
 import { asObject } from '../core/json-values.js';
 import type { Hub } from '../core/hub.js';
-import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
+import { parseMessageEdit, parseNewMessage } from '../core/parse-message.js';
 import { createMessage, editMessage, isLoading } from '../core/messages.js';
 import type { InteractionRow, MessageRow, JsonObject } from '../core/state.js';
 import { INTERACTION } from './interactions.js';

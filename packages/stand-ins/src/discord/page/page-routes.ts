@@ -4,7 +4,7 @@ import { renderPage, sendPage } from '../../server/page.js';
 import type { DiscordContext } from '../core/context.js';
 import { DiscordError } from '../core/errors.js';
 import { textFields } from '../core/json-values.js';
-import { acceptInvite, findUsableInvite } from '../core/members.js';
+import { acceptInvite, findUsableInvite } from '../core/members-and-invites.js';
 import { personChoice, findChatView, chatPage } from './chat-page.js';
 import { CONSENT_STYLE } from './chat-style.js';
 import type { Gateway } from '../gateway/gateway.js';

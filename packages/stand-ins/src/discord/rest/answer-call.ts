@@ -8,7 +8,7 @@ import type { PermissionName } from '../core/permissions.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '../../faults.js';
-import { assertDescribed } from '../api-description/bodies.js';
+import { assertDescribed } from '../api-description/call-schemas.js';
 
 /** The caller, as identified by the Authorization header. */
 export type Caller =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discordErrors, parseForm, requireSnowflake } from '../core/errors.js';
-import { createInvite, findUsableInvite } from '../core/members.js';
+import { createInvite, findUsableInvite } from '../core/members-and-invites.js';
 import { guildPermissions, hasPermission } from '../core/permissions.js';
 import { channelJson, guildJson, inviteJson, roleJson } from '../core/json-views.js';
 import type { InviteRow } from '../core/state.js';

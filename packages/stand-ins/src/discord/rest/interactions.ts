@@ -1,6 +1,6 @@
 import type { RESTPostAPIInteractionCallbackWithResponseResult } from 'discord.js';
 import { discordErrors } from '../core/errors.js';
-import { parseMessageEdit } from '../core/message-schema.js';
+import { parseMessageEdit } from '../core/parse-message.js';
 import { deleteMessage, editMessage, isLoading } from '../core/messages.js';
 import type { InteractionRow, MessageRow } from '../core/state.js';
 import { messageJson, type Shown } from '../core/json-views.js';

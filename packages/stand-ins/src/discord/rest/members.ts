@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discordErrors, parseForm, requireSnowflake } from '../core/errors.js';
-import { assertNotBanned, addMember, removeMember, setRoles } from '../core/members.js';
+import { assertNotBanned, addMember, removeMember, setRoles } from '../core/members-and-invites.js';
 import {
   hasPermission,
   guildPermissions,

@@ -16,7 +16,7 @@ import {
 } from './answer-call.js';
 import { z } from 'zod';
 import { invalidFormBody, parseForm, discordErrors, requireSnowflake } from '../core/errors.js';
-import { parseMessageEdit, parseNewMessage } from '../core/message-schema.js';
+import { parseMessageEdit, parseNewMessage } from '../core/parse-message.js';
 import type { BucketRule } from '../core/rate-limiter.js';
 import { messageJson } from '../core/json-views.js';
 

@@ -4,7 +4,7 @@ import { discordWorld } from '../../fixed-ids.js';
 import type { DiscordStandInOptions } from '../core/context.js';
 import { asObject, asObjects } from '../core/json-values.js';
 import type { JsonObject } from '../core/state.js';
-import { createDiscordStandIn } from '../stand-in.js';
+import { createDiscordStandIn } from '../discord-stand-in.js';
 
 /** A stand-in running for a spec: its addresses, its fault registry and its credentials. */
 export interface RunningStandIn {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { MessageSender } from '../../notification-sender.js';
+import type { MessageSender } from '../../message-sender.js';
 import type { AccessTokens } from './api-routes.js';
 import { ApiError } from './order-request.js';
 import { refundableCents, type PaypalOrders } from './orders.js';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../notification-sender.js';
+import type { Delivery } from '../../message-sender.js';
 import type { OrderRequest } from './order-request.js';
 
 /** A refund of a capture. */

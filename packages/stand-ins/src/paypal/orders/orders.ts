@@ -3,7 +3,7 @@ import { ApiError, parseCents, type OrderRequest, type RefundRequest } from './o
 import type { OrderObjects } from './order-objects.js';
 import type { CaptureRecord, OrderRecord, OrdersState, RefundRecord, WebhookRecord } from './orders-state.js';
 import { html, type Html } from '@pax/contracts/html';
-import { deliveryCard } from '../../notification-sender.js';
+import { deliveryCard } from '../../message-sender.js';
 import { buttonForm, renderMoment } from '../../server/page.js';
 
 /** Default time after which an order that was not captured expires, ms. */

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { MessageSender } from '../../notification-sender.js';
+import { MessageSender } from '../../message-sender.js';
 import type { FaultRegistry } from '../../faults.js';
 import { paypalId } from '../paypal-state.js';
 import { ApiError } from './order-request.js';

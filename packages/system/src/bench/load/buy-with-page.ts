@@ -3,7 +3,7 @@ import type { Person } from '../../support/person.js';
 import { NAMES, type Items } from '../../support/shopping.js';
 import type { BenchShop } from '../bench-shop.js';
 import { payAndDeliver, placeByCard } from './buy-all.js';
-import { waitUntilShownPaid } from './success-page.js';
+import { waitUntilShownPaid } from './wait-until-shown-paid.js';
 
 /**
  * Makes a purchase as a person does: quote, order, payment, and the page that waits until the shop shows the order as

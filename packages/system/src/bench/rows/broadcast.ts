@@ -5,7 +5,7 @@ import pg from 'pg';
 import { computeMedian } from '../statistics.js';
 import { startFloor } from '../floor-process.js';
 import { commitChange, stockChange, type Committed } from '../load/commit-change.js';
-import { OpenSockets } from '../load/open-sockets.js';
+import { PageSockets } from '../load/page-sockets.js';
 import type { MetricValues, Row } from '../row.js';
 
 const PAUSE_MS = 30;
@@ -27,12 +27,12 @@ export const broadcast: Row = {
     const payload = { room: 'shop', type: 'stock.changed', data: { id, stock, isOutOfStock } };
     const floor = await startFloor('chain', { databaseUrl, redisUrl, channel: 'bench_unused', payload });
     const headers = { origin: shop.shopUrl };
-    const shops = await OpenSockets.open(shop.shopUrl, sizes.sockets, { headers, room: 'shop' });
-    const pages = await OpenSockets.open(floor.url, sizes.sockets);
+    const shops = await PageSockets.open(shop.shopUrl, sizes.sockets, { headers, room: 'shop' });
+    const pages = await PageSockets.open(floor.url, sizes.sockets);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
     const timeChanges = async (
-      sockets: OpenSockets,
+      sockets: PageSockets,
       change: () => Promise<Committed>,
     ): Promise<MetricValues> => {
       const took: number[] = [];

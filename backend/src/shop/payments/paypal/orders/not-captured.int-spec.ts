@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readCheckout } from '../../../../../test/buying.js';
-import { RIGHTS, signInUserOfRight, type UserOfRight } from '../../../../../test/frozen-rights.js';
+import {
+  FREEZABLE_REWARDS,
+  signInRewardUser,
+  type RewardUser,
+} from '../../../../../test/freezable-rewards.js';
 import { findLoop } from '../../../../../test/jobs.js';
 import {
   armApiFault,
@@ -13,7 +17,7 @@ import {
   releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
-import { awaitMessages } from '../../../../../test/provider.js';
+import { awaitMessages } from '../../../../../test/stripe.js';
 import type { Shop } from '../../../../../test/shop.js';
 import { until } from '../../../../../test/until.js';
 import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
@@ -30,11 +34,11 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
     for (const job of ['checkout-sweeper', 'release-holds']) await findLoop(shop.app, job).stop();
   });
 
-  const placed = async (user: UserOfRight) => {
+  const placed = async (user: RewardUser) => {
     holdWebhooks(shop);
     return placePaypalOrder(user.buyer, user.items, user.extra);
   };
-  const withCredit = () => signInUserOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+  const withCredit = () => signInRewardUser(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
   const stored = async (ref: string) => {
     const [row] = await shop.database.query(
       `SELECT c.state, (SELECT count(*)::int FROM payments p WHERE p.checkout_id = c.id) AS payments
@@ -59,10 +63,10 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
   const CANCELLED = { state: 'cancelled', payments: 0, isCaptured: false };
   const PAID = { state: 'paid', payments: 1, isCaptured: true };
 
-  it.each(RIGHTS)(
+  it.each(FREEZABLE_REWARDS)(
     'is not captured where %s was frozen after the buyer approved, and gives all back (OWN-1140)',
     async (_, key, uses) => {
-      const user = await signInUserOfRight(shop, key, uses);
+      const user = await signInRewardUser(shop, key, uses);
       const before = await user.amounts();
       const { url, checkout } = await placed(user);
       await actOnOrderPage(url, 'pay');
@@ -77,10 +81,10 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
     },
   );
 
-  it.each(RIGHTS)(
+  it.each(FREEZABLE_REWARDS)(
     'is not captured where it was declined, and %s was frozen before the next try (OWN-1140)',
     async (_, key, uses) => {
-      const user = await signInUserOfRight(shop, key, uses);
+      const user = await signInRewardUser(shop, key, uses);
       const before = await user.amounts();
       const { url, checkout } = await placed(user);
       await actOnOrderOfCheckout(shop, checkout, 'decline');
@@ -95,10 +99,10 @@ describe('an approved order that must not be paid (OWN-1140)', () => {
     },
   );
 
-  it.each(RIGHTS)(
+  it.each(FREEZABLE_REWARDS)(
     'is captured where %s was frozen only after its capture was asked for (OWN-1140)',
     async (_, key, uses) => {
-      const user = await signInUserOfRight(shop, key, uses);
+      const user = await signInRewardUser(shop, key, uses);
       const { url, checkout } = await placed(user);
       await actOnOrderPage(url, 'pay');
       armApiFault(shop, { kind: 'fail', status: 503 });

@@ -16,7 +16,7 @@ import {
   releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
-import { expectSettled, openForeignSession } from '../../../../../test/provider.js';
+import { expectSettled, openForeignSession } from '../../../../../test/stripe.js';
 import { countPayments, sweeps } from '../../../../../test/races/payment-races.js';
 import {
   repeatInTurn,

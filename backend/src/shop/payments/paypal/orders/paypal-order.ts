@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ref, formatCentsAsDecimal, type Cents } from '@pax/contracts';
 import { parseCents } from '../paypal-notification.js';
-import { sessionInState } from '../paypal-session.js';
+import { sessionInState } from '../paypal-session-id.js';
 import type { PaymentSession, ProviderPayment, PaymentRequest } from '../../payment-provider.js';
 import type { Settings } from '../../../../settings.js';
 import { truncateText, describeLines } from '../../describe-lines.js';

@@ -10,7 +10,7 @@ import {
   type ProviderRefundInput,
   ProviderRefusal,
 } from '../../payment-provider.js';
-import { sessionInState } from '../paypal-session.js';
+import { sessionInState } from '../paypal-session-id.js';
 import { OrderCalls, PaypalApi, PaypalError, asProviderError } from './paypal-api.js';
 import { orderMovements } from './order-movements.js';
 import {

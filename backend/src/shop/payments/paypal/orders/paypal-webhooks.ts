@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { errorText } from '../../../../platform/describe-error.js';
-import { ShopError } from '../../../../platform/problem.js';
+import { ShopError } from '../../../../platform/shop-error.js';
 import type {
   ProviderMessageReader,
   ProviderReport,

@@ -7,7 +7,7 @@ import {
   readCheckout,
   runSweeper,
 } from '../../../../../test/buying.js';
-import { findSession } from '../../../../../test/provider.js';
+import { findSession } from '../../../../../test/stripe.js';
 import { signInMember, redeem } from '../../../../../test/rewards.js';
 import {
   armApiFault,

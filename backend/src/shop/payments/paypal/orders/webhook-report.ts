@@ -1,7 +1,7 @@
 import { ref as refSchema, splitByWeight, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import type { DisputeReport, ProviderReport } from '../../payment-provider.js';
-import { sessionInState } from '../paypal-session.js';
+import { sessionInState } from '../paypal-session-id.js';
 import {
   moneySchema,
   timeSchema,

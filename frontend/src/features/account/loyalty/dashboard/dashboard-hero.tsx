@@ -6,7 +6,7 @@ import { formatDollars, formatCount } from '../../../../lib/values/format';
 import { Icon } from '../../../../ui/components/base/icon';
 import { Surface } from '../../../../ui/components/base/surface';
 import type { Loyalty } from '../stored-loyalty';
-import { TierPoints, TierProgress } from '../tier-progress';
+import { TierPoints, TierProgress } from '../tier-status';
 
 const Steps = chakra('ol', {
   base: {

@@ -16,12 +16,12 @@ import { showToast } from '../../../../lib/browser/toast';
 import { Button } from '../../../../ui/components/base/button';
 import { Dialog } from '../../../../ui/components/overlay/dialog';
 import { Icon } from '../../../../ui/components/base/icon';
-import { Receipt, ReceiptRow } from '../../../../ui/components/shop/receipt';
+import { PriceBreakdown, PriceBreakdownRow } from '../../../../ui/components/shop/price-breakdown';
 import { formatCount, formatDate, formatDecimal } from '../../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { createRequestId } from '../../../../lib/values/request-id';
 import { RewardBadge } from './offer-card';
-import { CopyCode } from '../../../../ui/components/form/copy-code';
+import { CopyableCode } from '../../../../ui/components/form/copyable-code';
 
 const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED', 'DISPUTE_OPEN'] as const;
 
@@ -118,7 +118,7 @@ function RedeemedReward({ reward, name }: RedeemedRewardProps) {
           {category === 'access' && <span>{t('done.access', { date })}</span>}
         </p>
       </Top>
-      {hasCode && <CopyCode code={code} label={t('rewards.code', { name })} />}
+      {hasCode && <CopyableCode code={code} label={t('rewards.code', { name })} />}
     </Done>
   );
 }
@@ -189,15 +189,15 @@ export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialog
             {t(`loyalty:confirm.${describeRewardEffect(offer.category)}`)} {t('loyalty:confirm.final')}
           </Text>
         </Top>
-        <Receipt>
-          <ReceiptRow label={t('loyalty:confirm.have')} amount={formatCount(before)} />
-          <ReceiptRow label={t('loyalty:confirm.cost')} amount={`−${formatCount(offer.pointsCost)}`} />
-          <ReceiptRow
+        <PriceBreakdown>
+          <PriceBreakdownRow label={t('loyalty:confirm.have')} amount={formatCount(before)} />
+          <PriceBreakdownRow label={t('loyalty:confirm.cost')} amount={`−${formatCount(offer.pointsCost)}`} />
+          <PriceBreakdownRow
             kind="total"
             label={t('loyalty:confirm.left')}
             amount={formatCount(Math.max(0, before - offer.pointsCost))}
           />
-        </Receipt>
+        </PriceBreakdown>
         {silent && (
           <Silent role="alert">
             <Icon name="clock" />

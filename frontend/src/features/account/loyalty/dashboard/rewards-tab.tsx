@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { CHECKOUT_REWARD_CATEGORIES, getRewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../../ui/components/shop/chip';
-import { CopyCode } from '../../../../ui/components/form/copy-code';
+import { CopyableCode } from '../../../../ui/components/form/copyable-code';
 import { Surface } from '../../../../ui/components/base/surface';
 import { formatDate } from '../../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
@@ -85,7 +85,7 @@ function RewardTicket({ reward, now }: RewardTicketProps) {
       </Top>
       {state === 'active' && (
         <Tear>
-          {hasCode && <CopyCode code={reward.code} label={t('rewards.code', { name })} />}
+          {hasCode && <CopyableCode code={reward.code} label={t('rewards.code', { name })} />}
           {reward.isFrozen === true || reward.isHeld ? (
             <p>
               <StatusChip tone="accent">

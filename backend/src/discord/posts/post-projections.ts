@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  EVENT_TYPES,
+  eventDefinition,
+  type Aggregate,
+  type Channel,
+  type EventType,
+  alert as alertSchema,
+  type Alert,
+} from '@pax/contracts';
+import { z } from 'zod';
+import type { PostProjection, OutboxEvent } from '../../platform/outbox/projections.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { sha256 } from '../../platform/secrets.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { requestOrderEdits, postOrders, type ReadImages, writePosts, type NewPost } from './write-posts.js';
+import { postTickets } from './ticket-posts.js';
+import { updateTicketPosts } from '../threads/ticket-threads.js';
+import { StockPosts } from './stock-posts.js';
+
+/**
+ * Projections that turn events into Discord posts, as the events' definitions say. A channel that is not set up
+ * gets no posts.
+ */
+@Injectable()
+export class PostProjections {
+  readonly projections: readonly PostProjection[];
+
+  constructor(
+    stock: StockPosts,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    const images: ReadImages = (tx, ids) => stock.readImages(tx, ids);
+    const isStockSetUp = this.isChannelSetUp('stock');
+    this.projections = [
+      { types: editingEventTypes('order'), write: requestOrderEdits },
+      { types: this.postedEventTypes('order'), write: (tx, events) => postOrders(tx, events, images) },
+      {
+        types: this.postedEventTypes('ticket'),
+        write: (tx, events) => postTickets(tx, events, settings.rateLimitFactor),
+      },
+      ...(this.isChannelSetUp('tickets')
+        ? [{ types: editingEventTypes('ticket'), write: updateTicketPosts }]
+        : []),
+      { types: this.postedEventTypes('alert'), write: postAlerts },
+      { types: ['stock.changed'], write: (tx, events) => stock.writeStockPosts(tx, events, isStockSetUp) },
+      { types: ['coins.changed'], write: (tx, events) => stock.writePoolPosts(tx, events, isStockSetUp) },
+    ];
+  }
+
+  private postedEventTypes(wanted: Aggregate): EventType[] {
+    return EVENT_TYPES.filter((type) => {
+      const { aggregate, post } = eventDefinition(type);
+      return aggregate === wanted && post !== undefined && this.isChannelSetUp(post);
+    });
+  }
+
+  private isChannelSetUp(channel: Channel): boolean {
+    return this.settings.discord.channels[channel] !== undefined;
+  }
+}
+
+/** Lists the types of events after which the first post of an aggregate has to be edited. */
+function editingEventTypes(wanted: Aggregate): EventType[] {
+  return EVENT_TYPES.filter((type) => {
+    const { aggregate, editsPost } = eventDefinition(type);
+    return aggregate === wanted && editsPost === true;
+  });
+}
+
+/** Number of alerts that one alert event counts. */
+const alertCount = z.number().int().positive().default(1);
+
+/** Writes a Discord post for each alert event. */
+async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const posts = events.map((event): NewPost => {
+    const alert = alertSchema.parse(event.data);
+    return {
+      ...event,
+      channel: 'error',
+      foldKey: alertFoldKey(alert, event.data['isFoldable'] === true),
+      content: { kind: 'alert', alert, count: alertCount.parse(event.data['times']) },
+    };
+  });
+  await writePosts(tx, posts);
+  return ['error'];
+}
+
+/**
+ * Key by which alerts are folded. A folded post shows only the newest text, so alerts fold only if equal, unless
+ * the alert allows more.
+ */
+function alertFoldKey({ kind, title, detail }: Alert, isFoldable: boolean): string {
+  return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { ORDER_STATUSES } from '@pax/contracts';
+import { order } from '../../../test/order-lists';
+import { mainTransitionOf, allowedTransitionsOf } from './pending-transitions';
+
+describe('the steps on offer', () => {
+  it('are those of the state table without cancelling (ADMIN-2.22)', () => {
+    expect(ORDER_STATUSES.map((status) => [status, allowedTransitionsOf(order({ status }))])).toEqual([
+      ['pending', ['process', 'complete']],
+      ['processing', ['release', 'complete']],
+      ['completed', ['archive']],
+      ['cancelled', []],
+      ['archived', []],
+    ]);
+  });
+
+  it('leave completing out while the payment is unconfirmed', () => {
+    expect(allowedTransitionsOf(order({ paymentStatus: 'unconfirmed' }))).toEqual(['process']);
+    expect(mainTransitionOf(order({ paymentStatus: 'unconfirmed' }))).toBeUndefined();
+  });
+});
