@@ -16,7 +16,7 @@ export function createChannelRecord<T>(make: (channel: Channel) => T): Record<Ch
   };
 }
 
-export interface ChannelHealthDeps {
+export interface ChannelCircuitsDeps {
   channel: Channel;
   alerts: Pick<Alerts, 'raiseAlert'>;
   logger: Logger;
@@ -40,7 +40,7 @@ const ALERT_TITLES: Record<ChannelCall, (channel: Channel) => string> = {
 export class ChannelCircuits {
   private readonly circuits: Record<ChannelCall, Circuit>;
 
-  constructor(private readonly deps: ChannelHealthDeps) {
+  constructor(private readonly deps: ChannelCircuitsDeps) {
     this.circuits = { posts: new Circuit(deps.now), edits: new Circuit(deps.now) };
   }
 
@@ -71,7 +71,7 @@ export class ChannelCircuits {
   }
 }
 
-export interface LastingHealthDeps {
+export interface LastingCircuitsDeps {
   key: LastingMessageKey;
   alerts: Pick<Alerts, 'raiseAlert'>;
   logger: Logger;
@@ -92,7 +92,7 @@ const LASTING_NAMES: Record<LastingMessageKey, string> = {
 export class LastingCircuits {
   private readonly circuits: Record<LastingCall, Circuit>;
 
-  constructor(private readonly deps: LastingHealthDeps) {
+  constructor(private readonly deps: LastingCircuitsDeps) {
     this.circuits = { write: new Circuit(deps.now), pin: new Circuit(deps.now) };
   }
 

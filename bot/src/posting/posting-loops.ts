@@ -41,7 +41,7 @@ function combineResults(posts: PollResult, edits: PollResult): PollResult {
   return retryAfter(Math.min(posts.waitMs, edits.waitMs));
 }
 
-export interface PostingDeps {
+export interface PostingLoopsDeps {
   rest: REST;
   shop: Pick<ShopClient, 'call'>;
   /** Called when Discord rejects the token. */
@@ -86,7 +86,7 @@ export class PostingLoops {
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly deps: PostingDeps) {
+  constructor(private readonly deps: PostingLoopsDeps) {
     this.posters = createChannelRecord((channel) => this.createPoster(channel));
     this.loops = [
       ...Object.values(this.posters),

@@ -12,7 +12,7 @@ import { waitUntil } from '../../test/wait-until.js';
 import { createLogger } from '../logger.js';
 import type { WrittenMessage } from '../discord/thread-messages.js';
 import { BackendUnavailableError, ProblemError } from '../shop-client.js';
-import { ThreadLineForwarder, type ThreadLinesDeps } from './thread-line-forwarder.js';
+import { ThreadLineForwarder, type ThreadLineForwarderDeps } from './thread-line-forwarder.js';
 import { stubCall, StubShop } from '../../test/stub-shop.js';
 
 const [CHANNEL, THREAD] = ['1184303412795904081', '1184303412795904082'];
@@ -57,7 +57,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       kept: async () => [{ threadId: THREAD, lastLineId: String(kept.at(-1) ?? 0) }],
       ...changes,
     };
-    const deps: ThreadLinesDeps = {
+    const deps: ThreadLineForwarderDeps = {
       channelId: CHANNEL,
       fence: () => 1,
       logger,
@@ -203,7 +203,7 @@ describe('lines of threads that nobody heard (OWN-746)', () => {
       const { listMessagesAfter: listAfter } = deps.history;
       const asked: string[] = [];
       const failures = [new Error('socket hang up'), new DOMException('late', 'AbortError')];
-      const history: ThreadLinesDeps['history'] = {
+      const history: ThreadLineForwarderDeps['history'] = {
         listMessagesAfter: async (thread, id, signal) => {
           asked.push(id);
           const failure = asked.length >= failing ? failures.shift() : undefined;

@@ -96,7 +96,7 @@ export class MissedLines {
 /** Largest number of lines that wait for the backend; further ones are dropped and later read from the threads. */
 const MAX_WAITING = 500;
 
-export interface ThreadLinesDeps {
+export interface ThreadLineForwarderDeps {
   shop: Pick<ShopClient, 'call'>;
   history: Pick<ThreadHistory, 'listMessagesAfter'>;
   /** Channel in which new ticket threads are opened. */
@@ -121,7 +121,7 @@ export class ThreadLineForwarder {
   private isPaused = false;
 
   constructor(
-    private readonly deps: ThreadLinesDeps,
+    private readonly deps: ThreadLineForwarderDeps,
     private readonly signal: AbortSignal,
   ) {
     const handOver = (line: WrittenMessage): Promise<boolean> => this.handOver(line);

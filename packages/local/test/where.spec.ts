@@ -108,7 +108,7 @@ describe('npm run where', () => {
         'packages/contracts/src/calls/orders.ts',
         'export const orderCalls = {\n  orderReasons: defineCall({',
       ),
-      file('backend/src/orders/order-reasons.ts', history),
+      file('backend/src/orders/order-history.ts', history),
       file('backend/src/orders/orders.controller.ts', '  @Call(orderCalls.orderReasons)'),
     ];
     expect(findPlaces(used, 'orderReasons')).toEqual([
@@ -119,7 +119,7 @@ describe('npm run where', () => {
       {
         title: 'uses',
         places: [
-          "backend/src/orders/order-reasons.ts:1  const s = 'INSERT INTO order_reasons (text) VALUES ($1)';",
+          "backend/src/orders/order-history.ts:1  const s = 'INSERT INTO order_reasons (text) VALUES ($1)';",
           'backend/src/orders/orders.controller.ts:1  @Call(orderCalls.orderReasons)',
         ],
       },

@@ -6,7 +6,7 @@ import type { RequiredTextField } from '../../../lib/hooks/use-required-text-fie
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Reason = chakra('p', { base: { color: 'muted' } });
 
-interface PasswordFormProps {
+interface CurrentPasswordFormProps {
   readonly id: string;
   /** Text that explains why the password is required. */
   readonly text: string;
@@ -18,7 +18,7 @@ interface PasswordFormProps {
 }
 
 /** Form that asks for the current password; its submit button is in the dialog's footer. */
-export function CurrentPasswordForm({ id, text, username, line, failed }: PasswordFormProps) {
+export function CurrentPasswordForm({ id, text, username, line, failed }: CurrentPasswordFormProps) {
   const { t } = useTranslation('security');
   return (
     <Form id={id} {...line.formProps}>

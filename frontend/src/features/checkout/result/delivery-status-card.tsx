@@ -92,14 +92,14 @@ const hasPendingPoints = ({ pendingPoints }: CheckoutAnswer, orders: readonly Or
   pendingPoints > 0 &&
   (orders.length === 0 || orders.some((order) => ['paid', 'taken'].includes(orderStageOf(order))));
 
-interface DeliveryTicketProps {
+interface DeliveryStatusCardProps {
   readonly checkout: CheckoutAnswer;
   /** Orders of the checkout that are already loaded. */
   readonly orders: readonly Order[];
 }
 
 /** Receipt in the form of a ticket, with the live state of the delivery. */
-export function DeliveryStatusCard({ checkout, orders }: DeliveryTicketProps) {
+export function DeliveryStatusCard({ checkout, orders }: DeliveryStatusCardProps) {
   const { t } = useTranslation('checkout');
   const paid = isPaidState(checkout.state);
   const copyReference = async () => {

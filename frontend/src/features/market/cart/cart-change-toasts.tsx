@@ -13,13 +13,13 @@ const productNameOf = ({ item, product }: CartLineView): string => product?.name
 const lineAlertKeyOf = ({ trouble, change }: CartLineView): string =>
   `${trouble ? JSON.stringify(trouble) : ''} ${change ? change.nowCents : ''}`.trim();
 
-interface CartWatchProps {
+interface CartChangeToastsProps {
   /** True while cart or checkout is open, because they show the changes themselves. */
   readonly quiet: boolean;
 }
 
 /** Shows a toast on any page when a cart line sells out, gets short or changes its price. Uses cached products only. */
-export function CartChangeToasts({ quiet }: CartWatchProps) {
+export function CartChangeToasts({ quiet }: CartChangeToastsProps) {
   const { t } = useTranslation('cart');
   const items = useCart((state) => state.items);
   const products = useQuery({ ...queryOptionsFor(catalogCalls.products), enabled: false }).data;

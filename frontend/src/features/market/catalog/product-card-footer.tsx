@@ -26,14 +26,14 @@ const Row = chakra('div', {
 const Add = chakra(Button, { base: { flex: '1', minWidth: '0', px: '2' } });
 const Label = chakra('span', { base: { display: { base: 'none', sm: 'inline' } } });
 
-interface CardPurchaseProps {
+interface ProductCardFooterProps {
   readonly product: Product;
   readonly actions: CatalogActions;
   readonly onOpen: (product: Product) => void;
 }
 
 /** Footer of a product card: stock, quantity and one button. Amounts of custom coins are chosen in the dialog. */
-export function ProductCardFooter({ product, actions, onOpen }: CardPurchaseProps) {
+export function ProductCardFooter({ product, actions, onOpen }: ProductCardFooterProps) {
   const { t } = useTranslation('shop');
   const [count, setCount] = useState(1);
   const { name, stock, isCustom } = product;

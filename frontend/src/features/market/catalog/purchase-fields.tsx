@@ -78,12 +78,12 @@ interface FactsProps {
   readonly entry: Entry;
 }
 
-interface ProductEntryProps extends FactsProps {
+interface PurchaseFieldsProps extends FactsProps {
   readonly limit: HoldLimit | undefined;
 }
 
 /** Price, stock, quantity or amount field, limit and delivery time of a product. */
-export function PurchaseFields({ product, limit, entry }: ProductEntryProps) {
+export function PurchaseFields({ product, limit, entry }: PurchaseFieldsProps) {
   const { t } = useTranslation('shop');
   const delivery = useDeliveryTimes();
   const limitText = useHoldLimitText();

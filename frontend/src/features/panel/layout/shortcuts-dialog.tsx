@@ -31,7 +31,7 @@ const Key = chakra('kbd', {
   },
 });
 
-interface KeyHelpProps {
+interface ShortcutsDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Number of tabs that can be opened by number keys. */
@@ -39,7 +39,7 @@ interface KeyHelpProps {
 }
 
 /** Dialog with the panel's keyboard shortcuts, and a switch that turns single-key shortcuts off. */
-export function ShortcutsDialog({ open, onClose, tabs }: KeyHelpProps) {
+export function ShortcutsDialog({ open, onClose, tabs }: ShortcutsDialogProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLanguage();
   const { areOn, setAreOn } = useKeySetting();

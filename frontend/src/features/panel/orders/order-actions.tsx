@@ -165,7 +165,7 @@ const Steps = chakra('div', {
 /** Focuses the field for the reason, which replaces the pressed button. */
 const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
-interface OrderStepsProps {
+interface OrderActionsProps {
   readonly order: StaffOrder;
   /** Starts a transition of the order; undefined in the archive, where no transition is possible. */
   readonly onTransition: ((transition: PanelTransition, reason?: string) => void) | undefined;
@@ -184,7 +184,7 @@ export const hasOrderActions = (
   (!inArchive && can('move') && allowedTransitionsOf(order).length > 0);
 
 /** Buttons for the changes that staff can make to an order now. A decision about money replaces them by a question. */
-export function OrderActions({ order, onTransition, asked, onAsk }: OrderStepsProps) {
+export function OrderActions({ order, onTransition, asked, onAsk }: OrderActionsProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLanguage();
   const [reason, setReason] = useState<string>();

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/components/base/icon-button';
 import { showToast } from '../../../lib/browser/toast';
 
-interface CopyTextProps {
+interface CopyButtonProps {
   readonly what: string;
   readonly text: string;
 }
 
 /** Button that copies a name or a reference and shows a toast. */
-export function CopyButton({ what, text }: CopyTextProps) {
+export function CopyButton({ what, text }: CopyButtonProps) {
   const { t } = useTranslation('admin');
   const copyToClipboard = async () => {
     try {

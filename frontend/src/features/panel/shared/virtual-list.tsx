@@ -52,7 +52,7 @@ const GroupHead = chakra('h3', {
   },
 });
 
-interface RowListProps<R extends { readonly id: number }> {
+interface VirtualListProps<R extends { readonly id: number }> {
   readonly label: string;
   readonly rows: readonly R[];
   /** Number of all rows, including those not loaded; undefined if the server does not count them. */
@@ -117,7 +117,7 @@ function useKeepScrollPosition(
 }
 
 /** Virtual list with a fixed header, which renders only visible rows and the selected and focused one. */
-export function VirtualList<R extends { readonly id: number }>(props: RowListProps<R>) {
+export function VirtualList<R extends { readonly id: number }>(props: VirtualListProps<R>) {
   const { label, rows, total, selectedId, head, foot, onNearEnd, groupOf, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -88,7 +88,7 @@ const Question = chakra('p', { base: { flex: '1 0 100%', textStyle: 'small' } })
 /** Focuses the element that replaced the pressed button. */
 const focusElement = (element: HTMLElement | null): void => element?.focus();
 
-interface TicketStepsProps {
+interface TicketActionsProps {
   readonly ticket: AdminTicket;
   /** Typed text of the answer; undefined while the answer field is closed. */
   readonly draft: string | undefined;
@@ -96,7 +96,7 @@ interface TicketStepsProps {
 }
 
 /** Form in which staff answer a ticket, which thereby becomes resolved. */
-function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
+function ReplyBox({ ticket, draft, onDraft }: TicketActionsProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLanguage();
   const answer = useAnswerTicket(ticket);
@@ -132,7 +132,7 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
 }
 
 /** Buttons for the next steps of a waiting ticket; closing asks for confirmation. */
-export function TicketActions(props: TicketStepsProps) {
+export function TicketActions(props: TicketActionsProps) {
   const { ticket, draft, onDraft } = props;
   const { t } = useTranslation('tickets');
   const lang = usePanelLanguage();

@@ -41,7 +41,7 @@ const Code = chakra('output', {
 });
 const Failed = chakra('p', { base: { flexBasis: 'full', color: 'danger', textStyle: 'small' } });
 
-interface CopyCodeProps {
+interface CopyableCodeProps {
   readonly code: string;
   /** Label that tells whose code is shown. */
   readonly label: string;
@@ -50,7 +50,7 @@ interface CopyCodeProps {
 }
 
 /** Code with a button that copies it to the clipboard. */
-export function CopyableCode({ code, label, stamped = false }: CopyCodeProps) {
+export function CopyableCode({ code, label, stamped = false }: CopyableCodeProps) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

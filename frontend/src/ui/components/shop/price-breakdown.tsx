@@ -35,14 +35,14 @@ const Dots = chakra('span', {
 });
 const Amount = chakra('dd', { base: { textAlign: 'end', fontWeight: 'semibold', whiteSpace: 'nowrap' } });
 
-interface ReceiptRowProps {
+interface PriceBreakdownRowProps {
   readonly label: ReactNode;
   /** Formatted amount of the row, such as "−$2.50". */
   readonly amount: ReactNode;
   readonly kind?: 'line' | 'saving' | 'total';
 }
 
-export function PriceBreakdownRow({ label, amount, kind = 'line' }: ReceiptRowProps) {
+export function PriceBreakdownRow({ label, amount, kind = 'line' }: PriceBreakdownRowProps) {
   return (
     <Row kind={kind}>
       <What>{label}</What>
