@@ -33,6 +33,7 @@ module.exports = {
       'loyalty/vip-role.ts',
       'profile/profiles.queries.ts',
       'realtime/realtime.gateway.ts',
+      'referrals/apply-referral.ts',
       'referrals/commission.ts',
       'referrals/self-referral.ts',
       'referrals/referral-codes.ts',
@@ -128,7 +129,7 @@ module.exports = {
       ['checkouts', 'orders'],
       'what a month has earned, by when purchases were paid',
     ],
-    'people/referrals/referral-locks.ts': [['checkouts', 'orders'], 'who used a bonus for a game name'],
+    'people/referrals/apply-referral.ts': [['checkouts', 'orders'], 'who used a bonus for a game name'],
     'people/referrals/referrals.queries.ts': [['orders'], 'one read of friends and what they earned'],
     'platform/sessions/session-rows.ts': [
       ['second_steps', 'users'],

@@ -6,6 +6,7 @@ import { createApp } from '../src/create-app.js';
 import { asRuntime, createTestDatabase, type TestDatabase } from './database.js';
 import { expectInvariants } from './invariants.js';
 import { testSettings } from './settings.js';
+import { Clock } from '../src/platform/clock.js';
 
 export interface TestApp {
   app: NestFastifyApplication;
@@ -70,4 +71,14 @@ export async function startListeningApp(
   const shop = await startTestApp({ PORT: String(port), PUBLIC_URL: url, ...overrides }, options);
   await shop.app.listen(port, '127.0.0.1');
   return { ...shop, url };
+}
+
+/** Stops the clock of the shop. @returns a function that sets how far it is ahead, ms */
+export function stopClock({ app }: TestApp): (movedMs: number) => void {
+  const stopped = Date.now();
+  let movedMs = 0;
+  app.get(Clock).now = () => new Date(stopped + movedMs);
+  return (ms) => {
+    movedMs = ms;
+  };
 }

@@ -1,4 +1,4 @@
-import type { CheckoutAnswer, Quote } from '@pax/contracts';
+import type { CheckoutAnswer, Order, Quote } from '@pax/contracts';
 import type { Shop } from './shop.js';
 import { runJob } from './jobs.js';
 import { sendUntilServed } from './send-until-served.js';
@@ -108,4 +108,20 @@ export async function runSweeper(shop: Shop, refs: string | readonly string[], l
     [[refs].flat(), left],
   );
   await runJob(shop.app, 'checkout-sweeper');
+}
+
+export const withdraw = (buyer: SignedIn, ref: string) => buyer.agent.post(`/api/checkouts/${ref}/withdraw`);
+/** Buys that many new products as a new account, from a stock of 9 each. */
+export async function buyProducts(shop: Shop, products = 1) {
+  const buyer = await shop.signIn();
+  const ids: number[] = [];
+  for (let n = 0; n < products; n += 1) ids.push(await shop.addProduct({ stock: 9, priceCents: 1_000 }));
+  const { checkout, orders } = await buy(buyer, onePieceOf(...ids));
+  return { buyer, ids, checkout, orders };
+}
+
+/** Lists the orders of the buyer, newest first. */
+export async function listOwnOrders(buyer: SignedIn): Promise<Order[]> {
+  const answer = await buyer.agent.get('/api/orders').expect(200);
+  return answer.body;
 }

@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrateDatabase } from '../src/platform/database/data-source.js';
@@ -106,4 +107,14 @@ function databaseUrlOf(name: string): string {
 function schemaHash(): string {
   const text = [...MIGRATIONS, ensureRuntimeRole, recordMigrations].map((part) => part.toString()).join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** Reads the column `value` of the first row of a query. */
+export async function readValue<T>(
+  { database }: { database: DataSource },
+  query: string,
+  parameters: unknown[],
+): Promise<T | undefined> {
+  const [row]: { value: T }[] = await database.query(query, parameters);
+  return row?.value;
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Quote } from '@pax/contracts';
 import { readBalances, RECIPIENT, actOnPayPage, waitForState, type Items } from './buying.js';
 import { startMoneyShop } from './money-shop.js';
-import { expectSettled } from './stripe.js';
+import { expectSettled } from './expect-settled.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 

@@ -9,7 +9,7 @@ import { actOnPayPage, place, waitForState } from './buying.js';
 import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from './crypto-shop.js';
 import { expectInvariants } from './invariants.js';
 import { registerNoteProjection, writeNote } from './note-event.js';
-import { expectSettled } from './stripe.js';
+import { expectSettled } from './expect-settled.js';
 import { redeem } from './rewards.js';
 import { startShop, type Shop } from './shop.js';
 import { until } from './until.js';

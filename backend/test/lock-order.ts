@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { countLockWaits } from './lock-waits.js';
-import { awaitMessages } from './stripe.js';
+import { awaitMessages } from './expect-settled.js';
 import type { Shop } from './shop.js';
 import { until } from './until.js';
 

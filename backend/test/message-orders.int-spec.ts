@@ -18,7 +18,8 @@ import { PAYPAL_ORDER_STORIES } from './message-orders/paypal-order-stories.js';
 import { PAYPAL_FORM_STORIES } from './message-orders/paypal-form-stories.js';
 import { holdNotifications } from './paypal.js';
 import { ORDERS_MODE } from './paypal-orders.js';
-import { expectProviderAgrees, expectSettled, holdMessages, awaitRefunds } from './stripe.js';
+import { holdMessages } from './stripe.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from './expect-settled.js';
 import { messageOrders } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 
@@ -47,6 +48,7 @@ const SHOPS: readonly { name: string; settings: Record<string, string>; stories:
 const ONE_EACH = SHOPS.flatMap(({ stories, ...rest }) =>
   stories.map((story) => ({ ...rest, stories: [story] })),
 );
+
 /** Purchases of a story up to which stories share a shop. */
 const SHARED = 24;
 

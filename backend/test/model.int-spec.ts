@@ -4,7 +4,7 @@ import { CRYPTO_SHOP } from './crypto-shop.js';
 import { batches } from './model/batch.js';
 import { passHours } from './model/shopping-operations.js';
 import { newModel, newWorld, type Wallet, type World } from './model/world.js';
-import { expectProviderAgrees, expectSettled } from './stripe.js';
+import { expectProviderAgrees, expectSettled } from './expect-settled.js';
 import { modelRun } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';

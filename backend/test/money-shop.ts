@@ -1,6 +1,7 @@
 import { buy, onePieceOf, waitForState } from './buying.js';
 import type { Past } from './database.js';
-import { awaitMessages, actAtStripe, readStripeState, awaitRefunds } from './stripe.js';
+import { actAtStripe, readStripeState } from './stripe.js';
+import { awaitRefunds, awaitMessages } from './expect-settled.js';
 import { signInFriend } from './referral.js';
 import { sendUntilServed } from './send-until-served.js';
 import { startShop, type Shop, type ShopOptions } from './shop.js';

@@ -8,7 +8,8 @@ import { KnownBrowsers } from '../src/people/sign-in/sessions/known-browsers.js'
 import { onePieceOf, place, placementFor, type Items } from './buying.js';
 import { CRYPTO_SHOP, submitCrypto } from './crypto-shop.js';
 import { buildPng } from './picture-files.js';
-import { stopClock, signInWithApp, removeSecondStep, WITH_TOKEN_KEY } from './second-step.js';
+import { signInWithApp, removeSecondStep, WITH_TOKEN_KEY } from './second-step.js';
+import { stopClock } from './app.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 

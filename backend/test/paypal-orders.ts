@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { placementFor, type Items } from './buying.js';
 import { startMoneyShop } from './money-shop.js';
-import { expectProviderAgrees, expectSettled } from './stripe.js';
+import { expectProviderAgrees, expectSettled } from './expect-settled.js';
 import { MarkConfirming } from '../src/shop/checkout/settle/mark-confirming.js';
 import { OrderCalls, PaypalApi } from '../src/shop/payments/paypal/orders/paypal-api.js';
 import { orderSessionId } from '../src/shop/payments/paypal/orders/paypal-order.js';

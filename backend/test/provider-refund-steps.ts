@@ -1,11 +1,10 @@
 import { expect } from '@jest/globals';
 import { reconcileMoney } from '../src/shop/reconciliation/reconcile-money.js';
 import { StripeProvider } from '../src/shop/payments/stripe/stripe-provider.js';
-import { buy, onePieceOf } from './buying.js';
-import { expectSettled } from './stripe.js';
+import { buy, onePieceOf, listOwnOrders } from './buying.js';
+import { expectSettled } from './expect-settled.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
-import { listOwnOrders } from './withdrawing.js';
 
 /** Time after which no message is expected any more. */
 const LATER_MS = 20 * 60_000;

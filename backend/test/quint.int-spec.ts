@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { holdNotifications } from './paypal.js';
-import { expectSettled, holdMessages } from './stripe.js';
+import { holdMessages } from './stripe.js';
+import { expectSettled } from './expect-settled.js';
 import { Replay } from './quint/replay.js';
 import { simulate } from './quint/traces.js';
 import { modelMutants, modelRun } from './settings.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CRYPTO_SHOP } from './crypto-shop.js';
-import { expectProviderAgrees, expectSettled } from './stripe.js';
+import { expectProviderAgrees, expectSettled } from './expect-settled.js';
 import { BALANCE_RACES } from './races/balance-races.js';
 import { CATALOG_RACES } from './races/catalog-races.js';
 import { ORDER_RACES } from './races/order-races.js';

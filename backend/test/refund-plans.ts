@@ -1,12 +1,11 @@
 import { MIN_TOTAL_FOR_BONUS, MIN_CHARGE, formatCentsAsDecimal } from '@pax/contracts';
 import fc from 'fast-check';
-import { readBalances, waitForState } from './buying.js';
+import { readBalances, waitForState, withdraw } from './buying.js';
 import { payBy, refundAtProvider, type Method, type PaymentShop } from './paying.js';
 import { signInFriend } from './referral.js';
 import { redeem } from './rewards.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
-import { withdraw } from './withdrawing.js';
 
 /** A purchase: its goods, and what pays for it besides money. */
 interface Plan {

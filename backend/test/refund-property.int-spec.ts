@@ -4,7 +4,7 @@ import { CRYPTO_SHOP } from './crypto-shop.js';
 import { SettleCheckout } from '../src/shop/checkout/settle/settle-checkout.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import { startMoneyShop } from './money-shop.js';
-import { expectProviderAgrees, expectSettled, awaitMessages, awaitRefunds } from './stripe.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds, awaitMessages } from './expect-settled.js';
 import { buildOrder, anyOrderPlan, undoOrder, type BuiltOrder } from './refund-plans.js';
 import { refundRuns } from './settings.js';
 import type { Shop } from './shop.js';

@@ -1,7 +1,7 @@
 import { secondStepAnswer, type SecondStepAnswer } from '@pax/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { Clock } from '../src/platform/clock.js';
-import { startListeningApp, type ListeningApp, type TestApp } from './app.js';
+import { startListeningApp, stopClock, type ListeningApp, type TestApp } from './app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from './discord-peer.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
 
@@ -27,16 +27,6 @@ export class AuthenticatorApp {
     const totp = new TOTP({ secret: Secret.fromBase32(this.key) });
     return totp.generate({ timestamp: this.shop.app.get(Clock).now().getTime() + steps * PERIOD_MS });
   }
-}
-
-/** Stops the clock of the shop. @returns a function that sets how far it is ahead, ms */
-export function stopClock({ app }: TestApp): (movedMs: number) => void {
-  const stopped = Date.now();
-  let movedMs = 0;
-  app.get(Clock).now = () => new Date(stopped + movedMs);
-  return (ms) => {
-    movedMs = ms;
-  };
 }
 
 export interface SignedInWithApp extends SignedIn {

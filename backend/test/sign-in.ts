@@ -8,6 +8,7 @@ import { usernameKey } from '../src/people/usernames/username-key.js';
 import type { TestApp } from './app.js';
 import { insertCreationEvent } from './creation-event.js';
 import { TEST_ADMIN_ID } from './settings.js';
+import { DepartedPeople } from '../src/people/accounts/departed-people.js';
 
 export interface SignInOptions {
   username?: string;
@@ -65,4 +66,15 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
   const agent = request.agent(shop.app.getHttpServer());
   agent.jar.setCookie(`${cookie}; Path=/`, '127.0.0.1', '/');
   return { agent, userId: user.id, username: user.username, cookie };
+}
+
+/** Signs in an account with a Discord id that another account had before. */
+export async function signInSuccessor(shop: TestApp, formerId: number, discordId: string): Promise<SignedIn> {
+  const successor = await signIn(shop, { discordId });
+  const departed = shop.app.get(DepartedPeople);
+  await shop.database.transaction(async (tx) => {
+    await departed.storeIdentities(tx, formerId, [{ kind: 'discord', value: discordId }]);
+    await departed.recordNewOwner(tx, successor.userId, discordId);
+  });
+  return successor;
 }

@@ -2,7 +2,8 @@ import request from 'supertest';
 import { randomInt } from 'node:crypto';
 import { Clock } from '../src/platform/clock.js';
 import { DISCORD_SETTINGS } from './discord-shop.js';
-import { stopClock, WITH_TOKEN_KEY } from './second-step.js';
+import { WITH_TOKEN_KEY } from './second-step.js';
+import { stopClock } from './app.js';
 import { startShop, type Shop } from './shop.js';
 
 export const SECOND_MS = 1_000;

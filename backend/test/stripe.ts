@@ -1,11 +1,6 @@
-import { expect } from '@jest/globals';
 import { Stripe } from 'stripe';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import type { Shop } from './shop.js';
-import { expectInvariants } from './invariants.js';
-import { readPaypalState } from './paypal.js';
-import { until } from './until.js';
-import { RefundSender } from '../src/shop/refunds/send-refunds.js';
 
 /** The state of the Stripe stand-in, as far as specs read it. */
 export interface StripeState {
@@ -170,9 +165,6 @@ export async function postStripeWebhook(shop: Shop, payload: string, signature?:
   return answer.status;
 }
 
-/** Third attempts come 6 s after the first, and a slow machine needs time for a hundred messages. */
-const SETTLED_MS = 25_000;
-
 /** Lists kind and title of the alerts about a subject, named as in audit rows. */
 export const listAlertsAbout = (shop: Shop, subject: string): Promise<{ kind: string; title: string }[]> =>
   shop.database.query(
@@ -183,71 +175,6 @@ export const listAlertsAbout = (shop: Shop, subject: string): Promise<{ kind: st
 
 /** The alert on an admin who acted on an order of their own account. */
 export const OWN_ORDER_ALERT = { kind: 'security', title: 'An admin acted on an order of their own' };
-
-/** Waits until every message of the providers is delivered and processed. */
-export async function awaitMessages(shop: Shop): Promise<void> {
-  await until(
-    async () => {
-      const { events } = await readStripeState(shop);
-      const { notifications, webhooks } = await readPaypalState(shop);
-      const sent = [events, notifications, webhooks].flatMap((one) => Object.values(one));
-      const undelivered = sent.filter(({ state }) => state === 'waiting').length;
-      const [row]: { n: number }[] = await shop.database.query(
-        'SELECT count(*)::int AS n FROM provider_messages WHERE processed_at IS NULL',
-      );
-      return undelivered + (row?.n ?? 0);
-    },
-    (waiting) => waiting === 0,
-    SETTLED_MS,
-  );
-}
-
-/** Sends due refunds at once and waits until none is left. */
-export async function awaitRefunds(shop: Shop): Promise<void> {
-  await until(
-    async () => {
-      await shop.app.get(RefundSender).sendDueRefunds();
-      const [row]: { n: number }[] = await shop.database.query(
-        `SELECT count(*)::int AS n FROM refunds WHERE state = 'requested'`,
-      );
-      return row?.n;
-    },
-    (waiting) => waiting === 0,
-    SETTLED_MS,
-  );
-}
-
-/** Clears faults, waits until everything is processed and expects all invariants to hold. */
-export async function expectSettled(shop: Shop): Promise<void> {
-  shop.peers.faults.clear();
-  await awaitMessages(shop);
-  await awaitRefunds(shop);
-  await expectInvariants(shop);
-}
-
-/** P3: expects the charges, refunds and lost disputes of the provider to equal those of the shop, one by one. */
-export async function expectProviderAgrees(shop: Shop): Promise<void> {
-  const { charges, refunds, disputes } = await readStripeState(shop);
-  const payments: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
-    `SELECT provider_ref, amount_cents FROM payments WHERE provider = 'stripe'`,
-  );
-  const charged = Object.values(charges)
-    .filter((charge) => charge.status === 'succeeded')
-    .map((charge) => ({ provider_ref: objectId(charge.payment_intent), amount_cents: charge.amount }));
-  expect(sortByRef(payments)).toEqual(sortByRef(charged));
-  // A refund made at the provider has a row for each of its orders.
-  const sent: { provider_ref: string; amount_cents: number }[] = await shop.database.query(
-    `SELECT r.provider_ref, sum(r.amount_cents)::int AS amount_cents FROM refunds r JOIN payments p ON p.id = r.payment_id
-      WHERE r.state = 'done' AND p.provider = 'stripe' GROUP BY 1`,
-  );
-  const given = Object.values(refunds)
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ id, amount }) => ({ provider_ref: id, amount_cents: amount }));
-  const taken = Object.values(disputes)
-    .filter(({ status }) => status === 'lost')
-    .map(({ id, amount }) => ({ provider_ref: id, amount_cents: amount }));
-  expect(sortByRef(sent)).toEqual(sortByRef([...given, ...taken]));
-}
 
 export function webhookSecretOf(shop: Shop): string {
   const settings = shop.app.get<Settings>(SETTINGS);
@@ -268,8 +195,4 @@ function stripeClientOf(shop: Shop): Stripe {
 /** Id of an expanded or unexpanded object of the provider. */
 export function objectId(object: string | { id: string } | null): string {
   return typeof object === 'string' ? object : (object?.id ?? '');
-}
-
-function sortByRef<T extends { provider_ref: string }>(rows: readonly T[]): T[] {
-  return rows.toSorted((a, b) => (a.provider_ref < b.provider_ref ? -1 : 1));
 }

@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import { describeError } from '../platform/describe-error.js';
 import { ENTITIES } from '../entities.js';
 import { buildDataSourceOptions } from '../platform/database/data-source.js';
-import { runTransaction, sqlState, type Tx } from '../platform/database/transaction.js';
+import { runTransaction, type Tx } from '../platform/database/transaction.js';
+import { sqlState } from '../platform/database/database-errors.js';
 import {
   createOperator,
   issueCodeOnServer,

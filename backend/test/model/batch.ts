@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
-import { awaitMessages } from '../stripe.js';
+import { awaitMessages } from '../expect-settled.js';
 import { BUYER_OPERATIONS } from './buyer-operations.js';
 import { copyOrdersOfShop, expectedFacts, actualFacts } from './compare.js';
 import {
@@ -25,6 +25,7 @@ const OPERATIONS: Record<string, Operation> = {
   ...PAYPAL_ORDER_OPERATIONS,
   ...STAFF_OPERATIONS,
 };
+
 /** Operations that lead on are chosen more often than those that are mostly refused. */
 const LEADS_ON = [
   'pay',
@@ -67,6 +68,7 @@ interface Try extends Target {
   operation: Operation;
   twice: boolean;
 }
+
 interface Done extends Try {
   outcome: Outcome;
 }

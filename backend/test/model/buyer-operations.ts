@@ -1,8 +1,7 @@
 import { findWithdrawalRefusal } from '@pax/contracts';
-import { actOnPayPage } from '../buying.js';
+import { actOnPayPage, withdraw } from '../buying.js';
 import { actOnPaypalPayment, actOnWalletPage } from '../paypal.js';
 import { findSession, steerStripe } from '../stripe.js';
-import { withdraw } from '../withdrawing.js';
 import { answered, isAccepted, type Operation } from './operation.js';
 import {
   becomeConfirmed,
@@ -61,14 +60,17 @@ const paid: Operation['apply'] = ({ model, purchase }) => {
   becomePaid(model, purchase);
   return true;
 };
+
 const confirmed: Operation['apply'] = ({ model, buyer, purchase }) => {
   becomeConfirmed(model, buyer, purchase);
   return true;
 };
+
 const confirming: Operation['apply'] = ({ purchase }) => {
   purchase.state = 'confirming';
   return true;
 };
+
 const failed: Operation['apply'] = ({ model, buyer, purchase }) => {
   endUnpaid(model, buyer, purchase, 'failed');
   return true;

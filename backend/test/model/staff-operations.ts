@@ -4,14 +4,8 @@ import {
   formatCentsAsDecimal,
   type OrderTransition,
 } from '@pax/contracts';
-import {
-  findDispute,
-  awaitMessages,
-  actAtStripe,
-  refundInDashboard,
-  listStripeRefunds,
-  steerStripe,
-} from '../stripe.js';
+import { findDispute, actAtStripe, refundInDashboard, listStripeRefunds, steerStripe } from '../stripe.js';
+import { awaitMessages } from '../expect-settled.js';
 import { actOnPaypalPayment } from '../paypal.js';
 import { actOnOrderOfCheckout } from '../paypal-orders.js';
 import type { Shop } from '../shop.js';

@@ -3,7 +3,7 @@ import { readBalances, RECIPIENT, onePieceOf, placementFor, type Items } from '.
 import { signInMember } from '../rewards.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
-import { readValue } from '../withdrawing.js';
+import { readValue } from '../database.js';
 import { readStatus, countStatus, type Act, type Race } from './race.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';

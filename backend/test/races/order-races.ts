@@ -1,20 +1,20 @@
 import { expect } from '@jest/globals';
-import { readBalances, readCheckout } from '../buying.js';
+import { readBalances, readCheckout, buyProducts, withdraw } from '../buying.js';
 import {
   findDispute,
   listEvents,
   postSignedEvent,
   holdMessages,
   objectId,
-  awaitMessages,
   actAtStripe,
   refundInDashboard,
   findSession,
   steerStripe,
 } from '../stripe.js';
+import { awaitMessages } from '../expect-settled.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
-import { buyProducts, readValue, withdraw } from '../withdrawing.js';
+import { readValue } from '../database.js';
 import { readStatus, countStatus, type Act, type Race } from './race.js';
 
 const moving = (admin: SignedIn, id: number | undefined, what: string): Act => {

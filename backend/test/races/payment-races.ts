@@ -7,19 +7,14 @@ import {
   place,
   readCheckout,
   runSweeper,
+  withdraw,
 } from '../buying.js';
 import { changeOrderAsStaff, endOverdue, orderByCrypto, makeOverdue } from '../crypto-shop.js';
 import { buildNotification, sendNotification, actOnWalletPage, placeByWallet } from '../paypal.js';
-import {
-  listEvents,
-  postSignedEvent,
-  holdMessages,
-  awaitMessages,
-  openForeignSession,
-  releaseMessages,
-} from '../stripe.js';
+import { listEvents, postSignedEvent, holdMessages, openForeignSession, releaseMessages } from '../stripe.js';
+import { awaitMessages } from '../expect-settled.js';
 import type { Shop } from '../shop.js';
-import { readValue, withdraw } from '../withdrawing.js';
+import { readValue } from '../database.js';
 import { readStatus, type Act, type Race } from './race.js';
 
 /** An act of the sweeper that finds the checkout due, and its session over where `left` is below 0, minutes. */

@@ -1,16 +1,3 @@
-/** Mocks object URLs, which jsdom lacks. @returns the blobs that have one */
-export function mockObjectUrls(): Blob[] {
-  const known: Blob[] = [];
-  let count = 0;
-  URL.createObjectURL = (made) => {
-    if (made instanceof Blob) known.push(made);
-    count += 1;
-    return `blob:${location.origin}/${count}`;
-  };
-  URL.revokeObjectURL = () => undefined;
-  return known;
-}
-
 /**
  * Makes media queries that contain the text match (none for an empty text).
  * @returns restores the original

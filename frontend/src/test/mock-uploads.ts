@@ -67,3 +67,15 @@ export function mockUploads(): Upload[] {
 /** Creates a picture file, as from a file dialog or a drop. */
 export const pictureFile = (name: string, { type = 'image/png', size = 9 } = {}): File =>
   new File([new Uint8Array(size)], name, { type });
+/** Mocks object URLs, which jsdom lacks. @returns the blobs that have one */
+export function mockObjectUrls(): Blob[] {
+  const known: Blob[] = [];
+  let count = 0;
+  URL.createObjectURL = (made) => {
+    if (made instanceof Blob) known.push(made);
+    count += 1;
+    return `blob:${location.origin}/${count}`;
+  };
+  URL.revokeObjectURL = () => undefined;
+  return known;
+}

@@ -1,7 +1,7 @@
 import type { Quote } from './calls/checkout.js';
 import type { MailLanguage } from './languages.js';
 import { parseDecimalToCents } from './money.js';
-import { getCartLineName } from './pricing/coin-prices.js';
+import { getCartLineName } from './pricing/product-names.js';
 
 /** Texts of a receipt on a page and in a mail; placeholders are in double braces. */
 const ENGLISH_TEXTS = {
@@ -43,6 +43,7 @@ const ENGLISH_TEXTS = {
   mailLink: 'The receipt with its newest state: {{url}}',
   mailReason: 'You get this mail once per purchase, because your account names this address for receipts.',
 };
+
 export type ReceiptTextKey = keyof typeof ENGLISH_TEXTS;
 
 const GERMAN_TEXTS: Record<ReceiptTextKey, string> = {

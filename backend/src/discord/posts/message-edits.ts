@@ -9,7 +9,15 @@ import { readBatchPosts, toBotPost, type PostRow } from './batch-rows.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { isUnpaidOrderSql } from '../../shop/orders/find-orders.js';
 import { ShopError } from '../../platform/shop-error.js';
-import { Transactions } from '../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import type { OutboxEvent } from '../../platform/outbox/projections.js';
+
+/**
+ * SQL of the time of the next edit. Discord allows few edits of messages older than an hour, so changes of 3 s
+ * share one edit.
+ */
+const EDIT_TIME = `CASE WHEN edit_wanted = edit_done AND sent_at < clock_timestamp() - interval '59 minutes'
+       THEN GREATEST(edit_after, clock_timestamp() + interval '3 seconds') ELSE edit_after END`;
 
 /** The current fence, and an outdated message; null if there is none. */
 const candidateRow = fenceRow.extend({
@@ -105,4 +113,19 @@ export class ReportEdit {
       if (count === 0) throw new ShopError('NOT_FOUND', 'There is no such message.');
     });
   }
+}
+
+/** Requests edits of the messages about orders. If a post is not sent yet, its report requests the edit later. */
+export async function requestOrderEdits(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const count = await sql(tx).affected(
+    // Locks messages by id, as a deletion does, to prevent deadlocks.
+    `WITH batch AS MATERIALIZED (
+       SELECT id FROM post_batches
+        WHERE id IN (SELECT batch_id FROM posts WHERE order_id = ANY($1) AND channel = 'orders')
+          AND state IN ('registered', 'sent') AND NOT gone ORDER BY id FOR NO KEY UPDATE)
+     UPDATE post_batches SET edit_wanted = edit_wanted + 1, edit_after = ${EDIT_TIME}
+      WHERE id IN (SELECT id FROM batch)`,
+    [events.map(({ aggregateId }) => Number(aggregateId))],
+  );
+  return count > 0 ? ['orders'] : [];
 }

@@ -13,10 +13,12 @@ import type { PostProjection, OutboxEvent } from '../../platform/outbox/projecti
 import { SETTINGS, type Settings } from '../../settings.js';
 import { sha256 } from '../../platform/secrets.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { requestOrderEdits, postOrders, type ReadImages, writePosts, type NewPost } from './write-posts.js';
+import { writePosts, type NewPost } from './write-posts.js';
+import { requestOrderEdits } from './message-edits.js';
 import { postTickets } from './ticket-posts.js';
 import { updateTicketPosts } from '../threads/ticket-threads.js';
 import { StockPosts } from './stock-posts.js';
+import { cachedOrders } from '../../shop/orders/order.mapper.js';
 
 /**
  * Projections that turn events into Discord posts, as the events' definitions say. A channel that is not set up
@@ -92,4 +94,31 @@ async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Chann
  */
 function alertFoldKey({ kind, title, detail }: Alert, isFoldable: boolean): string {
   return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
+}
+
+/** Function that reads the pictures of products by their ids. */
+export type ReadImages = (tx: Tx, productIds: readonly number[]) => Promise<Map<number, { image?: string }>>;
+/** Writes posts about order events, with the newest state of the orders. */
+export async function postOrders(
+  tx: Tx,
+  events: readonly OutboxEvent[],
+  imagesOf: ReadImages,
+): Promise<Channel[]> {
+  const orders = await cachedOrders(
+    tx,
+    events.map(({ aggregateId }) => Number(aggregateId)),
+  );
+  const images = await imagesOf(
+    tx,
+    [...orders.values()].map(({ productId }) => productId),
+  );
+  const posts = events.flatMap((event): NewPost[] => {
+    const { post: channel } = eventDefinition(event.type);
+    const order = orders.get(Number(event.aggregateId));
+    if (!channel || !order) return [];
+    const content = { kind: 'order' as const, order, ...images.get(order.productId) };
+    return [{ ...event, channel, orderId: order.id, content }];
+  });
+  await writePosts(tx, posts);
+  return posts.map(({ channel }) => channel);
 }

@@ -2,8 +2,10 @@ import { Controller, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import {
+  BOT_QUEUE_LENGTH,
   staffCalls,
   type BotOrderToRefundAnswer,
+  type BotQueueAnswer,
   type BotRightsAnswer,
   type BotSetStockAnswer,
   type BotStatusAnswer,
@@ -33,7 +35,7 @@ const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as cons
   StaffAct['right']
 >;
 
-/** Calls for actions and look-ups of staff in Discord, except orders and tickets. */
+/** Calls for actions and look-ups of staff in Discord, except those on tickets. */
 @Controller()
 export class StaffActsController {
   constructor(
@@ -59,6 +61,23 @@ export class StaffActsController {
     const { role, rights } = await this.roles.readRights(discordId, 'recent');
     if (!user && (await this.former.isPersonBlocked(discordId, role))) throw blocked();
     return { role, rights: [...rights] };
+  }
+
+  /** Lists the open orders that are due first. */
+  @Call(staffCalls.botQueue)
+  async listDueOrders(
+    @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
+    @Ip() address: string,
+  ): Promise<BotQueueAnswer> {
+    const refusal = { action: 'queue.refused', subject: 'orders' } as const;
+    const { right } = staffCalls.botQueue;
+    await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
+    const { items, total } = await this.orders.pageOfActive({
+      state: 'pending,processing',
+      sort: 'due',
+      limit: BOT_QUEUE_LENGTH,
+    });
+    return { orders: items, total };
   }
 
   /** Shows the order to `/refund` before the refund is confirmed. */

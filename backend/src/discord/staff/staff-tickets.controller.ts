@@ -1,51 +1,29 @@
 import { Controller, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import {
-  BOT_QUEUE_LENGTH,
-  staffCalls,
-  type BotQueueAnswer,
-  type CallBody,
-  type CallQuery,
-} from '@pax/contracts';
-import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { staffCalls, type CallBody } from '@pax/contracts';
+import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
-import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { AddTicketNote } from '../../support/tickets/add-ticket-note.js';
 import { AnswerTicket } from '../../support/tickets/answer-ticket.js';
 import { RequestKeys } from '../../support/tickets/request-keys.js';
 import { assertReferenceMatches } from './stale-reference.js';
 import { StaffRightCheck, type StaffMember } from './staff-right-check.js';
 
-/** Calls for staff commands in Discord, which run the panel's use cases for the person whom Discord verified. */
+/**
+ * Calls for staff commands about tickets in Discord, which run the panel's use cases for the person whom Discord
+ * verified.
+ */
 @Controller()
 export class StaffTicketsController {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly staff: StaffRightCheck,
-    private readonly orders: OrdersQueries,
     private readonly answerTicket: AnswerTicket,
     private readonly addTicketNote: AddTicketNote,
     private readonly requests: RequestKeys,
   ) {}
-
-  /** Lists the open orders that are due first. */
-  @Call(staffCalls.botQueue)
-  async listDueOrders(
-    @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
-    @Ip() address: string,
-  ): Promise<BotQueueAnswer> {
-    const refusal = { action: 'queue.refused', subject: 'orders' } as const;
-    const { right } = staffCalls.botQueue;
-    await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    const { items, total } = await this.orders.pageOfActive({
-      state: 'pending,processing',
-      sort: 'due',
-      limit: BOT_QUEUE_LENGTH,
-    });
-    return { orders: items, total };
-  }
 
   /** Handles the Discord command `/ticket-reply`, whose response resolves the ticket. */
   @Call(staffCalls.botAnswerTicket)

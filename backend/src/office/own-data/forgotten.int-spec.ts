@@ -16,7 +16,7 @@ import {
   WITHOUT_TEXT,
 } from '../../../test/own-data.js';
 import { phonePhoto } from '../../../test/picture-files.js';
-import { awaitMessages } from '../../../test/stripe.js';
+import { awaitMessages } from '../../../test/expect-settled.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Relay } from '../../platform/outbox/relay.js';

@@ -10,8 +10,10 @@ import {
   placementFor,
   waitForState,
 } from '../../../test/buying.js';
+import { readValue } from '../../../test/database.js';
 import { runDeletionNow, deleteNow } from '../../../test/own-data.js';
-import { holdMessages, awaitMessages, awaitRefunds, releaseMessages } from '../../../test/stripe.js';
+import { holdMessages, releaseMessages } from '../../../test/stripe.js';
+import { awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
@@ -46,13 +48,8 @@ describe('deleting the own account', () => {
       `UPDATE sessions SET created_at = created_at - interval '11 minutes' WHERE user_id = $1`,
       [userId],
     );
-  const nameOf = async (userId: number): Promise<string> => {
-    const [row]: { username: string }[] = await shop.database.query(
-      'SELECT username FROM users WHERE id = $1',
-      [userId],
-    );
-    return row?.username ?? '';
-  };
+  const nameOf = async (userId: number): Promise<string> =>
+    (await readValue<string>(shop, 'SELECT username AS value FROM users WHERE id = $1', [userId])) ?? '';
   const deliver = async (order: number | undefined): Promise<void> => {
     for (const move of ['process', 'complete'])
       await admin.agent.patch(`/api/admin/orders/${order}/${move}`).send({}).expect(200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startShop, type Shop } from '../../../test/shop.js';
-import { ErasePayloads } from '../../shop/inbox/provider-messages.js';
+import { ErasePayloads } from '../../shop/inbox/erase-payloads.js';
 import { ForgetOldMessages } from './forget-old-messages.js';
 
 jest.setTimeout(60_000);

@@ -14,8 +14,7 @@ import { parseSearch, parsePageCursor, readPageIds } from '../../platform/lists/
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { sql, Where } from '../../platform/database/sql.js';
-import { pipelined } from '../../platform/database/read-entities.js';
-import type { Tx } from '../../platform/database/transaction.js';
+import { pipelined, type Tx } from '../../platform/database/transaction.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { ownerOfBalance } from '../../people/ledger/accounts.js';
 import { ProfilesQueries } from '../../people/profile/profiles.queries.js';
@@ -97,12 +96,14 @@ interface UserOrdering {
   /** The table that is sorted, when that is not `users`. */
   readonly ordered?: string;
 }
+
 const orderByColumn = (by: string, direction: UserOrdering['direction']): UserOrdering => ({
   by,
   id: 'u.id',
   direction,
   from: 'users u',
 });
+
 const orderByBalance = (kind: 'credit' | 'points'): UserOrdering => ({
   by: 'a.balance',
   id: 'a.user_id',
@@ -110,6 +111,7 @@ const orderByBalance = (kind: 'credit' | 'points'): UserOrdering => ({
   from: `users u JOIN user_balances a ON a.user_id = u.id AND a.kind = '${kind}'`,
   ordered: `(SELECT user_id, balance FROM user_balances WHERE kind = '${kind}') a`,
 });
+
 const NEWEST = orderByColumn('u.id', 'DESC');
 const ORDERINGS: Readonly<Record<UserSort, UserOrdering>> = {
   newest: NEWEST,
@@ -119,6 +121,7 @@ const ORDERINGS: Readonly<Record<UserSort, UserOrdering>> = {
   loyaltyPoints: orderByBalance('points'),
   username: orderByColumn('u.username_key', 'ASC'),
 };
+
 const isUserSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
 
 /**

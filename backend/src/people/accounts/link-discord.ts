@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/shop-error.js';
-import { isUniqueViolation, type Tx } from '../../platform/database/transaction.js';
+import { type Tx } from '../../platform/database/transaction.js';
+import { isUniqueViolation } from '../../platform/database/database-errors.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { writeAuditRow } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';

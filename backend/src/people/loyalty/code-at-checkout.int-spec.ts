@@ -8,15 +8,8 @@ import {
   readCheckout,
   placementFor,
 } from '../../../test/buying.js';
-import {
-  expectSettled,
-  holdMessages,
-  awaitMessages,
-  awaitRefunds,
-  releaseMessages,
-  findSession,
-  steerStripe,
-} from '../../../test/stripe.js';
+import { holdMessages, releaseMessages, findSession, steerStripe } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { readLoyalty, signInMember, redeem, readReward } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Product } from '@pax/contracts';
 import { readBalances, RECIPIENT, actOnPayPage, place, waitForState } from '../../../test/buying.js';
-import { expectSettled } from '../../../test/stripe.js';
+import { expectSettled } from '../../../test/expect-settled.js';
 import { readLoyalty, signInMember, redeem, readReward } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Product } from '@pax/contracts';
-import { buy, onePieceOf, actOnPayPage, place, waitForState, readCheckout } from '../../../test/buying.js';
+import {
+  buy,
+  onePieceOf,
+  actOnPayPage,
+  place,
+  waitForState,
+  readCheckout,
+  withdraw,
+} from '../../../test/buying.js';
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { findLoop, runJob } from '../../../test/jobs.js';
@@ -8,19 +16,16 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import { actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
   findDispute,
-  expectSettled,
   holdMessages,
-  awaitMessages,
   actAtStripe,
-  awaitRefunds,
   releaseMessages,
   findSession,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { redeem, readReward } from '../../../test/rewards.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { withdraw } from '../../../test/withdrawing.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { book } from '../ledger/ledger.js';
 import { ProfilesQueries } from '../profile/profiles.queries.js';

@@ -12,15 +12,8 @@ import {
 } from '../../../test/buying.js';
 import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto-shop.js';
 import { actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
-import {
-  expectSettled,
-  holdMessages,
-  awaitMessages,
-  awaitRefunds,
-  releaseMessages,
-  findSession,
-  steerStripe,
-} from '../../../test/stripe.js';
+import { holdMessages, releaseMessages, findSession, steerStripe } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { signInFriend } from '../../../test/referral.js';
 import { runJob } from '../../../test/jobs.js';
 import { readLoyalty, redeem, readReward } from '../../../test/rewards.js';

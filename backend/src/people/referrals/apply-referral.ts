@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { REFERRAL_BONUS_CENTS } from '@pax/contracts';
+import { gameNameKey, REFERRAL_BONUS_CENTS } from '@pax/contracts';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
@@ -9,8 +9,14 @@ import type { User } from '../accounts/user.entity.js';
 import { bonusAccount } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 import { wasReferredBy } from './self-referral.js';
-import { APPLY_PER_ACCOUNT } from './referral-codes.js';
-import { lockReferrals, findCodeOwner } from './referral-locks.js';
+import { APPLY_PER_ACCOUNT, findCodeOwner } from './referral-codes.js';
+import { lockReferrals } from './referral-locks.js';
+import type { EntityManager } from 'typeorm';
+import { sql } from '../../platform/database/sql.js';
+
+/** SQL condition: the order `o` was paid, and its payment stands or was lost only after the delivery. */
+const IS_USED = `(o.status <> 'cancelled' AND (o.payment_status IN ('paid', 'partly_refunded', 'disputed')
+  OR o.payment_status = 'lost' AND o.completed_at IS NOT NULL))`;
 
 /** Applies a friend's referral code: 5 % off every later order and a $5 bonus, once per account. */
 @Injectable()
@@ -73,4 +79,29 @@ async function lockUserAndReferrer(
   for (const id of ids) locked.set(id, await lockUser(tx, id));
   const user = locked.get(userId) ?? (await lockUser(tx, userId));
   return { user, referrer: ownerId === undefined ? undefined : locked.get(ownerId) };
+}
+
+/**
+ * SQL condition: the checkout `c` has a referral discount and is for the game name given by a parameter. A database
+ * index has the same condition.
+ */
+export const hasReferralDiscountSql = (
+  key: string,
+): string => String.raw`((c.quote -> 'discounts' ->> 'referral')::numeric > 0
+    AND regexp_replace(lower(regexp_replace(btrim(c.game_name), '^\.', '')), ' +', '_', 'g') = ${key})`;
+/**
+ * Tells whether another account used its referral bonus for this game name. Only paid checkouts count, because
+ * anybody may enter a name. Reads checkouts, which keep the name of deleted accounts too.
+ */
+export function isBonusUsedForName(
+  manager: EntityManager,
+  gameName: string,
+  userId: number,
+): Promise<boolean> {
+  // Runs one statement only, so that a checkout that is being paid at the same time is counted exactly once.
+  return sql(manager).exists(
+    `SELECT 1 FROM checkouts c WHERE ${hasReferralDiscountSql('$1')} AND c.bonus_cents > 0 AND c.user_id <> $2
+        AND EXISTS (SELECT FROM orders o WHERE o.checkout_id = c.id AND ${IS_USED}) LIMIT 1`,
+    [gameNameKey(gameName), userId],
+  );
 }

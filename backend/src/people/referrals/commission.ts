@@ -2,7 +2,7 @@ import { computeCommissionOnCash, gameNameKey, type Cents } from '@pax/contracts
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { hasReferralDiscountSql } from './referral-locks.js';
+import { hasReferralDiscountSql } from './apply-referral.js';
 
 /** SQL: the commission on the part of an order `o` that was not refunded, rounded as `keptShare` does. */
 export const KEPT_COMMISSION =

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { parseDecimalToCents } from '@pax/contracts';
 import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { deleteNow } from '../../../test/own-data.js';
-import { findDispute, expectSettled, awaitMessages, actAtStripe, steerStripe } from '../../../test/stripe.js';
+import { findDispute, actAtStripe, steerStripe } from '../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import { signInFriendOf, signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

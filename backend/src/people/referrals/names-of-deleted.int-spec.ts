@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buy, onePieceOf } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { deleteNow } from '../../../test/own-data.js';
-import { expectSettled } from '../../../test/stripe.js';
+import { expectSettled } from '../../../test/expect-settled.js';
 import { signInFriendOf } from '../../../test/referral.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

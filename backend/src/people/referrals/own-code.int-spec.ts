@@ -4,7 +4,7 @@ import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../tes
 import { linkDiscord, signInWithDiscord } from '../../../test/discord-sign-in.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { expectSettled } from '../../../test/stripe.js';
+import { expectSettled } from '../../../test/expect-settled.js';
 import { readReferralCode } from '../../../test/referral.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

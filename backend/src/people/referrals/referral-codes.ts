@@ -1,13 +1,14 @@
 import type { LimitRule } from '@pax/contracts';
 import { Injectable } from '@nestjs/common';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import { ShopError } from '../../platform/shop-error.js';
-import { isUniqueViolation, Transactions, type Tx } from '../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { isUniqueViolation } from '../../platform/database/database-errors.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import { generateReferralCode } from '../accounts/register-account.js';
-import { lockReferrals, findCodeOwner } from './referral-locks.js';
+import { lockReferrals } from './referral-locks.js';
 import { z } from 'zod';
 import type { User } from '../accounts/user.entity.js';
 
@@ -90,4 +91,15 @@ export async function deleteFormerCodes(tx: Tx, { id, referralCode }: User): Pro
     [id],
   );
   return [...(referralCode === null ? [] : [referralCode]), ...former.map(({ code }) => code)];
+}
+
+/** Finds the account that has or had a referral code; undefined when there is none. */
+export async function findCodeOwner(tx: Tx, code: string): Promise<number | undefined> {
+  const rows = await sql(tx).rows(
+    idRow,
+    `SELECT id FROM users WHERE referral_code = $1
+     UNION ALL SELECT user_id FROM former_referral_codes WHERE code = $1 LIMIT 1`,
+    [code],
+  );
+  return rows[0]?.id;
 }

@@ -9,14 +9,8 @@ import {
   waitForState,
   readCheckout,
 } from '../../../test/buying.js';
-import {
-  findDispute,
-  expectProviderAgrees,
-  expectSettled,
-  awaitMessages,
-  actAtStripe,
-  steerStripe,
-} from '../../../test/stripe.js';
+import { findDispute, actAtStripe, steerStripe } from '../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import { deleteNow } from '../../../test/own-data.js';
 import { readReferralCode, signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';

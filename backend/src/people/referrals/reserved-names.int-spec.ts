@@ -10,7 +10,7 @@ import {
 import { CRYPTO_SHOP } from '../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { actOnPaypalPayment, actOnWalletPage } from '../../../test/paypal.js';
-import { expectSettled, awaitMessages, awaitRefunds } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { signInFriend } from '../../../test/referral.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -20,6 +20,7 @@ const CREATE = {
   wallet: '/api/payments/paypal/create',
   crypto: '/api/payments/crypto/create',
 };
+
 /** Prices of goods for $100 with a friend's discount: with the bonus, and without. */
 const [CHEAP, FULL] = ['90.00', '95.00'];
 

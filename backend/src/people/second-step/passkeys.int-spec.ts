@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { recoveryCodesAnswer } from '@pax/contracts';
-import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { startListeningApp, type ListeningApp, stopClock } from '../../../test/app.js';
 import { PasskeyAuthenticator, type Misbehaviour } from '../../../test/passkey-authenticator.js';
 import {
   passSecondStep,
   describeAnswer,
   readSecondStep,
-  stopClock,
   signInWithApp,
   removeSecondStep,
   WITH_TOKEN_KEY,

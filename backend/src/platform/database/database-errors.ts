@@ -17,6 +17,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   XX001: 'A table of the database is damaged.',
   XX002: 'An index of the database is damaged.',
 };
+
 const SOCKET_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of the Postgres driver and its pool for failures that have no code. */
@@ -60,4 +61,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     isPreparedPlanStale(error) ||
     (error instanceof Error && MESSAGES.test(error.message))
   );
+}
+
+/** The SQLSTATE of a database error; empty for any other error. */
+export function sqlState(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('driverError' in error) return sqlState(error.driverError);
+  return 'code' in error ? String(error.code) : '';
+}
+
+/** Tells whether a database error means that a unique constraint was violated. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505';
 }

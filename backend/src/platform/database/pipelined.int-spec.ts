@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.js';
 import { buildDataSourceOptions } from './data-source.js';
-import { pipelined } from './read-entities.js';
-import type { Tx } from './transaction.js';
+import { pipelined, type Tx } from './transaction.js';
 
 describe('pipelined statements of one transaction', () => {
   let testDatabase: TestDatabase;

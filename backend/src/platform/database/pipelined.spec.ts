@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pipelined } from './read-entities.js';
+import { pipelined } from './transaction.js';
 
 const failed = (code: string): Error => Object.assign(new Error(`failed with ${code}`), { code });
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel } from '@pax/contracts';
-import { pipelined } from '../database/read-entities.js';
-import type { Tx } from '../database/transaction.js';
+import { pipelined, type Tx } from '../database/transaction.js';
 import { EventContract } from './event-contract.js';
 import type { RelayedStep } from './stream-store.js';
 import type { EventWrite, OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';

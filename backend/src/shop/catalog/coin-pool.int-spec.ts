@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, place, placementFor } from '../../../test/buying.js';
-import { expectSettled } from '../../../test/stripe.js';
+import { expectSettled } from '../../../test/expect-settled.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';

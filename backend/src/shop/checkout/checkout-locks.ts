@@ -1,6 +1,6 @@
 import { ShopError } from '../../platform/shop-error.js';
-import { readEntities, pipelined } from '../../platform/database/read-entities.js';
-import type { Tx } from '../../platform/database/transaction.js';
+import { readEntities } from '../../platform/database/read-entities.js';
+import { pipelined, type Tx } from '../../platform/database/transaction.js';
 import { lockUser } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { Checkout, CheckoutLine } from './checkout.entity.js';

@@ -2,7 +2,9 @@ import { Controller, Headers, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   checkoutCalls,
+  operationCalls,
   type CheckoutAnswer,
+  type PaymentMethodsAnswer,
   type PlaceCheckoutRequest,
   type PlaceCheckoutAnswer,
   type PlaceCheckoutFormAnswer,
@@ -15,6 +17,7 @@ import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { PaymentLifecycle } from './session/payment-lifecycle.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
@@ -32,7 +35,13 @@ export class CheckoutController {
     private readonly cancelCheckout: CancelCheckout,
     private readonly payments: PaymentLifecycle,
     private readonly queries: CheckoutQueries,
+    private readonly providers: PaymentProviderRegistry,
   ) {}
+
+  @Call(operationCalls.paymentMethods)
+  listPaymentMethods(): PaymentMethodsAnswer {
+    return { methods: this.providers.offeredMethods() };
+  }
 
   /** Answers a quote with every step of the price; visitors get no discounts. */
   @Call(checkoutCalls.quote)

@@ -1,4 +1,5 @@
-import { pipelined, readEntities } from '../../platform/database/read-entities.js';
+import { readEntities } from '../../platform/database/read-entities.js';
+import { pipelined } from '../../platform/database/transaction.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
 import { toCheckoutAnswers } from './checkout.queries.js';

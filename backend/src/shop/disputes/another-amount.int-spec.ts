@@ -11,10 +11,10 @@ import {
   withOrdersShop,
   type OrderAct,
 } from '../../../test/paypal-orders.js';
-import { awaitMessages } from '../../../test/stripe.js';
+import { awaitMessages } from '../../../test/expect-settled.js';
 import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import type { Shop } from '../../../test/shop.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 import { ProviderMessages } from '../inbox/provider-messages.js';
 
 jest.setTimeout(60_000);

@@ -3,10 +3,11 @@ import { RoleSource, type AccountStanding } from '../../people/rights/role-sourc
 import { runJob } from '../../../test/jobs.js';
 import { buy, onePieceOf } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { actAtStripe, awaitMessages, findDispute, steerStripe } from '../../../test/stripe.js';
+import { actAtStripe, findDispute, steerStripe } from '../../../test/stripe.js';
+import { awaitMessages } from '../../../test/expect-settled.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import type { Shop } from '../../../test/shop.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 
 jest.setTimeout(60_000);
 

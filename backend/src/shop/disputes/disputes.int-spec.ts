@@ -15,22 +15,21 @@ import {
   postSignedEvent,
   holdMessages,
   objectId,
-  awaitMessages,
   actAtStripe,
   openForeignSession,
   readStripeState,
   refundInDashboard,
-  awaitRefunds,
   releaseMessages,
   listSessions,
   steerStripe,
 } from '../../../test/stripe.js';
+import { awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { whileRefundsRefused } from '../../../test/refunds.js';
 import { signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn, SignInOptions } from '../../../test/sign-in.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 import { runJob } from '../../../test/jobs.js';
 import { RemindOfDisputes } from './dispute-alerts.js';
 import { RoleSource } from '../../people/rights/role-source.js';

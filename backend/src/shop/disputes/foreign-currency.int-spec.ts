@@ -8,13 +8,8 @@ import {
   placePaypalOrder,
 } from '../../../test/paypal-orders.js';
 import { buildNotification, sendNotification, steerPaypal } from '../../../test/paypal.js';
-import {
-  expectSettled,
-  postSignedEvent,
-  objectId,
-  awaitMessages,
-  findSession,
-} from '../../../test/stripe.js';
+import { postSignedEvent, objectId, findSession } from '../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

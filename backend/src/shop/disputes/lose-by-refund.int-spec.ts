@@ -10,13 +10,13 @@ import {
   postNotification,
   releaseNotifications,
 } from '../../../test/paypal.js';
-import { awaitMessages, awaitRefunds } from '../../../test/stripe.js';
+import { awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import type { Shop } from '../../../test/shop.js';
 import { redeem } from '../../../test/rewards.js';
 import { until } from '../../../test/until.js';
 import { RoleSource } from '../../people/rights/role-source.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 
 jest.setTimeout(30_000);
 

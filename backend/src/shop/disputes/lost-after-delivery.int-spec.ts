@@ -1,13 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
-import {
-  findDispute,
-  expectProviderAgrees,
-  awaitMessages,
-  actAtStripe,
-  steerStripe,
-} from '../../../test/stripe.js';
+import { findDispute, actAtStripe, steerStripe } from '../../../test/stripe.js';
+import { expectProviderAgrees, awaitMessages } from '../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -5,22 +5,20 @@ import { actOnPaypalPayment, actOnWalletPage, placeByWallet } from '../../../tes
 import {
   findDispute,
   failStripeCalls,
-  expectProviderAgrees,
   postSignedEvent,
   holdMessages,
   objectId,
-  awaitMessages,
   actAtStripe,
   openForeignSession,
   readStripeState,
   listStripeRefunds,
-  awaitRefunds,
   refundWithRowId,
   releaseMessages,
   findSession,
   listSessions,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectProviderAgrees, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { repeatInTurn, startTogether, readStatus, type Act } from '../../../test/races/race.js';
 import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
@@ -28,7 +26,7 @@ import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { REFUNDS } from '../../../test/refunds.js';
 import { runJob, disablePolling } from '../../../test/jobs.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 import { BookProviderRefund } from '../refunds/book-provider-refund.js';
 
 jest.setTimeout(120_000);

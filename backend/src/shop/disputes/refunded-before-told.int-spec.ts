@@ -10,12 +10,12 @@ import {
   resendWebhook,
   withOrdersShop,
 } from '../../../test/paypal-orders.js';
-import { awaitMessages, awaitRefunds } from '../../../test/stripe.js';
+import { awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import { redeem } from '../../../test/rewards.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 
 jest.setTimeout(60_000);
 

@@ -9,10 +9,10 @@ import {
   withOrdersShop,
   type OrderAct,
 } from '../../../test/paypal-orders.js';
-import { awaitMessages, awaitRefunds } from '../../../test/stripe.js';
+import { awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 import { PAYPAL_ORDERS } from '../payments/paypal/orders/paypal-order.js';
 import { ApplyDispute } from './apply-dispute.js';
 import { RefundSender } from '../refunds/send-refunds.js';

@@ -4,20 +4,18 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import {
   findDispute,
-  expectSettled,
   objectId,
-  awaitMessages,
   actAtStripe,
   openForeignSession,
   readStripeState,
-  awaitRefunds,
   listSessions,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { whileRefundsRefused } from '../../../test/refunds.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 
 jest.setTimeout(60_000);
 

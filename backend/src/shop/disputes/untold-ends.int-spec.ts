@@ -10,13 +10,13 @@ import {
   listWebhooks,
   type OrderAct,
 } from '../../../test/paypal-orders.js';
-import { listAlertsAbout, expectSettled, awaitMessages, OWN_ORDER_ALERT } from '../../../test/stripe.js';
+import { listAlertsAbout, OWN_ORDER_ALERT } from '../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { startTogether } from '../../../test/races/race.js';
 import type { Shop } from '../../../test/shop.js';
-import type { SignedIn } from '../../../test/sign-in.js';
-import { signInSuccessor } from '../../../test/successor.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { type SignedIn, signInSuccessor } from '../../../test/sign-in.js';
+import { readValue } from '../../../test/database.js';
 
 jest.setTimeout(60_000);
 

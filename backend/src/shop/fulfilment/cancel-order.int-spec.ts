@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, buy, place, readCheckout } from '../../../test/buying.js';
 import { countLockWaits } from '../../../test/lock-waits.js';
-import { expectProviderAgrees, expectSettled, readStripeState, awaitRefunds } from '../../../test/stripe.js';
+import { readStripeState } from '../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/expect-settled.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

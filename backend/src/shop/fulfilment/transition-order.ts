@@ -13,8 +13,13 @@ import { readLockedCheckout } from '../checkout/checkout-locks.js';
 import { endUnpaid } from '../checkout/settle/end-checkout.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
 import { bookEarnings } from '../orders/points-and-commission.js';
-import { auditStaffAction, recordTransition } from '../orders/order-reasons.js';
-import { appendTransition, changeStatus, type TransitionDetails } from '../orders/change-order-status.js';
+import { auditStaffAction } from '../orders/order-reasons.js';
+import {
+  recordTransition,
+  appendTransition,
+  changeStatus,
+  type TransitionDetails,
+} from '../orders/change-order-status.js';
 import type { Order } from '../orders/order.entity.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { readWireOrder } from '../orders/order.mapper.js';

@@ -1,15 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventDefinition } from '@pax/contracts';
-import { readBalances, buy, onePieceOf, place, readCheckout } from '../../../test/buying.js';
+import {
+  readBalances,
+  buy,
+  onePieceOf,
+  place,
+  readCheckout,
+  listOwnOrders,
+  buyProducts,
+  withdraw,
+} from '../../../test/buying.js';
 import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto-shop.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
-import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/expect-settled.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
-import { listOwnOrders, buyProducts, readValue, withdraw } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 
 jest.setTimeout(60_000);
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
-import { expectProviderAgrees, expectSettled } from '../../../test/stripe.js';
+import { readBalances, buy, onePieceOf, listOwnOrders, buyProducts, withdraw } from '../../../test/buying.js';
+import { expectProviderAgrees, expectSettled } from '../../../test/expect-settled.js';
 import { repeatInTurn, isTurnedAway } from '../../../test/races/race.js';
 import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { listOwnOrders, buyProducts, readValue, withdraw } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 
 jest.setTimeout(120_000);
 

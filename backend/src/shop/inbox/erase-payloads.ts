@@ -1,5 +1,10 @@
+import { Clock } from '../../platform/clock.js';
+import { DataSource } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Injectable } from '@nestjs/common';
 import { refRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { Periodic } from '../../platform/jobs/periodic.js';
 import type { NamedCheckout } from '../checkout/anonymise-checkouts.js';
 
 /** Finds words that the database's function `long_words` returns, by which stored messages are indexed. */
@@ -30,4 +35,35 @@ export async function erasePayloadsOf(tx: Tx, checkouts: readonly NamedCheckout[
 function findLongestWord(name: string): string | undefined {
   const [longest] = (name.match(LONG_WORD) ?? []).toSorted((one, other) => other.length - one.length);
   return longest;
+}
+
+const EVERY_MS = 3_600_000;
+const FIRST_AFTER_MS = 12 * 60_000;
+/**
+ * Time for which a message may be processed again, ms. Then its content is erased, because messages name payers and
+ * addresses.
+ */
+const KEPT_MS = 14 * 24 * 3_600_000;
+const BATCH = 500;
+/** Erases the content of processed messages that are no longer needed; the record that they arrived stays. */
+@Injectable()
+export class ErasePayloads {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  @Periodic({ name: 'forget-payloads', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
+  async eraseDuePayloads(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    while (!signal.aborted && (await this.erasePayloadBatch()) === BATCH);
+  }
+
+  private erasePayloadBatch(): Promise<number> {
+    return sql(this.database).affected(
+      `UPDATE provider_messages SET payload = '{}' WHERE id IN
+         (SELECT id FROM provider_messages WHERE payload <> '{}' AND processed_at < $1
+           ORDER BY processed_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+      [new Date(this.clock.now().getTime() - KEPT_MS)],
+    );
+  }
 }

@@ -8,7 +8,8 @@ import { ReconciliationQueries } from '../reconciliation/reconciliation.queries.
 import { RefundsModule } from '../refunds/refunds.module.js';
 import { HandleMessage } from './handle-message.js';
 import { ProviderInbox } from './provider-inbox.js';
-import { ErasePayloads, ProviderMessages } from './provider-messages.js';
+import { ProviderMessages } from './provider-messages.js';
+import { ErasePayloads } from './erase-payloads.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** Receives the providers' messages, and compares the providers' payments with the shop's. */

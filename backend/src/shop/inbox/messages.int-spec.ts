@@ -2,17 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { readBalances, actOnPayPage, place, waitForState, readCheckout } from '../../../test/buying.js';
 import {
   listEvents,
-  expectProviderAgrees,
-  expectSettled,
   postSignedEvent,
   holdMessages,
-  awaitMessages,
   openForeignSession,
-  awaitRefunds,
   releaseMessages,
   findSession,
   steerStripe,
 } from '../../../test/stripe.js';
+import {
+  expectProviderAgrees,
+  expectSettled,
+  awaitRefunds,
+  awaitMessages,
+} from '../../../test/expect-settled.js';
 import { tablesWrittenWhileWaiting } from '../../../test/lock-order.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';

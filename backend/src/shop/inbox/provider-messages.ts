@@ -5,8 +5,6 @@ import { z } from 'zod';
 import { storableJson, storableText } from '../../platform/storable-text.js';
 import { sql } from '../../platform/database/sql.js';
 import type { VerifiedMessage } from '../payments/payment-provider.js';
-import { Clock } from '../../platform/clock.js';
-import { Periodic } from '../../platform/jobs/periodic.js';
 
 /** A verified message of a provider, as it was stored. */
 const messageRow = z.object({
@@ -16,6 +14,7 @@ const messageRow = z.object({
   payload: z.unknown(),
   attempts: z.number(),
 });
+
 export type ProviderMessage = z.infer<typeof messageRow>;
 
 const payloadRow = messageRow.pick({ payload: true });
@@ -101,38 +100,6 @@ export class ProviderMessages {
       `WITH async_commit AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
        UPDATE provider_messages SET processed_at = now(), result = $2 FROM async_commit WHERE id = $1`,
       [id, result],
-    );
-  }
-}
-
-const EVERY_MS = 3_600_000;
-const FIRST_AFTER_MS = 12 * 60_000;
-/**
- * Time for which a message may be processed again, ms. Then its content is erased, because messages name payers and
- * addresses.
- */
-const KEPT_MS = 14 * 24 * 3_600_000;
-const BATCH = 500;
-
-/** Erases the content of processed messages that are no longer needed; the record that they arrived stays. */
-@Injectable()
-export class ErasePayloads {
-  constructor(
-    @InjectDataSource() private readonly database: DataSource,
-    private readonly clock: Clock,
-  ) {}
-
-  @Periodic({ name: 'forget-payloads', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
-  async eraseDuePayloads(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    while (!signal.aborted && (await this.erasePayloadBatch()) === BATCH);
-  }
-
-  private erasePayloadBatch(): Promise<number> {
-    return sql(this.database).affected(
-      `UPDATE provider_messages SET payload = '{}' WHERE id IN
-         (SELECT id FROM provider_messages WHERE payload <> '{}' AND processed_at < $1
-           ORDER BY processed_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
-      [new Date(this.clock.now().getTime() - KEPT_MS)],
     );
   }
 }

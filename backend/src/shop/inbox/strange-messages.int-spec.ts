@@ -3,15 +3,14 @@ import { readBalances, actOnPayPage, place, waitForState, readCheckout } from '.
 import { countLockWaits } from '../../../test/lock-waits.js';
 import {
   listEvents,
-  expectSettled,
   postSignedEvent,
   holdMessages,
-  awaitMessages,
   openForeignSession,
   releaseMessages,
   findSession,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';

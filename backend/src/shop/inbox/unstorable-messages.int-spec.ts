@@ -3,14 +3,8 @@ import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { ORDERS_MODE } from '../../../test/paypal-orders.js';
 import { buildNotification, sendNotification, placeByWallet, steerPaypal } from '../../../test/paypal.js';
-import {
-  listEvents,
-  expectSettled,
-  postSignedEvent,
-  holdMessages,
-  awaitMessages,
-  releaseMessages,
-} from '../../../test/stripe.js';
+import { listEvents, postSignedEvent, holdMessages, releaseMessages } from '../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import type { Shop } from '../../../test/shop.js';
 
 jest.setTimeout(60_000);

@@ -3,12 +3,12 @@ import { Stripe } from 'stripe';
 import { readBalances, actOnPayPage, place, waitForState, readCheckout } from '../../../test/buying.js';
 import {
   postStripeWebhook,
-  expectSettled,
   listEvents,
   holdMessages,
   releaseMessages,
   webhookSecretOf,
 } from '../../../test/stripe.js';
+import { expectSettled } from '../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { Clock } from '../../platform/clock.js';

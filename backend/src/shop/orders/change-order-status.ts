@@ -7,6 +7,7 @@ import {
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { Order } from './order.entity.js';
+import { sql } from '../../platform/database/sql.js';
 
 const EVENT_TYPES: Record<OrderTransition, EventType> = {
   process: 'order.processing',
@@ -48,4 +49,43 @@ export function changeStatus(
 /** Appends the event of a status change that was saved. */
 export function appendTransition(tx: Tx, { id, version }: Order, transition: OrderTransition): void {
   appendEvent(tx, { type: EVENT_TYPES[transition], aggregate: 'order', aggregateId: String(id), version });
+}
+
+interface TransitionedOrder {
+  id: number;
+  version: number;
+  status: OrderStatus;
+}
+
+/**
+ * Records a change of an order's status. The order's version is part of the key, so that no change is recorded
+ * twice.
+ */
+export function recordTransition(
+  tx: Tx,
+  order: TransitionedOrder,
+  from: OrderStatus | null,
+  actor: string,
+): Promise<void> {
+  return recordTransitions(tx, [order], from, actor);
+}
+
+/** Records the same change of status for several orders. */
+export async function recordTransitions(
+  tx: Tx,
+  orders: readonly TransitionedOrder[],
+  from: OrderStatus | null,
+  actor: string,
+): Promise<void> {
+  await sql(tx).run(
+    `INSERT INTO order_history (order_id, version, from_status, to_status, actor)
+     SELECT id, version, $4, status, $5 FROM unnest($1::int[], $2::int[], $3::text[]) AS transition (id, version, status)`,
+    [
+      orders.map(({ id }) => id),
+      orders.map(({ version }) => version),
+      orders.map(({ status }) => status),
+      from,
+      actor,
+    ],
+  );
 }

@@ -2,7 +2,7 @@ import { getCartLineName, REWARD_SHOP, type EventType, type Quote } from '@pax/c
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Order } from './order.entity.js';
-import { recordTransitions } from './order-reasons.js';
+import { recordTransitions } from './change-order-status.js';
 import { splitCheckoutShares, type Commission } from './refund-share.js';
 
 /** A checkout and its lines, from which orders are created. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readBalances, actOnPayPage } from '../../../test/buying.js';
+import { readBalances, actOnPayPage, withdraw } from '../../../test/buying.js';
 import {
   EARNED,
   EarningSteps,
@@ -14,19 +14,17 @@ import { runJob } from '../../../test/jobs.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import {
   findDispute,
-  expectSettled,
   postSignedEvent,
   objectId,
-  awaitMessages,
   actAtStripe,
   openForeignSession,
   readStripeState,
   listSessions,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { withdraw } from '../../../test/withdrawing.js';
 
 jest.setTimeout(60_000);
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Order } from '@pax/contracts';
-import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
+import { readBalances, buy, onePieceOf, withdraw } from '../../../test/buying.js';
 import { changeOrderAsStaff } from '../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
-import { findDispute, awaitMessages, actAtStripe, steerStripe } from '../../../test/stripe.js';
+import { findDispute, actAtStripe, steerStripe } from '../../../test/stripe.js';
+import { awaitMessages } from '../../../test/expect-settled.js';
 import { signInFriend } from '../../../test/referral.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { withdraw } from '../../../test/withdrawing.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { book } from '../../people/ledger/ledger.js';
 import { BookLateEarnings } from './points-and-commission.js';
@@ -23,6 +23,7 @@ const BUYERS = {
   refunded: '713530472295547004',
   disputed: '713530472295547005',
 } as const;
+
 type Fate = keyof typeof BUYERS;
 
 const moves = (admin: SignedIn, order: number | undefined, move: Parameters<typeof changeOrderAsStaff>[2]) =>

@@ -11,22 +11,22 @@ import {
   USED,
   type Purchase,
 } from '../../../test/earning.js';
-import { readBalances, buy, onePieceOf, place, placementFor, readCheckout } from '../../../test/buying.js';
-import { actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
-  findDispute,
-  expectProviderAgrees,
-  expectSettled,
-  awaitMessages,
-  actAtStripe,
-  refundInDashboard,
-  steerStripe,
-} from '../../../test/stripe.js';
+  readBalances,
+  buy,
+  onePieceOf,
+  place,
+  placementFor,
+  readCheckout,
+  withdraw,
+} from '../../../test/buying.js';
+import { actOnWalletPage, placeByWallet } from '../../../test/paypal.js';
+import { findDispute, actAtStripe, refundInDashboard, steerStripe } from '../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import { readLoyalty } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { withdraw } from '../../../test/withdrawing.js';
 import { runTransaction } from '../../platform/database/transaction.js';
 import { book } from '../../people/ledger/ledger.js';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { DepartedPeople } from '../../people/accounts/departed-people.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Order } from './order.entity.js';
-import { recordTransition } from './order-reasons.js';
+import { recordTransition } from './change-order-status.js';
 
 const ownRow = z.object({ own: z.boolean() });
 

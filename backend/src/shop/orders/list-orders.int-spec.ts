@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { listLegalTransitions, ORDER_STATUSES, ORDER_TRANSITIONS, type Order } from '@pax/contracts';
 import type { Response } from 'supertest';
 import { actOnPayPage, place, waitForState } from '../../../test/buying.js';
-import { awaitRefunds } from '../../../test/stripe.js';
+import { awaitRefunds } from '../../../test/expect-settled.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StaffOrder } from '@pax/contracts';
 import { buy, onePieceOf, actOnPayPage, place, waitForState } from '../../../test/buying.js';
 import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto-shop.js';
-import { expectSettled } from '../../../test/stripe.js';
+import { expectSettled } from '../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -1,48 +1,9 @@
-import type { OrderStatus, OrderTransition } from '@pax/contracts';
+import type { OrderTransition } from '@pax/contracts';
 import { sql, countRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { writeAuditRowWithId, type AuditEntry } from '../../people/audit/audit.js';
-
-interface TransitionedOrder {
-  id: number;
-  version: number;
-  status: OrderStatus;
-}
-
-/**
- * Records a change of an order's status. The order's version is part of the key, so that no change is recorded
- * twice.
- */
-export function recordTransition(
-  tx: Tx,
-  order: TransitionedOrder,
-  from: OrderStatus | null,
-  actor: string,
-): Promise<void> {
-  return recordTransitions(tx, [order], from, actor);
-}
-
-/** Records the same change of status for several orders. */
-export async function recordTransitions(
-  tx: Tx,
-  orders: readonly TransitionedOrder[],
-  from: OrderStatus | null,
-  actor: string,
-): Promise<void> {
-  await sql(tx).run(
-    `INSERT INTO order_history (order_id, version, from_status, to_status, actor)
-     SELECT id, version, $4, status, $5 FROM unnest($1::int[], $2::int[], $3::text[]) AS transition (id, version, status)`,
-    [
-      orders.map(({ id }) => id),
-      orders.map(({ version }) => version),
-      orders.map(({ status }) => status),
-      from,
-      actor,
-    ],
-  );
-}
 
 interface StaffAction extends Pick<AuditEntry, 'actor' | 'detail'> {
   orderId: number;

@@ -2,7 +2,8 @@ import { BUYER_REFUND_STATES, formatCentsAsDecimal, type StaffOrder as WireOrder
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
-import { readEntities, pipelined } from '../../platform/database/read-entities.js';
+import { readEntities } from '../../platform/database/read-entities.js';
+import { pipelined } from '../../platform/database/transaction.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { Order } from './order.entity.js';
 import { teamNameOf, usernameOf } from '../../people/accounts/account-sql.js';
@@ -15,6 +16,7 @@ const namesRow = z.object({
   staff: z.string().nullable(),
   refund: z.enum(BUYER_REFUND_STATES).nullable(),
 });
+
 type Names = z.infer<typeof namesRow>;
 
 /** Display name of a staff member without an account in the shop: the Discord id. */

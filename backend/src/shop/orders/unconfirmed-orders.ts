@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { deliveryDueAt, type DeliveryTimes, type PaidCheckout } from './create-orders.js';
 import { Order } from './order.entity.js';
-import { recordTransition } from './order-reasons.js';
+import { recordTransition } from './change-order-status.js';
 import { splitCheckoutShares } from './refund-share.js';
 
 const receivedRow = z.object({ receivedAt: z.date() });

@@ -8,18 +8,16 @@ import { countLockWaits } from '../../../test/lock-waits.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import {
   findDispute,
-  expectSettled,
   holdMessages,
   objectId,
-  awaitMessages,
   actAtStripe,
   openForeignSession,
   readStripeState,
   refundInDashboard,
-  awaitRefunds,
   releaseMessages,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { REFUNDS, RefundSteps } from '../../../test/refunds.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -3,16 +3,15 @@ import { buy, onePieceOf } from '../../../test/buying.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import {
   actAtStripe,
-  awaitMessages,
-  expectSettled,
   findDispute,
   holdMessages,
   refundInDashboard,
   releaseMessages,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../test/expect-settled.js';
 import type { Shop } from '../../../test/shop.js';
-import { readValue } from '../../../test/withdrawing.js';
+import { readValue } from '../../../test/database.js';
 import { StripeProvider } from '../payments/stripe/stripe-provider.js';
 import { ReconciliationJob } from './reconciliation-job.js';
 

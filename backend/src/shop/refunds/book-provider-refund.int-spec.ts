@@ -11,16 +11,14 @@ import {
 import { isFreeWhileWaiting } from '../../../test/lock-order.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import {
-  expectProviderAgrees,
   postSignedEvent,
   holdMessages,
-  awaitMessages,
   refundInDashboard,
   listStripeRefunds,
-  awaitRefunds,
   releaseMessages,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectProviderAgrees, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { signInFriend } from '../../../test/referral.js';
 import { whileRefundsRefused } from '../../../test/refunds.js';
 import { readLoyalty } from '../../../test/rewards.js';

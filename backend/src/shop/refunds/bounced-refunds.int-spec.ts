@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { onePieceOf, actOnPayPage, waitForState } from '../../../test/buying.js';
+import { onePieceOf, actOnPayPage, waitForState, withdraw } from '../../../test/buying.js';
 import { messageOrdersOf } from '../../../test/message-orders/story.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
@@ -15,26 +15,27 @@ import {
 import {
   findDispute,
   listEvents,
-  expectProviderAgrees,
-  expectSettled,
   postSignedEvent,
   holdMessages,
   objectId,
-  awaitMessages,
   actAtStripe,
   openForeignSession,
   readStripeState,
   refundInDashboard,
   listStripeRefunds,
-  awaitRefunds,
   releaseMessages,
   listSessions,
   steerStripe,
 } from '../../../test/stripe.js';
+import {
+  expectProviderAgrees,
+  expectSettled,
+  awaitRefunds,
+  awaitMessages,
+} from '../../../test/expect-settled.js';
 import { messageOrders } from '../../../test/settings.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { withdraw } from '../../../test/withdrawing.js';
 
 jest.setTimeout(120_000);
 

@@ -2,15 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { buy, onePieceOf, readCheckout } from '../../../test/buying.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import {
-  expectSettled,
   postSignedEvent,
   objectId,
-  awaitMessages,
-  awaitRefunds,
   refundWithRowId,
   findSession,
   steerStripe,
 } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { REFUNDS, RefundSteps, whileRefundsAnswered, whileRefundsRefused } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

@@ -4,18 +4,16 @@ import { countLockWaits } from '../../../test/lock-waits.js';
 import {
   listAlertsAbout,
   findDispute,
-  expectSettled,
   holdMessages,
-  awaitMessages,
   actAtStripe,
   openForeignSession,
   refundInDashboard,
   listStripeRefunds,
-  awaitRefunds,
   releaseMessages,
   steerStripe,
   OWN_ORDER_ALERT,
 } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { RefundSteps, whileRefundsRefused } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, readCheckout } from '../../../test/buying.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
-import {
-  expectProviderAgrees,
-  awaitMessages,
-  refundInDashboard,
-  awaitRefunds,
-} from '../../../test/stripe.js';
+import { refundInDashboard } from '../../../test/stripe.js';
+import { expectProviderAgrees, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

@@ -7,6 +7,7 @@ import {
   place,
   waitForState,
   readCheckout,
+  withdraw,
 } from '../../../test/buying.js';
 import {
   changeOrderAsStaff,
@@ -18,7 +19,6 @@ import {
 import { findSession, steerStripe } from '../../../test/stripe.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { withdraw } from '../../../test/withdrawing.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 
 describe('crypto that comes after its purchase ended (OWN-799)', () => {

@@ -5,11 +5,11 @@ import { changeOrderAsStaff, CRYPTO_SHOP, orderByCrypto } from '../../../test/cr
 import {
   passSecondStep,
   describeAnswer,
-  stopClock,
   signInWithApp,
   removeSecondStep,
   WITH_TOKEN_KEY,
 } from '../../../test/second-step.js';
+import { stopClock } from '../../../test/app.js';
 import { listAlertsAbout, OWN_ORDER_ALERT } from '../../../test/stripe.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

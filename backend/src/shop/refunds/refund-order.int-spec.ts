@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, buy, onePieceOf, place, readCheckout } from '../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/expect-settled.js';
 import { signInFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

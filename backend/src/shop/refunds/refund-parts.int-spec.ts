@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, buy, onePieceOf, readCheckout } from '../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../test/expect-settled.js';
 import { signInFriend } from '../../../test/referral.js';
 import { whileRefundsAnswered } from '../../../test/refunds.js';
 import { readLoyalty } from '../../../test/rewards.js';

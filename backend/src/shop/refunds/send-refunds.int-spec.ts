@@ -1,15 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { formatCentsAsDecimal } from '@pax/contracts';
-import {
-  expectSettled,
-  holdMessages,
-  awaitMessages,
-  awaitRefunds,
-  refundWithRowId,
-  releaseMessages,
-  steerStripe,
-} from '../../../test/stripe.js';
+import { holdMessages, refundWithRowId, releaseMessages, steerStripe } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { REFUNDS, RefundSteps } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';

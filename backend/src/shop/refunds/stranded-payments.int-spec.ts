@@ -3,7 +3,7 @@ import type { StrandedPayment } from '@pax/contracts';
 import { onePieceOf } from '../../../test/buying.js';
 import { ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
 import { buildNotification, sendNotification, placeByWallet } from '../../../test/paypal.js';
-import { expectSettled, awaitMessages, awaitRefunds } from '../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -9,8 +9,7 @@ import { Checkout } from '../checkout/checkout.entity.js';
 import { transitionCheckout } from '../checkout/settle/transition-checkout.js';
 import { freeClaim } from '../orders/join-reward-order.js';
 import { pointReversalLines, reverseCommission, reverseSpending } from '../orders/points-and-commission.js';
-import { recordTransition } from '../orders/order-reasons.js';
-import { appendTransition, changeStatus } from '../orders/change-order-status.js';
+import { recordTransition, appendTransition, changeStatus } from '../orders/change-order-status.js';
 import { Order } from '../orders/order.entity.js';
 import {
   applyRefundPart,

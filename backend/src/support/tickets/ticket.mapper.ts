@@ -7,7 +7,8 @@ import {
 } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { pipelined, readEntities } from '../../platform/database/read-entities.js';
+import { readEntities } from '../../platform/database/read-entities.js';
+import { pipelined } from '../../platform/database/transaction.js';
 import { sql } from '../../platform/database/sql.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { readNamedOrders } from './named-orders.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryDelay } from './connection-state';
+import { retryDelay } from './connect-live';
 
 /** Evenly spread numbers from 0 to 1, as chance gives many pages. */
 const PAGES = Array.from({ length: 500 }, (_, page) => page / 499);

@@ -5,8 +5,8 @@ import {
   BULK_LABELS_MILLIONS,
   getCentsPerMillion,
   computeCustomCoinPrice,
-  getCartLineName,
 } from './coin-prices.js';
+import { getCartLineName } from './product-names.js';
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 

@@ -4,22 +4,6 @@ import type { Cents } from '../money.js';
 export const COINS_PER_MILLION = 1_000_000;
 
 /**
- * Name of a cart line for buyer, staff and banks. Coins sold in any amount get their amount instead of the word
- * "Custom" ("25M Coins"), so that lines can be distinguished.
- */
-export function getCartLineName({
-  name,
-  customAmount,
-}: {
-  name: string;
-  customAmount?: number | null | undefined;
-}): string {
-  if (customAmount === undefined || customAmount === null) return name;
-  const isBillions = customAmount >= 1000 && customAmount % 1000 === 0;
-  return `${isBillions ? `${customAmount / 1000}B` : `${customAmount}M`} ${name.replace(/^custom\s+/i, '')}`;
-}
-
-/**
  * Price steps of coins sold in any amount: from `fromMillions` on, each million of the whole amount costs
  * `centsPerMillion`.
  */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { cartItem, checkoutCalls } from '../calls/checkout.js';
-import { getCartLineName } from './coin-prices.js';
-import { MAX_PIECE_TEXT, describePiece, addLabelToName, splitLabelFromName } from './product-names.js';
+import {
+  getCartLineName,
+  MAX_PIECE_TEXT,
+  describePiece,
+  addLabelToName,
+  splitLabelFromName,
+} from './product-names.js';
 
 describe('one piece as its buyer sees it (OWN-1241)', () => {
   it.each([

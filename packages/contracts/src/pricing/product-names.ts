@@ -61,3 +61,19 @@ export function splitLabelFromName(name: string): [name: string, label: string] 
   const label = /\s\(\S.{0,19}\)$/.exec(name)?.[0] ?? '';
   return [name.slice(0, name.length - label.length), label];
 }
+
+/**
+ * Name of a cart line for buyer, staff and banks. Coins sold in any amount get their amount instead of the word
+ * "Custom" ("25M Coins"), so that lines can be distinguished.
+ */
+export function getCartLineName({
+  name,
+  customAmount,
+}: {
+  name: string;
+  customAmount?: number | null | undefined;
+}): string {
+  if (customAmount === undefined || customAmount === null) return name;
+  const isBillions = customAmount >= 1_000 && customAmount % 1_000 === 0;
+  return `${isBillions ? `${customAmount / 1_000}B` : `${customAmount}M`} ${name.replace(/^custom\s+/i, '')}`;
+}

@@ -18,16 +18,8 @@ import {
   type Program,
 } from './start-child.js';
 import { startDataServices } from './data-services.js';
-import { ServiceMonitor } from './service-monitor.js';
-import {
-  isAnswering,
-  readBackendState,
-  type BackendState,
-  type Reporter,
-  readAccounts,
-  type DemoAccount,
-  type ShopOverview,
-} from './terminal-output.js';
+import { ServiceMonitor, readBackendState, isAnswering, type BackendState } from './service-monitor.js';
+import { type Reporter, readAccounts, type DemoAccount, type ShopOverview } from './terminal-output.js';
 import { RunFile } from './run-file.js';
 import { ensureSecrets, type Secrets } from './third-parties.js';
 

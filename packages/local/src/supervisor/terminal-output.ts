@@ -18,40 +18,6 @@ export const terminalReporter: Reporter = {
   note: (part, line) => console.log(`  · ${part.padEnd(12)} ${line}`),
 };
 
-const readySchema = z.object({ bot: z.string().optional() });
-
-/** State of the backend according to its answers: no answer, answering, or ready with its bot connected. */
-export type BackendState = 'silent' | 'answering' | 'waiting for the bot' | 'ready';
-
-/** True when an address answers with status 200. */
-export async function isAnswering(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-    await response.arrayBuffer();
-    return response.status === 200;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Reads the state of the backend at `base`, using the metrics token; `ready` means that purchases work and the bot is
- * connected.
- */
-export async function readBackendState(base: string, metricsToken: string): Promise<BackendState> {
-  try {
-    const response = await fetch(`${base}/api/health/ready`, {
-      headers: { authorization: `Bearer ${metricsToken}` },
-      signal: AbortSignal.timeout(2_000),
-    });
-    const body: unknown = await response.json();
-    if (response.status !== 200) return 'answering';
-    return readySchema.safeParse(body).data?.bot === 'connected' ? 'ready' : 'waiting for the bot';
-  } catch {
-    return (await isAnswering(`${base}/api/health/live`)) ? 'answering' : 'silent';
-  }
-}
-
 const accountsSchema = z.array(z.object({ username: z.string(), password: z.string(), role: z.string() }));
 
 /** A demo account, as the seed program prints it. */

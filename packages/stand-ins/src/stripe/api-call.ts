@@ -1,9 +1,9 @@
-import { invalidRequest, StripeError, parseForm, type FormObject, type FormValue } from './stripe-errors.js';
+import { invalidRequest, StripeError } from './stripe-errors.js';
+import { parseForm, type FormObject, type FormValue, Parameters } from './parameters.js';
 import { ownEntry, type StripeState, type SavedAnswer } from './stripe-state.js';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultRegistry, Fault } from '../faults.js';
-import { Parameters } from './parameters.js';
 
 type Plain = Record<string, unknown>;
 

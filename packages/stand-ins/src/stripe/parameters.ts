@@ -1,8 +1,17 @@
-import { type FormObject, type FormValue, invalidRequest } from './stripe-errors.js';
+import { invalidRequest } from './stripe-errors.js';
+
+/** Value of a decoded form: a text, or nested objects and lists of texts. */
+export type FormValue = string | FormValue[] | FormObject;
+export interface FormObject {
+  [key: string]: FormValue;
+}
+const MAX_DEPTH = 8;
+const MAX_INDEX = 1_000;
 
 interface TextRule {
   readonly max?: number;
 }
+
 interface IntegerRule {
   readonly min?: number;
   readonly max?: number;
@@ -211,4 +220,58 @@ export class Parameters {
     this.children.push(child);
     return child;
   }
+}
+
+/**
+ * Decodes a form with nested brackets into lists and objects without a prototype, so that no field name can reach it.
+ * @throws StripeError 400 for names that contradict each other or are nested too deep
+ */
+export function parseForm(text: string): FormObject {
+  const root: FormObject = emptyObject();
+  for (const [name, value] of new URLSearchParams(text)) setValue(root, parsePath(name), value, name);
+  return convertLists(root);
+}
+
+function emptyObject(): FormObject {
+  const object: FormObject = Object.create(null);
+  return object;
+}
+
+function parsePath(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
+  if (match === null) throw invalidRequest(`Invalid parameter name: ${name}`, undefined, name);
+  const inner = [...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '');
+  if (inner.length > MAX_DEPTH)
+    throw invalidRequest(`Parameter is nested too deep: ${name}`, undefined, name);
+  return [match[1] ?? '', ...inner];
+}
+
+function setValue(root: FormObject, path: string[], value: string, name: string): void {
+  let here = root;
+  for (const [depth, part] of path.entries()) {
+    const key = part === '' ? String(Object.keys(here).length) : part;
+    const there = here[key];
+    if (depth === path.length - 1) {
+      if (typeof there === 'object') throw invalidRequest(`Invalid object: ${name}`, undefined, name);
+      here[key] = value;
+    } else {
+      if (typeof there === 'string' || Array.isArray(there))
+        throw invalidRequest(`Invalid object: ${name}`, undefined, name);
+      const next = there ?? emptyObject();
+      here[key] = next;
+      here = next;
+    }
+  }
+}
+
+function convertLists(object: FormObject): FormObject {
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value === 'string' || Array.isArray(value)) continue;
+    convertLists(value);
+    const keys = Object.keys(value);
+    if (keys.every((one) => /^\d{1,4}$/.test(one) && Number(one) <= MAX_INDEX)) {
+      object[key] = keys.sort((a, b) => Number(a) - Number(b)).map((one) => value[one] ?? '');
+    }
+  }
+  return object;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseForm } from './stripe-errors.js';
-import { Parameters } from './parameters.js';
+import { parseForm, Parameters } from './parameters.js';
 import { Payments } from './payments.js';
 import { Sessions } from './sessions.js';
 import { emptyStripeState } from './stripe-state.js';

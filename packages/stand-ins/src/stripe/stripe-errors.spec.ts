@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseForm } from './stripe-errors.js';
+import { parseForm } from './parameters.js';
 
 const plain = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text)));
 

@@ -3,8 +3,7 @@ import { STAFF_RIGHTS } from '@pax/contracts';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
-import { signIn } from '../../../../test/sign-in.js';
-import { signInSuccessor } from '../../../../test/successor.js';
+import { signIn, signInSuccessor } from '../../../../test/sign-in.js';
 import { Clock } from '../../../platform/clock.js';
 import { IssueAdminCode } from './admin-code.js';
 

@@ -10,14 +10,8 @@ import {
   runSweeper,
 } from '../../../../test/buying.js';
 import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto-shop.js';
-import {
-  expectProviderAgrees,
-  expectSettled,
-  failStripeCalls,
-  awaitRefunds,
-  findSession,
-  steerStripe,
-} from '../../../../test/stripe.js';
+import { failStripeCalls, findSession, steerStripe } from '../../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled, awaitRefunds } from '../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';

@@ -8,7 +8,8 @@ import {
   runSweeper,
   type Items,
 } from '../../../../test/buying.js';
-import { expectSettled, failStripeCalls } from '../../../../test/stripe.js';
+import { failStripeCalls } from '../../../../test/stripe.js';
+import { expectSettled } from '../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { placementFor, type Items } from '../../../../test/buying.js';
 import { CRYPTO_SHOP } from '../../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
-import { expectSettled } from '../../../../test/stripe.js';
+import { expectSettled } from '../../../../test/expect-settled.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 

@@ -9,7 +9,8 @@ import {
   placementFor,
   runSweeper,
 } from '../../../../test/buying.js';
-import { expectSettled, findSession } from '../../../../test/stripe.js';
+import { findSession } from '../../../../test/stripe.js';
+import { expectSettled } from '../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { runJob } from '../../../../test/jobs.js';

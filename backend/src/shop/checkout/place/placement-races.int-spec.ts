@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, actOnPayPage, place, waitForState, placementFor } from '../../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, listSessions } from '../../../../test/stripe.js';
+import { listSessions } from '../../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled } from '../../../../test/expect-settled.js';
 import { BUSY_CODES_IN_RACES, sendUntilServed, countOutcomes } from '../../../../test/send-until-served.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -10,7 +10,8 @@ import {
 } from '../../../../test/buying.js';
 import { orderByCrypto } from '../../../../test/crypto-shop.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
-import { expectProviderAgrees, expectSettled, findSession } from '../../../../test/stripe.js';
+import { findSession } from '../../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled } from '../../../../test/expect-settled.js';
 import { startTogether, readStatus } from '../../../../test/races/race.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { checkoutCalls, describePiece } from '@pax/contracts';
 import { readBalances, actOnPayPage, placementFor, waitForState } from '../../../../test/buying.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
-import { expectSettled } from '../../../../test/stripe.js';
+import { expectSettled } from '../../../../test/expect-settled.js';
 import type { NewProduct, Shop } from '../../../../test/shop.js';
 
 const PATHS = [checkoutCalls.payByCard.path, checkoutCalls.payByWallet.path, checkoutCalls.payByCrypto.path];

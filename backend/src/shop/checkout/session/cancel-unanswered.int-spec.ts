@@ -8,7 +8,8 @@ import {
   placementFor,
   runSweeper,
 } from '../../../../test/buying.js';
-import { expectProviderAgrees, expectSettled, failStripeCalls } from '../../../../test/stripe.js';
+import { failStripeCalls } from '../../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled } from '../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 

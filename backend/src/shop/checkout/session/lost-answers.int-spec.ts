@@ -8,14 +8,8 @@ import {
   placementFor,
   runSweeper,
 } from '../../../../test/buying.js';
-import {
-  expectProviderAgrees,
-  expectSettled,
-  failStripeCalls,
-  awaitMessages,
-  findSession,
-  listSessions,
-} from '../../../../test/stripe.js';
+import { failStripeCalls, findSession, listSessions } from '../../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled, awaitMessages } from '../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';

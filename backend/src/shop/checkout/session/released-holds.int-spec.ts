@@ -10,15 +10,13 @@ import {
   readCheckout,
 } from '../../../../test/buying.js';
 import { orderByCrypto, CRYPTO_SHOP } from '../../../../test/crypto-shop.js';
+import { actAtStripe, findSession, steerStripe } from '../../../../test/stripe.js';
 import {
   expectProviderAgrees,
   expectSettled,
-  awaitMessages,
-  actAtStripe,
   awaitRefunds,
-  findSession,
-  steerStripe,
-} from '../../../../test/stripe.js';
+  awaitMessages,
+} from '../../../../test/expect-settled.js';
 import { signInMember, redeem } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

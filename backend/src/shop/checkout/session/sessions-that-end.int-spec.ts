@@ -9,15 +9,14 @@ import {
   runSweeper,
 } from '../../../../test/buying.js';
 import {
-  expectSettled,
   holdMessages,
-  awaitMessages,
   openForeignSession,
   readStripeState,
   releaseMessages,
   findSession,
   steerStripe,
 } from '../../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../../test/expect-settled.js';
 import { findLoop, runJob } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

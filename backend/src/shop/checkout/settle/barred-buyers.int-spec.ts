@@ -15,16 +15,13 @@ import {
   submitCrypto,
 } from '../../../../test/crypto-shop.js';
 import { actOnWalletPage, placeByWallet } from '../../../../test/paypal.js';
+import { holdMessages, releaseMessages, findSession, steerStripe } from '../../../../test/stripe.js';
 import {
   expectProviderAgrees,
   expectSettled,
-  holdMessages,
-  awaitMessages,
   awaitRefunds,
-  releaseMessages,
-  findSession,
-  steerStripe,
-} from '../../../../test/stripe.js';
+  awaitMessages,
+} from '../../../../test/expect-settled.js';
 import { findLoop } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -9,7 +9,7 @@ import {
   submitCrypto,
   withCryptoShop,
 } from '../../../../test/crypto-shop.js';
-import { expectSettled, awaitRefunds } from '../../../../test/stripe.js';
+import { expectSettled, awaitRefunds } from '../../../../test/expect-settled.js';
 import { signInFriend } from '../../../../test/referral.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

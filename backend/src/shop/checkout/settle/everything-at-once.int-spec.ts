@@ -1,17 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { RoomMessage } from '@pax/contracts';
-import { actOnPayPage, placementFor } from '../../../../test/buying.js';
-import {
-  expectProviderAgrees,
-  expectSettled,
-  readStripeState,
-  steerStripe,
-} from '../../../../test/stripe.js';
+import { actOnPayPage, placementFor, withdraw } from '../../../../test/buying.js';
+import { readStripeState, steerStripe } from '../../../../test/stripe.js';
+import { expectProviderAgrees, expectSettled } from '../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { BUSY_CODES_IN_RACES, statusAndCode, sendUntilServed } from '../../../../test/send-until-served.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-import { withdraw } from '../../../../test/withdrawing.js';
 import { RelayListeners } from '../../../platform/outbox/relay-listeners.js';
 import { Relay } from '../../../platform/outbox/relay.js';
 import { StreamStore } from '../../../platform/outbox/stream-store.js';

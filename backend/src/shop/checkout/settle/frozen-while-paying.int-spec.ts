@@ -5,14 +5,13 @@ import { FREEZABLE_REWARDS, signInRewardUser, type RewardUser } from '../../../.
 import { findLoop } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import { actOnPaypalPayment, actOnWalletPage, placeByWallet } from '../../../../test/paypal.js';
+import { findSession, steerStripe } from '../../../../test/stripe.js';
 import {
   expectProviderAgrees,
   expectSettled,
-  awaitMessages,
   awaitRefunds,
-  findSession,
-  steerStripe,
-} from '../../../../test/stripe.js';
+  awaitMessages,
+} from '../../../../test/expect-settled.js';
 import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { MarkConfirming } from './mark-confirming.js';

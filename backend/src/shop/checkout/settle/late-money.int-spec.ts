@@ -9,13 +9,8 @@ import {
   type Items,
 } from '../../../../test/buying.js';
 import { actOnWalletPage, placeByWallet } from '../../../../test/paypal.js';
-import {
-  expectSettled,
-  awaitMessages,
-  awaitRefunds,
-  findSession,
-  steerStripe,
-} from '../../../../test/stripe.js';
+import { findSession, steerStripe } from '../../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../../test/expect-settled.js';
 import { signInFriend } from '../../../../test/referral.js';
 import { signInMember, redeem } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { actOnPayPage, place, waitForState } from '../../../../test/buying.js';
-import { expectSettled } from '../../../../test/stripe.js';
+import { expectSettled } from '../../../../test/expect-settled.js';
 import { watchRoundTrips, type TrackedTransaction } from '../../../../test/round-trips.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

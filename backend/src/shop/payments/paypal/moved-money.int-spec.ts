@@ -4,12 +4,12 @@ import { readBalances, onePieceOf, waitForState } from '../../../../test/buying.
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import { ProviderRefundSteps } from '../../../../test/provider-refund-steps.js';
 import { actOnWalletPage, placeByWallet, sendMoneyNotification } from '../../../../test/paypal.js';
-import { expectSettled, awaitMessages } from '../../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../../test/expect-settled.js';
 import { signInFriend } from '../../../../test/referral.js';
 import { readLoyalty } from '../../../../test/rewards.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-import { readValue } from '../../../../test/withdrawing.js';
+import { readValue } from '../../../../test/database.js';
 
 jest.setTimeout(60_000);
 

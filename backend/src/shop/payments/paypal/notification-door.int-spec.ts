@@ -9,7 +9,7 @@ import {
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { expectSettled, awaitMessages } from '../../../../test/stripe.js';
+import { expectSettled, awaitMessages } from '../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { Clock } from '../../../platform/clock.js';

@@ -12,7 +12,7 @@ import {
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { awaitMessages, awaitRefunds } from '../../../../test/stripe.js';
+import { awaitRefunds, awaitMessages } from '../../../../test/expect-settled.js';
 import { describeAnswer } from '../../../../test/second-step.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -13,7 +13,7 @@ import {
   placeByWallet,
   type WalletForm,
 } from '../../../../test/paypal.js';
-import { expectSettled, awaitMessages, awaitRefunds } from '../../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 

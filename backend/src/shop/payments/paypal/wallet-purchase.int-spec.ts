@@ -15,7 +15,7 @@ import {
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { expectSettled, awaitMessages, awaitRefunds } from '../../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../../test/expect-settled.js';
 import { readLoyalty } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';

@@ -3,7 +3,7 @@ import type { OwnDataAnswer } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../../test/fake-response';
-import { mockObjectUrls } from '../../../test/mock-media-queries';
+import { mockObjectUrls } from '../../../test/mock-uploads';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { OwnDataCard } from './own-data-card';
@@ -17,6 +17,7 @@ const state = (changes: Partial<OwnDataAnswer> = {}): OwnDataAnswer => ({
   obstacles: [],
   ...changes,
 });
+
 const waiting = { askedAt: later(0), dueAt: later(7 * 86_400_000) };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = (name: string) => screen.findByRole('dialog', { name });

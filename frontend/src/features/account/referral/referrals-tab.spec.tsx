@@ -6,7 +6,7 @@ import { PROFILE } from '../../../lib/http/query-keys';
 import { FACT_SEPARATOR } from '../../../lib/values/format';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
-import { mockObjectUrls } from '../../../test/mock-media-queries';
+import { mockObjectUrls } from '../../../test/mock-uploads';
 import { recentReferral, referralStats } from '../../../test/loyalty';
 import { renderPage } from '../../../test/render-page';
 import { profile } from '../../../test/user';
@@ -23,11 +23,13 @@ const shop = (answers: Parameters<typeof mockServer>[0] = {}, before: AccountPro
     ...answers,
   });
 };
+
 const open = async (address = '/account?tab=referrals') => {
   const page = await renderPage(<ReferralsTab />, address);
   await screen.findByRole('heading', { name: 'Latest referrals' });
   return page;
 };
+
 const titles = ({ toasts }: Awaited<ReturnType<typeof open>>) => toasts.map(({ title }) => title);
 
 beforeEach(() => void mockObjectUrls());

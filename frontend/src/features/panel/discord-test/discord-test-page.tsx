@@ -8,10 +8,10 @@ import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton'
 import { useTextLang } from '../../../i18n/message-text';
 import { useCurrentUser } from '../../../lib/http/current-user';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
-import { DoctorCard } from './doctor-card';
+import { DoctorCard, MissingAccessCard } from './doctor-card';
 import { PostsCard } from './posts-card';
 import { TestMessageCard } from './test-message-card';
-import { ServerCard, MissingAccessCard, StatusCard } from './status-card';
+import { ServerCard, StatusCard } from './status-card';
 
 const Heading = chakra('h1', { base: { textStyle: 'title', pt: { base: '5', md: '8' } } });
 const Intro = chakra('p', { base: { color: 'muted', mt: '2', mb: '5' } });
@@ -23,6 +23,7 @@ const Columns = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
   },
 });
+
 const Column = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' },
 });

@@ -4,13 +4,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { Chip, StatusChip } from '../../../ui/components/shop/chip';
-import { useBotStatus, TestCard } from './test-card';
+import { TestCard } from './test-card';
+import { useBotStatus } from './status-card';
+import { Icon } from '../../../ui/components/base/icon';
 
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const List = chakra('ul', { base: { display: 'grid' } });
 const Row = chakra('li', {
   base: { display: 'grid', gap: '2', py: '3', borderTopWidth: '1px', borderColor: 'line' },
 });
+
 const Top = chakra('div', {
   base: {
     display: 'flex',
@@ -21,6 +24,7 @@ const Top = chakra('div', {
     rowGap: '1',
   },
 });
+
 const Name = chakra('span', { base: { fontWeight: 'semibold', overflowWrap: 'anywhere', minWidth: '0' } });
 const Called = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
 const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
@@ -168,6 +172,48 @@ export function DoctorCard() {
           ))}
         </List>
       )}
+    </TestCard>
+  );
+}
+
+const Settings = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    '& li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      fontWeight: 'medium',
+      overflowWrap: 'anywhere',
+    },
+    '& svg': { color: 'money' },
+  },
+});
+
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const TOLD: readonly BotPermission[] = [
+  'ViewChannel',
+  'SendMessages',
+  'EmbedLinks',
+  'MentionEveryone',
+  'ReadMessageHistory',
+];
+/** Card that explains how to fix Discord's error "Missing Access". */
+export function MissingAccessCard() {
+  const { t } = useTranslation('discord');
+  return (
+    <TestCard heading={t('setup.heading')}>
+      <Text>{t('setup.text')}</Text>
+      <Settings>
+        {TOLD.map((name) => (
+          <li key={name}>
+            <Icon name="check" size={18} />
+            {t(`permissions.${name}`)}
+          </li>
+        ))}
+      </Settings>
+      <Text>{t('setup.admin')}</Text>
     </TestCard>
   );
 }

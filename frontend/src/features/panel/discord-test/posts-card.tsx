@@ -6,8 +6,13 @@ import { TextLink } from '../../../ui/components/base/page';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { FACT_SEPARATOR, formatDate, formatExactDateTime, formatExactTime } from '../../../lib/values/format';
 import { showToast } from '../../../lib/browser/toast';
-import type { AdminPost, PostState } from '@pax/contracts';
-import { useLatestPosts, useResendPost, TestCard, TestProblem } from './test-card';
+import { discordCalls, type AdminPost, type PostState } from '@pax/contracts';
+import { TestCard, TestProblem } from './test-card';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../../lib/http/call-api';
+
+/** Number of Discord posts that the page lists. */
+const LATEST = 5;
 
 const List = chakra('ul', { base: { display: 'grid' } });
 const Row = chakra('li', {
@@ -23,6 +28,7 @@ const Row = chakra('li', {
     fontSize: 'sm',
   },
 });
+
 const What = chakra('span', { base: { flex: '1 1 200px', overflowWrap: 'anywhere' } });
 const Small = chakra('span', { base: { display: 'block', color: 'muted', fontSize: 'xs' } });
 const Quiet = chakra('p', { base: { color: 'muted' } });
@@ -112,3 +118,8 @@ export function PostsCard() {
     </TestCard>
   );
 }
+
+const useLatestPosts = () =>
+  useMutation({ mutationFn: () => callApi(discordCalls.posts, { query: { limit: String(LATEST) } }) });
+const useResendPost = () =>
+  useMutation({ mutationFn: (id: number) => callApi(discordCalls.resendPost, { params: { id } }) });

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import type { BotPermission, DiscordStatusAnswer } from '@pax/contracts';
-import { useMutation } from '@tanstack/react-query';
+import { discordCalls, type DiscordStatusAnswer } from '@pax/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/components/base/button';
 import { TextLink } from '../../../ui/components/base/page';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { formatCount, formatDateTime } from '../../../lib/values/format';
-import { useServerAnswer, useBotStatus, TestCard, TestProblem } from './test-card';
-import { Icon } from '../../../ui/components/base/icon';
+import { TestCard, TestProblem } from './test-card';
 import { StatusChip } from '../../../ui/components/shop/chip';
+import { callApi, queryOptionsFor } from '../../../lib/http/call-api';
+
+/** Interval at which the bot's status is polled, ms; the bot reports changes within a second. */
+const POLL_MS = 3_000;
 
 const Facts = chakra('dl', {
   base: {
@@ -47,49 +50,6 @@ export function ServerCard() {
           {t('server.read')}
         </Button>
       </p>
-    </TestCard>
-  );
-}
-
-const Settings = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: '2',
-    '& li': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '3',
-      fontWeight: 'medium',
-      overflowWrap: 'anywhere',
-    },
-    '& svg': { color: 'money' },
-  },
-});
-const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-
-const TOLD: readonly BotPermission[] = [
-  'ViewChannel',
-  'SendMessages',
-  'EmbedLinks',
-  'MentionEveryone',
-  'ReadMessageHistory',
-];
-
-/** Card that explains how to fix Discord's error "Missing Access". */
-export function MissingAccessCard() {
-  const { t } = useTranslation('discord');
-  return (
-    <TestCard heading={t('setup.heading')}>
-      <Text>{t('setup.text')}</Text>
-      <Settings>
-        {TOLD.map((name) => (
-          <li key={name}>
-            <Icon name="check" size={18} />
-            {t(`permissions.${name}`)}
-          </li>
-        ))}
-      </Settings>
-      <Text>{t('setup.admin')}</Text>
     </TestCard>
   );
 }
@@ -144,3 +104,10 @@ export function StatusCard() {
     </TestCard>
   );
 }
+
+/** Loads the bot's status again and again while the page is open. */
+export const useBotStatus = () =>
+  useQuery({ ...queryOptionsFor(discordCalls.discordStatus), staleTime: 0, refetchInterval: POLL_MS });
+// Calls are mutations instead of queries, because each press of the button has to send a new request.
+
+const useServerAnswer = () => useMutation({ mutationFn: () => callApi(discordCalls.serverInfo) });

@@ -8,11 +8,19 @@ import { TextLink } from '../../../ui/components/base/page';
 import { ApiError, serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
-import { TEST_TYPES, useSendTestMessage, type TestType, TestCard } from './test-card';
+import { TestCard } from './test-card';
+import { type CallInput, discordCalls } from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { callApi } from '../../../lib/http/call-api';
+
+/** Names of the channels that get test messages, as the specification writes them. */
+const TEST_TYPES = ['order', 'history', 'stock', 'error'] as const;
+type TestType = (typeof TEST_TYPES)[number];
 
 const Form = chakra('form', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' },
 });
+
 const Select = chakra('select', inputRecipe);
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Sent = chakra('p', {
@@ -98,3 +106,9 @@ export function TestMessageCard() {
     </TestCard>
   );
 }
+
+const useSendTestMessage = () =>
+  useMutation({
+    mutationFn: (body: CallInput<typeof discordCalls.sendTestPost>['body']) =>
+      callApi(discordCalls.sendTestPost, { body }),
+  });

@@ -3,8 +3,8 @@ import type { AdminHold } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../ui/components/shop/chip';
-import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { BaseRow, Cell, Columns, Line, RowButton, Tiny, formatShortTime } from '../shared/row-elements';
+import { formatDateTime, formatDecimal, formatShortTime } from '../../../lib/values/format';
+import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../shared/row-elements';
 import { formatHeldLine } from './hold-queries';
 
 const columns = {
@@ -17,6 +17,7 @@ const columns = {
     lg: '"state goods person total since until"',
   },
 } as const;
+
 const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
 const Goods = chakra('span', { base: { fontWeight: 'semibold' } });

@@ -2,11 +2,10 @@ import { parseDecimalToCents, type ReconciliationAnswer, operationCalls } from '
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/values/format';
+import { formatNumber, formatShortTime } from '../../../lib/values/format';
 import { Icon } from '../../../ui/components/base/icon';
 import { useNow } from '../../../lib/hooks/use-now';
 import { queryOptionsFor } from '../../../lib/http/call-api';
-import { formatShortTime } from '../shared/row-elements';
 
 /**
  * Percentage of the compared dollars that agree, over all providers; rounded down, so that 100 means complete
@@ -53,6 +52,7 @@ const Foot = chakra('p', {
     '&[data-differs]': { color: 'danger' },
   },
 });
+
 /** Fact of the summary; on a phone all facts stand in one line above the tabs. */
 const Line = chakra('span', {
   base: {

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNow } from '../../../lib/hooks/use-now';
-import { formatCents, formatHundredths } from '../../../lib/values/format';
+import { formatCents, formatHundredths, formatShortTime } from '../../../lib/values/format';
 import { useHasRight } from '../access/rights';
 import { ManualRefundForm } from '../orders/order-refunds';
-import { formatShortTime } from '../shared/row-elements';
 import { providerName } from './reconciliation-summary';
 import { Button } from '../../../ui/components/base/button';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
@@ -18,9 +17,11 @@ const Rows = chakra('ol', { base: { display: 'grid', gap: '5' } });
 const Row = chakra('li', {
   base: { display: 'grid', gap: '2', '& + &': { pt: '5', borderTopWidth: '1px', borderColor: 'line' } },
 });
+
 const Line = chakra('p', {
   base: { display: 'flex', justifyContent: 'space-between', gap: '3', textStyle: 'numeric' },
 });
+
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
 
 /** Formats cents in any currency: dollars as everywhere in the shop, other currencies with their code. */
@@ -101,6 +102,7 @@ const OpenButton = chakra(Button, {
     textStyle: 'small',
   },
 });
+
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 
 /** Button that opens the list of stranded payments; hidden if there are none. */

@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { Icon } from '../../../ui/components/base/icon';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
-import { formatDateTime } from '../../../lib/values/format';
+import { formatDateTime, formatShortTime } from '../../../lib/values/format';
 import { OrderStatusChip } from './order-chips';
 import { isOpenOrder, isOrderOverdue } from './order-list-cache';
 import { mainTransitionOf } from './pending-transitions';
-import { Cell, Line, Tiny, formatShortTime } from '../shared/row-elements';
+import { Cell, Line, Tiny } from '../shared/row-elements';
 import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
 import { useOrderTransition } from './use-order-transition';
 
 const Late = chakra('span', {
   base: { display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger', fontWeight: 'semibold' },
 });
+
 const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', position: 'relative' } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 export const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });

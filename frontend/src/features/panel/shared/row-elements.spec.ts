@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatShortTime } from './row-elements';
+import { formatShortTime } from '../../../lib/values/format';
 
 /** 20 November 2025, 10:00 where the shop's staff are. */
 const NOW = Date.parse('2025-11-20T09:00:00.000Z');

@@ -64,16 +64,3 @@ export const Columns = chakra('div', {
     fontWeight: 'semibold',
   },
 });
-
-const time = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit' });
-const year = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: '2-digit' });
-
-/** Formats a time in little space: "09:14" today, "20.11., 09:14" in the same year, else "20.11.25, 09:14". */
-export function formatShortTime(moment: string, now: number): string {
-  const then = new Date(moment);
-  const today = new Date(now);
-  if (then.toDateString() === today.toDateString()) return time.format(then);
-  const date = then.getFullYear() === today.getFullYear() ? day : year;
-  return `${date.format(then)}, ${time.format(then)}`;
-}

@@ -3,9 +3,9 @@ import type { AdminTicket } from '@pax/contracts';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
-import { formatDateTime } from '../../../lib/values/format';
+import { formatDateTime, formatShortTime } from '../../../lib/values/format';
 import { DesktopOnly } from '../orders/order-cells';
-import { BaseRow, Cell, Columns, Line, RowButton, Tiny, formatShortTime } from '../shared/row-elements';
+import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../shared/row-elements';
 import { useReportSeen } from '../shared/unseen-rows';
 import { typedNameOf, useSenderName } from './ticket-sender';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
@@ -20,6 +20,7 @@ const columns = {
     lg: '"state number subject sender priority time"',
   },
 } as const;
+
 const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
 const Subject = chakra('span', { base: { fontWeight: 'semibold' } });

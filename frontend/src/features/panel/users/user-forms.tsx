@@ -4,6 +4,7 @@ import {
   TIERS,
   userCalls,
   type AdminUser,
+  type BlockUserRequest,
   type SetTierRequest,
   type TierName,
 } from '@pax/contracts';
@@ -19,7 +20,6 @@ import { showToast } from '../../../lib/browser/toast';
 import { applyUserState } from './user-queries';
 import { TextField } from '../../../ui/components/form/field';
 import { usePanelLanguage } from '../shared/panel-language';
-import { useBlockUser } from './use-edit-user';
 
 const Form = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 'start' } });
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted' } });
@@ -133,4 +133,26 @@ export function BlockForm({ user }: { readonly user: AdminUser }) {
       </Answers>
     </Fields>
   );
+}
+
+/** Blocks or unblocks an account and shows a toast. */
+function useBlockUser(id: number, onDone: () => void) {
+  const { t } = useTranslation('users');
+  const client = useQueryClient();
+  const noAnswer = useReportTimeout();
+  return useMutation({
+    scope: { id: `user-${id}` },
+    mutationFn: (body: BlockUserRequest) => callApi(userCalls.blockUser, { params: { id }, body }),
+    onSuccess: (now) => {
+      applyUserState(client, now);
+      const title = t(now.blocked ? 'block.done' : 'block.takenBack');
+      showToast({ title, description: now.username, kind: 'success' });
+      onDone();
+    },
+    onError: (error) => {
+      if (noAnswer(error)) return;
+      const isOwn = callErrorCodeOf(userCalls.blockUser, error) === 'CONFLICT';
+      showToast({ title: t('failed'), description: t(isOwn ? 'block.own' : 'block.failed'), kind: 'error' });
+    },
+  });
 }

@@ -3,9 +3,8 @@ import type { DiscordContext } from '../core/context.js';
 import { parseForm, DiscordError, discordErrors } from '../core/errors.js';
 import { textFields } from '../core/json-values.js';
 import type { JsonObject, RoleRow } from '../core/state.js';
-import type { Hub } from '../core/hub.js';
+import { type Hub, INTENT } from '../core/hub.js';
 import {
-  INTENT,
   acceptInvite,
   assertNotBanned,
   addMember,
@@ -28,6 +27,7 @@ const refuseForm = z.strictObject({
   status: z.union([z.literal(403), z.literal(429), z.int().min(500).max(599)]),
   retryAfter: z.number().min(0).max(3_600).default(5),
 });
+
 const directChannelForm = z.strictObject({ seconds: z.number().min(0).max(86_400) });
 
 /** Test actions that speed up the stand-in's clock, or make the stand-in refuse calls for a period. */
@@ -63,12 +63,14 @@ const permissionNames = z.custom<PermissionName>(
     message: `must be one of ${Object.keys(PERMISSION).join(', ')}`,
   },
 );
+
 const messageForm = z.strictObject({
   user: z.string(),
   channel: z.string().optional(),
   content: z.string(),
   replyTo: z.string().optional(),
 });
+
 const userForm = z.strictObject({ user: z.string() });
 
 /** Test actions of people, of the server's owner and of Discord to which the bot need not answer. */

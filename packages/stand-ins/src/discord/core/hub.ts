@@ -206,3 +206,17 @@ function threadPermissions(bits: bigint): bigint {
   const others = bits & ~PERMISSION.SEND_MESSAGES;
   return hasPermission(bits, 'SEND_MESSAGES_IN_THREADS') ? others | PERMISSION.SEND_MESSAGES : others;
 }
+
+/** Gateway intents that the stand-in supports, as bits. */
+export const INTENT = {
+  GUILDS: 1 << 0,
+  GUILD_MEMBERS: 1 << 1,
+  GUILD_INVITES: 1 << 6,
+  GUILD_PRESENCES: 1 << 8,
+  GUILD_MESSAGES: 1 << 9,
+  DIRECT_MESSAGES: 1 << 12,
+  MESSAGE_CONTENT: 1 << 15,
+} as const;
+
+/** All intent bits that Discord defines; any other bit makes a log-in (IDENTIFY) invalid. */
+export const KNOWN_INTENTS = 0b11_0011_1111_1111_1111_1111_1111;

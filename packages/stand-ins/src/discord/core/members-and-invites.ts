@@ -1,21 +1,7 @@
-import { type Hub, newCode } from './hub.js';
+import { type Hub, INTENT, newCode } from './hub.js';
 import type { JsonObject, MemberRow, InviteRow } from './state.js';
 import { memberJson, userJson } from './json-views.js';
 import { discordErrors } from './errors.js';
-
-/** Gateway intents that the stand-in supports, as bits. */
-export const INTENT = {
-  GUILDS: 1 << 0,
-  GUILD_MEMBERS: 1 << 1,
-  GUILD_INVITES: 1 << 6,
-  GUILD_PRESENCES: 1 << 8,
-  GUILD_MESSAGES: 1 << 9,
-  DIRECT_MESSAGES: 1 << 12,
-  MESSAGE_CONTENT: 1 << 15,
-} as const;
-
-/** All intent bits that Discord defines; any other bit makes a log-in (IDENTIFY) invalid. */
-export const KNOWN_INTENTS = 0b11_0011_1111_1111_1111_1111_1111;
 
 /** Makes a user a member of the server and sends the gateway event; does nothing for a member. */
 export function addMember(

@@ -1,9 +1,8 @@
-import type { Hub } from './hub.js';
+import { type Hub, INTENT } from './hub.js';
 import type { MessageRow, ChannelRow, JsonObject, MentionCounts, MessageOrigin } from './state.js';
 import type { AllowedMentions, MessageForm } from './parse-message.js';
 import { discordErrors, invalidFormBody } from './errors.js';
 import { isObject } from './json-values.js';
-import { INTENT } from './members-and-invites.js';
 import { COMPONENTS_V2, displayedText } from './component-schema.js';
 import { memberPartJson, messageJson } from './json-views.js';
 

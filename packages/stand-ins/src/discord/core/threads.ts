@@ -1,6 +1,5 @@
 import { discordErrors } from './errors.js';
-import type { Hub } from './hub.js';
-import { INTENT } from './members-and-invites.js';
+import { type Hub, INTENT } from './hub.js';
 import { publishMessageEvent } from './messages.js';
 import type { ChannelRow, MessageRow } from './state.js';
 import { channelJson } from './json-views.js';

@@ -1,7 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Fault } from '../../faults.js';
-import type { Hub } from '../core/hub.js';
-import { INTENT, KNOWN_INTENTS } from '../core/members-and-invites.js';
+import { type Hub, KNOWN_INTENTS, INTENT } from '../core/hub.js';
 import { isSameSecret } from '../rest/answer-call.js';
 import {
   CLOSE,

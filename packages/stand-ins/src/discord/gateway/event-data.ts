@@ -4,8 +4,7 @@ import type {
   GatewayRateLimitedRequestGuildMembersDispatchData,
   GatewayReadyDispatchData,
 } from 'discord.js';
-import type { Hub } from '../core/hub.js';
-import { INTENT } from '../core/members-and-invites.js';
+import { type Hub, INTENT } from '../core/hub.js';
 import type { JsonObject } from '../core/state.js';
 import { channelJson, guildJson, memberJson, userJson, type Wire } from '../core/json-views.js';
 import { OP, type RequestMembers } from './session.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { WebSocket } from 'ws';
-import type { Hub, WorldEvent } from '../core/hub.js';
-import { INTENT } from '../core/members-and-invites.js';
+import { type Hub, type WorldEvent, INTENT } from '../core/hub.js';
 import type { JsonObject } from '../core/state.js';
 
 /** Operation codes of the gateway. */

@@ -17,7 +17,7 @@ import {
   releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
-import { awaitMessages } from '../../../../../test/stripe.js';
+import { awaitMessages } from '../../../../../test/expect-settled.js';
 import type { Shop } from '../../../../../test/shop.js';
 import { until } from '../../../../../test/until.js';
 import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';

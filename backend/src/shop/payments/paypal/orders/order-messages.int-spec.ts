@@ -16,7 +16,7 @@ import {
 } from '../../../../../test/paypal-orders.js';
 import { isFreeWhileWaiting } from '../../../../../test/lock-order.js';
 import { buildNotification, sendNotification, steerPaypal } from '../../../../../test/paypal.js';
-import { expectSettled, awaitMessages, awaitRefunds } from '../../../../../test/stripe.js';
+import { expectSettled, awaitRefunds, awaitMessages } from '../../../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../../../test/money-shop.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';

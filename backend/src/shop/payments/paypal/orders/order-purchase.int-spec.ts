@@ -14,7 +14,7 @@ import {
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
 import { readPaypalState, steerPaypal } from '../../../../../test/paypal.js';
-import { awaitMessages, awaitRefunds } from '../../../../../test/stripe.js';
+import { awaitRefunds, awaitMessages } from '../../../../../test/expect-settled.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';

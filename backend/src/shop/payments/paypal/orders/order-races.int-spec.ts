@@ -16,7 +16,8 @@ import {
   releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
-import { expectSettled, openForeignSession } from '../../../../../test/stripe.js';
+import { openForeignSession } from '../../../../../test/stripe.js';
+import { expectSettled } from '../../../../../test/expect-settled.js';
 import { countPayments, sweeps } from '../../../../../test/races/payment-races.js';
 import {
   repeatInTurn,

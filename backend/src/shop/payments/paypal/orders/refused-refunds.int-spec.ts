@@ -10,7 +10,7 @@ import {
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
 import { steerPaypal } from '../../../../../test/paypal.js';
-import { awaitMessages, awaitRefunds } from '../../../../../test/stripe.js';
+import { awaitRefunds, awaitMessages } from '../../../../../test/expect-settled.js';
 import type { Shop } from '../../../../../test/shop.js';
 import { RefundSender } from '../../../refunds/send-refunds.js';
 
