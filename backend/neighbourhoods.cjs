@@ -12,7 +12,7 @@ module.exports = {
       'accounts/account-sql.ts',
       'accounts/accounts.queries.ts',
       'accounts/block-user.ts',
-      'accounts/departed-people.ts',
+      'accounts/former-identities.ts',
       'accounts/anonymise-account.ts',
       'accounts/inherited-blocks.ts',
       'accounts/conflict-of-interest.ts',

@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => {
                 priority: 1.5,
               },
               { name: 'home', test: /src[\\/]app[\\/]pages[\\/]home-page\.tsx$/, priority: 1.2 },
-              { name: 'first', test: /src[\\/]start[\\/]start\.tsx$/, priority: 1 },
+              { name: 'first', test: /src[\\/]start[\\/]start-app\.tsx$/, priority: 1 },
             ],
           },
         },

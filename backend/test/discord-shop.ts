@@ -12,7 +12,7 @@ import request from 'supertest';
 import { randomRef } from '../src/platform/secrets.js';
 import { Transactions } from '../src/platform/database/transaction.js';
 import { appendEvent } from '../src/platform/outbox/outbox.js';
-import { DepartedPeople } from '../src/people/accounts/departed-people.js';
+import { FormerIdentities } from '../src/people/accounts/former-identities.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './sign-in.js';
 import { until } from './until.js';
@@ -202,5 +202,5 @@ export async function storeBlockedIdentity(shop: TestApp, discordId: string): Pr
   const departed = [{ kind: 'discord', value: discordId }] as const;
   await shop.app
     .get(Transactions)
-    .run((tx) => shop.app.get(DepartedPeople).storeIdentities(tx, userId, departed));
+    .run((tx) => shop.app.get(FormerIdentities).storeIdentities(tx, userId, departed));
 }

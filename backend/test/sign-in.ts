@@ -8,7 +8,7 @@ import { usernameKey } from '../src/people/usernames/username-key.js';
 import type { TestApp } from './app.js';
 import { insertCreationEvent } from './creation-event.js';
 import { TEST_ADMIN_ID } from './settings.js';
-import { DepartedPeople } from '../src/people/accounts/departed-people.js';
+import { FormerIdentities } from '../src/people/accounts/former-identities.js';
 
 export interface SignInOptions {
   username?: string;
@@ -71,7 +71,7 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
 /** Signs in an account with a Discord id that another account had before. */
 export async function signInSuccessor(shop: TestApp, formerId: number, discordId: string): Promise<SignedIn> {
   const successor = await signIn(shop, { discordId });
-  const departed = shop.app.get(DepartedPeople);
+  const departed = shop.app.get(FormerIdentities);
   await shop.database.transaction(async (tx) => {
     await departed.storeIdentities(tx, formerId, [{ kind: 'discord', value: discordId }]);
     await departed.recordNewOwner(tx, successor.userId, discordId);

@@ -5,7 +5,7 @@ import { Transactions, type Tx } from '../platform/database/transaction.js';
 import { OutboxNotifier } from '../platform/outbox/outbox-notifier.js';
 import { appendEvent } from '../platform/outbox/outbox.js';
 import { AccountsQueries } from '../people/accounts/accounts.queries.js';
-import { DepartedPeople } from '../people/accounts/departed-people.js';
+import { FormerIdentities } from '../people/accounts/former-identities.js';
 import { User } from '../people/accounts/user.entity.js';
 import { CatalogQueries } from '../shop/catalog/catalog.queries.js';
 import { Product } from '../shop/catalog/product.entity.js';
@@ -32,7 +32,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
   const notifier = new OutboxNotifier(database);
   const transactions = new Transactions(database, notifier);
   const catalog = new CatalogQueries(database, new AccountsQueries(database), clock);
-  const departed = new DepartedPeople(clock, settings);
+  const departed = new FormerIdentities(clock, settings);
   const quoting = new Quoting(
     catalog,
     new BuyerStandings(clock, settings),

@@ -16,7 +16,7 @@ import { DiscordUnavailableError } from '../../platform/discord/discord-errors.j
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { lockUser } from '../../people/accounts/user-row.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { DiscordMembers } from '../../people/rights/discord-members.js';
@@ -75,7 +75,7 @@ export class ClaimJoinReward {
     private readonly discord: DiscordMembers,
     private readonly limits: RateLimiter,
     private readonly clock: Clock,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     @InjectDataSource() private readonly database: DataSource,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}

@@ -4,7 +4,7 @@ import { ShopError } from '../../platform/shop-error.js';
 import { DiscordUnavailableError, parseAnswer } from '../../platform/discord/discord-errors.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { DiscordMembers } from '../../people/rights/discord-members.js';
 import { z } from 'zod';
@@ -70,7 +70,7 @@ export class InviteToServer {
     private readonly discord: DiscordMembers,
     private readonly createInvite: CreateInvite,
     private readonly limits: RateLimiter,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 

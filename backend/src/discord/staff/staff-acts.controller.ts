@@ -17,7 +17,7 @@ import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { InheritedBlocks } from '../../people/accounts/inherited-blocks.js';
 import { UpdateProduct } from '../../shop/catalog/update-product.js';
 import { RefundLimit } from '../../shop/refunds/refund-limit.js';
@@ -43,7 +43,7 @@ export class StaffActsController {
     private readonly staff: StaffRightCheck,
     private readonly status: ShopStatus,
     private readonly accounts: AccountsQueries,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly former: InheritedBlocks,
     private readonly roles: RoleSource,
     private readonly orders: OrdersQueries,

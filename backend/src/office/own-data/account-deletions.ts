@@ -17,7 +17,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { errorText } from '../../platform/describe-error.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
 import { bonusAccount, creditAccount, pointsAccount } from '../../people/ledger/accounts.js';
 import { readBalances, book } from '../../people/ledger/ledger.js';
@@ -118,7 +118,7 @@ export class RunDeletions {
     private readonly queries: OwnDataQueries,
     private readonly eraseAccount: EraseAccount,
     private readonly eraseRemains: EraseRemains,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
   ) {}

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
-import { DepartedPeople, type DepartedIdentity } from '../../people/accounts/departed-people.js';
+import { FormerIdentities, type DepartedIdentity } from '../../people/accounts/former-identities.js';
 import { anonymiseAccount, removeCodesFromFriends } from '../../people/accounts/anonymise-account.js';
 import { AccountNames } from '../../people/usernames/username-availability.js';
 import type { User } from '../../people/accounts/user.entity.js';
@@ -27,7 +27,7 @@ import { beginRemains } from './erase-remains.js';
 export class EraseAccount {
   constructor(
     private readonly sessions: Sessions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly names: AccountNames,
     private readonly pictures: PictureStore,
     private readonly clock: Clock,

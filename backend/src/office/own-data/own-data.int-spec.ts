@@ -21,7 +21,7 @@ import { until } from '../../../test/until.js';
 import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { EndCheckout } from '../../shop/checkout/settle/end-checkout.js';
 import { RunDeletions } from './account-deletions.js';
 
@@ -338,9 +338,9 @@ describe('deleting the own account', () => {
     it('is known of when SESSION_SECRET changes, and when a shop gets its TOKEN_KEY (OWN-585)', async () => {
       const { userId } = await shop.signIn();
       const people = (change: Partial<Settings>) =>
-        new DepartedPeople(shop.app.get(Clock), { ...shop.app.get<Settings>(SETTINGS), ...change });
+        new FormerIdentities(shop.app.get(Clock), { ...shop.app.get<Settings>(SETTINGS), ...change });
       const { manager } = shop.database;
-      const keep = (kept: DepartedPeople, value: string) =>
+      const keep = (kept: FormerIdentities, value: string) =>
         shop.app
           .get(Transactions)
           .run((tx) => kept.storeIdentities(tx, userId, [{ kind: 'referral-code', value }]));

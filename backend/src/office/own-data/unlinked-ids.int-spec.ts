@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { deleteNow, findMarked } from '../../../test/own-data.js';
 import { startShop, type Shop } from '../../../test/shop.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 
 jest.setTimeout(60_000);
 
@@ -28,7 +28,7 @@ describe('a Discord id that an account unlinked before it was deleted', () => {
         await shop.database.query(statement, [discordId]);
       await shop.database.transaction((tx) =>
         shop.app
-          .get(DepartedPeople)
+          .get(FormerIdentities)
           .storeIdentities(tx, owner.userId, [{ kind: 'discord', value: discordId }]),
       );
       await shop.database.query('UPDATE users SET discord_id = NULL WHERE id = $1', [owner.userId]);

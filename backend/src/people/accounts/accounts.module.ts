@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { RolesModule } from '../rights/roles.module.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
-import { DepartedPeople } from './departed-people.js';
+import { FormerIdentities } from './former-identities.js';
 import { InheritedBlocks } from './inherited-blocks.js';
 import { AccountNames } from '../usernames/username-availability.js';
 import { KnownStaff } from './known-staff.js';
@@ -15,7 +15,7 @@ const useCases = [BlockUser, InheritedBlocks, LinkDiscord, RegisterAccount, Regi
 /** User accounts: their names, Discord links and blocks. */
 @Module({
   imports: [RolesModule],
-  providers: [AccountNames, AccountsQueries, DepartedPeople, KnownStaff, SecurityNotices, ...useCases],
-  exports: [AccountNames, AccountsQueries, DepartedPeople, SecurityNotices, ...useCases],
+  providers: [AccountNames, AccountsQueries, FormerIdentities, KnownStaff, SecurityNotices, ...useCases],
+  exports: [AccountNames, AccountsQueries, FormerIdentities, SecurityNotices, ...useCases],
 })
 export class AccountsModule {}

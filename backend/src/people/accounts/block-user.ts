@@ -8,7 +8,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { writeAuditRowWithId, isAuditedAfter } from '../audit/audit.js';
 import { RoleSource, type AccountStanding } from '../rights/role-source.js';
-import { DepartedPeople } from './departed-people.js';
+import { FormerIdentities } from './former-identities.js';
 import { lockUser, saveUser } from './user-row.js';
 
 export interface BlockUserInput {
@@ -36,7 +36,7 @@ export class BlockUser {
     private readonly transactions: Transactions,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly roles: RoleSource,
   ) {}
 

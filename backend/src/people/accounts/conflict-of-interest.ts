@@ -2,7 +2,7 @@ import type { Role } from '@pax/contracts';
 import type { ShopError } from '../../platform/shop-error.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import type { DepartedPeople } from './departed-people.js';
+import type { FormerIdentities } from './former-identities.js';
 
 /** A person who acts as a member of staff. */
 export interface StaffActor {
@@ -28,7 +28,7 @@ export interface ActOnAccount extends StaffActor {
  */
 export async function assertNoConflictOfInterest(
   tx: Tx,
-  departed: DepartedPeople,
+  departed: FormerIdentities,
   { actor, role, userId, subject, action }: ActOnAccount,
   { refusal, title }: { refusal: () => ShopError; title: string },
 ): Promise<void> {

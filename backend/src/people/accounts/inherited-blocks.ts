@@ -9,7 +9,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { findLatestActor } from '../audit/audit.js';
 import { RoleSource } from '../rights/role-source.js';
 import { BLOCKED_BEFORE, BlockUser, type UnblockableStanding, wasUnblockedSince } from './block-user.js';
-import { DepartedPeople } from './departed-people.js';
+import { FormerIdentities } from './former-identities.js';
 import { lockUser } from './user-row.js';
 import { updateOwedSecondStep } from './owed-second-step.js';
 import type { User } from './user.entity.js';
@@ -45,7 +45,7 @@ export class InheritedBlocks {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly roles: RoleSource,
     private readonly blockUser: BlockUser,
   ) {}

@@ -7,7 +7,7 @@ import { Sessions } from '../../platform/sessions/sessions.js';
 import { writeAuditRow } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
-import { DepartedPeople } from './departed-people.js';
+import { FormerIdentities } from './former-identities.js';
 import { InheritedBlocks, type AssignedDiscordId } from './inherited-blocks.js';
 import { saveUser } from './user-row.js';
 import type { ProvenPerson } from './register-account.js';
@@ -30,7 +30,7 @@ export class LinkDiscord {
     private readonly accounts: AccountsQueries,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly former: InheritedBlocks,
     private readonly blockUser: BlockUser,
   ) {}

@@ -2,7 +2,7 @@ import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { writeAuditRow } from '../audit/audit.js';
-import type { DepartedPeople } from './departed-people.js';
+import type { FormerIdentities } from './former-identities.js';
 import type { User } from './user.entity.js';
 
 /**
@@ -10,7 +10,7 @@ import type { User } from './user.entity.js';
  * account that owes the step have no rights until an admin waives it.
  * @param user locked or new
  */
-export async function updateOwedSecondStep(tx: Tx, departed: DepartedPeople, user: User): Promise<void> {
+export async function updateOwedSecondStep(tx: Tx, departed: FormerIdentities, user: User): Promise<void> {
   const isOwed = user.discordId !== null && (await departed.hadSecondStep(tx, user.discordId, user.id));
   if (isOwed === user.secondStepOwed) return;
   user.secondStepOwed = isOwed;

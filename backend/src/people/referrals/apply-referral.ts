@@ -3,7 +3,7 @@ import { gameNameKey, REFERRAL_BONUS_CENTS } from '@pax/contracts';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
-import { DepartedPeople } from '../accounts/departed-people.js';
+import { FormerIdentities } from '../accounts/former-identities.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import type { User } from '../accounts/user.entity.js';
 import { bonusAccount } from '../ledger/accounts.js';
@@ -24,7 +24,7 @@ export class ApplyReferral {
   constructor(
     private readonly transactions: Transactions,
     private readonly limits: RateLimiter,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
   ) {}
 
   /**

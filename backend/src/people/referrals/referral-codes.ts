@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { isUniqueViolation } from '../../platform/database/database-errors.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
-import { DepartedPeople } from '../accounts/departed-people.js';
+import { FormerIdentities } from '../accounts/former-identities.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
 import { generateReferralCode } from '../accounts/register-account.js';
 import { lockReferrals } from './referral-locks.js';
@@ -28,7 +28,7 @@ export class ChangeReferralCode {
   constructor(
     private readonly transactions: Transactions,
     private readonly limits: RateLimiter,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.js';
-import type { DepartedPeople } from '../accounts/departed-people.js';
+import type { FormerIdentities } from '../accounts/former-identities.js';
 import type { User } from '../accounts/user.entity.js';
 import { readSecondStep } from './second-step-rows.js';
 
@@ -10,7 +10,7 @@ import { readSecondStep } from './second-step-rows.js';
  */
 export async function carryOverSecondStep(
   tx: Tx,
-  departed: DepartedPeople,
+  departed: FormerIdentities,
   { id, discordId }: Pick<User, 'id' | 'discordId'>,
 ): Promise<void> {
   if (discordId === null || (await readSecondStep(tx, id)) === undefined) return;

@@ -9,7 +9,7 @@ import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { sql } from '../../platform/database/sql.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DepartedPeople } from '../accounts/departed-people.js';
+import { FormerIdentities } from '../accounts/former-identities.js';
 import { usernameKey } from './username-key.js';
 
 const PASSWORD = 'a lantern in the fog';
@@ -264,7 +264,7 @@ describe('names of accounts', () => {
     expect(await rename(owner.agent, 'Burdock')).toBe('renamed');
     const { sessionSecret } = shop.app.get<Settings>(SETTINGS);
     await shop.database.query('UPDATE departed_identities SET hash = $2 WHERE hash = $1', [
-      shop.app.get(DepartedPeople).hashIdentity('username', '_Thistle_'),
+      shop.app.get(FormerIdentities).hashIdentity('username', '_Thistle_'),
       createHmac('sha256', sessionSecret).update('departed:username:_thistle_').digest('hex'),
     ]);
     expect(await register('_thistle_')).toBe('409 USERNAME_TOO_SIMILAR');

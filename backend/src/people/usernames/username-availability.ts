@@ -9,7 +9,7 @@ import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RoleSource } from '../rights/role-source.js';
-import { DepartedPeople, type DepartedIdentity, type NameOwner } from '../accounts/departed-people.js';
+import { FormerIdentities, type DepartedIdentity, type NameOwner } from '../accounts/former-identities.js';
 import { listImitatedNames } from './imitated-names.js';
 import { isReservedUsername } from './reserved-usernames.js';
 import type { User } from '../accounts/user.entity.js';
@@ -40,7 +40,7 @@ export const nameRefusedError = (problem: NameProblem): ShopError =>
 @Injectable()
 export class AccountNames {
   constructor(
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly roles: RoleSource,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'adminDiscordIds'>,

@@ -2,7 +2,6 @@ import { Controller, Headers, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   checkoutCalls,
-  operationCalls,
   type CheckoutAnswer,
   type PaymentMethodsAnswer,
   type PlaceCheckoutRequest,
@@ -38,7 +37,7 @@ export class CheckoutController {
     private readonly providers: PaymentProviderRegistry,
   ) {}
 
-  @Call(operationCalls.paymentMethods)
+  @Call(checkoutCalls.paymentMethods)
   listPaymentMethods(): PaymentMethodsAnswer {
     return { methods: this.providers.offeredMethods() };
   }

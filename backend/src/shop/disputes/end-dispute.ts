@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { BlockUser } from '../../people/accounts/block-user.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { readBuyerId } from '../checkout/checkout.queries.js';
@@ -26,7 +26,7 @@ interface EndDisputeInput extends DisputeEndRequest, StaffActor {
 export class EndDispute {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly providers: PaymentProviderRegistry,
     private readonly applyDispute: ApplyDispute,
     private readonly blockUser: BlockUser,

@@ -8,7 +8,7 @@ import {
 } from '@pax/contracts';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { lockCheckout, reasonNotToSell, type LockedCheckout } from '../checkout/checkout-locks.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { assertNotOwnOrder, lockOrder } from '../orders/find-orders.js';
@@ -29,7 +29,7 @@ interface ConfirmPaymentInput extends OrderPatchRequest, StaffActor {
 export class ConfirmPayment {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly settleCheckout: SettleCheckout,
   ) {}
 

@@ -8,7 +8,7 @@ import {
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { readLockedCheckout } from '../checkout/checkout-locks.js';
 import { endUnpaid } from '../checkout/settle/end-checkout.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
@@ -38,7 +38,7 @@ export interface TransitionOrderInput extends OrderPatchRequest, StaffActor {
 export class TransitionOrder {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly clock: Clock,
   ) {}
 

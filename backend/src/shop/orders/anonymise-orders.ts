@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql, type IdPage, readNextIds } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
-import type { DepartedPeople } from '../../people/accounts/departed-people.js';
+import type { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { deleteReasonsOfOrders } from './order-reasons.js';
 
 const changedRow = z.object({ id: z.number(), version: z.number() });
@@ -56,7 +56,11 @@ export async function removeCodesFromOrders(tx: Tx, ids: readonly number[]): Pro
  * Replaces Discord id and game name of claimed join rewards by keyed hashes, so that a second claim is still
  * recognised.
  */
-export async function hashJoinRewardClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
+export async function hashJoinRewardClaims(
+  tx: Tx,
+  userId: number,
+  departed: FormerIdentities,
+): Promise<void> {
   const claims = await sql(tx).rows(
     claimRow,
     `SELECT order_id AS "orderId", discord_id AS "discordId", game_name_key AS "gameName" FROM join_claims

@@ -6,7 +6,7 @@ import { PENDING_POINTS } from '../../people/loyalty/pending-earnings.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { Order } from './order.entity.js';
-import type { DepartedPeople } from '../../people/accounts/departed-people.js';
+import type { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { assertNoConflictOfInterest, type ActOnAccount } from '../../people/accounts/conflict-of-interest.js';
 
 const ordersRow = z.object({
@@ -125,7 +125,7 @@ export const ownOrderError = (): ShopError =>
  * Checks that an order does not belong to the acting staff member, as `assertNoConflictOfInterest` does.
  * @throws ShopError OWN_ORDER
  */
-export function assertNotOwnOrder(tx: Tx, departed: DepartedPeople, act: ActOnAccount): Promise<void> {
+export function assertNotOwnOrder(tx: Tx, departed: FormerIdentities, act: ActOnAccount): Promise<void> {
   return assertNoConflictOfInterest(tx, departed, act, {
     refusal: ownOrderError,
     title: 'An admin acted on an order of their own',

@@ -2,7 +2,7 @@ import { gameNameKey, type JoinRewardReason, JOIN_REWARD_COINS } from '@pax/cont
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import type { DepartedPeople } from '../../people/accounts/departed-people.js';
+import type { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Order } from './order.entity.js';
 import { recordTransition } from './change-order-status.js';
@@ -25,7 +25,7 @@ const nameKey = (gameName: string | null): string | null => gameName && gameName
  */
 export async function findEarlierClaim(
   tx: Tx,
-  departed: DepartedPeople,
+  departed: FormerIdentities,
   { userId, discordId, gameName }: Claimant,
 ): Promise<JoinRewardReason | undefined> {
   const rows = await sql(tx).rows(

@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { InheritedBlocks } from '../../people/accounts/inherited-blocks.js';
 import { lockUser } from '../../people/accounts/user-row.js';
 
@@ -25,7 +25,7 @@ export class MarkBlockedNames {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly former: InheritedBlocks,
   ) {}
 

@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
 import { readBuyerId } from '../checkout/checkout.queries.js';
@@ -94,7 +94,7 @@ interface MarkRefundDoneInput extends RefundDoneRequest, StaffActor {
 export class MarkRefundDone {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly clock: Clock,
   ) {}
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OrderRefund } from '@pax/contracts';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
@@ -24,7 +24,7 @@ interface LateCryptoInput extends StaffActor {
 export class RecordLateCrypto {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
   ) {}
 
   /**

@@ -14,7 +14,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { book } from '../../people/ledger/ledger.js';
 import { lockOrder, assertNotOwnOrder } from '../orders/find-orders.js';
 import { auditStaffAction } from '../orders/order-reasons.js';
@@ -40,7 +40,7 @@ export class RefundOrder {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly clock: Clock,
   ) {}
 

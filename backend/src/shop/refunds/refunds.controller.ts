@@ -1,6 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
 import {
-  operationCalls,
   orderCalls,
   refundCalls,
   type CallQuery,
@@ -82,16 +81,11 @@ export class RefundsController {
   }
 
   /** Lists stranded payments: received money that could pay for no checkout. */
-  @Call(operationCalls.strandedPayments)
+  @Call(refundCalls.strandedPayments)
   async listStranded(
-    @ZodQuery(operationCalls.strandedPayments.query) query: ListQuery,
+    @ZodQuery(refundCalls.strandedPayments.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StrandedPayment[]> {
-    return sendPage(
-      reply,
-      operationCalls.strandedPayments,
-      query,
-      await this.strandedQueries.readPage(query),
-    );
+    return sendPage(reply, refundCalls.strandedPayments, query, await this.strandedQueries.readPage(query));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminTicket, AnswerTicketRequest } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockTicket, assertTicketOpen, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
@@ -19,7 +19,7 @@ export interface AnswerTicketInput extends AnswerTicketRequest, StaffActor {
 export class AnswerTicket {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly clock: Clock,
   ) {}
 

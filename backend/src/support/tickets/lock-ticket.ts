@@ -4,7 +4,7 @@ import { sql, idRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { Ticket } from './ticket.entity.js';
-import type { DepartedPeople } from '../../people/accounts/departed-people.js';
+import type { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { assertNoConflictOfInterest, type ActOnAccount } from '../../people/accounts/conflict-of-interest.js';
 import { randomRef, sha256 } from '../../platform/secrets.js';
 
@@ -65,7 +65,7 @@ export const ownTicketError = (): ShopError =>
  */
 export async function assertNotOwnTicket(
   tx: Tx,
-  departed: DepartedPeople,
+  departed: FormerIdentities,
   { id, userId }: Ticket,
   act: Omit<ActOnAccount, 'userId' | 'subject'>,
 ): Promise<void> {

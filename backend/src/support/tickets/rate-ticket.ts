@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LinkedTicket, Ticket as WireTicket, TicketRating } from '@pax/contracts';
 import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { findLatestActor } from '../../people/audit/audit.js';
 import { lockTicket, saveTicket, ownTicketError, findTicketByLink } from './lock-ticket.js';
 import type { Ticket } from './ticket.entity.js';
@@ -13,7 +13,7 @@ import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
 export class RateTicket {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
   ) {}
 
   /**

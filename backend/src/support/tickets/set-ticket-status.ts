@@ -2,7 +2,7 @@ import { Injectable, Inject } from '@nestjs/common';
 import { isOpenTicket, type AdminTicket, type SetTicketStatusRequest } from '@pax/contracts';
 import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { DepartedPeople } from '../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { writeAuditRow } from '../../people/audit/audit.js';
 import { lockTicket, assertCanSetStatus, saveTicket, assertNotOwnTicket } from './lock-ticket.js';
@@ -24,7 +24,7 @@ export interface SetTicketStatusInput extends SetTicketStatusRequest, StaffActor
 export class SetTicketStatus {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly clock: Clock,
   ) {}
 

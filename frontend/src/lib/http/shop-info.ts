@@ -1,5 +1,5 @@
 import {
-  operationCalls,
+  checkoutCalls,
   DEFAULT_DELIVERY_TIMES,
   discordCalls,
   type ServerInfoAnswer,
@@ -17,7 +17,7 @@ export type PayMethod = (typeof PAY_METHODS)[number];
  * server may refuse.
  */
 export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefined {
-  const { data, isError } = useQuery({ ...queryOptionsFor(operationCalls.paymentMethods), enabled });
+  const { data, isError } = useQuery({ ...queryOptionsFor(checkoutCalls.paymentMethods), enabled });
   if (!data) return isError ? ['card'] : undefined;
   return PAY_METHODS.filter((method) => data.methods.includes(method));
 }

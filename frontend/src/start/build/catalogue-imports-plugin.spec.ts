@@ -10,7 +10,7 @@ const chunk = (fileName: string, imports: string[], ...moduleIds: string[]): Bui
 
 const base = chunk('base.js', [], 'lib/http/query-client.ts');
 const entry = chunk('index.js', ['base.js'], 'start/main.ts');
-const first = chunk('first.js', ['base.js'], 'start/start.tsx', 'app/app.tsx');
+const first = chunk('first.js', ['base.js'], 'start/start-app.tsx', 'app/app.tsx');
 const messages = chunk('messages.js', [], 'i18n/catalogue/mix/shop.ts');
 
 describe('chunks of the built site', () => {
@@ -31,7 +31,7 @@ describe('chunks of the built site', () => {
   });
 
   it('are refused where messages are in the chunk of the start itself', () => {
-    const both = chunk('first.js', ['base.js'], 'start/start.tsx', 'i18n/catalogue/mix/shop.ts');
+    const both = chunk('first.js', ['base.js'], 'start/start-app.tsx', 'i18n/catalogue/mix/shop.ts');
     expect(findCatalogueImportFaults([base, entry, both])).toEqual(['first.js']);
   });
 

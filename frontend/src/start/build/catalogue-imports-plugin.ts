@@ -11,7 +11,7 @@ export interface BuiltChunk {
 }
 
 const CATALOGUE = /src[\\/]i18n[\\/]catalogue[\\/]/;
-const START = /src[\\/]start[\\/](start\.tsx|main\.ts)$/;
+const START = /src[\\/]start[\\/](start-app\.tsx|main\.ts)$/;
 
 /**
  * Finds catalogue chunks that import the start module, which itself waits for catalogues: a deadlock.

@@ -8,14 +8,14 @@ import { magic } from './pieces/magic';
 import { interfaceArt } from './pieces/interface-art';
 import { strongholds } from './pieces/strongholds';
 import { tools } from './pieces/tools';
-import { treasures } from './pieces/treasures';
+import { rareItems } from './pieces/rare-items';
 import { removeHiddenShapes } from './remove-hidden-shapes';
 
 /** Drawings of all products by key; the image of a product is `/art/<key>.svg`. */
 export const products: Readonly<Record<string, Drawing>> = {
   ...coins,
   ...tools,
-  ...treasures,
+  ...rareItems,
   ...magic,
   ...bases,
   ...strongholds,

@@ -240,8 +240,19 @@ const PLACEMENT_ERRORS = [
 /** Largest body: enough for fifty lines, each with the description of its piece. */
 const PLACEMENT_BOUNDS = { bodyLimit: 32 * 1024 } as const;
 
+/** GET /api/payments/methods: the payment methods that work now. */
+export const paymentMethodsAnswer = z.object({ methods: z.array(z.string()) });
+export type PaymentMethodsAnswer = z.infer<typeof paymentMethodsAnswer>;
+
 /** Calls that make up a purchase. */
 export const checkoutCalls = {
+  paymentMethods: defineCall({
+    method: 'GET',
+    path: '/api/payments/methods',
+    access: 'public',
+    summary: 'The ways to pay that work now.',
+    answer: paymentMethodsAnswer,
+  }),
   quote: defineCall({
     method: 'POST',
     path: '/api/checkout/quote',

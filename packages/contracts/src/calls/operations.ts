@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { decimalString, id, instant } from '../entities/fields.js';
+import { decimalString } from '../entities/fields.js';
 import { defineCall } from './call-definition.js';
-import { listQuery } from './pagination.js';
-import { orderRefund } from './refunds-and-disputes.js';
 
 /** GET /api/admin/counts: counts that the sidebar and the filters show; 0 for lists that the caller may not see. */
 export const adminCounts = z.object({
@@ -40,10 +38,6 @@ export const healthAnswer = z.looseObject({
 });
 export type Health = z.infer<typeof healthAnswer>;
 
-/** GET /api/payments/methods: the payment methods that work now. */
-export const paymentMethodsAnswer = z.object({ methods: z.array(z.string()) });
-export type PaymentMethodsAnswer = z.infer<typeof paymentMethodsAnswer>;
-
 const amount = z.object({ cents: z.number().int(), currency: z.string() });
 
 /** A payment or refund that differs between a provider and the shop. */
@@ -80,30 +74,6 @@ export const reconciliationAnswer = z.array(
 );
 export type ReconciliationAnswer = z.infer<typeof reconciliationAnswer>;
 
-/** States by which stranded payments can be filtered; without a filter, all are listed. */
-export const STRANDED_STATES = ['waiting', 'back'] as const;
-
-/** A stranded payment, which its checkout could not accept; money that arrived is refunded. */
-export const strandedPayment = z.object({
-  id,
-  provider: z.string(),
-  /** Reference of the payment at the provider. */
-  reference: z.string(),
-  /** Reference of the payment's checkout, and the checkout's orders; without orders, the panel shows no link. */
-  checkout: z.string(),
-  orders: z.array(id),
-  /** Amount in cents of the payment's currency, which may differ from the shop's. */
-  amount: z.object({ cents: z.int().min(0), currency: z.string() }),
-  receivedAt: instant,
-  /** Reason why no checkout could take the payment, in the shop's words; null if no money arrived. */
-  reason: z.string().nullable(),
-  /** Refunds of the payment, oldest first, in the payment's currency. */
-  refunds: z.array(orderRefund),
-});
-/** GET /api/admin/stranded-payments: stranded payments, newest first. */
-export const strandedPaymentsAnswer = z.array(strandedPayment);
-export type StrandedPayment = z.infer<typeof strandedPayment>;
-
 /** Rate limit of the API documentation, which is large and the same for all readers. */
 const DOCS_BOUNDS = { perAddress: { name: 'docs-address', points: 60, windowMs: 60_000 } } as const;
 
@@ -125,22 +95,6 @@ export const operationCalls = {
     summary:
       'Whether the money of the payment providers and of the shop agrees, by the last hourly comparison.',
     answer: reconciliationAnswer,
-  }),
-  strandedPayments: defineCall({
-    method: 'GET',
-    path: '/api/admin/stranded-payments',
-    access: 'staff',
-    right: 'money',
-    summary: 'One page of the money that no checkout could take, newest first, and how far each goes back.',
-    query: listQuery,
-    answer: strandedPaymentsAnswer,
-  }),
-  paymentMethods: defineCall({
-    method: 'GET',
-    path: '/api/payments/methods',
-    access: 'public',
-    summary: 'The ways to pay that work now.',
-    answer: paymentMethodsAnswer,
   }),
   live: defineCall({
     method: 'GET',

@@ -12,6 +12,7 @@ import {
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { orderStatus } from '../state/order-states.js';
 import { defineCall } from './call-definition.js';
+import { listQuery } from './pagination.js';
 import { quote } from './checkout.js';
 
 /**
@@ -203,8 +204,41 @@ export const disputePacketAnswer = z.object({
 });
 export type DisputePacketAnswer = z.infer<typeof disputePacketAnswer>;
 
+/** States by which stranded payments can be filtered; without a filter, all are listed. */
+export const STRANDED_STATES = ['waiting', 'back'] as const;
+
+/** A stranded payment, which its checkout could not accept; money that arrived is refunded. */
+export const strandedPayment = z.object({
+  id,
+  provider: z.string(),
+  /** Reference of the payment at the provider. */
+  reference: z.string(),
+  /** Reference of the payment's checkout, and the checkout's orders; without orders, the panel shows no link. */
+  checkout: z.string(),
+  orders: z.array(id),
+  /** Amount in cents of the payment's currency, which may differ from the shop's. */
+  amount: z.object({ cents: z.int().min(0), currency: z.string() }),
+  receivedAt: instant,
+  /** Reason why no checkout could take the payment, in the shop's words; null if no money arrived. */
+  reason: z.string().nullable(),
+  /** Refunds of the payment, oldest first, in the payment's currency. */
+  refunds: z.array(orderRefund),
+});
+/** GET /api/admin/stranded-payments: stranded payments, newest first. */
+export const strandedPaymentsAnswer = z.array(strandedPayment);
+export type StrandedPayment = z.infer<typeof strandedPayment>;
+
 /** Calls of staff about refunds and disputes. */
 export const refundCalls = {
+  strandedPayments: defineCall({
+    method: 'GET',
+    path: '/api/admin/stranded-payments',
+    access: 'staff',
+    right: 'money',
+    summary: 'One page of the money that no checkout could take, newest first, and how far each goes back.',
+    query: listQuery,
+    answer: strandedPaymentsAnswer,
+  }),
   orderRefunds: defineCall({
     method: 'GET',
     path: '/api/admin/orders/:id/refunds',

@@ -162,7 +162,7 @@ async function showTranscript(page: Page, { shop, people }: ScreensShop): Promis
   await page.getByRole('article', { name: 'Verlauf von Ticket #1' }).waitFor();
 }
 
-/** Scenes for pictures only, since `screenStates` checks the same screens with one row instead of many. */
+/** Scenes for pictures only, since `unpicturedScenes` checks the same screens with one row instead of many. */
 export const panelPictures: readonly Scene[] = [
   {
     name: 'account-discord',

@@ -7,7 +7,7 @@ import { DiscordPeer } from '../../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { SocketClient, disableSocketChecks } from '../../../../test/sockets.js';
-import { DepartedPeople } from '../../accounts/departed-people.js';
+import { FormerIdentities } from '../../accounts/former-identities.js';
 import { StartUserSession } from '../sessions/start-user-session.js';
 
 jest.setTimeout(30_000);
@@ -222,7 +222,7 @@ describe('linking and unlinking Discord', () => {
       `SELECT action, detail FROM audit_log WHERE actor = $1 AND subject = $1 AND action LIKE 'discord.%' ORDER BY id`,
       [`user:${mine.body.id}`],
     );
-    const detail = { discord: shop.app.get(DepartedPeople).hashIdentity('discord', id) };
+    const detail = { discord: shop.app.get(FormerIdentities).hashIdentity('discord', id) };
     expect(recorded).toEqual([
       { action: 'discord.link', detail },
       { action: 'discord.unlink', detail },

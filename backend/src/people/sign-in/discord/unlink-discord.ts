@@ -5,7 +5,7 @@ import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions } from '../../../platform/database/transaction.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
-import { DepartedPeople } from '../../accounts/departed-people.js';
+import { FormerIdentities } from '../../accounts/former-identities.js';
 import { saveUser } from '../../accounts/user-row.js';
 import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
@@ -26,7 +26,7 @@ export class UnlinkDiscord {
     private readonly ownerProof: OwnerProof,
     private readonly sessions: Sessions,
     private readonly security: SecurityLog,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly clock: Clock,
   ) {}
 

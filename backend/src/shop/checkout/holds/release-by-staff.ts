@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
-import { DepartedPeople } from '../../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../../people/accounts/former-identities.js';
 import { writeAuditRow } from '../../../people/audit/audit.js';
 import type { StaffActor } from '../../../people/accounts/conflict-of-interest.js';
 import { assertNotOwnOrder } from '../../orders/find-orders.js';
@@ -23,7 +23,7 @@ const RETRY_MS = 5_000;
 export class ReleaseByStaff {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly payments: PaymentLifecycle,
     private readonly sessions: PaymentSessions,
     private readonly releaseHold: ReleaseHold,

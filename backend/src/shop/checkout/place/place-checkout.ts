@@ -11,7 +11,7 @@ import { InsufficientBalanceError } from '../../../people/ledger/ledger.js';
 import { PaymentLifecycle } from '../session/payment-lifecycle.js';
 import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviderRegistry } from '../../payments/payment-provider-registry.js';
-import { DepartedPeople } from '../../../people/accounts/departed-people.js';
+import { FormerIdentities } from '../../../people/accounts/former-identities.js';
 import type { User } from '../../../people/accounts/user.entity.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
 import { assertMayBuy, lockBuyerAndReferrer, readLockedCheckout } from '../checkout-locks.js';
@@ -67,7 +67,7 @@ export class PlaceCheckout {
     private readonly providers: PaymentProviderRegistry,
     private readonly payments: PaymentLifecycle,
     private readonly evidence: PurchaseOrigins,
-    private readonly departed: DepartedPeople,
+    private readonly departed: FormerIdentities,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { parseDecimalToCents, type OrderRefund, type StrandedPayment, operationCalls } from '@pax/contracts';
+import { parseDecimalToCents, type OrderRefund, type StrandedPayment, refundCalls } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -111,7 +111,7 @@ export function StrandedPaymentsButton() {
   const lang = usePanelLanguage();
   const [isOpen, setOpen] = useState(false);
   const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...pagedQueryOptions(operationCalls.strandedPayments),
+    ...pagedQueryOptions(refundCalls.strandedPayments),
     refetchInterval: POLL_MS,
   });
   const payments = data?.pages.flatMap(({ items }) => items) ?? [];

@@ -9,7 +9,7 @@ const showOneProduct = showPanel(`?tab=products&q=${GOODS}`, 'Produkte');
 const showOneUser = showPanel(`?tab=users&q=${USERNAME}`, 'Benutzer');
 
 /** States of screens after an action, which are checked in this order without a picture. */
-export const screenStates: readonly Scene[] = [
+export const unpicturedScenes: readonly Scene[] = [
   {
     name: 'receipt',
     title: 'A receipt',

@@ -70,7 +70,7 @@ const hashIdentityWithKey = (key: string, kind: IdentityKind, form: string): str
  * one-time reward outlives the account or the link.
  */
 @Injectable()
-export class DepartedPeople {
+export class FormerIdentities {
   constructor(
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,

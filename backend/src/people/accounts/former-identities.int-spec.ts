@@ -13,7 +13,7 @@ import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { RoleSource } from '../rights/role-source.js';
 import { BlockUser } from './block-user.js';
-import { DepartedPeople } from './departed-people.js';
+import { FormerIdentities } from './former-identities.js';
 
 jest.setTimeout(60_000);
 
@@ -306,7 +306,7 @@ describe('a Discord account that another account of the shop had before', () => 
     ])('that comes while the one with the id %s', async (_how, come) => {
       const id = newPerson();
       const former = await unlinked(id);
-      const departed = shop.app.get(DepartedPeople);
+      const departed = shop.app.get(FormerIdentities);
       const remember = departed.recordNewOwner.bind(departed);
       let goOn: () => void = () => undefined;
       const blocked = new Promise<void>((resolve) => (goOn = resolve));

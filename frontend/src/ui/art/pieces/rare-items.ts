@@ -323,7 +323,7 @@ const apple: Drawing = {
   ],
 };
 
-export const treasures = {
+export const rareItems = {
   'item-elytra': wings,
   'item-totem': idol,
   'item-shell-box': shellBox,
