@@ -11,13 +11,8 @@ import {
   endUnusedConnections,
   endSlowReaders,
 } from './platform/http/connections.js';
-import {
-  assertSafeInput,
-  answerMalformed,
-  refuseUnreadable,
-  mediaTypeHook,
-  parseUploads,
-} from './platform/http/request-checks.js';
+import { assertSafeInput, mediaTypeHook, parseUploads } from './platform/http/request-checks.js';
+import { answerMalformed, refuseUnreadable } from './platform/http/malformed-requests.js';
 import { KnownRoutes } from './platform/http/known-routes.js';
 import { originHook } from './platform/http/origin.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
@@ -29,8 +24,7 @@ import { BODY_BYTES, enforceCallLimits } from './platform/limits/call-limits.js'
 import { RateLimiter } from './platform/limits/rate-limiter.js';
 import { AccessGuard } from './people/access/access.guard.js';
 import { ShopRequest, ShopIoAdapter } from './platform/realtime/io-adapter.js';
-import { isPageRequest, readPage, serveSite, SITE } from './serve-site.js';
-import { serveWellKnown } from './serve-site.js';
+import { isPageRequest, readPage, serveSite, SITE, serveWellKnown } from './serve-site.js';
 import { listSettingsWarnings, type Settings } from './settings.js';
 
 /**

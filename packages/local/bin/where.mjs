@@ -3,7 +3,7 @@
 import { root } from '../lib/root.mjs';
 import { checkNode, runMain, StepError } from '../lib/run-main.mjs';
 import { readTrackedFiles } from '../lib/find-files.mjs';
-import { findPlaces, formatSections, USAGE } from '../lib/where.mjs';
+import { findPlaces, formatSections, USAGE } from '../lib/find-places.mjs';
 
 checkNode();
 await runMain(async () => {

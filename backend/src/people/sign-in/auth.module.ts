@@ -31,7 +31,7 @@ import { StartUserSession } from './sessions/start-user-session.js';
 import { PanelRefusals, WrongTokens } from '../access/refusal-recorder.js';
 import { OwnerProof } from './password/owner-proof.js';
 import { OwnSessions } from './sessions/own-sessions.js';
-import { PasswordController } from './password/password.controller.js';
+import { ChangePasswordController } from './password/change-password.controller.js';
 import { PasswordHasher } from './password/password-hasher.js';
 import { RegisterWithPassword } from './password/register-with-password.js';
 import { RolesModule } from '../rights/roles.module.js';
@@ -83,7 +83,7 @@ const secondStep = [
     AuthController,
     DiscordLinkController,
     DiscordSignInController,
-    PasswordController,
+    ChangePasswordController,
     SecondStepController,
     SessionsController,
     SetUpController,

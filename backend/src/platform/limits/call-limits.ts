@@ -1,7 +1,8 @@
 import type { CallBounds } from '@pax/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeclaredAccess } from '../calls/access.js';
-import { assertUploadType, answerMalformed } from '../http/request-checks.js';
+import { assertUploadType } from '../http/request-checks.js';
+import { answerMalformed } from '../http/malformed-requests.js';
 import type { Settings } from '../../settings.js';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { addressHash } from './address-keys.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerOnSocket } from '../http/request-checks.js';
+import { answerOnSocket } from '../http/malformed-requests.js';
 import { ShopError } from '../shop-error.js';
 
 /**

@@ -10,13 +10,14 @@ import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
-import { SILENT_AFTER_MS } from './can-end-dispute.js';
+import { SILENT_AFTER_MS } from './can-end-manually.js';
 
 const TEXTS: Record<DisputeReport['state'], string> = {
   open: 'The buyer can not buy meanwhile. Answer it at the provider, deliver nothing of it, and make no refund of it by hand.',
   won: 'The payment stands again, and the buyer can buy.',
   lost: 'The bank has the money: it is booked as given back',
 };
+
 /** Alert text for a lost dispute whose money had all been refunded before. */
 const UNBOOKED_TEXT = 'The bank has the money, and nothing is booked: all of it had gone back before';
 /** Last part of the alert about a lost dispute, by the standing of the account that lost. */
@@ -26,12 +27,14 @@ const LOSER_TEXTS: Record<AccountStanding, (account: string) => string> = {
   unknown: (account) =>
     `. Discord does not say whether ${account} is staff's: it can not buy, and is blocked when Discord says that it is a customer's.`,
 };
+
 /** Alert texts for a dispute of stranded money that was refunded, so that the shop may lose the money twice. */
 const REFUNDED_TEXTS: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which was refunded: tell the provider so. The buyer can not buy meanwhile.',
   won: 'It is stranded money, which was refunded. The buyer can buy.',
   lost: 'It was stranded money, which was refunded before, so that it went back twice',
 };
+
 /**
  * Alert texts for a dispute of stranded money whose refund is open, so that the shop loses nothing and no buyer is
  * suspended or blocked.
@@ -41,6 +44,7 @@ const STRANDED_TEXTS: Record<DisputeReport['state'], string> = {
   won: 'It is stranded money, whose refund goes on.',
   lost: 'It was stranded money: the bank gave it back, and a refund of it that waited is done.',
 };
+
 const TITLES: Record<DisputeReport['state'], string> = {
   open: 'Dispute opened',
   won: 'Dispute won',

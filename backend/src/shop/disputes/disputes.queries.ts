@@ -12,7 +12,7 @@ import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import type { Dispute } from '../payments/payment.entity.js';
-import { canEndManually } from './can-end-dispute.js';
+import { canEndManually } from './can-end-manually.js';
 import { findAtRiskPayments } from './fraud-warnings.js';
 
 const disputeRow = z.object({

@@ -13,7 +13,7 @@ import { Dispute, lockPayment, type Payment } from '../payments/payment.entity.j
 import { PaymentProviderRegistry } from '../payments/payment-provider-registry.js';
 import { ApplyDispute } from './apply-dispute.js';
 import { toOrderDispute } from './disputes.queries.js';
-import { canEndManually } from './can-end-dispute.js';
+import { canEndManually } from './can-end-manually.js';
 
 interface EndDisputeInput extends DisputeEndRequest, StaffActor {
   disputeId: number;

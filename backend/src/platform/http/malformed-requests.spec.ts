@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
-import { answerMalformed } from './request-checks.js';
+import { answerMalformed } from './malformed-requests.js';
 
 describe('a connection on which no whole request comes in time (OWN-1235)', () => {
   let server: Server;

@@ -10,7 +10,7 @@ import { ChangePassword } from './change-password.js';
 
 /** Calls on the own password: what the password form needs, and to set a new password. */
 @Controller()
-export class PasswordController {
+export class ChangePasswordController {
   constructor(private readonly changePassword: ChangePassword) {}
 
   @Call(accountCalls.passwordState)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findPlaces, formatSections } from '../lib/where.mjs';
+import { findPlaces, formatSections } from '../lib/find-places.mjs';
 
 const file = (path: string, text: string) => ({ path, text });
 const files = [
