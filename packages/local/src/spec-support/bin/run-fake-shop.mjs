@@ -1,6 +1,6 @@
 /** Runs a supervisor over the fake programs in a separate process, which specs can end in every way. */
 import { readSettings } from '../../../dist/settings.js';
-import { silentReporter } from '../../../dist/supervisor/overview.js';
+import { silentReporter } from '../../../dist/supervisor/terminal-output.js';
 import { Supervisor } from '../../../dist/supervisor/supervisor.js';
 
 const supervisor = new Supervisor(readSettings(), silentReporter, JSON.parse(process.argv[2]));
