@@ -115,6 +115,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
         purpose: 'sign-in',
         userId: null,
         nextPath: '/',
+        proofHash: null,
       });
       return async () => (await states.consumeState(state, REF)) !== undefined;
     },

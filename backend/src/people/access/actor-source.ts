@@ -53,7 +53,9 @@ export class ActorSource {
       await this.sessions.closeSession(session.id);
       return undefined;
     }
-    if (isActivity) await this.sessions.recordActivity(session);
+    // A session that may be staff's stays idle while its role is unknown.
+    const isIdle = found.isUnknown === true && this.sessions.isStaffIdle(session);
+    if (isActivity && !isIdle) await this.sessions.recordActivity(session);
     const { id: sessionId, userId, blocked } = session;
     return { userId, sessionId, role, rights, blocked, identity };
   }
@@ -63,7 +65,9 @@ const NO_RIGHTS: RightsHolder = { role: 'customer', rights: [] };
 
 /** Tells whether the rights of one identity are the other's, too. */
 const isSameIdentity = (one: SessionIdentity, other: SessionIdentity): boolean =>
-  one.discordId === other.discordId && isStepPending(one) === isStepPending(other);
+  one.discordId === other.discordId &&
+  one.openedBy === other.openedBy &&
+  isStepPending(one) === isStepPending(other);
 
 const isStepPending = ({ openedBy, secondStep }: SessionIdentity): boolean =>
   openedBy !== 'password' && secondStep === 'pending';

@@ -9,6 +9,8 @@ import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { FormerIdentities } from './former-identities.js';
 import { InheritedBlocks, type AssignedDiscordId } from './inherited-blocks.js';
+import { deleteUnusedCodes } from '../sign-in/admin-code/admin-code.js';
+import { sha256 } from '../../platform/secrets.js';
 import { saveUser } from './user-row.js';
 import type { ProvenPerson } from './register-account.js';
 import { notifyOwner } from './security-notices.js';
@@ -19,7 +21,12 @@ export interface LinkInput {
   /** The session that started the link at Discord; if the session has ended meanwhile, nothing is linked. */
   sessionId: string;
   userAgent: string | null;
+  /** Hash of the proof that the link was begun with; the password must still be the one that was confirmed. */
+  proofHash: string | null;
 }
+
+/** Hashes the password hash that was confirmed when a link began. */
+export const hashProof = (passwordHash: string | null): string => sha256(passwordHash ?? '');
 
 /**
  * Links a proven Discord id to an account whose owner has confirmed the password. Accounts are never merged.
@@ -37,7 +44,7 @@ export class LinkDiscord {
 
   /**
    * @throws ShopError CONFLICT when the account or the Discord id is linked otherwise; BLOCKED;
-   * UNAUTHENTICATED; SECOND_STEP_REQUIRED; UNAVAILABLE as `InheritedBlocks.assignDiscordId` says
+   * UNAUTHENTICATED; SECOND_STEP_REQUIRED; OAUTH_STATE_INVALID when the password changed meanwhile; UNAVAILABLE as `InheritedBlocks.assignDiscordId` says
    */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     const { userId } = input;
@@ -56,12 +63,14 @@ export class LinkDiscord {
 
   private async linkAccount(
     tx: Tx,
-    { userId, sessionId, userAgent }: LinkInput,
+    { userId, sessionId, userAgent, proofHash }: LinkInput,
     person: ProvenPerson,
     taken: AssignedDiscordId,
   ): Promise<User> {
     const user = await this.former.lockWithFormerAccounts(tx, person.id, userId);
     await this.sessions.requireOwnerSession({ userId, sessionId }, tx, 'passed');
+    if (proofHash !== hashProof(user.passwordHash))
+      throw new ShopError('OAUTH_STATE_INVALID', 'The password was changed after this link was begun.');
     if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
     if (user.discordId !== null && user.discordId !== person.id)
       throw new ShopError('CONFLICT', 'This account is linked to another Discord account.');
@@ -73,6 +82,7 @@ export class LinkDiscord {
     user.discordUsername = person.username;
     user.claimedDiscordId = null;
     await saveUser(tx, user);
+    await deleteUnusedCodes(tx, userId);
     await notifyOwner(tx, { userId, kind: 'discord_linked', userAgent });
     const detail = { discord: this.departed.hashIdentity('discord', person.id) };
     await writeAuditRow(tx, {

@@ -77,9 +77,12 @@ interface RoleAnswer {
   received?: boolean;
 }
 
-/** Role and rights, and whether Discord was asked for them, which takes time. */
+/** Role and rights as they were found. */
 interface FoundRights extends RightsHolder {
+  /** True if Discord was asked, which takes time. */
   wasDiscordAsked?: boolean;
+  /** True if Discord did not answer, so that a customer's role may be wrong. */
+  isUnknown?: boolean;
 }
 
 const CUSTOMER: RightsHolder = { role: 'customer', rights: [] };
@@ -221,7 +224,8 @@ export class RoleSource {
     const fetched = wasDiscordAsked ? await this.fetchRolesOnce(discordId).catch(() => undefined) : undefined;
     const last = fetched ?? this.findCachedAnswer(discordId, FALLBACK_MS)?.roles;
     if (!last && freshness === 'recent') throw unknownRightsError();
-    return { ...holderOf(await this.roleRights.readRecentTable(), last ?? []), wasDiscordAsked };
+    const holder = holderOf(await this.roleRights.readRecentTable(), last ?? []);
+    return { ...holder, wasDiscordAsked, isUnknown: last === undefined };
   }
 
   /** Fetches a person's roles with a request that is not sent before this call; calls within a gap share one. */

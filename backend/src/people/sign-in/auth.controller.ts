@@ -130,13 +130,14 @@ export class AuthController {
   }
 
   private async signIn(
-    { id, username, passwordHash }: User,
+    { id, username, passwordHash, discordId, operatorSince }: User,
     by: StartUserSessionInput['by'],
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<AuthAnswer> {
     const checked = by === 'password' ? passwordHash : undefined;
-    await this.signInBrowser.execute(request, reply, { userId: id, by, passwordHash: checked });
+    const proven = by === 'admin-code' ? { discordId, isOperator: operatorSince !== null } : undefined;
+    await this.signInBrowser.execute(request, reply, { userId: id, by, passwordHash: checked, proven });
     return { user: { id, username } };
   }
 

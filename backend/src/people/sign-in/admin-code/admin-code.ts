@@ -38,13 +38,18 @@ export async function createAdminCode(
 ): Promise<AdminCode> {
   const code = randomRef();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [userId]);
+  await deleteUnusedCodes(tx, userId);
   await sql(tx).run(
     `INSERT INTO admin_codes (code_hash, user_id, created_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
     [sha256(code), userId, createdBy, now, expiresAt],
   );
   await writeAuditRow(tx, { actor: createdBy, action: 'admin-code.issue', subject: `user:${userId}` });
   return { code, expiresAt };
+}
+
+/** Deletes the codes that still sign in to an account, because its owner changes who may. */
+export async function deleteUnusedCodes(tx: Tx, userId: number): Promise<void> {
+  await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }
 
 /** Creates a one-time admin code for the account of the admin or staff member who asked for it in Discord. */

@@ -1,5 +1,4 @@
 import { username as usernameSchema } from '@pax/contracts';
-import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
 import { deleteSessionsOf } from '../../../platform/sessions/sessions.js';
@@ -10,7 +9,7 @@ import {
   withdrawOperatorRight,
 } from '../../accounts/operator-right.js';
 import { writeAuditRow } from '../../audit/audit.js';
-import { createAdminCode, type AdminCode } from './admin-code.js';
+import { createAdminCode, deleteUnusedCodes, type AdminCode } from './admin-code.js';
 
 /** Name in audit rows of a person who uses a shell on the server. */
 export const OPERATOR = 'operator';
@@ -54,7 +53,7 @@ export async function createOperator(
 export async function revokeOperator(tx: Tx, { username }: { username: string }): Promise<void> {
   const id = await withdrawOperatorRight(tx, username);
   if (id === undefined) throw new OperatorError('No operator account has this name.');
-  await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [id]);
+  await deleteUnusedCodes(tx, id);
   await deleteSessionsOf(tx, id);
   await writeAuditRow(tx, { actor: OPERATOR, action: 'operator.revoke', subject: `user:${id}` });
 }

@@ -5,6 +5,7 @@ import { ShopError } from '../../../platform/shop-error.js';
 import { isRandomRef, randomRef } from '../../../platform/secrets.js';
 import { cookieAttributes } from '../../../platform/sessions/session-cookie.js';
 import type { Settings } from '../../../settings.js';
+import { hashProof } from '../../accounts/link-discord.js';
 import type { DiscordPerson, DiscordMembers } from '../../rights/discord-members.js';
 import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-states.js';
 
@@ -72,6 +73,8 @@ export class DiscordFlow {
   purpose: OauthPurpose = 'sign-in';
   userId: number | null = null;
   nextPath = '/';
+  /** Hash of the proof that a link was begun with. */
+  proofHash: string | null = null;
 
   constructor(
     private readonly request: FastifyRequest,
@@ -96,10 +99,12 @@ export class DiscordFlow {
       maxAge: STATE_LIFETIME_MS / 1000,
     });
     const asked: unknown = Object(this.request.query).next;
-    const nextPath = this.request.mayLink ? LINKED_PATH : getPageAfterSignIn(asked);
+    const { linkProof } = this.request;
+    const proofHash = linkProof ? hashProof(linkProof.passwordHash) : null;
+    const nextPath = linkProof ? LINKED_PATH : getPageAfterSignIn(asked);
     const userId = actor?.userId ?? null;
     const purpose = choosePurpose(this.request);
-    return states.createState({ browser, codeVerifier, purpose, userId, nextPath });
+    return states.createState({ browser, codeVerifier, purpose, userId, nextPath, proofHash });
   }
 
   /**
@@ -116,6 +121,7 @@ export class DiscordFlow {
     this.purpose = taken.purpose;
     this.userId = taken.userId;
     this.nextPath = taken.nextPath;
+    this.proofHash = taken.proofHash;
     return taken.codeVerifier;
   }
 
@@ -150,9 +156,9 @@ export class DiscordFlow {
  * Chooses the purpose of a new sign-in. A signed-in person links an account after proving to own it, asks to join
  * the server, or proves the linked account again.
  */
-function choosePurpose({ sessionOwner, mayLink, query }: FastifyRequest): OauthPurpose {
+function choosePurpose({ sessionOwner, linkProof, query }: FastifyRequest): OauthPurpose {
   if (!sessionOwner) return 'sign-in';
-  if (mayLink === true) return 'link';
+  if (linkProof) return 'link';
   return Object(query).join === '1' ? 'join' : 'prove';
 }
 

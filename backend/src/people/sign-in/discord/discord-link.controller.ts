@@ -20,14 +20,14 @@ import { ZodBody, parseInput } from '../../../platform/http/zod.pipe.js';
 import { Call } from '../../../platform/calls/call.js';
 import { readCallOrigin } from '../../access/call-origin.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
-import { OwnerProof } from '../password/owner-proof.js';
+import { OwnerProof, type GivenProof } from '../password/owner-proof.js';
 import { DiscordGuard } from './discord.guard.js';
 import { UnlinkDiscord } from './unlink-discord.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True when the caller proved to be the account's owner, so that a sign-in with Discord may link. */
-    mayLink?: boolean;
+    /** The proof that the caller owns the account, so that a sign-in with Discord may link. */
+    linkProof?: GivenProof;
   }
 }
 
@@ -46,8 +46,7 @@ class LinkProofGuard implements CanActivate {
     const { currentPassword } = parseInput(discordLinkRequest, request.body);
     const user = await this.accounts.findById(actor.userId);
     if (user?.discordId !== null) throw new ShopError('CONFLICT', 'A Discord account is linked already.');
-    await this.ownerProof.requireProof(actor, currentPassword, ip);
-    request.mayLink = true;
+    request.linkProof = await this.ownerProof.requireProof(actor, currentPassword, ip);
     return true;
   }
 }

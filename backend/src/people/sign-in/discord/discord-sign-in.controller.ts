@@ -101,7 +101,8 @@ export class DiscordSignInController {
       return;
     }
     const { userAgent } = readCallOrigin(request);
-    const account = flow.userId !== null && previous ? { ...previous, userAgent } : undefined;
+    const account =
+      flow.userId !== null && previous ? { ...previous, userAgent, proofHash: flow.proofHash } : undefined;
     const user = await this.signInWithDiscord.execute(flow.proven, flow.purpose, account);
     // A sign-in that created the link does not count as a proof by the linked Discord account.
     const isDiscordProven = flow.purpose !== 'link';
@@ -111,7 +112,7 @@ export class DiscordSignInController {
       by: 'discord',
       isDiscordProven,
       isContinuation,
-      discordId: flow.proven.id,
+      proven: { discordId: flow.proven.id },
     } as const;
     await this.signInBrowser.execute(request, reply, who);
     await reply.redirect(flow.nextPath, 302);

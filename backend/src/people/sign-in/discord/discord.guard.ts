@@ -136,8 +136,8 @@ export class DiscordGuard extends AuthGuard('discord') {
   /**
    * Asks a signed-in account without a linked Discord account to link one first, because a sign-in links nothing.
    */
-  private async requireLinked({ actor, mayLink }: FastifyRequest): Promise<void> {
-    if (!actor || mayLink === true) return;
+  private async requireLinked({ actor, linkProof }: FastifyRequest): Promise<void> {
+    if (!actor || linkProof) return;
     const identity = await this.accounts.readIdentity(actor.userId);
     if (identity?.discordId === null) throw discordNotLinkedError();
   }

@@ -24,6 +24,8 @@ export interface SignInStart {
   /** The account that was signed in at the start; null for `sign-in`. */
   userId: number | null;
   nextPath: string;
+  /** Hash of the password hash that was confirmed for a link; null for other purposes. */
+  proofHash: string | null;
 }
 
 const stateRow = z.object({
@@ -32,6 +34,7 @@ const stateRow = z.object({
   purpose: z.enum(OAUTH_PURPOSES),
   user_id: z.number().nullable(),
   next_path: z.string(),
+  proof_hash: z.string().nullable(),
   expires_at: z.date(),
 });
 
@@ -47,12 +50,19 @@ export class OauthStates {
    * Stores the start of a sign-in.
    * @returns the state to send to Discord
    */
-  async createState({ browser, codeVerifier, purpose, userId, nextPath }: SignInStart): Promise<string> {
+  async createState({
+    browser,
+    codeVerifier,
+    purpose,
+    userId,
+    nextPath,
+    proofHash,
+  }: SignInStart): Promise<string> {
     const state = randomRef();
     await sql(this.database).run('DELETE FROM oauth_states WHERE expires_at <= $1', [this.clock.now()]);
     await sql(this.database).run(
-      `INSERT INTO oauth_states (state_hash, browser_hash, code_verifier, purpose, user_id, next_path, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      `INSERT INTO oauth_states (state_hash, browser_hash, code_verifier, purpose, user_id, next_path, expires_at, proof_hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         sha256(state),
         sha256(browser),
@@ -61,6 +71,7 @@ export class OauthStates {
         userId,
         nextPath,
         this.clock.fromNow(STATE_LIFETIME_MS),
+        proofHash,
       ],
     );
     return state;
@@ -77,13 +88,18 @@ export class OauthStates {
     const rows = await sql(this.database).rows(
       stateRow,
       `DELETE FROM oauth_states WHERE state_hash = $1
-       RETURNING browser_hash, code_verifier, purpose, user_id, next_path, expires_at`,
+       RETURNING browser_hash, code_verifier, purpose, user_id, next_path, expires_at, proof_hash`,
       [sha256(state)],
     );
     const row = rows[0];
     if (!row || browser === undefined || row.browser_hash !== sha256(browser)) return undefined;
     if (row.expires_at <= this.clock.now()) return undefined;
-    const { code_verifier: codeVerifier, purpose, user_id: userId, next_path: nextPath } = row;
-    return { codeVerifier, purpose, userId, nextPath };
+    return {
+      codeVerifier: row.code_verifier,
+      purpose: row.purpose,
+      userId: row.user_id,
+      nextPath: row.next_path,
+      proofHash: row.proof_hash,
+    };
   }
 }

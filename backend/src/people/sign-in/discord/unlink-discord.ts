@@ -11,6 +11,7 @@ import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { queueRoleRemoval } from '../../loyalty/vip-role.js';
 import type { CallOrigin } from '../../access/call-origin.js';
+import { deleteUnusedCodes } from '../admin-code/admin-code.js';
 import { OwnerProof } from '../password/owner-proof.js';
 import { carryOverSecondStep } from '../../second-step/carry-over-second-step.js';
 
@@ -62,6 +63,7 @@ export class UnlinkDiscord {
       await saveUser(tx, user);
       await this.sessions.consumeDiscordProof(sessionId, tx);
       await this.sessions.closeOtherSessionsOf(userId, sessionId, tx);
+      await deleteUnusedCodes(tx, userId);
       await notifyOwner(tx, { userId, kind: 'discord_unlinked', userAgent: origin.userAgent });
       const subject = `user:${userId}`;
       const { address } = origin;

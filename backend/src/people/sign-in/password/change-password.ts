@@ -11,6 +11,7 @@ import { notifyOwner } from '../../accounts/security-notices.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../access/call-origin.js';
+import { deleteUnusedCodes } from '../admin-code/admin-code.js';
 import { CommonPasswords } from './common-passwords.js';
 import { freshSignInRequiredError, OwnerProof } from './owner-proof.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -78,6 +79,7 @@ export class ChangePassword {
       await saveUser(tx, locked);
       await this.sessions.consumeDiscordProof(actor.sessionId, tx);
       await this.sessions.closeOtherSessionsOf(user.id, actor.sessionId, tx);
+      await deleteUnusedCodes(tx, user.id);
       await notifyOwner(tx, { userId: user.id, kind, userAgent: origin.userAgent });
       const subject = `user:${user.id}`;
       const detail = { by: proof ? 'password' : 'discord' };

@@ -10,6 +10,7 @@ import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../access/call-origin.js';
 import { sql } from '../../../platform/database/sql.js';
+import { deleteUnusedCodes } from '../admin-code/admin-code.js';
 
 /** Lists and ends the sessions of an account. */
 @Injectable()
@@ -56,7 +57,7 @@ export class OwnSessions {
   }
 
   /**
-   * Ends all sessions but the caller's and notifies the owner.
+   * Ends all sessions but the caller's, and unused admin codes, and notifies the owner.
    * @returns the number of ended sessions
    * @throws ShopError SECOND_STEP_REQUIRED
    */
@@ -65,6 +66,7 @@ export class OwnSessions {
       await lockUser(tx, userId);
       await this.sessions.requireOwnerSession({ userId, sessionId }, tx);
       const count = await this.sessions.closeOtherSessionsOf(userId, sessionId, tx);
+      await deleteUnusedCodes(tx, userId);
       if (count === 0) return 0;
       await notifyOwner(tx, { userId, kind: 'sessions_ended', userAgent });
       const subject = `user:${userId}`;

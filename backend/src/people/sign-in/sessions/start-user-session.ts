@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
-import type { Actor, SessionOrigin } from '../../../platform/calls/access.js';
+import type { AccountIdentity, Actor, SessionOrigin } from '../../../platform/calls/access.js';
 import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import type { SessionDetails } from '../../../platform/sessions/session-rows.js';
@@ -13,6 +13,7 @@ import { KnownBrowsers } from './known-browsers.js';
 const passwordRow = z.object({
   password: z.string().nullable(),
   discord: z.string().nullable(),
+  operator: z.boolean(),
   deleted: z.boolean(),
 });
 
@@ -31,8 +32,11 @@ export interface StartUserSessionInput extends SessionDetails {
   passwordHash?: string | null;
   /** True when the session continues the previous one, which must not have ended meanwhile. */
   isContinuation?: boolean;
-  /** The Discord id that was proven. No session is opened if the id is no longer linked. */
-  discordId?: string;
+  /**
+   * The account as it was when Discord or an admin code proved it. No session is opened if another Discord id is
+   * linked or the operator's right was revoked since.
+   */
+  proven?: Partial<AccountIdentity>;
 }
 
 export interface StartedSession {
@@ -56,14 +60,14 @@ export class StartUserSession {
   ) {}
 
   /**
-   * @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED, UNAUTHENTICATED when password, link or session changed
-   * meanwhile
+   * @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED, ADMIN_CODE_INVALID, UNAUTHENTICATED when password, link, right
+   * or session changed meanwhile
    */
   async execute(input: StartUserSessionInput): Promise<StartedSession> {
     const { userId, by, previous, isContinuation, address, browser: presented, ...rest } = input;
-    const { passwordHash, discordId, ...details } = rest;
+    const { passwordHash, proven, ...details } = rest;
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
-      await lockAccountAndRecheck(tx, { userId, passwordHash, discordId });
+      await lockAccountAndRecheck(tx, { userId, by, passwordHash, proven });
       if (isContinuation && previous) await this.sessions.requireLiveSession(tx, userId, previous.sessionId);
       // Ends the previous session before the new one opens, so that the limit of sessions does not sign another
       // browser out.
@@ -91,22 +95,31 @@ export class StartUserSession {
 }
 
 /**
- * Checks password and Discord link again under the lock, because a change of either ends sessions. Uses the same
+ * Checks password, Discord link and operator's right again under the lock, because a change of either ends sessions. Uses the same
  * lock as `Sessions.openSession`, because a weaker lock would deadlock there.
  */
 async function lockAccountAndRecheck(
   tx: Tx,
-  { userId, passwordHash, discordId }: Pick<StartUserSessionInput, 'userId' | 'passwordHash' | 'discordId'>,
+  {
+    userId,
+    by,
+    passwordHash,
+    proven = {},
+  }: Pick<StartUserSessionInput, 'userId' | 'by' | 'passwordHash' | 'proven'>,
 ): Promise<void> {
   const now = await sql(tx).first(
     passwordRow,
-    `SELECT password_hash AS password, discord_id AS discord, deleted_at IS NOT NULL AS deleted
+    `SELECT password_hash AS password, discord_id AS discord, operator_since IS NOT NULL AS operator,
+            deleted_at IS NOT NULL AS deleted
        FROM users WHERE id = $1 FOR NO KEY UPDATE`,
     [userId],
   );
   if (now?.deleted) throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
   if (passwordHash !== undefined && (passwordHash === null || passwordHash !== now?.password))
     throw new ShopError('INVALID_CREDENTIALS', 'Invalid credentials');
-  if (discordId !== undefined && discordId !== now?.discord)
-    throw new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
+  const { discordId = now?.discord, isOperator = now?.operator } = proven;
+  if (discordId === now?.discord && isOperator === now?.operator) return;
+  throw by === 'admin-code'
+    ? new ShopError('ADMIN_CODE_INVALID', 'This code is wrong, used or expired.')
+    : new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
 }
