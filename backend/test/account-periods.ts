@@ -1,6 +1,6 @@
+import { issueAdminCode } from './sign-in.js';
 import { expect } from '@jest/globals';
 import { randomRef } from '../src/platform/secrets.js';
-import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 import { OauthStates } from '../src/people/sign-in/discord/oauth-states.js';
 import { RunDeletions } from '../src/office/own-data/account-deletions.js';
 import { startAppSetup, readSecondStep, signInWithApp, removeSecondStep } from './second-step.js';
@@ -83,7 +83,7 @@ export const ACCOUNT_PERIODS: readonly Period[] = [
     10 * MINUTE_MS,
     async () => {
       const { userId } = await shop.signIn({ admin: true });
-      const { code } = await shop.app.get(IssueAdminCode).execute(userId);
+      const code = await issueAdminCode(shop, userId);
       return async () =>
         (await http().post('/api/auth/admin-login').send({ adminCode: code })).status === 200;
     },

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startTestApp, type TestApp } from './app.js';
-import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';
 import { WITH_TOKEN_KEY, signInWithApp } from './second-step.js';
-import { signIn, type SignedIn } from './sign-in.js';
+import { signIn, type SignedIn, issueAdminCode } from './sign-in.js';
 
 const BOT = { authorization: 'Bearer a-token-for-specs-only' };
 const DISCORD_ID = '427196530852986881';
@@ -340,7 +339,7 @@ describe('limits of what a caller may do in a time', () => {
   );
 
   it('admin-code-issued: 10 codes are made for an account within 900 s', async () => {
-    const issue = (): Promise<unknown> => shop.app.get(IssueAdminCode).execute(callers.guarded.userId);
+    const issue = (): Promise<unknown> => issueAdminCode(shop, callers.guarded.userId);
     for (let made = 0; made < 10; made += 1) await issue();
     const refused: unknown = await issue().catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: expect.closeTo(899, -1) } });

@@ -9,6 +9,7 @@ import type { TestApp } from './app.js';
 import { insertCreationEvent } from './creation-event.js';
 import { TEST_ADMIN_ID } from './settings.js';
 import { FormerIdentities } from '../src/people/accounts/former-identities.js';
+import { IssueAdminCode } from '../src/people/sign-in/admin-code/admin-code.js';
 
 export interface SignInOptions {
   username?: string;
@@ -77,4 +78,13 @@ export async function signInSuccessor(shop: TestApp, formerId: number, discordId
     await departed.recordNewOwner(tx, successor.userId, discordId);
   });
   return successor;
+}
+
+/** Makes an admin code for an account, as `/admin-code` does for the Discord id that the account is linked with. */
+export async function issueAdminCode(shop: TestApp, userId: number): Promise<string> {
+  const [row]: { discord_id: string }[] = await shop.database.query(
+    'SELECT discord_id FROM users WHERE id = $1',
+    [userId],
+  );
+  return (await shop.app.get(IssueAdminCode).execute(userId, row?.discord_id ?? '')).code;
 }

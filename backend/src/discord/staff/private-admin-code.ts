@@ -63,7 +63,7 @@ export class PrivateAdminCode {
       address,
     });
     if (userId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
-    const { code, expiresAt } = await this.issueAdminCode.execute(userId);
+    const { code, expiresAt } = await this.issueAdminCode.execute(userId, discordId);
     const until = `<t:${Math.floor(expiresAt.getTime() / 1000)}:R>`;
     const content = TEXTS[language](code, until);
     await this.callInteraction(interactionToken, {

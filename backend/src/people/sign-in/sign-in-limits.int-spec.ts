@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { signIn } from '../../../test/sign-in.js';
+import { signIn, issueAdminCode } from '../../../test/sign-in.js';
 import { sha256 } from '../../platform/secrets.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { MAX_SESSIONS } from '../../platform/sessions/session-rows.js';
 import { usernameKey } from '../usernames/username-key.js';
-import { IssueAdminCode } from './admin-code/admin-code.js';
 import { KnownBrowsers, MAX_KNOWN_BROWSERS } from './sessions/known-browsers.js';
 import { LOGIN_PER_ACCOUNT } from './sign-in-limits.js';
 
@@ -284,7 +283,7 @@ describe('limits of signing in', () => {
 
   it('guessing at admin codes elsewhere does not stop an admin in a known browser (OWN-3)', async () => {
     const { userId } = await signIn(shop, { admin: true, username: 'the owner' });
-    const issue = async () => (await shop.app.get(IssueAdminCode).execute(userId)).code;
+    const issue = () => issueAdminCode(shop, userId);
     const enter = (adminCode: string, from: string, agent = browser()) =>
       statusOf(agent.post('/api/auth/admin-login').set('x-forwarded-for', from).send({ adminCode }));
     const agent = browser();

@@ -24,10 +24,19 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.query('ALTER TABLE role_rights DROP COLUMN taken_at');
     await owner.query('ALTER TABLE known_browsers DROP COLUMN first_seen_at, DROP COLUMN has_passed_step');
     await owner.query('ALTER TABLE tickets DROP COLUMN inside_changes');
-    await owner.query('ALTER TABLE sessions DROP COLUMN discord_id');
     await owner.query('ALTER TABLE oauth_states DROP COLUMN proof_hash');
     await owner.query(
       `INSERT INTO users (username, username_key, purchases_suspended) VALUES ('Ann', 'ann', false), ('Ben', 'ben', true)`,
+    );
+    // Ann's Discord id was linked an hour ago, Ben's at no known time.
+    await owner.query(
+      `UPDATE users SET discord_id = 'id of ' || username,
+         discord_linked_at = CASE username WHEN 'Ann' THEN now() - interval '1 hour' END`,
+    );
+    await owner.query(
+      `INSERT INTO sessions (id_hash, user_id, opened_by, created_at, expires_at)
+       SELECT username || ' ' || hours, id, 'discord', now() - make_interval(hours => hours), now() + interval '1 day'
+         FROM users, (VALUES (0), (2)) AS before (hours)`,
     );
   });
   afterAll(async () => {
@@ -85,6 +94,13 @@ describe('a database of the former migrations (OWN-1023)', () => {
     expect(users.rows).toEqual([
       { username: 'Ann', undecided: false },
       { username: 'Ben', undecided: true },
+    ]);
+    const sessions = await owner.query('SELECT id_hash AS id, opened_by AS by FROM sessions ORDER BY 1');
+    expect(sessions.rows.map(({ id, by }) => `${id} ${by}`)).toEqual([
+      'Ann 0 discord',
+      'Ann 2 password',
+      'Ben 0 discord',
+      'Ben 2 discord',
     ]);
     const { rows: left } = await owner.query(`SELECT to_regclass('role_connections') AS grants`);
     expect(left).toEqual([{ grants: null }]);

@@ -110,16 +110,9 @@ export const listedSession = z.object({
 });
 export type ListedSession = z.infer<typeof listedSession>;
 
-/**
- * SQL of how a session was opened. A session keeps the rights of Discord only while the account is linked with the
- * Discord id of its opening; else it counts as opened by password. Operators' admin codes need no Discord.
- */
-const OPENED_BY = `CASE WHEN s.discord_id = u.discord_id OR s.opened_by = 'admin-code' AND u.operator_since IS NOT NULL
-                   THEN s.opened_by ELSE 'password' END`;
-
 /** SQL of a live session with the facts that decide its rights. */
 export const SELECT_LIVE = `SELECT s.id_hash AS id, s.user_id AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
-              ${OPENED_BY} AS "openedBy", u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator",
+              s.opened_by AS "openedBy", u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator",
               u.blocked_at IS NOT NULL AS blocked, x.user_id IS NOT NULL AS "hasSecondStep",
               u.second_step_owed AS "isStepOwed", s.second_step_at AS "secondStepAt"
          FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_steps x ON x.user_id = s.user_id
@@ -129,7 +122,7 @@ export const SELECT_LIVE = `SELECT s.id_hash AS id, s.user_id AS "userId", s.cre
  * SQL of a session's proofs: the last sign-in with Discord or by admin code, and the second step. A proof that was
  * used up is null.
  */
-export const SELECT_PROOFS = `SELECT coalesce(s.discord_proven_at, CASE WHEN ${OPENED_BY} = 'admin-code' THEN s.created_at END)
+export const SELECT_PROOFS = `SELECT coalesce(s.discord_proven_at, CASE WHEN s.opened_by = 'admin-code' THEN s.created_at END)
               AS "provenAt", x.user_id IS NOT NULL AS "hasSecondStep", u.second_step_owed AS "isStepOwed",
               s.second_step_at AS "secondStepAt"
          FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_steps x ON x.user_id = s.user_id
@@ -141,11 +134,10 @@ export const SELECT_LIVE_OF_USER = `SELECT id_hash AS id, created_at AS "created
          FROM sessions WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
         ORDER BY last_seen_at DESC, created_at DESC`;
 
-/** SQL that inserts a session, with the Discord id that is linked now unless a password opens it. */
+/** SQL that inserts a session. */
 export const INSERT_SESSION = `INSERT INTO sessions
-         (id_hash, user_id, created_at, last_seen_at, expires_at, opened_by, discord_proven_at, user_agent, discord_id)
-       VALUES ($1, $2, $3, $3, $4, $5, $6, $7,
-               CASE WHEN $5 <> 'password' THEN (SELECT discord_id FROM users WHERE id = $2) END)`;
+         (id_hash, user_id, created_at, last_seen_at, expires_at, opened_by, discord_proven_at, user_agent)
+       VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`;
 
 /**
  * SQL that deletes an account's sessions beyond the newest, those that passed the second step last: a password

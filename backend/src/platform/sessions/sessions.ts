@@ -279,6 +279,17 @@ export class Sessions {
   }
 
   /**
+   * Leaves a session the rights of one opened by password, because the Discord id that opened it is unlinked: another
+   * id that the owner links later is not proven by it.
+   */
+  async dropDiscordRights(sessionId: string, manager: EntityManager): Promise<void> {
+    await sql(manager).run(
+      `UPDATE sessions SET opened_by = 'password', discord_proven_at = NULL WHERE id_hash = $1`,
+      [sessionId],
+    );
+  }
+
+  /**
    * Uses up the proof by Discord.
    * @returns whether there was one
    */

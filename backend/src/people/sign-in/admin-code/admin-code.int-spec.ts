@@ -3,9 +3,8 @@ import { STAFF_RIGHTS } from '@pax/contracts';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
-import { signIn, signInSuccessor } from '../../../../test/sign-in.js';
+import { signIn, signInSuccessor, issueAdminCode } from '../../../../test/sign-in.js';
 import { Clock } from '../../../platform/clock.js';
-import { IssueAdminCode } from './admin-code.js';
 
 describe('admin codes', () => {
   let shop: TestApp;
@@ -15,7 +14,7 @@ describe('admin codes', () => {
       .set('x-forwarded-for', from)
       .send({ adminCode });
   let adminId: number;
-  const issue = async () => (await shop.app.get(IssueAdminCode).execute(adminId)).code;
+  const issue = () => issueAdminCode(shop, adminId);
   const audited = async (action: string): Promise<number> => {
     const rows: { n: number }[] = await shop.database.query(
       'SELECT count(*)::int AS n FROM audit_log WHERE action = $1',

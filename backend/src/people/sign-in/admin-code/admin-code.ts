@@ -8,6 +8,7 @@ import { RateLimiter, type LimitCount } from '../../../platform/limits/rate-limi
 import { ADMIN_CODES_ISSUED, ADMIN_CODE_OVER_ALL, ADMIN_CODE_PER_ADDRESS } from '../sign-in-limits.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { BlockUser } from '../../accounts/block-user.js';
+import { lockUser } from '../../accounts/user-row.js';
 import { RoleSource } from '../../rights/role-source.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { timingSafeEqual } from 'node:crypto';
@@ -38,6 +39,8 @@ export async function createAdminCode(
 ): Promise<AdminCode> {
   const code = randomRef();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  // Locks the account before its codes, as every change of its sign-in methods does.
+  await lockUser(tx, userId);
   await deleteUnusedCodes(tx, userId);
   await sql(tx).run(
     `INSERT INTO admin_codes (code_hash, user_id, created_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
@@ -63,12 +66,17 @@ export class IssueAdminCode {
 
   /**
    * @param userId account of the person asking, whom the caller has checked to be staff
-   * @throws ShopError RATE_LIMITED
+   * @param discordId the id that was checked; no code is made once another is linked
+   * @throws ShopError RATE_LIMITED, DISCORD_NOT_LINKED
    */
-  async execute(userId: number): Promise<AdminCode> {
+  async execute(userId: number, discordId: string): Promise<AdminCode> {
     await this.limits.take(ADMIN_CODES_ISSUED, String(userId));
     const now = this.clock.now();
-    return this.transactions.run((tx) => createAdminCode(tx, { userId, createdBy: `user:${userId}`, now }));
+    return this.transactions.run(async (tx) => {
+      if ((await lockUser(tx, userId)).discordId !== discordId)
+        throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
+      return createAdminCode(tx, { userId, createdBy: `user:${userId}`, now });
+    });
   }
 }
 

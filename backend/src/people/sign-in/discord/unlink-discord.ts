@@ -61,7 +61,7 @@ export class UnlinkDiscord {
       const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
       Object.assign(user, { ...none, secondStepOwed: false });
       await saveUser(tx, user);
-      await this.sessions.consumeDiscordProof(sessionId, tx);
+      await this.sessions.dropDiscordRights(sessionId, tx);
       await this.sessions.closeOtherSessionsOf(userId, sessionId, tx);
       await deleteUnusedCodes(tx, userId);
       await notifyOwner(tx, { userId, kind: 'discord_unlinked', userAgent: origin.userAgent });

@@ -7,6 +7,7 @@ import { notifyOwner } from '../../accounts/security-notices.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../access/call-origin.js';
+import { deleteUnusedCodes } from '../admin-code/admin-code.js';
 import { CommonPasswords } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
 import { StaffPasswords, passwordChangeRequiredError } from './staff-passwords.js';
@@ -61,6 +62,7 @@ export class ChangePasswordAtSignIn {
       locked.passwordHash = passwordHash;
       await saveUser(tx, locked);
       await this.sessions.closeAllSessionsOf(user.id, tx);
+      await deleteUnusedCodes(tx, user.id);
       await notifyOwner(tx, { userId: user.id, kind: 'password_changed', userAgent });
       const subject = `user:${user.id}`;
       const detail = { by: 'sign-in' };

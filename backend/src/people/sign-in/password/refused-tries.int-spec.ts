@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
-import { signIn } from '../../../../test/sign-in.js';
+import { signIn, issueAdminCode } from '../../../../test/sign-in.js';
 import { sha256 } from '../../../platform/secrets.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { usernameKey } from '../../usernames/username-key.js';
-import { IssueAdminCode } from '../admin-code/admin-code.js';
 import { PasswordHasher } from './password-hasher.js';
 import { ADMIN_CODE_OVER_ALL, LOGIN_PER_ACCOUNT } from '../sign-in-limits.js';
 
@@ -45,7 +44,7 @@ describe('a try that was refused before it was checked', () => {
     const call = browser().post('/api/auth/login').set('x-forwarded-for', HERE);
     return (await call.send({ username, password })).status;
   };
-  const codeOf = async (userId: number) => (await shop.app.get(IssueAdminCode).execute(userId)).code;
+  const codeOf = (userId: number) => issueAdminCode(shop, userId);
   const enter = async (adminCode: string): Promise<number> => {
     const call = browser().post('/api/auth/admin-login').set('x-forwarded-for', HERE);
     return (await call.send({ adminCode })).status;

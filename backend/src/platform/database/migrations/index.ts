@@ -11,7 +11,7 @@ import { UndecidedLosses1800000000010 } from './10-undecided-losses.js';
 import { ErasedInPortions1800000000011 } from './11-erased-in-portions.js';
 import { RightsAndBrowsers1800000000012 } from './12-rights-and-browsers.js';
 import { InsideTicketChanges1800000000013 } from './13-inside-ticket-changes.js';
-import { ProvenSessions1800000000014 } from './14-proven-sessions.js';
+import { ProvenLinks1800000000014 } from './14-proven-links.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -33,5 +33,5 @@ export const MIGRATIONS = [
   ErasedInPortions1800000000011,
   RightsAndBrowsers1800000000012,
   InsideTicketChanges1800000000013,
-  ProvenSessions1800000000014,
+  ProvenLinks1800000000014,
 ];
