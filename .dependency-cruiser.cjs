@@ -46,7 +46,7 @@ const shopRules = shopFolders
 const programs = {
   backend: '(main|bin/[^/]+)\\.ts$',
   bot: 'main\\.ts$',
-  frontend: '(start/(main|start|prerender-shell)|ui/art/art-files)\\.tsx?$',
+  frontend: '(start/(main|start-app|prerender-shell)|ui/art/art-files)\\.tsx?$',
 };
 
 module.exports = {
@@ -106,19 +106,19 @@ module.exports = {
     forbid(
       'bot-messages-first',
       { path: '^bot/src/messages/', pathNot: 'spec\\.ts$' },
-      { path: '^bot/src/(shop|commands|discord|posting|app|parts)[./]' },
+      { path: '^bot/src/(shop-client|commands|discord|posting|app|bot-services)[./]' },
       'messages ← commands ← discord ← posting ← app',
     ),
     forbid(
       'bot-commands-second',
       { path: '^bot/src/commands/', pathNot: 'spec\\.ts$' },
-      { path: '^bot/src/(discord|posting|app|parts)[./]' },
+      { path: '^bot/src/(discord|posting|app|bot-services)[./]' },
       'messages ← commands ← discord ← posting ← app',
     ),
     forbid(
       'bot-discord-third',
       { path: '^bot/src/discord/', pathNot: 'spec\\.ts$' },
-      { path: '^bot/src/(posting|app)[./]' },
+      { path: '^bot/src/(posting|app|bot-services)[./]' },
       'messages ← commands ← discord ← posting ← app',
     ),
     forbid(

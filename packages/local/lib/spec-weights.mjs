@@ -36,7 +36,7 @@ const SECONDS = [
   ['backend/test/bad-input', 25],
   ['own-data/forgotten', 25],
   ['own-data/own-data.int', 20],
-  ['backend/test/program', 20],
+  ['backend/test/backend-process', 20],
 ];
 /** Lines of a spec's file that run in one second, by the kind of spec; the first match applies. */
 const LINES = /** @type {const} */ ([

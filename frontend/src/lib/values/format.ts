@@ -51,14 +51,15 @@ export const formatTime = createGermanDateFormatter({ timeStyle: 'short' });
 /** Formats date and time with seconds, for lists in which the time between two events matters. */
 export const formatExactDateTime = createGermanDateFormatter({ dateStyle: 'medium', timeStyle: 'medium' });
 export const formatExactTime = createGermanDateFormatter({ timeStyle: 'medium' });
-const time = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit' });
-const year = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: '2-digit' });
+const formatClockTime = createGermanDateFormatter({ hour: '2-digit', minute: '2-digit' });
+const formatDay = createGermanDateFormatter({ day: '2-digit', month: '2-digit' });
+const formatDayOfYear = createGermanDateFormatter({ day: '2-digit', month: '2-digit', year: '2-digit' });
+
 /** Formats a time in little space: "09:14" today, "20.11., 09:14" in the same year, else "20.11.25, 09:14". */
 export function formatShortTime(moment: string, now: number): string {
   const then = new Date(moment);
   const today = new Date(now);
-  if (then.toDateString() === today.toDateString()) return time.format(then);
-  const date = then.getFullYear() === today.getFullYear() ? day : year;
-  return `${date.format(then)}, ${time.format(then)}`;
+  if (then.toDateString() === today.toDateString()) return formatClockTime(then);
+  const formatCalendarDay = then.getFullYear() === today.getFullYear() ? formatDay : formatDayOfYear;
+  return `${formatCalendarDay(then)}, ${formatClockTime(then)}`;
 }

@@ -22,7 +22,10 @@ export interface FloorProcess {
  * Starts the built program of a floor and waits until it listens.
  * @param settings first message to the program
  */
-export async function startFloor(name: 'bytes' | 'chain', settings: object): Promise<FloorProcess> {
+export async function startFloor(
+  name: 'http-server' | 'notify-to-socket',
+  settings: object,
+): Promise<FloorProcess> {
   const file = fileURLToPath(new URL(`../../dist/bench/floors/${name}.js`, import.meta.url));
   const child = fork(file, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   child.send(settings);

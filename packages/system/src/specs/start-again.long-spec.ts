@@ -52,7 +52,7 @@ describe('a start on existing data', () => {
 /** Measures the time until a bare server answers, ms. */
 async function measureFloorStart(): Promise<number> {
   const startedAt = performance.now();
-  const floor = await startFloor('bytes', { body: '[]' });
+  const floor = await startFloor('http-server', { body: '[]' });
   await (await fetch(floor.url)).arrayBuffer();
   const tookMs = performance.now() - startedAt;
   await floor.stop();

@@ -25,7 +25,12 @@ export const broadcast: Row = {
     if (!some) throw new Error('the seed has no pieces');
     const { id, stock, isOutOfStock } = some;
     const payload = { room: 'shop', type: 'stock.changed', data: { id, stock, isOutOfStock } };
-    const floor = await startFloor('chain', { databaseUrl, redisUrl, channel: 'bench_unused', payload });
+    const floor = await startFloor('notify-to-socket', {
+      databaseUrl,
+      redisUrl,
+      channel: 'bench_unused',
+      payload,
+    });
     const headers = { origin: shop.shopUrl };
     const shops = await PageSockets.open(shop.shopUrl, sizes.sockets, { headers, room: 'shop' });
     const pages = await PageSockets.open(floor.url, sizes.sockets);

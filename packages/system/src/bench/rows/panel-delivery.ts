@@ -30,7 +30,7 @@ export const panelDelivery: Row = {
       headers: { origin: shop.shopUrl, cookie: admin.cookieHeader },
       room: 'admin',
     });
-    const floor = await startFloor('chain', {
+    const floor = await startFloor('notify-to-socket', {
       databaseUrl,
       redisUrl,
       channel: CHANNEL,

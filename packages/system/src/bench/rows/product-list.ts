@@ -14,7 +14,7 @@ export const productList: Row = {
     const { shop, sizes } = await benchShop();
     const address = `${shop.shopUrl}/api/products`;
     const body = await (await fetch(address)).text();
-    const floor = await startFloor('bytes', { body });
+    const floor = await startFloor('http-server', { body });
     const measureRate = async (url: string) => ({
       rate: answersPerSecond(await loadHttp({ url }, CONNECTIONS, sizes.loadMs)),
     });

@@ -34,7 +34,7 @@ export const quoting: Row = {
       body: { items },
     };
     const answer = await customer.call('POST', checkoutCalls.quote.path, { items });
-    const floor = await startFloor('bytes', { body: JSON.stringify(answer.body) });
+    const floor = await startFloor('http-server', { body: JSON.stringify(answer.body) });
     const measureQuotes = async (request: LoadRequest): Promise<MetricValues> => {
       const result = await loadHttp(request, CONNECTIONS, sizes.loadMs);
       const [half, most] = [computeQuantile(result.answersMs, 0.5), computeQuantile(result.answersMs, 0.99)];

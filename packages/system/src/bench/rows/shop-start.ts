@@ -34,7 +34,7 @@ async function measureShopStart(): Promise<MetricValues> {
 
 async function measureFloorStart(): Promise<MetricValues> {
   const startedAt = performance.now();
-  const floor = await startFloor('bytes', { body: '[]' });
+  const floor = await startFloor('http-server', { body: '[]' });
   await (await fetch(floor.url)).arrayBuffer();
   const seconds = (performance.now() - startedAt) / 1_000;
   const memoryMb = await readResidentMb(floor.pid);
