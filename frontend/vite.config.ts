@@ -3,7 +3,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { artPlugin } from './vite/art-plugin';
 import { catalogueImportsPlugin } from './src/start/build/catalogue-imports-plugin';
 import { compressPlugin } from './vite/compress-plugin';
-import { plainCallsPlugin } from './vite/inline-call-definitions-plugin';
+import { inlineCallDefinitionsPlugin } from './vite/inline-call-definitions-plugin';
 import { leanLibrariesPlugin } from './vite/lean-libraries-plugin';
 import { shellPlugin } from './src/start/build/shell-plugin';
 
@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       artPlugin(),
-      plainCallsPlugin(),
+      inlineCallDefinitionsPlugin(),
       leanLibrariesPlugin(),
       catalogueImportsPlugin(),
       shellPlugin(),

@@ -7,8 +7,8 @@ import { seededRandom, withFault } from './bad-values.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A call that browsers make with a body, and the bodies that it accepts. */
-export interface Form {
+/** The body of a call that browsers make, and examples that the call accepts. */
+export interface SentBody {
   readonly name: string;
   readonly call: CallDefinition & { readonly body: z.ZodType };
   /** Accepted bodies, which together contain every field. */
@@ -16,7 +16,7 @@ export interface Form {
 }
 
 /** Ids of existing records, so that only the body can be refused. */
-export interface FormIds {
+export interface BodyIds {
   readonly user: number;
   readonly ticket: number;
   readonly token: string;
@@ -64,7 +64,7 @@ function validBodies(schema: z.ZodType): Body[] {
 const bodiesWith = (field: string, values: readonly unknown[]): Body[] =>
   values.map((value) => ({ [field]: value }));
 
-/** Bodies that are refused for another reason than their schema, by form name. */
+/** Bodies that are refused for another reason than their schema, by the name of the call. */
 const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
   'loyalty.setReferralCode': bodiesWith('customCode', ['ABCPAX123', 'PAX', 'PAXABC1234']),
   'tickets.createTicket': [{ name: 'x', email: 'nobody', subject: 'x', message: 'x' }],
@@ -93,15 +93,15 @@ const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
   ]),
 };
 
-/** Every form of the shop, as the contracts define it. */
-export const FORMS: readonly Form[] = contracts.allCalls.flatMap(({ area, name, call }: NamedCall) => {
+/** Every body that browsers send, as the contracts define it. */
+export const BODIES: readonly SentBody[] = contracts.allCalls.flatMap(({ area, name, call }: NamedCall) => {
   const { body } = call;
   if (!body || !FROM_BROWSERS.includes(call.access)) return [];
   return [{ name: `${area}.${name}`, call: { ...call, body }, valid: validBodies(body) }];
 });
 
-/** Builds the address of a form for existing records. */
-export function formAddress({ call: { path } }: Form, { user, ticket, token, product }: FormIds): string {
+/** Builds the address to which a body is sent, for existing records. */
+export function bodyAddress({ call: { path } }: SentBody, { user, ticket, token, product }: BodyIds): string {
   const ids = { tickets: ticket, users: user, products: product, 'role-rights': ROLE_ID };
   const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? 999_999;
   return fillPath<string>(path, { id, token, move: 'complete' });
@@ -140,7 +140,7 @@ const fieldLimitsSchema = z.record(
     maxItems: z.number().optional(),
   }),
 );
-/** Reads the fields of a form and their limits. */
+/** Reads the fields of a body and their limits. */
 export const readFieldLimits = (schema: z.ZodType): z.infer<typeof fieldLimitsSchema> =>
   fieldLimitsSchema.parse(
     z.toJSONSchema(unwrapSchema(schema), { io: 'input', unrepresentable: 'any' })['properties'],
@@ -159,16 +159,16 @@ function valuesBeyondLimits(schema: z.ZodType, key: string, valid: unknown): unk
   ];
 }
 
-/** The seed for all forms, so that a failure can be repeated. */
+/** The seed for all calls, so that a failure can be repeated. */
 const SEED = 16;
 /** Number of bodies with a fault at a random depth. */
 const DEEP_FAULTS = 12;
 
 /**
- * Builds bodies that a form refuses: fields missing, wrong, additional, huge or beyond their limits, and values that
+ * Builds bodies that a call refuses: fields missing, wrong, additional, huge or beyond their limits, and values that
  * are no object.
  */
-export function badBodies({ name: form, call: { body: schema }, valid }: Form): unknown[] {
+export function badBodies({ name: callName, call: { body: schema }, valid }: SentBody): unknown[] {
   const next = seededRandom(SEED);
   const spoiled = valid.flatMap((body) => [
     ...Object.entries(body).flatMap(([key, value]) => {
@@ -188,5 +188,5 @@ export function badBodies({ name: form, call: { body: schema }, valid }: Form): 
     { ...body, constructor: 1 },
   ]);
   const refused = spoiled.filter((one) => !schema.safeParse(one).success);
-  return [...refused, ...extra, ...(REFUSED_BODIES[form] ?? []), null, [], valid, 'x', 1];
+  return [...refused, ...extra, ...(REFUSED_BODIES[callName] ?? []), null, [], valid, 'x', 1];
 }

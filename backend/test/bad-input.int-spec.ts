@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request, { type Test } from 'supertest';
-import { formAddress, badBodies, readFieldLimits, FORMS, type FormIds } from './bad-bodies.js';
+import { bodyAddress, badBodies, readFieldLimits, BODIES, type BodyIds } from './bad-bodies.js';
 import { placementFor } from './buying.js';
 import { expectInvariants } from './invariants.js';
 import { listPaths } from './call-paths.js';
@@ -326,9 +326,9 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
     });
     return Object.fromEntries(await Promise.all(entries));
   };
-  let ids: Promise<FormIds> | undefined;
+  let ids: Promise<BodyIds> | undefined;
   /** A ticket of the buyer and one by a link, made once, with all that follows from them. */
-  const formIds = (): Promise<FormIds> =>
+  const bodyIds = (): Promise<BodyIds> =>
     (ids ??= (async () => {
       const form = { name: 'Jo', email: 'jo@example.org', subject: 'Where', message: 'is it?' };
       const own = await buyer.agent.post('/api/support-tickets').send(form).expect(201);
@@ -345,27 +345,27 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
       };
     })());
 
-  it('has an example of every field of every form in samples/v1/calls.json', () => {
-    const bare = FORMS.filter(({ call: { body }, valid }) => {
+  it('has an example of every field of every body in samples/v1/calls.json', () => {
+    const bare = BODIES.filter(({ call: { body }, valid }) => {
       const shown = valid.flatMap((one) => Object.keys(one));
       return valid.length === 0 || Object.keys(readFieldLimits(body)).some((field) => !shown.includes(field));
     });
     expect(bare.map(({ name }) => name)).toEqual([]);
-    expect(FORMS.length).toBeGreaterThan(40);
+    expect(BODIES.length).toBeGreaterThan(40);
   });
 
-  it.each(FORMS.map((form) => [form.name, form] as const))(
-    'takes no form that %s does not describe, and keeps all as it was (OWN-189)',
-    async (_name, form) => {
-      const { method, access } = form.call;
-      const address = formAddress(form, await formIds());
+  it.each(BODIES.map((sentBody) => [sentBody.name, sentBody] as const))(
+    'takes no body that %s does not describe, and keeps all as it was (OWN-189)',
+    async (_name, sentBody) => {
+      const { method, access } = sentBody.call;
+      const address = bodyAddress(sentBody, await bodyIds());
       const { agent } = access === 'staff' || access === 'admin' ? admin : buyer;
       const verb = { POST: 'post', PUT: 'put', PATCH: 'patch' } as const;
-      if (method === 'GET' || method === 'DELETE') throw new Error('a form has a body');
+      if (method === 'GET' || method === 'DELETE') throw new Error(`${method} sends no body`);
       const send = agent[verb[method]].bind(agent);
       const before = await content();
       const faults: string[] = [];
-      for (const body of badBodies(form)) {
+      for (const body of badBodies(sentBody)) {
         const asked = raw(send(address), JSON.stringify(body));
         const fault = await faultOf(body, asked);
         if (fault !== undefined) faults.push(fault);

@@ -52,7 +52,7 @@ export interface BotOptions {
  * answer people, even while the shop is unreachable.
  */
 export class BotApp {
-  private readonly parts: BotServices;
+  private readonly services: BotServices;
   private readonly rest: REST;
   private readonly gateway: GatewaySupervisor;
   private readonly registration: CommandRegistration;
@@ -79,9 +79,9 @@ export class BotApp {
   ) {
     const { cooldowns, now } = options;
     const onUnauthorized = (reason: string): void => this.stopAfterRefusal(reason);
-    this.parts = createBotServices({ settings, logger, cooldowns, now, onUnauthorized });
+    this.services = createBotServices({ settings, logger, cooldowns, now, onUnauthorized });
     const { discord, publicUrl } = settings;
-    const { shop, routeLimits, unreadableMessages } = this.parts;
+    const { shop, routeLimits, unreadableMessages } = this.services;
     this.rest = createRest(discord.apiUrl, discord.token, discordUserAgent(publicUrl), routeLimits);
     this.gateway = new GatewaySupervisor({
       settings,
@@ -135,7 +135,7 @@ export class BotApp {
   /** Acquires the lease and posts until the lease ends. Never throws. */
   private async runLease(signal: AbortSignal): Promise<void> {
     const { logger, settings, takeId } = this;
-    const { shop } = this.parts;
+    const { shop } = this.services;
     const lastFence = this.lease?.fence;
     const readState = (): LeaseState => this.readLeaseState();
     const onLeaseTaken = (): void => this.onLeaseTaken();
@@ -180,8 +180,8 @@ export class BotApp {
 
   /** Posts messages until the lease ends or the bot stops. */
   private async runPosting(lease: Lease, botUserId: string, end: AbortSignal): Promise<void> {
-    const { settings, logger, parts, rest } = this;
-    const { shop, clock, circuits, errors, languages, alerts } = parts;
+    const { settings, logger, services, rest } = this;
+    const { shop, clock, circuits, errors, languages, alerts } = services;
     const newcomers = this.createNewcomerSender(lease);
     const posting = new PostingLoops({
       extraLoops: newcomers ? [newcomers] : [],
@@ -193,13 +193,13 @@ export class BotApp {
       lease,
       clock,
       logger,
-      health: circuits.channels,
+      circuits: circuits.channels,
       errors,
       botUserId,
       channelIds: settings.discord.channels,
       staffPing: settings.discord.staffPing,
       lasting: {
-        health: circuits.lasting,
+        circuits: circuits.lasting,
         settings: {
           stockChannelId: settings.discord.channels.stock,
           welcomeChannelId: settings.discord.welcomeChannelId,
@@ -231,7 +231,7 @@ export class BotApp {
     const { tickets } = this.settings.discord.channels;
     const history = new ThreadHistory(this.rest, tickets);
     const fence = (): number => lease.fence;
-    const deps = { shop: this.parts.shop, history, channelId: tickets, fence, logger: this.logger };
+    const deps = { shop: this.services.shop, history, channelId: tickets, fence, logger: this.logger };
     const lines = new ThreadLineForwarder(deps, end);
     lines.setConnectionState('new');
     if (this.lastConnectionState === 'broken') lines.setConnectionState('broken');
@@ -244,9 +244,17 @@ export class BotApp {
     if (!this.gateway.intents.members || discord.welcomeChannelId === undefined) return undefined;
     const messages = new ChannelMessages(this.rest, discord.welcomeChannelId);
     const fetchMembers = () => this.gateway.fetchMembers();
-    const { shop, circuits } = this.parts;
-    const health = circuits.lasting.welcome;
-    const deps = { shop, messages, health, lease, logger: this.logger, joinReward, fetchMembers };
+    const { shop, circuits } = this.services;
+    const { welcome } = circuits.lasting;
+    const deps = {
+      shop,
+      messages,
+      circuits: welcome,
+      lease,
+      logger: this.logger,
+      joinReward,
+      fetchMembers,
+    };
     return new NewcomerSender(deps, this.options.pollMs);
   }
 
@@ -283,7 +291,7 @@ export class BotApp {
     const { discord } = this.settings;
     const { server } = this.gateway;
     // A change of the server may have granted or removed permissions, so the bot's rights are checked again.
-    this.parts.circuits.allowTrialCalls((server && examineServer(server, discord))?.channels ?? []);
+    this.services.circuits.allowTrialCalls((server && examineServer(server, discord))?.channels ?? []);
     this.registerCommandsAgain();
     void this.lease?.confirmLease();
   }
@@ -310,7 +318,7 @@ export class BotApp {
     const isIdle = discord.intents.members && discord.welcomeChannelId === undefined;
     return {
       ...this.gateway.report,
-      unreadable: this.parts.unreadableMessages.count,
+      unreadable: this.services.unreadableMessages.count,
       ...this.registration.report,
       ...(isIdle ? { idleIntents: ['GuildMembers'] } : {}),
       ...(doctor ? { doctor } : {}),
@@ -328,7 +336,7 @@ export class BotApp {
     try {
       const body = { instanceId, takeId, fence: lease.fence, ...this.readLeaseState() };
       const signal = AbortSignal.timeout(HANDOVER_TIMEOUT_MS);
-      await this.parts.shop.call(leaseCalls.takeLease, { body, signal });
+      await this.services.shop.call(leaseCalls.takeLease, { body, signal });
     } catch (error) {
       if (!hasCode(error, 'LEASE_TAKEN'))
         this.logger.info('session not handed over', { reason: reasonOf(error) });
@@ -346,9 +354,9 @@ export class BotApp {
   /** Answers a person's command; one that throws is counted as an unreadable interaction. */
   private async handleInteraction(interaction: Interaction): Promise<void> {
     try {
-      await answerInteraction(interaction, this.parts.router, this.settings.discord.guildId);
+      await answerInteraction(interaction, this.services.router, this.settings.discord.guildId);
     } catch (error) {
-      this.parts.unreadableMessages.recordUnreadable(error, { t: 'INTERACTION_CREATE' });
+      this.services.unreadableMessages.recordUnreadable(error, { t: 'INTERACTION_CREATE' });
     }
   }
 
@@ -359,11 +367,11 @@ export class BotApp {
 
   private registerBotCommands(): Promise<boolean> {
     const { clientId, guildId } = this.settings.discord;
-    return registerCommands({ rest: this.rest, clientId, guildId, commands: this.parts.commands });
+    return registerCommands({ rest: this.rest, clientId, guildId, commands: this.services.commands });
   }
 
   private async reportRefusal(reason: string): Promise<never> {
-    await this.parts.alerts.raiseAlert(
+    await this.services.alerts.raiseAlert(
       'Discord lehnt den Bot ab',
       `${reason}. Token und Einstellungen prüfen, dann neu starten.`,
     );

@@ -11,7 +11,7 @@ import { type Cooldowns, Router } from './discord/router.js';
 import { LanguageCache } from './commands/language-cache.js';
 import type { Settings } from './settings.js';
 
-interface PartsOptions {
+interface BotServicesOptions {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly cooldowns?: Cooldowns | undefined;
@@ -20,8 +20,8 @@ interface PartsOptions {
   readonly onUnauthorized: (reason: string) => void;
 }
 
-/** Creates the parts of a bot that are kept when its gateway session changes, from the settings. */
-export function createBotServices({ settings, logger, cooldowns, now, onUnauthorized }: PartsOptions) {
+/** Creates the services of a bot that are kept when its gateway session changes, from the settings. */
+export function createBotServices({ settings, logger, cooldowns, now, onUnauthorized }: BotServicesOptions) {
   const clock = new ServerClock();
   const shop = new ShopClient({ ...settings.backend, clock });
   const patientShop = new ShopClient({ ...settings.backend, clock, timeoutMs: PERSON_CALL_TIMEOUT_MS });

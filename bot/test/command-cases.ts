@@ -7,7 +7,7 @@ const noAccount = ({ common }: Words): string => common.noAccount('http').split(
 const product = { product: 'Elytra' };
 const STAFF = { role: 'staff', strangerText: forbidden, blockedText } as const;
 
-/** One row per command: its use, and the text that people then see. */
+/** One case per command: its use, and the text that people then see. */
 export const COMMAND_CASES: Record<string, ActionCase> = {
   orders: {
     findTarget: commandTarget('orders'),

@@ -117,7 +117,7 @@ const aTicket: PostedTicket = {
   namedOrders: [],
 };
 
-/** One row per button and select menu: its place, and the text that people then see. */
+/** One case per button and select menu: its place, and the text that people then see. */
 export const COMPONENT_CASES: Record<string, ActionCase> = {
   'claim-reward': {
     findTarget: async (bot) => ({
@@ -255,7 +255,7 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
   },
 };
 
-/** One row per window: the way to open it, the values filled in, and the text that people then see. */
+/** One case per window: the way to open it, the values filled in, and the text that people then see. */
 export const WINDOW_CASES: Record<string, ActionCase> = {
   'shop-amount': {
     ...filledWindow(buyer, openProduct, { amount: '2' }),

@@ -51,10 +51,10 @@ export class PostingRig {
 
   /** Starts a new bot for one channel. */
   startPoster(channel: Channel, staffPing?: string, channelId = CHANNEL_IDS[channel]): ChannelPoster {
-    const { rest, health, errors, ...deps } = this.createDeps();
+    const { rest, createCircuits, errors, ...deps } = this.createDeps();
     const messages = new ChannelMessages(rest, channelId);
     const poster = new ChannelPoster(
-      { ...deps, channel, staffPing, messages, health: health(channel), now: this.now },
+      { ...deps, channel, staffPing, messages, circuits: createCircuits(channel), now: this.now },
       POLL_MS,
     );
     this.runUntilCrash((signal) => poster.run(signal, errors));
@@ -63,7 +63,7 @@ export class PostingRig {
 
   /** Starts a new bot for direct messages only. */
   startDirectMessageSender(): DirectMessageSender {
-    const { health: _health, errors, ...deps } = this.createDeps();
+    const { createCircuits: _createCircuits, errors, ...deps } = this.createDeps();
     const sender = new DirectMessageSender(deps, POLL_MS);
     this.runUntilCrash((signal) => sender.run(signal, errors));
     return sender;
@@ -71,14 +71,14 @@ export class PostingRig {
 
   /** Starts a new bot for all channels with a queue, polling every `pollMs` ms. */
   startPosting(queueUrl: string, pollMs: number): void {
-    const { health, ...deps } = this.createDeps();
+    const { createCircuits, ...deps } = this.createDeps();
     const posting = new PostingLoops({
       ...deps,
       queueUrl,
       pollMs,
       channelIds: CHANNEL_IDS,
       staffPing: undefined,
-      health: createChannelRecord(health),
+      circuits: createChannelRecord(createCircuits),
     });
     posting.start();
     this.runUntilCrash(async (signal) => {
@@ -114,7 +114,7 @@ export class PostingRig {
     };
     return {
       rest: createRest(this.discordUrl, 'token', AGENT),
-      health: (channel: Channel) => new ChannelCircuits({ channel, alerts, logger, onUnauthorized }),
+      createCircuits: (channel: Channel) => new ChannelCircuits({ channel, alerts, logger, onUnauthorized }),
       errors: new BotErrors(alerts),
       botUserId: BOT_USER,
       shop,

@@ -66,11 +66,11 @@ export function readCallDefinitions(root: string): {
 /**
  * Build plugin that drops schemas, errors and bounds of calls from the page, because the built page parses no answers.
  */
-export function plainCallsPlugin(): Plugin {
+export function inlineCallDefinitionsPlugin(): Plugin {
   let root = '';
   let read: ReturnType<typeof readCallDefinitions> = { areas: {}, files: [] };
   return {
-    name: 'pax-plain-calls',
+    name: 'pax-inline-call-definitions',
     apply: 'build',
     configResolved(config) {
       ({ root } = config);

@@ -43,7 +43,7 @@ import { ResendPost } from './posts/resend-post.js';
 import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
 import { Newcomers, NewcomersController } from './newcomers/newcomers.js';
-import { OpenThreads, RecordThreadLine, ThreadTasks } from './threads/ticket-threads.js';
+import { OpenThreads, RecordThreadLine, TicketThreads } from './threads/ticket-threads.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { StockPosts } from './posts/stock-posts.js';
 
@@ -117,7 +117,7 @@ const customerUseCases = [
     PostProjections,
     DirectMessageProjections,
     LastingMessages,
-    ThreadTasks,
+    TicketThreads,
     OpenThreads,
     RecordThreadLine,
     Newcomers,

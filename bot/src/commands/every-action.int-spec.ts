@@ -21,16 +21,25 @@ import { anOrder, NOON_TOKEN } from '../../test/samples.js';
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(120_000);
 
-const ROWS: readonly [string, ActionCase][] = [
-  ...Object.entries(COMMAND_CASES).map(([name, row]): [string, ActionCase] => [`slash:${name}`, row]),
-  ...Object.entries(COMPONENT_CASES).map(([name, row]): [string, ActionCase] => [`component:${name}`, row]),
-  ...Object.entries(WINDOW_CASES).map(([name, row]): [string, ActionCase] => [`modal:${name}`, row]),
+const CASES: readonly [string, ActionCase][] = [
+  ...Object.entries(COMMAND_CASES).map(([name, actionCase]): [string, ActionCase] => [
+    `slash:${name}`,
+    actionCase,
+  ]),
+  ...Object.entries(COMPONENT_CASES).map(([name, actionCase]): [string, ActionCase] => [
+    `component:${name}`,
+    actionCase,
+  ]),
+  ...Object.entries(WINDOW_CASES).map(([name, actionCase]): [string, ActionCase] => [
+    `modal:${name}`,
+    actionCase,
+  ]),
 ];
-/** Every option that proposes something while it is typed, with its command's row. */
+/** Every option that proposes something while it is typed, with its command's case. */
 const PROPOSING = createBotActions().commands.flatMap(({ name, options }) =>
   options.flatMap((option) => {
-    const row = COMMAND_CASES[name];
-    return option.complete && row ? [[name, option.name, row] as const] : [];
+    const actionCase = COMMAND_CASES[name];
+    return option.complete && actionCase ? [[name, option.name, actionCase] as const] : [];
   }),
 );
 /** What takes the place of the message below which it was used. */
@@ -62,9 +71,9 @@ const isPrivate = ({ state, followups, message }: Outcome): boolean => {
 };
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-it('has a row for every command, button, menu and window, and for no other (OWN-146)', () => {
+it('has a case for every command, button, menu and window, and for no other (OWN-146)', () => {
   const named = createBotActions().actions.map(({ kind, name }) => `${kind}:${name}`);
-  expect(ROWS.map(([key]) => key).toSorted()).toEqual(named.toSorted());
+  expect(CASES.map(([key]) => key).toSorted()).toEqual(named.toSorted());
 });
 
 describe.each(['en', 'de'] as const)('every action, by the real library, in %s (OWN-146)', (language) => {
@@ -102,9 +111,9 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   afterAll(() => bot.close());
 
   const by = ({ role: who }: ActionCase): string => PEOPLE[who ?? 'buyer'];
-  const reach = (row: ActionCase): Promise<Target> => {
+  const reach = (actionCase: ActionCase): Promise<Target> => {
     bot.endCooldowns();
-    return row.findTarget(bot, language);
+    return actionCase.findTarget(bot, language);
   };
   const expectSaid = (outcome: Outcome, text: string): void => {
     expect(outcome.state).not.toBe(NOT_ANSWERED);
@@ -120,14 +129,16 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     shop.people.redeemedRewards.size,
   ];
   /** Uses a way in below a message that does not have it, and fills in the window that it opens. */
-  const useBelow = async (below: string, way: Target, row: ActionCase): Promise<Outcome> => {
-    const place = { user: by(row), forged: true };
+  const useBelow = async (below: string, way: Target, actionCase: ActionCase): Promise<Outcome> => {
+    const place = { user: by(actionCase), forged: true };
     let outcome: Outcome;
     if (way.use === 'press') outcome = await bot.press(below, way.id, place);
     else if (way.use === 'choose') outcome = await bot.choose(below, way.id, way.values, place);
-    else outcome = await applyTarget(bot, way, by(row));
+    else outcome = await applyTarget(bot, way, by(actionCase));
     bot.endCooldowns();
-    return row.window ? bot.fill(outcome.interaction, row.window.values, by(row)) : outcome;
+    return actionCase.window
+      ? bot.fill(outcome.interaction, actionCase.window.values, by(actionCase))
+      : outcome;
   };
   const settled = (outcomes: PromiseSettledResult<Outcome>[]): Outcome[] =>
     outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -158,35 +169,38 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     return bot.choose(below, id ?? target.id, target.values, place);
   };
 
-  it.each(ROWS)('%s answers, once, however often it is used at once', async (_, row) => {
-    const target = await reach(row);
+  it.each(CASES)('%s answers, once, however often it is used at once', async (_, actionCase) => {
+    const target = await reach(actionCase);
     const before = counts();
     bot.endCooldowns();
     const outcomes = settled(
-      await Promise.allSettled([applyTarget(bot, target, by(row)), applyTarget(bot, target, by(row))]),
+      await Promise.allSettled([
+        applyTarget(bot, target, by(actionCase)),
+        applyTarget(bot, target, by(actionCase)),
+      ]),
     );
     expect(outcomes.map(({ state }) => state)).not.toContain(NOT_ANSWERED);
-    expect(outcomes.map(shown).join('\n')).toContain(inJson(row.expectedText(words)));
+    expect(outcomes.map(shown).join('\n')).toContain(inJson(actionCase.expectedText(words)));
     // Setting the same stock and pricing the same goods twice changes nothing more.
-    const most = row.isRepeatable ? 2 : 1;
+    const most = actionCase.isRepeatable ? 2 : 1;
     expect(Math.max(...counts().map((now, at) => now - (before[at] ?? 0)))).toBeLessThanOrEqual(most);
   });
 
   it.each(PROPOSING)(
-    'slash:%s proposes for its option %s what its row uses, of staff to nobody else (OWN-563)',
-    async (_, option, row) => {
-      const target = await reach(row);
+    'slash:%s proposes for its option %s what its case uses, of staff to nobody else (OWN-563)',
+    async (_, option, actionCase) => {
+      const target = await reach(actionCase);
       if (target.use !== 'command') throw new Error('it is no command');
-      const proposed = await bot.readProposals(target.name, option, '', by(row));
+      const proposed = await bot.readProposals(target.name, option, '', by(actionCase));
       expect(proposed.map(({ value }) => value)).toContain(target.options[option]);
-      expect(await bot.readProposals(target.name, option, 'nothing of this', by(row))).toEqual([]);
-      for (const who of row.role === 'staff' ? (['buyer', 'stranger', 'blocked'] as const) : [])
+      expect(await bot.readProposals(target.name, option, 'nothing of this', by(actionCase))).toEqual([]);
+      for (const who of actionCase.role === 'staff' ? (['buyer', 'stranger', 'blocked'] as const) : [])
         expect([who, await bot.readProposals(target.name, option, '', PEOPLE[who])]).toEqual([who, []]);
     },
   );
 
-  const refusalTextFor = (row: ActionCase, who: 'stranger' | 'blocked'): ((words: Words) => string) =>
-    (who === 'stranger' ? row.strangerText : row.blockedText) ?? row.expectedText;
+  const refusalTextFor = (actionCase: ActionCase, who: 'stranger' | 'blocked'): ((words: Words) => string) =>
+    (who === 'stranger' ? actionCase.strangerText : actionCase.blockedText) ?? actionCase.expectedText;
   /** Somebody else writes in a window, whose way in they found by themselves. */
   const fillFor = async ({ opener, values }: NonNullable<ActionCase['window']>, user: string) => {
     bot.endCooldowns();
@@ -195,35 +209,35 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     return bot.fill(interaction, values, user);
   };
 
-  it.each(ROWS)('%s tells those who may not, and blocked accounts, why (OWN-19)', async (_, row) => {
-    const target = row.window ? undefined : await reach(row);
+  it.each(CASES)('%s tells those who may not, and blocked accounts, why (OWN-19)', async (_, actionCase) => {
+    const target = actionCase.window ? undefined : await reach(actionCase);
     for (const who of ['stranger', 'blocked'] as const) {
       const outcome = target
         ? await forge(target, PEOPLE[who])
-        : row.window && (await fillFor(row.window, PEOPLE[who]));
+        : actionCase.window && (await fillFor(actionCase.window, PEOPLE[who]));
       if (!outcome) throw new Error('no way in');
-      expectSaid(outcome, refusalTextFor(row, who)(words));
+      expectSaid(outcome, refusalTextFor(actionCase, who)(words));
     }
   });
 
-  it.each(ROWS.filter(([, { refusal }]) => refusal !== undefined))(
+  it.each(CASES.filter(([, { refusal }]) => refusal !== undefined))(
     '%s says so when the state has moved',
-    async (_, row) => {
-      const [path, code, says] = row.refusal ?? ['', 'INTERNAL', () => ''];
-      const target = await reach(row);
+    async (_, actionCase) => {
+      const [path, code, says] = actionCase.refusal ?? ['', 'INTERNAL', () => ''];
+      const target = await reach(actionCase);
       shop.rules.refusals.set(path, code);
       bot.endCooldowns();
-      expectSaid(await applyTarget(bot, target, by(row)), says(words));
+      expectSaid(await applyTarget(bot, target, by(actionCase)), says(words));
     },
   );
 
-  it.each(ROWS.filter(([, { needsNoShop }]) => !needsNoShop))(
+  it.each(CASES.filter(([, { needsNoShop }]) => !needsNoShop))(
     '%s says to the caller alone that the shop is gone, and hands back what was written',
-    async (key, row) => {
-      const target = await reach(row);
+    async (key, actionCase) => {
+      const target = await reach(actionCase);
       shop.rules.isUnreachable = true;
       bot.endCooldowns();
-      const outcome = await applyTarget(bot, target, by(row));
+      const outcome = await applyTarget(bot, target, by(actionCase));
       shop.rules.isUnreachable = false;
       expectSaid(outcome, words.common.away);
       expect(outcome.ephemeral).toBe(true);
@@ -243,15 +257,15 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   // Neither forged ids nor a restart know languages.
   if (language === 'de') return;
 
-  it.each(ROWS.filter(([key]) => !key.startsWith('slash:')))(
+  it.each(CASES.filter(([key]) => !key.startsWith('slash:')))(
     '%s does nothing for a forged custom id, and says so to who sent it alone',
-    async (key, row) => {
+    async (key, actionCase) => {
       const name = key.split(':')[1] ?? '';
-      const target = await reach(row);
+      const target = await reach(actionCase);
       const genuine = target.use === 'press' || target.use === 'choose' ? target.id : `1:${name}`;
       const before = counts();
       for (const id of FORGED(name)) {
-        if (id === genuine || (row.ignoresArguments && id.startsWith(`1:${name}`))) continue;
+        if (id === genuine || (actionCase.ignoresArguments && id.startsWith(`1:${name}`))) continue;
         const outcome = await forge(target, PEOPLE.stranger, id);
         expect([id, outcome.state]).not.toEqual([id, NOT_ANSWERED]);
         expect([id, isPrivate(outcome)]).toEqual([id, true]);
@@ -260,15 +274,19 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     },
   );
 
-  it.each(ROWS.flatMap(([key, row]) => (row.forgedValues ?? []).map((value) => [key, value, row] as const)))(
+  it.each(
+    CASES.flatMap(([key, actionCase]) =>
+      (actionCase.forgedValues ?? []).map((value) => [key, value, actionCase] as const),
+    ),
+  )(
     '%s does nothing for the value %j, which it never offered, and says so to the caller alone',
-    async (_, value, row) => {
-      const target = await reach(row);
+    async (_, value, actionCase) => {
+      const target = await reach(actionCase);
       if (target.use !== 'choose') throw new Error('it is no menu');
       const before = counts();
       bot.endCooldowns();
       const { message, id, channel } = target;
-      const outcome = await bot.choose(message, id, [value], { user: by(row), channel, forged: true });
+      const outcome = await bot.choose(message, id, [value], { user: by(actionCase), channel, forged: true });
       expectSaid(outcome, words.common.staleButton);
       expect(isPrivate(outcome)).toBe(true);
       expect(counts()).toEqual(before);
@@ -278,14 +296,14 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   it.each(['order-move', 'order-select', 'ticket-reply', 'received', 'problem', 'refund'])(
     'component:%s of a message without a token changes nothing and says what to do, to who pressed alone (OWN-626)',
     async (name) => {
-      const row = COMPONENT_CASES[name];
-      if (!row) throw new Error('it has no row');
-      const target = await reach(row);
+      const actionCase = COMPONENT_CASES[name];
+      if (!actionCase) throw new Error('it has no case');
+      const target = await reach(actionCase);
       if (target.use !== 'press' && target.use !== 'choose') throw new Error('it is no component');
       const untokened = (text: string): string => text.replace(new RegExp(`[:.]${NOON_TOKEN}$`), '');
       const before = counts();
       bot.endCooldowns();
-      const place = { user: by(row), channel: target.channel, forged: true };
+      const place = { user: by(actionCase), channel: target.channel, forged: true };
       const outcome =
         target.use === 'press'
           ? await bot.press(target.message, untokened(target.id), place)
@@ -296,15 +314,15 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     },
   );
 
-  it.each(ROWS.filter(([key]) => !key.startsWith('slash:')))(
+  it.each(CASES.filter(([key]) => !key.startsWith('slash:')))(
     '%s leaves a public message of the bot as it was, below which somebody forged it (OWN-626)',
-    async (key, row) => {
+    async (key, actionCase) => {
       const below = await findWelcomeMessage(bot);
       const publicly = (): Promise<string> => bot.readMessagesById(GENERAL_CHANNEL, `/${below}`);
-      const way = await (row.window ? row.window.opener(bot) : reach(row));
+      const way = await (actionCase.window ? actionCase.window.opener(bot) : reach(actionCase));
       const [shownBefore, before] = [await publicly(), counts()];
       bot.endCooldowns();
-      const outcome = await useBelow(below, way, row);
+      const outcome = await useBelow(below, way, actionCase);
       expect(await publicly()).toBe(shownBefore);
       expect(outcome.state).not.toBe(NOT_ANSWERED);
       if (!UPDATING.has(key)) return;
@@ -315,7 +333,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   );
 
   describe('of messages from before a restart', () => {
-    const kept: { row: ActionCase; key: string; slow: Target; later: Target }[] = [];
+    const kept: { actionCase: ActionCase; key: string; slow: Target; later: Target }[] = [];
     const again = async (afterMs = 0): Promise<void> => {
       await bot.stop();
       if (afterMs > 0) await bot.passTime(afterMs);
@@ -323,9 +341,9 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     };
     beforeAll(async () => {
       shop.people.points = 5_000;
-      for (const [key, row] of ROWS) {
+      for (const [key, actionCase] of CASES) {
         shop.staff.actions.length = 0;
-        kept.push({ row, key, slow: await reach(row), later: await reach(row) });
+        kept.push({ actionCase, key, slow: await reach(actionCase), later: await reach(actionCase) });
       }
       await again();
     });
@@ -339,7 +357,10 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
           ...(await Promise.all(
             kept
               .slice(at, at + 20)
-              .map(async ({ key, row, slow }) => [key, (await applyTarget(bot, slow, by(row))).state]),
+              .map(async ({ key, actionCase, slow }) => [
+                key,
+                (await applyTarget(bot, slow, by(actionCase))).state,
+              ]),
           )),
         );
       const proposed = await bot.readProposals('product', 'product', 'ely', PEOPLE.buyer);
@@ -350,28 +371,28 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       await again(WEEK_MS);
     });
 
-    it.each(ROWS.filter(([key, { refusal }]) => key.startsWith('component:') && refusal))(
+    it.each(CASES.filter(([key, { refusal }]) => key.startsWith('component:') && refusal))(
       '%s says a week later to the caller alone that the state has moved since',
-      async (key, row) => {
-        const [path, code, says] = row.refusal ?? ['', 'INTERNAL', () => ''];
+      async (key, actionCase) => {
+        const [path, code, says] = actionCase.refusal ?? ['', 'INTERNAL', () => ''];
         const later = kept.find((one) => one.key === key)?.later;
         if (!later) throw new Error('not kept');
         shop.rules.refusals.set(path, code);
         bot.endCooldowns();
-        const outcome = await applyTarget(bot, later, by(row));
+        const outcome = await applyTarget(bot, later, by(actionCase));
         expectSaid(outcome, says(words));
         expect(isPrivate(outcome)).toBe(true);
       },
     );
 
     it('works a week later as before', async () => {
-      for (const { key, row, later } of kept.filter((one) => one.key.startsWith('component:'))) {
+      for (const { key, actionCase, later } of kept.filter((one) => one.key.startsWith('component:'))) {
         shop.staff.actions.length = 0;
         bot.endCooldowns();
-        const outcome = await applyTarget(bot, later, by(row));
+        const outcome = await applyTarget(bot, later, by(actionCase));
         expect([key, shown(outcome)]).toEqual([
           key,
-          expect.stringContaining(inJson(row.expectedText(words))),
+          expect.stringContaining(inJson(actionCase.expectedText(words))),
         ]);
       }
     });

@@ -145,8 +145,11 @@ export class Circuits {
 
   constructor(deps: CircuitsDeps) {
     this.channels = createChannelRecord((channel) => new ChannelCircuits({ ...deps, channel }));
-    const getLastingHealth = (key: LastingMessageKey) => new LastingCircuits({ ...deps, key });
-    this.lasting = { welcome: getLastingHealth('welcome'), 'stock-board': getLastingHealth('stock-board') };
+    const createLastingCircuits = (key: LastingMessageKey) => new LastingCircuits({ ...deps, key });
+    this.lasting = {
+      welcome: createLastingCircuits('welcome'),
+      'stock-board': createLastingCircuits('stock-board'),
+    };
     this.threads = new Circuit(deps.now);
   }
 

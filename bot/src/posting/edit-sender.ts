@@ -37,9 +37,9 @@ export class EditSender {
 
   /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend, errors of rendering */
   async sendNextEdit(signal: AbortSignal): Promise<PollResult> {
-    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.health.getWaitMs('edits'));
+    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.circuits.getWaitMs('edits'));
     if (waitMs > 0) return retryAfter(waitMs);
-    const { shop, channel, lease, health } = this.deps;
+    const { shop, channel, lease, circuits } = this.deps;
     const { fence } = lease;
     const { edit } = await shop.call(postCalls.claimEdit, { body: { channel, fence }, signal });
     if (!edit) return NOTHING_TO_DO;
@@ -47,7 +47,7 @@ export class EditSender {
     const message = await this.renderEdit(edit, fence, signal);
     const failure = this.findOldEditFailure(edit) ?? (await this.editMessage(edit, message, signal));
     if (failure && isChannelFailure(failure))
-      return retryAfter(Math.max(this.gate.getWaitMs(), health.getWaitMs('edits')));
+      return retryAfter(Math.max(this.gate.getWaitMs(), circuits.getWaitMs('edits')));
     passFailpoint('bot.edited');
     await this.reportEdit(edit, fence, getEditOutcome(failure), signal);
     return WORKED;
@@ -95,13 +95,13 @@ export class EditSender {
     message: EditedMessage,
     signal: AbortSignal,
   ): Promise<DiscordFailure | undefined> {
-    const { health, logger, channel } = this.deps;
+    const { circuits, logger, channel } = this.deps;
     const messages = this.deps.messages.selectChannel(edit);
     try {
       await messages.editMessage(edit.messageId, message, signal);
       this.gate.recordSuccess();
       this.limitedInARow = 0;
-      health.recordSuccess('edits');
+      circuits.recordSuccess('edits');
       return undefined;
     } catch (error) {
       const failure = classifyDiscordError(error);
@@ -113,7 +113,7 @@ export class EditSender {
       if (failure.kind === 'blocked' && messages !== this.deps.messages)
         return isUnknownChannelError(error) ? { ...failure, kind: 'gone' } : FORMER_CHANNEL_FAILURE;
       this.delayEdits(failure);
-      await health.recordChannelFailure('edits', failure);
+      await circuits.recordChannelFailure('edits', failure);
       return failure;
     }
   }

@@ -34,7 +34,7 @@ export interface LastingDeps {
   channelId: string;
   shop: Pick<ShopClient, 'call'>;
   messages: ChannelMessages;
-  health: LastingCircuits;
+  circuits: LastingCircuits;
   lease: LeaseView;
   clock: ServerClock;
   logger: Logger;
@@ -67,7 +67,7 @@ export class LastingSender extends PollLoop {
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(
       this.gate.getWaitMs(),
-      this.deps.health.getWaitMs('write'),
+      this.deps.circuits.getWaitMs('write'),
       this.restUntil - this.now(),
     );
     if (waitMs > 0) return retryAfter(waitMs);
@@ -147,15 +147,15 @@ export class LastingSender extends PollLoop {
     fence: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const { health, messages } = this.deps;
-    if (health.getWaitMs('pin') > 0) return;
+    const { circuits, messages } = this.deps;
+    if (circuits.getWaitMs('pin') > 0) return;
     try {
       await wrapWriteFailure(() => messages.pinMessage(id, signal));
     } catch (error) {
       if (!(error instanceof WriteFailure)) throw error;
-      return health.recordRefusal('pin', classifyDiscordError(error.cause));
+      return circuits.recordRefusal('pin', classifyDiscordError(error.cause));
     }
-    health.recordSuccess('pin');
+    circuits.recordSuccess('pin');
     await this.reportChange(message, fence, { kind: 'pinned' }, signal);
   }
 
@@ -179,7 +179,7 @@ export class LastingSender extends PollLoop {
 
   private recordWriteSuccess(): void {
     this.gate.recordSuccess();
-    this.deps.health.recordSuccess('write');
+    this.deps.circuits.recordSuccess('write');
     this.nextCheckAt = this.now() + (this.deps.checkIntervalMs ?? CHECK_INTERVAL_MS);
   }
 
@@ -189,7 +189,7 @@ export class LastingSender extends PollLoop {
     fence: number,
     signal: AbortSignal,
   ): Promise<PollResult> {
-    const { key, health, logger } = this.deps;
+    const { key, circuits, logger } = this.deps;
     const failure = message.messageId === null ? classifySendError(error) : classifyDiscordError(error);
     if (failure.kind === 'rate-limited' && failure.oldEdits) {
       this.restUntil = this.now() + failure.waitMs;
@@ -202,8 +202,8 @@ export class LastingSender extends PollLoop {
       return WORKED;
     }
     this.gate.recordFailure(failure);
-    await health.recordRefusal('write', failure);
-    return retryAfter(Math.max(this.gate.getWaitMs(), health.getWaitMs('write')));
+    await circuits.recordRefusal('write', failure);
+    return retryAfter(Math.max(this.gate.getWaitMs(), circuits.getWaitMs('write')));
   }
 }
 
@@ -236,15 +236,15 @@ export interface LastingSettings {
   joinReward: boolean;
 }
 
-interface SharedDeps extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' | 'health' | 'readView'> {
+interface SharedDeps extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' | 'circuits' | 'readView'> {
   rest: REST;
-  lastingHealth: Record<LastingMessageKey, LastingCircuits>;
+  lastingCircuits: Record<LastingMessageKey, LastingCircuits>;
   pollMs?: number;
 }
 
 /** Creates the senders of the pinned messages that the settings ask for. */
 export function createLastingSenders(settings: LastingSettings, shared: SharedDeps): LastingSender[] {
-  const { rest, lastingHealth, pollMs, ...deps } = shared;
+  const { rest, lastingCircuits, pollMs, ...deps } = shared;
   const { stockChannelId, welcomeChannelId, publicUrl, joinReward } = settings;
   const createSender = (
     key: LastingMessageKey,
@@ -253,7 +253,7 @@ export function createLastingSenders(settings: LastingSettings, shared: SharedDe
   ): LastingSender => {
     const messages = new ChannelMessages(rest, channelId);
     return new LastingSender(
-      { ...deps, key, channelId, messages, health: lastingHealth[key], readView },
+      { ...deps, key, channelId, messages, circuits: lastingCircuits[key], readView },
       pollMs,
     );
   };

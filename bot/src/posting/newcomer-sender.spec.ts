@@ -36,7 +36,7 @@ describe('newcomers that the bot tells of (OWN-757)', () => {
     return new NewcomerSender({
       shop: shopThat((members) => void told.push(members)),
       messages: { sendMessage: () => Promise.reject(new Error('nothing is to be sent')) },
-      health: new LastingCircuits({
+      circuits: new LastingCircuits({
         key: 'welcome',
         alerts: { raiseAlert: async (title) => void alerts.push(title) },
         logger: createLogger({ level: 'silent' }),

@@ -28,7 +28,7 @@ export interface NewcomerDeps {
   /** The messages of the welcome channel. */
   messages: Pick<ChannelMessages, 'sendMessage'>;
   /** Circuit breaker of the pinned welcome message, shared because newcomers are welcomed in the same channel. */
-  health: Pick<LastingCircuits, 'getWaitMs' | 'recordSuccess' | 'recordRefusal'>;
+  circuits: Pick<LastingCircuits, 'getWaitMs' | 'recordSuccess' | 'recordRefusal'>;
   lease: LeaseView;
   logger: Logger;
   joinReward: boolean;
@@ -67,7 +67,7 @@ export class NewcomerSender extends PollLoop {
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const { shop, lease } = this.deps;
     await this.reportNewMembers(signal);
-    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.health.getWaitMs('write'));
+    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.circuits.getWaitMs('write'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { fence } = lease;
     const { welcome } = await shop.call(newcomerCalls.claimNewcomers, { body: { fence }, signal });
@@ -135,14 +135,14 @@ export class NewcomerSender extends PollLoop {
         inTime,
       );
       this.gate.recordSuccess();
-      this.deps.health.recordSuccess('write');
+      this.deps.circuits.recordSuccess('write');
       return true;
     } catch (error) {
       const failure = classifySendError(error);
       logger.warn('newcomers not welcomed', { kind: failure.kind, reason: reasonOf(error) });
       if (failure.kind === 'refused') return true;
       this.gate.recordFailure(failure);
-      await this.deps.health.recordRefusal('write', failure);
+      await this.deps.circuits.recordRefusal('write', failure);
       return false;
     }
   }

@@ -18,7 +18,7 @@ export interface ChannelDeps {
   shop: Pick<ShopClient, 'call'>;
   messages: ChannelMessages;
   lease: LeaseView;
-  health: ChannelCircuits;
+  circuits: ChannelCircuits;
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
@@ -63,7 +63,7 @@ export class PostSender {
    * @throws ProblemError or BackendUnavailableError from the backend
    */
   async sendNextBatch(signal: AbortSignal): Promise<PollResult> {
-    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.health.getWaitMs('posts'));
+    const waitMs = Math.max(this.gate.getWaitMs(), this.deps.circuits.getWaitMs('posts'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { shop, channel, lease } = this.deps;
     const { fence } = lease;
@@ -102,7 +102,7 @@ export class PostSender {
         (await this.findEarlierMessage(delivery, payload, inTime)) ??
         (await this.sendBatch(delivery, payload, inTime));
       this.gate.recordSuccess();
-      this.deps.health.recordSuccess('posts');
+      this.deps.circuits.recordSuccess('posts');
       return messageId;
     } catch (error) {
       return this.handleFailure(error, delivery, payload, signal);
@@ -193,13 +193,13 @@ export class PostSender {
     signal: AbortSignal,
   ): Promise<PollResult> {
     const failure = classifySendError(error);
-    const { channel, logger, health, shop } = this.deps;
+    const { channel, logger, circuits, shop } = this.deps;
     const isElsewhere = failure.kind === 'blocked' && messages !== this.deps.messages;
     if (!isElsewhere) {
       this.gate.recordFailure(failure);
-      await health.recordChannelFailure('posts', failure);
+      await circuits.recordChannelFailure('posts', failure);
     }
-    const waitMs = Math.round(Math.max(this.gate.getWaitMs(), health.getWaitMs('posts')));
+    const waitMs = Math.round(Math.max(this.gate.getWaitMs(), circuits.getWaitMs('posts')));
     logger.warn('post not sent', {
       channel,
       batch: batch.id,

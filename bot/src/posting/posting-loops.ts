@@ -55,12 +55,12 @@ export interface PostingLoopsDeps {
   logger: Logger;
   botUserId: string;
   channelIds: Record<Channel, string>;
-  health: Record<Channel, ChannelCircuits>;
+  circuits: Record<Channel, ChannelCircuits>;
   errors: BotErrors;
   staffPing: string | undefined;
   /** Settings of the pinned messages. */
   lasting?: {
-    health: Record<LastingMessageKey, LastingCircuits>;
+    circuits: Record<LastingMessageKey, LastingCircuits>;
     settings: LastingSettings;
     checkIntervalMs?: number;
   };
@@ -92,7 +92,7 @@ export class PostingLoops {
       ...Object.values(this.posters),
       new DirectMessageSender(deps, deps.pollMs),
       ...this.createLastingSenders(),
-      ...this.createThreadSenders(),
+      ...this.createTicketThreads(),
       ...(deps.extraLoops ?? []),
     ];
     // Each loop adds a listener, and Node warns of a leak at more than ten listeners.
@@ -127,11 +127,11 @@ export class PostingLoops {
     const { lasting, rest, shop, lease, clock, logger, botUserId, pollMs, now } = this.deps;
     if (!lasting) return [];
     const shared = { rest, shop, lease, clock, logger, botUserId, pollMs, now };
-    const { settings, health: lastingHealth, checkIntervalMs } = lasting;
-    return createLastingSenders(settings, { ...shared, lastingHealth, checkIntervalMs });
+    const { settings, circuits: lastingCircuits, checkIntervalMs } = lasting;
+    return createLastingSenders(settings, { ...shared, lastingCircuits, checkIntervalMs });
   }
 
-  private createThreadSenders(): PollLoop[] {
+  private createTicketThreads(): PollLoop[] {
     const { threads, rest, shop, channelIds, lease, logger, onUnauthorized, pollMs, now } = this.deps;
     if (!threads) return [];
     const { circuit, alerts } = threads;
@@ -141,10 +141,10 @@ export class PostingLoops {
   }
 
   private createPoster(channel: Channel): ChannelPoster {
-    const { rest, channelIds, health, pollMs, ...deps } = this.deps;
+    const { rest, channelIds, circuits, pollMs, ...deps } = this.deps;
     const { shop, lease, clock, logger, botUserId, staffPing, now } = deps;
     const messages = new ChannelMessages(rest, channelIds[channel]);
-    const own = { channel, messages, health: health[channel], now };
+    const own = { channel, messages, circuits: circuits[channel], now };
     return new ChannelPoster({ ...own, shop, lease, clock, logger, botUserId, staffPing }, pollMs);
   }
 }

@@ -43,7 +43,7 @@ describe('a post that the bot cannot render (OWN-140, OWN-1291)', () => {
     const postponed: (number | undefined)[] = [];
     const raise = async (title: string) => void alerts.push(title);
     const logger = createLogger({ level: 'warn', write: (line) => void lines.push(line) });
-    const health = {
+    const circuitsDeps = {
       channel: 'orders',
       alerts: { raiseAlert: raise },
       logger,
@@ -58,7 +58,7 @@ describe('a post that the bot cannot render (OWN-140, OWN-1291)', () => {
       ),
       messages: new ChannelMessages(createRest('http://127.0.0.1:9', 'token', 'agent'), '1'),
       lease: { fence: 1, isHeld: () => true, confirmLease: () => Promise.resolve() },
-      health: new ChannelCircuits(health),
+      circuits: new ChannelCircuits(circuitsDeps),
       clock: new ServerClock(),
       logger,
       botUserId: '2',

@@ -15,9 +15,11 @@ import { lazyComponent, LazyMount } from '../lib/lazy/lazy-component';
 import { SilentErrorBoundary } from './overlays/silent-error-boundary';
 import { routes } from './routes';
 
-const LazyTips = lazyComponent(async () => (await import('../ui/components/overlay/tooltips')).Tooltips);
+const LazyTooltips = lazyComponent(async () => (await import('../ui/components/overlay/tooltips')).Tooltips);
 /** Loads tooltips once the browser is idle, because they open with a delay anyway. */
-const TooltipsHost = () => <LazyMount of={LazyTips} when={useHasBrowserBeenIdle()} isDeferred props={{}} />;
+const TooltipsHost = () => (
+  <LazyMount of={LazyTooltips} when={useHasBrowserBeenIdle()} isDeferred props={{}} />
+);
 
 interface AppProps {
   readonly client: QueryClient;

@@ -2,13 +2,13 @@ import { Controller } from '@nestjs/common';
 import { ticketThreadCalls, type CallBody, type KeptThreadsAnswer, type ThreadTask } from '@pax/contracts';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
-import { OpenThreads, RecordThreadLine, ThreadTasks } from './ticket-threads.js';
+import { OpenThreads, RecordThreadLine, TicketThreads } from './ticket-threads.js';
 
 /** Calls by which the bot opens and archives the threads of tickets, and passes on the messages written in them. */
 @Controller()
 export class ThreadsController {
   constructor(
-    private readonly tasks: ThreadTasks,
+    private readonly threads: TicketThreads,
     private readonly recordThreadLine: RecordThreadLine,
     private readonly openThreads: OpenThreads,
   ) {}
@@ -17,7 +17,7 @@ export class ThreadsController {
   async claimTask(
     @ZodBody(ticketThreadCalls.claimThread.body) { fence }: CallBody<typeof ticketThreadCalls.claimThread>,
   ): Promise<{ task: ThreadTask | null }> {
-    return { task: await this.tasks.claimTask(fence) };
+    return { task: await this.threads.claimTask(fence) };
   }
 
   @Call(ticketThreadCalls.keptThreads)
@@ -42,6 +42,6 @@ export class ThreadsController {
       outcome,
     }: CallBody<typeof ticketThreadCalls.reportThread>,
   ): Promise<void> {
-    return this.tasks.reportTask(id, fence, outcome);
+    return this.threads.reportTask(id, fence, outcome);
   }
 }

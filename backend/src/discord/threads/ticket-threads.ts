@@ -148,7 +148,7 @@ const CHANGE_AFTER: Record<ThreadOutcome['kind'], string> = {
 
 /** Tasks for the bot: ticket threads to open or to archive. */
 @Injectable()
-export class ThreadTasks {
+export class TicketThreads {
   constructor(private readonly transactions: Transactions) {}
 
   /**

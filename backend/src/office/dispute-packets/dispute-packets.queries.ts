@@ -91,7 +91,7 @@ const PACKET = `
 @Injectable()
 export class DisputePacketsQueries {
   constructor(
-    private readonly evidence: PurchaseOrigins,
+    private readonly origins: PurchaseOrigins,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -100,7 +100,7 @@ export class DisputePacketsQueries {
   async readPacket(manager: EntityManager, ref: string): Promise<DisputePacketAnswer> {
     const row = await sql(manager).first(packetRow, PACKET, [ref, this.clock.now()]);
     if (!row) throw new ShopError('NOT_FOUND', 'There is nothing here.');
-    const kept = await this.evidence.readOrigin(manager, row.id);
+    const kept = await this.origins.readOrigin(manager, row.id);
     const origin = kept && {
       address: kept.address,
       userAgent: kept.userAgent,

@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 export class ForgetEvidence {
   constructor(
     private readonly transactions: Transactions,
-    private readonly evidence: PurchaseOrigins,
+    private readonly origins: PurchaseOrigins,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -27,7 +27,7 @@ export class ForgetEvidence {
     let emptied = 1;
     while (emptied > 0 && !signal.aborted)
       emptied = await this.transactions.run(async (tx) => {
-        const checkoutIds = await this.evidence.eraseOriginsBefore(tx, before, now);
+        const checkoutIds = await this.origins.eraseOriginsBefore(tx, before, now);
         await eraseCheckoutNames(tx, checkoutIds);
         await eraseOrderNames(tx, checkoutIds);
         return checkoutIds.length;

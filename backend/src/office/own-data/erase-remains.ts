@@ -54,15 +54,17 @@ const PARTS: Readonly<Record<string, Part>> = {
     for await (const ids of listAllOrders(tx, friendId)) await removeCodesFromOrders(tx, ids);
   }),
   relay: once((tx) => waitForRelayStep(tx)),
-  posts: eachPortion(listOrdersOfUser, (tx, account, orderIds) => emptyPostsOf(tx, account, { orderIds })),
+  posts: eachPortion(listOrdersOfUser, (tx, account, orderIds) =>
+    anonymisePostsOf(tx, account, { orderIds }),
+  ),
   'friends-posts': eachFriend(async (tx, account, friendId) => {
     for await (const friendOrderIds of listAllOrders(tx, friendId))
-      await emptyPostsOf(tx, account, { friendOrderIds });
-    await emptyRoom(tx, account, `user:${friendId}`);
+      await anonymisePostsOf(tx, account, { friendOrderIds });
+    await eraseRoom(tx, account, `user:${friendId}`);
   }),
   tickets: eachPortion(listTicketsOfUser, async (tx, account, ids) => {
     await forgetMails(tx, ids.map(String));
-    await emptyPostsOf(tx, account, { eventIds: await findEventIds(tx, 'ticket', ids) });
+    await anonymisePostsOf(tx, account, { eventIds: await findEventIds(tx, 'ticket', ids) });
   }),
   'direct-messages': once((tx, { userId }) => deleteDirectMessages(tx, userId)),
   'own-room': (tx, account, after) =>
@@ -155,7 +157,7 @@ function once(work: (tx: Tx, account: ErasedAccount) => Promise<void>): Part {
   };
 }
 
-function emptyPostsOf(
+function anonymisePostsOf(
   tx: Tx,
   { userId }: ErasedAccount,
   posts: Partial<Omit<Parameters<typeof anonymisePosts>[1], 'username'>>,
@@ -164,7 +166,7 @@ function emptyPostsOf(
   return anonymisePosts(tx, { ...none, ...posts, username: deletedUsernameOf(userId) });
 }
 
-async function emptyRoom(tx: Tx, account: ErasedAccount, room: string): Promise<void> {
+async function eraseRoom(tx: Tx, account: ErasedAccount, room: string): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined;)
     after = await eraseStreamMessages(tx, account, { room, after });
 }

@@ -30,7 +30,7 @@ const DIGITS = /^\d{6}$/;
 export class PassWithCode {
   constructor(
     private readonly transactions: Transactions,
-    private readonly finish: StepAttempt,
+    private readonly attempt: StepAttempt,
     private readonly keys: TotpKeys,
     private readonly limits: RateLimiter,
     private readonly security: SecurityLog,
@@ -39,27 +39,27 @@ export class PassWithCode {
 
   /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
   async execute(actor: Actor, typed: string, origin: StepOrigin): Promise<PassedStep> {
-    this.finish.assertMayPassStep(actor);
+    this.attempt.assertMayPassStep(actor);
     const code = typed.replaceAll(/[\s-]/g, '');
     const way = DIGITS.test(code) ? 'totp' : 'recovery-code';
     const giveBack = await this.takeTry(actor, way, origin);
     const passed = await this.transactions
       .run(async (tx) => {
-        await this.finish.lockLiveSession(tx, actor);
+        await this.attempt.lockLiveSession(tx, actor);
         const isRight =
           way === 'totp'
             ? await this.useAppCode(tx, actor, code)
             : await this.passWithRecoveryCode(tx, actor, code, origin);
         return isRight
-          ? this.finish.recordPassedStep(tx, actor, way, origin)
-          : this.finish.recordWrongStep(tx, actor, way, origin);
+          ? this.attempt.recordPassedStep(tx, actor, way, origin)
+          : this.attempt.recordWrongStep(tx, actor, way, origin);
       })
       .catch(async (error: unknown) => {
         // Gives the attempt back, because the code was not checked.
         await giveBack();
         throw error;
       });
-    if (!passed) throw await this.finish.alertWrongStep(actor);
+    if (!passed) throw await this.attempt.alertWrongStep(actor);
     await giveBack();
     return passed;
   }
@@ -128,7 +128,7 @@ export class PassWithCode {
 export class PassWithPasskey {
   constructor(
     private readonly transactions: Transactions,
-    private readonly finish: StepAttempt,
+    private readonly attempt: StepAttempt,
     private readonly challenges: StepChallenges,
     private readonly webAuthn: WebAuthn,
     private readonly limits: RateLimiter,
@@ -141,9 +141,9 @@ export class PassWithPasskey {
    * @throws ShopError SECOND_STEP_SETUP_REQUIRED without a passkey, FRESH_SIGN_IN_REQUIRED
    */
   async createChallenge(actor: Actor): Promise<PasskeyCheckAnswer> {
-    this.finish.assertMayPassStep(actor);
+    this.attempt.assertMayPassStep(actor);
     return this.transactions.run(async (tx) => {
-      await this.finish.lockLiveSession(tx, actor);
+      await this.attempt.lockLiveSession(tx, actor);
       const present = await readPasskeys(tx, actor.userId);
       if (present.length === 0 || !this.webAuthn.isOffered) throw setUpRequiredError();
       const asked = await this.webAuthn.createChallenge(present);
@@ -154,23 +154,23 @@ export class PassWithPasskey {
 
   /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
   async execute(actor: Actor, { response }: PasskeyCheckRequest, origin: StepOrigin): Promise<PassedStep> {
-    this.finish.assertMayPassStep(actor);
+    this.attempt.assertMayPassStep(actor);
     const giveBack = await this.limits.takeAttempt([
       [STEP_PER_ADDRESS, this.security.hashAddress(origin.address)],
       [PASSKEY_PER_ACCOUNT, String(actor.userId)],
     ]);
     const passed = await this.transactions
       .run(async (tx) => {
-        await this.finish.lockLiveSession(tx, actor);
+        await this.attempt.lockLiveSession(tx, actor);
         return (await this.isChallengeSigned(tx, actor, response))
-          ? this.finish.recordPassedStep(tx, actor, 'passkey', origin)
-          : this.finish.recordWrongStep(tx, actor, 'passkey', origin);
+          ? this.attempt.recordPassedStep(tx, actor, 'passkey', origin)
+          : this.attempt.recordWrongStep(tx, actor, 'passkey', origin);
       })
       .catch(async (error: unknown) => {
         await giveBack();
         throw error;
       });
-    if (!passed) throw await this.finish.alertWrongStep(actor);
+    if (!passed) throw await this.attempt.alertWrongStep(actor);
     await giveBack();
     return passed;
   }

@@ -33,7 +33,7 @@ export class SecondStepController {
     private readonly state: SecondStepState,
     private readonly withCode: PassWithCode,
     private readonly withPasskey: PassWithPasskey,
-    private readonly finish: StepAttempt,
+    private readonly attempt: StepAttempt,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -49,7 +49,7 @@ export class SecondStepController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    this.finish.applyNewSession(
+    this.attempt.applyNewSession(
       actor,
       await this.withCode.execute(actor, code, this.readStepOrigin(request)),
       reply,
@@ -69,7 +69,7 @@ export class SecondStepController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ success: true }> {
-    this.finish.applyNewSession(
+    this.attempt.applyNewSession(
       actor,
       await this.withPasskey.execute(actor, body, this.readStepOrigin(request)),
       reply,

@@ -197,18 +197,18 @@ describe('pictures', () => {
     afterAll(() => rm(folder, { recursive: true }));
 
     it('that is ended when it hangs, two at a time with a few that wait, and may be sent again (OWN-551)', async () => {
-      const maker = shop.app.get(PictureEncoder);
-      const { worker } = maker;
+      const encoder = shop.app.get(PictureEncoder);
+      const { worker } = encoder;
       const program = join(folder, 'hangs.mjs');
       const log = join(folder, 'log');
       await writeFile(
         program,
         `import { appendFileSync } from 'node:fs'; appendFileSync('${log}', process.pid + ' '); setInterval(() => {}, 1e6);`,
       );
-      maker.worker = { program, ms: 200 };
+      encoder.worker = { program, ms: 200 };
       try {
         const many = Array.from({ length: 14 }, () =>
-          maker.encodePicture(SMALL, 'account').then(
+          encoder.encodePicture(SMALL, 'account').then(
             () => 'made',
             ({ code }) => code,
           ),
@@ -217,17 +217,17 @@ describe('pictures', () => {
         const count = (code: string): number => ended.filter((one) => one === code).length;
         expect([count('UNAVAILABLE'), count('RATE_LIMITED')]).toEqual([10, 4]);
       } finally {
-        maker.worker = worker;
+        encoder.worker = worker;
       }
       await upload(buildPng({ width: 10, height: 8 })).expect(201);
     });
 
     it('that another program kills is one to try again, not a picture that can not be read (OWN-551)', async () => {
-      const maker = shop.app.get(PictureEncoder);
-      const { worker } = maker;
+      const encoder = shop.app.get(PictureEncoder);
+      const { worker } = encoder;
       const program = join(folder, 'killed.mjs');
       await writeFile(program, `process.kill(process.pid, 'SIGKILL');`);
-      maker.worker = { ...worker, program };
+      encoder.worker = { ...worker, program };
       try {
         const answer = await upload(buildPng({ width: 11, height: 8 }));
         expect(codeOf(answer)).toEqual([503, 'UNAVAILABLE']);
@@ -238,24 +238,24 @@ describe('pictures', () => {
         );
         expect(codeOf(await upload(buildPng({ width: 11, height: 8 })))).toEqual([400, 'IMAGE_UNREADABLE']);
       } finally {
-        maker.worker = worker;
+        encoder.worker = worker;
       }
     });
 
     it('that has none of the secrets around it, and whose failure is no fault of the picture (OWN-551)', async () => {
-      const maker = shop.app.get(PictureEncoder);
-      const { worker } = maker;
+      const encoder = shop.app.get(PictureEncoder);
+      const { worker } = encoder;
       const program = join(folder, 'env.mjs');
       await writeFile(program, 'process.exitCode = Object.keys(process.env).length === 0 ? 4 : 1;');
-      maker.worker = { ...worker, program };
+      encoder.worker = { ...worker, program };
       try {
-        await expect(maker.encodePicture(SMALL, 'account')).rejects.toMatchObject({
+        await expect(encoder.encodePicture(SMALL, 'account')).rejects.toMatchObject({
           code: 'IMAGE_TOO_LARGE',
         });
-        maker.worker = { ...worker, program: join(folder, 'missing.mjs') };
-        await expect(maker.encodePicture(SMALL, 'account')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+        encoder.worker = { ...worker, program: join(folder, 'missing.mjs') };
+        await expect(encoder.encodePicture(SMALL, 'account')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       } finally {
-        maker.worker = worker;
+        encoder.worker = worker;
       }
     });
   });

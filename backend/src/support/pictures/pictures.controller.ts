@@ -57,14 +57,14 @@ export class SendPicture {
 export class UploadProductPicture {
   constructor(
     private readonly transactions: Transactions,
-    private readonly maker: PictureEncoder,
+    private readonly encoder: PictureEncoder,
     private readonly pictures: PictureStore,
     private readonly clock: Clock,
   ) {}
 
   /** @throws ShopError as `PictureEncoder.encodePicture` */
   async execute(actor: string, uploaded: unknown, answer: ServerResponse): Promise<UploadImageAnswer> {
-    const made = await this.maker.encodePicture(uploaded, 'staff', answer);
+    const made = await this.encoder.encodePicture(uploaded, 'staff', answer);
     return this.transactions.run(async (tx) => {
       const { hash, ...picture } = await this.pictures.storePicture(tx, made);
       await sql(tx).run(

@@ -142,8 +142,8 @@ describe('uploads, before any of them is read', () => {
   });
 
   it('of visitors delay no customer, and of neither staff; each that stays is made in the end (OWN-1216)', async () => {
-    const maker = shop.app.get(PictureEncoder);
-    const { worker } = maker;
+    const encoder = shop.app.get(PictureEncoder);
+    const { worker } = encoder;
     const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
     const program = join(folder, 'slow-for-visitors.mjs');
     // Hangs over a large picture until a file says that the crowd is over.
@@ -155,7 +155,7 @@ describe('uploads, before any of them is read', () => {
        const end = () => bytes > 500 && !existsSync('${folder}/over') ? setTimeout(end, 20) : process.stdout.write(Buffer.alloc(9, 1));
        end();`,
     );
-    maker.worker = { program, ms: 60_000 };
+    encoder.worker = { program, ms: 60_000 };
     const answered: string[] = [];
     const note = (who: string) => (answer: Response) => {
       answered.push(who);
@@ -194,7 +194,7 @@ describe('uploads, before any of them is read', () => {
       expect((await Promise.all(crowd)).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 201, 429]);
       expect(answered.slice(2, 4)).toEqual(['customer', 'customer']);
     } finally {
-      maker.worker = worker;
+      encoder.worker = worker;
       places.mockRestore();
       await rm(folder, { recursive: true });
     }

@@ -7,7 +7,7 @@ import { saveTicket } from './lock-ticket.js';
 import { forgetLineAuthor } from './ticket-transcript.js';
 import { Ticket } from './ticket.entity.js';
 
-/** The account whose tickets are emptied, and the time of the deletion. */
+/** The account whose tickets are erased, and the time of the deletion. */
 export interface EraseTicketsInput {
   readonly userId: number;
   /** Discord ids that the owner has or had, except those that other accounts have now. */
@@ -39,10 +39,10 @@ export async function eraseTickets(
   await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
   await forgetLineAuthor(tx, discordIds);
   await deletePictures(tx, pictures, ids);
-  for (const ticket of tickets) await emptyTicket(tx, ticket, now);
+  for (const ticket of tickets) await eraseTicket(tx, ticket, now);
 }
 
-async function emptyTicket(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
+async function eraseTicket(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
   const isOpen = isOpenTicket(ticket.status);
   if (!isOpen && ticket.name === '') return;
   Object.assign(ticket, {

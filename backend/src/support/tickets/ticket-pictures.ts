@@ -113,7 +113,7 @@ export class DeleteUnclaimedPictures {
 export class UploadTicketPicture {
   constructor(
     private readonly transactions: Transactions,
-    private readonly maker: PictureEncoder,
+    private readonly encoder: PictureEncoder,
     private readonly pictures: PictureStore,
     private readonly clock: Clock,
   ) {}
@@ -127,7 +127,7 @@ export class UploadTicketPicture {
     sender: PictureSender,
     answer?: ServerResponse,
   ): Promise<UploadAttachmentAnswer> {
-    const made = await this.maker.encodePicture(uploaded, sender, answer);
+    const made = await this.encoder.encodePicture(uploaded, sender, answer);
     const attachment = randomRef();
     await this.transactions.run(async (tx) => {
       const { hash } = await this.pictures.storePicture(tx, made);

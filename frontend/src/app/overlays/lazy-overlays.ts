@@ -10,7 +10,7 @@ export const LazyCartPanel = lazyComponent(
     (await loadWithAreas(import('../../features/market/cart/cart-panel'), 'cart', 'shop')).CartPanel,
 );
 
-export const LazyCartWatch = lazyComponent(
+export const LazyCartChangeToasts = lazyComponent(
   async () =>
     (await loadWithAreas(import('../../features/market/cart/cart-change-toasts'), 'cart')).CartChangeToasts,
 );
@@ -27,6 +27,6 @@ export const LazyCheckoutHost = lazyComponent(
 export const shopperPreloads: readonly (() => Promise<unknown>)[] = [
   LazyProductDialog.preload,
   LazyCartPanel.preload,
-  LazyCartWatch.preload,
+  LazyCartChangeToasts.preload,
   LazyCheckoutHost.preload,
 ];

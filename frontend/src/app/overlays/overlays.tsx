@@ -14,7 +14,7 @@ import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-open-store';
 import { useOpenDashboardOnEvent } from './use-dashboard-route';
 import {
   LazyCartPanel,
-  LazyCartWatch,
+  LazyCartChangeToasts,
   LazyCheckoutHost,
   LazyRemovePaidGoods,
   shopperPreloads,
@@ -160,7 +160,7 @@ export function Overlays() {
         onFail={checkoutFailed}
         props={{ isCovered: cartOpen || cartDrawn }}
       />
-      <LazyMount of={LazyCartWatch} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
+      <LazyMount of={LazyCartChangeToasts} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
       <LazyMount of={LazyRemovePaidGoods} when={hasPlaced} props={{}} />
       <CelebrationHost />
     </>

@@ -48,7 +48,7 @@ describe('what changed between two quotes (OWN-40)', () => {
     ]);
   });
 
-  it('is each component with a name on the receipt', () => {
+  it('is each component with a name in the price breakdown', () => {
     const before = quote('10.00');
     const discounts = { ...before.discounts, referral: '0.50', tier: '0.60', reward: '0.70' };
     const now = { ...before, discounts, storeCreditUsed: '0.80', referralBonusUsed: '0.90' };

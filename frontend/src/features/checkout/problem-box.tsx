@@ -9,7 +9,7 @@ import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 import { Icon } from '../../ui/components/base/icon';
 import { problemActionFor, type ProblemBoxProps } from './problem-action';
 
-/** Part of the price with a line of its own on the receipt. */
+/** Part of the price with a line of its own in the price breakdown. */
 type PriceComponent = 'referral' | 'tier' | 'reward' | 'credit' | 'bonus';
 
 /** Change of one part of the price between two quotes; amounts are decimal strings as in calls. */
@@ -33,7 +33,7 @@ const priceComponentsOf = ({
 
 const PRICE_COMPONENTS: readonly PriceComponent[] = ['referral', 'tier', 'reward', 'credit', 'bonus'];
 
-/** Finds the differences between two quotes of the same cart, in the order of the receipt. */
+/** Finds the differences between two quotes of the same cart, in the order of the price breakdown. */
 export function findQuoteChanges(before: Quote, now: Quote): QuoteChange[] {
   const lines = now.lines.flatMap(({ id, name, linePrice, shown }): QuoteChange[] => {
     const known = before.lines.find((line) => line.id === id);

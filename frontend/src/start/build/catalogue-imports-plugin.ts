@@ -42,7 +42,7 @@ export function findCatalogueImportFaults(chunks: readonly BuiltChunk[]): string
 /** Build plugin that fails the build if a catalogue chunk imports the start module, because both would wait forever. */
 export function catalogueImportsPlugin(): Plugin {
   return {
-    name: 'pax-chunk-graph',
+    name: 'pax-catalogue-imports',
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

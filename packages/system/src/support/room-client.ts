@@ -62,7 +62,7 @@ export class RoomClient {
       reconnectionDelayMax: 500,
       forceNew: true,
     });
-    const listener = new RoomClient(person, socket);
+    const client = new RoomClient(person, socket);
     await new Promise<void>((resolve, reject) => {
       const onRefused = (error: Error): void => {
         socket.close();
@@ -74,11 +74,11 @@ export class RoomClient {
         resolve();
       });
     });
-    await until(() => rooms.every((room) => listener.rooms.has(room)), {
+    await until(() => rooms.every((room) => client.rooms.has(room)), {
       deadlineMs: 10_000,
       what: `joining ${rooms.join(', ')}`,
     });
-    return listener;
+    return client;
   }
 
   /** Names of the rooms that the client joined, sorted. */

@@ -60,13 +60,13 @@ export class PlaceCheckout {
   constructor(
     private readonly transactions: Transactions,
     private readonly quoting: Quoting,
-    private readonly openCheckouts: EarlierCheckouts,
-    private readonly limits: BuyerStandings,
+    private readonly earlierCheckouts: EarlierCheckouts,
+    private readonly standings: BuyerStandings,
     private readonly holdLimits: HoldLimits,
-    private readonly cryptoAtAddress: CryptoPlacementLimit,
+    private readonly cryptoPlacementLimit: CryptoPlacementLimit,
     private readonly providers: PaymentProviderRegistry,
     private readonly payments: PaymentLifecycle,
-    private readonly evidence: PurchaseOrigins,
+    private readonly origins: PurchaseOrigins,
     private readonly departed: FormerIdentities,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -81,7 +81,7 @@ export class PlaceCheckout {
       throw new ShopError('CONSENT_REQUIRED', 'Please agree to delivery at once and the refund policy.');
     const fingerprint = computeFingerprint(input);
     const buyer = { userId, address: origin.address };
-    const giveBack = await this.cryptoAtAddress.countPlacement(buyer, input);
+    const giveBack = await this.cryptoPlacementLimit.countPlacement(buyer, input);
     let isCounted = false;
     try {
       const { checkout, isNew } = await this.placeOrFind({ userId, origin }, input, fingerprint);
@@ -103,7 +103,7 @@ export class PlaceCheckout {
       if (placed) return placed;
       // Ends no other checkout in the last attempt, because no attempt would follow to place the new one.
       if (tries === 1) break;
-      const same = await this.openCheckouts.endOtherCheckouts(buyer.userId, fingerprint);
+      const same = await this.earlierCheckouts.endOtherCheckouts(buyer.userId, fingerprint);
       if (same) return { checkout: same, isNew: false };
     }
     throw new ShopError(
@@ -144,7 +144,7 @@ export class PlaceCheckout {
       const checkout = draftCheckout(draft, this.clock);
       if (other) return this.tryPlacement(tx, other, { checkout, quoted, maximum: terms.maximumCents });
       await tx.insert(Checkout, checkout);
-      await pipelined(saveLines(tx, checkout, quoted), this.evidence.recordOrigin(tx, checkout, origin));
+      await pipelined(saveLines(tx, checkout, quoted), this.origins.recordOrigin(tx, checkout, origin));
       await this.holdGoods(tx, checkout, quoted);
       // Checks the maximum after the hold, so that a cart that exceeds the stock fails with SOLD_OUT.
       assertWithinMaximum(checkout.totalCents, terms.maximumCents);
@@ -235,7 +235,7 @@ export class PlaceCheckout {
     const quoted = await this.quoting.quoteCart(tx, { user: buyer, address }, input);
     const { standing, lines, limits } = quoted;
     assertAgreedAmount(input, quoted);
-    if (standing) this.limits.assertBelowLimit(standing);
+    if (standing) this.standings.assertBelowLimit(standing);
     for (const line of lines) {
       const limit = limits.find(({ id }) => id === line.source.id);
       assertWithinHoldLimit(line, limit);

@@ -78,7 +78,7 @@ interface QuoteInput {
 export class Quoting {
   constructor(
     private readonly catalog: CatalogQueries,
-    private readonly placements: BuyerStandings,
+    private readonly standings: BuyerStandings,
     private readonly holds: HoldLimits,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -101,7 +101,7 @@ export class Quoting {
       canSeeEarlyProducts(tx, user, now),
       user && readFriendRights(tx, user, input.inGameName ?? user.minecraftName),
       asker?.address !== undefined &&
-        this.placements.readStanding(
+        this.standings.readStanding(
           tx,
           asker.user.id,
           this.holds.hashAddress(asker.address),

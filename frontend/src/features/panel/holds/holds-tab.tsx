@@ -18,8 +18,8 @@ import { HoldSheet } from './hold-sheet';
 /** Tab with the goods that unfinished checkouts hold. */
 export function HoldsTab() {
   const { t } = useTranslation('admin');
-  const address = useUrlFilter();
-  const [named, typed] = [address.value('filter'), address.value('q')];
+  const urlFilter = useUrlFilter();
+  const [named, typed] = [urlFilter.value('filter'), urlFilter.value('q')];
   const state = isHoldView(named) ? named : '';
   const search = useDeferredValue(typed);
   const query = useMemo<HoldQuery>(() => ({ state, q: search.trim() }), [state, search]);
@@ -27,13 +27,13 @@ export function HoldsTab() {
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data;
-  const selection = useRowSelection(address, rows?.items);
+  const selection = useRowSelection(urlFilter, rows?.items);
   const { selectedId, openId, open, close } = selection;
   useListKeys(selection, field);
   const isNarrowed = state !== '' || query.q !== '';
   const showAllHolds = () => {
-    address.set('filter', '');
-    address.set('q', '');
+    urlFilter.set('filter', '');
+    urlFilter.set('q', '');
   };
   return (
     <TabLayout>
@@ -45,7 +45,7 @@ export function HoldsTab() {
           label: t('holds.search'),
           hint: t('holds.searchHint'),
           value: typed,
-          onChange: (text) => address.set('q', text),
+          onChange: (text) => urlFilter.set('q', text),
         }}
       >
         <SegmentedControl
@@ -55,7 +55,7 @@ export function HoldsTab() {
             ...HOLD_STATES.map((value) => ({ value, label: t(`holds.states.${value}`) })),
           ]}
           value={state === '' ? 'all' : state}
-          onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
+          onChange={(wanted) => urlFilter.set('filter', wanted === 'all' ? '' : wanted)}
         />
       </ListBar>
       <PanelList

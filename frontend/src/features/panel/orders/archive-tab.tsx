@@ -112,12 +112,12 @@ const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: Archive
 /** Tab with archived and cancelled orders, which can no longer be changed. */
 export function ArchiveTab() {
   const { t } = useTranslation('admin');
-  const { address, query, search, sort } = useOrderFilter('archived');
+  const { urlFilter, query, search, sort } = useOrderFilter('archived');
   const { list, rows } = useOrdersWithPendingStatus('archived', query);
   const counts = useOrderCounts();
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
-  const selection = useRowSelection(address, items);
+  const selection = useRowSelection(urlFilter, items);
   const { selectedId, openId, open, close } = selection;
   const opened = useOrderOfSheet(
     openId,

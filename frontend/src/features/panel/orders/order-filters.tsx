@@ -22,29 +22,29 @@ const SORTS = { active: ORDER_SORTS, archived: ORDER_SORTS.filter((sort) => sort
 /** Returns filter, sort and search of a list of orders, read from the address, and the controls for them. */
 export function useOrderFilter(name: OrderListName) {
   const { t } = useTranslation('admin');
-  const address = useUrlFilter();
-  const [named, typed] = [address.value('filter'), address.value('q')];
+  const urlFilter = useUrlFilter();
+  const [named, typed] = [urlFilter.value('filter'), urlFilter.value('q')];
   const filter: OrderFilter = name === 'active' && isOrderFilter(named) ? named : 'all';
-  const chosen = address.value('sort');
+  const chosen = urlFilter.value('sort');
   const sort = SORTS[name].find((known) => known === chosen) ?? defaultOrderSortFor(filter);
   const search = useDeferredValue(typed);
   const query = useMemo(() => toOrderQuery(filter, sort, search), [filter, sort, search]);
   return {
-    address,
+    urlFilter,
     filter,
     query,
     search: {
       label: t('orders.search'),
       hint: t('orders.searchHint'),
       value: typed,
-      onChange: (text: string) => address.set('q', text),
+      onChange: (text: string) => urlFilter.set('q', text),
     },
     sort: {
       label: t('orders.sort'),
       options: SORTS[name].map((value) => ({ value, label: t(`orders.sorts.${value}`) })),
       value: sort,
       onChange: (wanted: typeof sort) =>
-        address.set('sort', wanted === defaultOrderSortFor(filter) ? '' : wanted),
+        urlFilter.set('sort', wanted === defaultOrderSortFor(filter) ? '' : wanted),
     },
   };
 }

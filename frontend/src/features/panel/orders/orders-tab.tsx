@@ -26,7 +26,7 @@ interface OrdersBarProps {
 
 /** Bar of the tab with search, filters and sort order. */
 function OrdersBar({
-  orderFilter: { address, filter, query, search, sort },
+  orderFilter: { urlFilter, filter, query, search, sort },
   rows,
   counts,
   field,
@@ -38,7 +38,7 @@ function OrdersBar({
       <OrderFilters
         counts={counts}
         value={filter}
-        onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
+        onChange={(wanted) => urlFilter.set('filter', wanted === 'all' ? '' : wanted)}
       />
     </ListBar>
   );
@@ -70,7 +70,7 @@ function useTransitionKeys(
 export function OrdersTab() {
   const { t } = useTranslation('admin');
   const asked = useOrderFilter('active');
-  const { address, filter, query, search } = asked;
+  const { urlFilter, filter, query, search } = asked;
   const { list, rows } = useOrdersWithPendingStatus('active', query);
   const counts = useOrderCounts();
   const now = useNow();
@@ -78,7 +78,7 @@ export function OrdersTab() {
   const markSeen = useMarkSeen('orders');
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
-  const selection = useRowSelection(address, items, markSeen);
+  const selection = useRowSelection(urlFilter, items, markSeen);
   const { selectedId, openId, open, close } = selection;
   const opened = useOrderOfSheet(
     openId,
@@ -102,7 +102,7 @@ export function OrdersTab() {
             search={query.q}
             filtered={filter !== 'all' && (counts?.orders ?? 0) > 0}
             onClear={() => search.onChange('')}
-            onShowAll={() => address.set('filter', '')}
+            onShowAll={() => urlFilter.set('filter', '')}
           />
         }
         columns={<OrderColumns />}

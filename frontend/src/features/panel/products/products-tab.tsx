@@ -26,15 +26,15 @@ const isProductFilter = (name: string): name is ProductFilter =>
 
 /** Returns the products that match filter and search of the address. */
 function useShownProducts() {
-  const address = useUrlFilter();
-  const named = address.value('filter');
+  const urlFilter = useUrlFilter();
+  const named = urlFilter.value('filter');
   const filter: ProductFilter = isProductFilter(named) ? named : 'all';
-  const search = address.value('q');
+  const search = urlFilter.value('q');
   const live = useAdminProducts();
   const deleted = useDeletedProducts(filter === 'deleted');
   const list = filter === 'deleted' ? deleted : live;
   const shown = useMemo(() => filterProducts(list.data ?? NONE, filter, search), [list.data, filter, search]);
-  return { address, filter, search, live, list, shown };
+  return { urlFilter, filter, search, live, list, shown };
 }
 
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
@@ -72,12 +72,12 @@ function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
 /** Tab of all products, which can be edited directly in the list, and of deleted ones. */
 export function ProductsTab() {
   const { t } = useTranslation('products');
-  const { address, filter, search, live, list, shown } = useShownProducts();
+  const { urlFilter, filter, search, live, list, shown } = useShownProducts();
   const chosen = useSelectedProducts(shown);
   const [asked, setAsked] = useState<readonly number[]>([]);
   const [creating, setCreating] = useState(false);
   const [opened, setOpened] = useState<number>();
-  const typed = useTypedSearch({ value: search, onChange: (text) => address.set('q', text) });
+  const typed = useTypedSearch({ value: search, onChange: (text) => urlFilter.set('q', text) });
   const find = useRef<HTMLInputElement>(null);
   const askOne = useCallback((id: number) => setAsked([id]), []);
   useKeyBindings({ '/': () => find.current?.focus() });
@@ -102,7 +102,7 @@ export function ProductsTab() {
         <ProductFilters
           products={live.data}
           value={filter}
-          onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
+          onChange={(wanted) => urlFilter.set('filter', wanted === 'all' ? '' : wanted)}
         />
       </TabBar>
       <TabScroll>

@@ -38,13 +38,13 @@ const countOf: Readonly<Record<TicketView, (counts: AdminCounts) => number>> = {
 
 /** Returns view, sort order and search of the tab, read from the address. */
 function useTicketFilter() {
-  const address = useUrlFilter();
-  const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
+  const urlFilter = useUrlFilter();
+  const [named, typed, chosen] = [urlFilter.value('filter'), urlFilter.value('q'), urlFilter.value('sort')];
   const view: TicketView = isTicketView(named) ? named : 'open';
   const sort = isTicketSort(chosen) ? chosen : defaultTicketSortFor(view);
   const search = useDeferredValue(typed);
   const query = useMemo(() => toTicketQuery(view, sort, search), [view, sort, search]);
-  return { address, view, sort, typed, query };
+  return { urlFilter, view, sort, typed, query };
 }
 
 interface NoTicketsProps {
@@ -100,7 +100,7 @@ interface TicketsBarProps {
 }
 
 /** Bar of the tab with search, views and sort order. */
-function TicketsBar({ ticketFilter: { address, view, sort, typed }, total, field }: TicketsBarProps) {
+function TicketsBar({ ticketFilter: { urlFilter, view, sort, typed }, total, field }: TicketsBarProps) {
   const { t } = useTranslation('tickets');
   return (
     <ListBar
@@ -111,18 +111,18 @@ function TicketsBar({ ticketFilter: { address, view, sort, typed }, total, field
         label: t('search'),
         hint: t('searchHint'),
         value: typed,
-        onChange: (text) => address.set('q', text),
+        onChange: (text) => urlFilter.set('q', text),
       }}
       sort={{
         label: t('sort'),
         options: TICKET_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
         value: sort,
-        onChange: (wanted) => address.set('sort', wanted === defaultTicketSortFor(view) ? '' : wanted),
+        onChange: (wanted) => urlFilter.set('sort', wanted === defaultTicketSortFor(view) ? '' : wanted),
       }}
     >
       <TicketViews
         value={view}
-        onChange={(wanted) => address.set('filter', wanted === 'open' ? '' : wanted)}
+        onChange={(wanted) => urlFilter.set('filter', wanted === 'open' ? '' : wanted)}
       />
     </ListBar>
   );
@@ -132,7 +132,7 @@ function TicketsBar({ ticketFilter: { address, view, sort, typed }, total, field
 export function TicketsTab() {
   const { t } = useTranslation('tickets');
   const asked = useTicketFilter();
-  const { address, view, query } = asked;
+  const { urlFilter, view, query } = asked;
   const list = useTicketList(query);
   const [drafts, setDrafts] = useState<Readonly<Record<number, string | undefined>>>({});
   const now = useNow();
@@ -140,7 +140,7 @@ export function TicketsTab() {
   const markSeen = useMarkSeen('tickets');
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data;
-  const selection = useRowSelection(address, rows?.items, markSeen);
+  const selection = useRowSelection(urlFilter, rows?.items, markSeen);
   const { selectedId, openId, open, close } = selection;
   const opened = useTicketOfSheet(
     openId,
@@ -156,7 +156,7 @@ export function TicketsTab() {
         query={query}
         label={t('list')}
         failed={t('loadFailed')}
-        empty={<NoTickets view={view} search={query.q} onClear={() => address.set('q', '')} />}
+        empty={<NoTickets view={view} search={query.q} onClear={() => urlFilter.set('q', '')} />}
         columns={<TicketColumns />}
         selectedId={selectedId}
       >

@@ -19,12 +19,12 @@ const STATES = ['blocked', 'deleted'] as const;
 
 /** Returns state filter, sort order and search of the tab, read from the address. */
 function useUserFilter(sorts: readonly UserSort[]) {
-  const address = useUrlFilter();
-  const [named, q] = [address.value('sort'), useDeferredValue(address.value('q'))];
-  const state = STATES.find((known) => known === address.value('filter')) ?? '';
+  const urlFilter = useUrlFilter();
+  const [named, q] = [urlFilter.value('sort'), useDeferredValue(urlFilter.value('q'))];
+  const state = STATES.find((known) => known === urlFilter.value('filter')) ?? '';
   const sort = sorts.find((known) => known === named) ?? PRESET_SORT;
   const filter = useMemo((): UserFilter => ({ sort, state, q: q.trim() }), [sort, state, q]);
-  return { address, filter, sort };
+  return { urlFilter, filter, sort };
 }
 
 /** Tab of all accounts: search, sort order, store credit, blocking, and each account's history. */
@@ -32,10 +32,10 @@ export function UsersTab() {
   const can = useHasRight();
   const { t } = useTranslation('users');
   const sorts = can('money') ? SORTS : SORTS_WITHOUT_MONEY;
-  const { address, filter, sort } = useUserFilter(sorts);
+  const { urlFilter, filter, sort } = useUserFilter(sorts);
   const users = useUsers(filter);
   const rows = users.data?.items;
-  const selection = useRowSelection(address, rows);
+  const selection = useRowSelection(urlFilter, rows);
   const { openId, selectedId, open, close } = selection;
   const counts = usePanelCounts();
   const field = useRef<HTMLInputElement>(null);
@@ -52,14 +52,14 @@ export function UsersTab() {
         search={{
           label: t('search'),
           hint: t('searchHint'),
-          value: address.value('q'),
-          onChange: (text) => address.set('q', text),
+          value: urlFilter.value('q'),
+          onChange: (text) => urlFilter.set('q', text),
         }}
         sort={{
           label: t('sort'),
           options: sorts.map((value) => ({ value, label: t(`sorts.${value}`) })),
           value: sort,
-          onChange: (wanted) => address.set('sort', wanted === PRESET_SORT ? '' : wanted),
+          onChange: (wanted) => urlFilter.set('sort', wanted === PRESET_SORT ? '' : wanted),
         }}
       >
         <SegmentedControl
@@ -69,7 +69,7 @@ export function UsersTab() {
             ...STATES.map((value) => ({ value, label: t(value) })),
           ]}
           value={STATES.find((known) => known === filter.state) ?? 'all'}
-          onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
+          onChange={(wanted) => urlFilter.set('filter', wanted === 'all' ? '' : wanted)}
         />
       </ListBar>
       <PanelList
