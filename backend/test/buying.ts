@@ -111,6 +111,7 @@ export async function runSweeper(shop: Shop, refs: string | readonly string[], l
 }
 
 export const withdraw = (buyer: SignedIn, ref: string) => buyer.agent.post(`/api/checkouts/${ref}/withdraw`);
+
 /** Buys that many new products as a new account, from a stock of 9 each. */
 export async function buyProducts(shop: Shop, products = 1) {
   const buyer = await shop.signIn();

@@ -7,7 +7,8 @@ import { objectId, readStripeState } from './stripe.js';
 import { until } from './until.js';
 
 /** Third attempts come 6 s after the first, and a slow machine needs time for a hundred messages. */
-const SETTLED_MS = 25000;
+const SETTLED_MS = 25_000;
+
 /** Waits until every message of the providers is delivered and processed. */
 export async function awaitMessages(shop: Shop): Promise<void> {
   await until(

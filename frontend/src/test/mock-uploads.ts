@@ -67,6 +67,7 @@ export function mockUploads(): Upload[] {
 /** Creates a picture file, as from a file dialog or a drop. */
 export const pictureFile = (name: string, { type = 'image/png', size = 9 } = {}): File =>
   new File([new Uint8Array(size)], name, { type });
+
 /** Mocks object URLs, which jsdom lacks. @returns the blobs that have one */
 export function mockObjectUrls(): Blob[] {
   const known: Blob[] = [];

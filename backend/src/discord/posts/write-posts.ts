@@ -1,4 +1,4 @@
-import { type Channel, type Post, type PostContent } from '@pax/contracts';
+import type { Channel, Post, PostContent } from '@pax/contracts';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 

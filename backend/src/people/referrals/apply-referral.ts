@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { gameNameKey, REFERRAL_BONUS_CENTS } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
 import { ShopError } from '../../platform/shop-error.js';
+import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { FormerIdentities } from '../accounts/former-identities.js';
@@ -11,8 +13,6 @@ import { book } from '../ledger/ledger.js';
 import { wasReferredBy } from './self-referral.js';
 import { APPLY_PER_ACCOUNT, findCodeOwner } from './referral-codes.js';
 import { lockReferrals } from './referral-locks.js';
-import type { EntityManager } from 'typeorm';
-import { sql } from '../../platform/database/sql.js';
 
 /** SQL condition: the order `o` was paid, and its payment stands or was lost only after the delivery. */
 const IS_USED = `(o.status <> 'cancelled' AND (o.payment_status IN ('paid', 'partly_refunded', 'disputed')
@@ -89,6 +89,7 @@ export const hasReferralDiscountSql = (
   key: string,
 ): string => String.raw`((c.quote -> 'discounts' ->> 'referral')::numeric > 0
     AND regexp_replace(lower(regexp_replace(btrim(c.game_name), '^\.', '')), ' +', '_', 'g') = ${key})`;
+
 /**
  * Tells whether another account used its referral bonus for this game name. Only paid checkouts count, because
  * anybody may enter a name. Reads checkouts, which keep the name of deleted accounts too.

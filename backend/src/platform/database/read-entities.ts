@@ -1,5 +1,5 @@
-import { type Tx } from './transaction.js';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { Tx } from './transaction.js';
 
 type EntityClass<E extends ObjectLiteral> = (new () => E) & EntityTarget<E>;
 

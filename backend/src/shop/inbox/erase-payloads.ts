@@ -1,11 +1,20 @@
-import { Clock } from '../../platform/clock.js';
-import { DataSource } from 'typeorm';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/clock.js';
 import { refRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import type { NamedCheckout } from '../checkout/anonymise-checkouts.js';
+
+const EVERY_MS = 3_600_000;
+const FIRST_AFTER_MS = 12 * 60_000;
+/**
+ * Time for which a message may be processed again, ms. Then its content is erased, because messages name payers and
+ * addresses.
+ */
+const KEPT_MS = 14 * 24 * 3_600_000;
+const BATCH = 500;
 
 /** Finds words that the database's function `long_words` returns, by which stored messages are indexed. */
 const LONG_WORD = /[A-Za-z0-9_-]{10,}/g;
@@ -37,14 +46,6 @@ function findLongestWord(name: string): string | undefined {
   return longest;
 }
 
-const EVERY_MS = 3_600_000;
-const FIRST_AFTER_MS = 12 * 60_000;
-/**
- * Time for which a message may be processed again, ms. Then its content is erased, because messages name payers and
- * addresses.
- */
-const KEPT_MS = 14 * 24 * 3_600_000;
-const BATCH = 500;
 /** Erases the content of processed messages that are no longer needed; the record that they arrived stays. */
 @Injectable()
 export class ErasePayloads {

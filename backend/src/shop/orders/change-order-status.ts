@@ -4,10 +4,10 @@ import {
   type OrderStatus,
   type OrderTransition,
 } from '@pax/contracts';
+import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import type { Order } from './order.entity.js';
-import { sql } from '../../platform/database/sql.js';
 
 const EVENT_TYPES: Record<OrderTransition, EventType> = {
   process: 'order.processing',

@@ -15,6 +15,7 @@ interface Bounds {
   readonly least: number;
   readonly most: number;
 }
+
 /** Delay of the first attempt to reconnect; random, because a restart of the server disconnects all pages at once. */
 const FIRST: Bounds = { least: 50, most: 450 };
 /** Delay of further attempts soon after the loss, so that a page is current again within a second. */

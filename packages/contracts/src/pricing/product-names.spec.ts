@@ -81,3 +81,18 @@ describe('the name of a bought product (OWN-1241)', () => {
     expect(splitLabelFromName(name)).toEqual([head, label]);
   });
 });
+
+describe('the name of a line', () => {
+  it.each([
+    ['Custom Coins', 25, '25M Coins'],
+    ['Custom Coins', 40, '40M Coins'],
+    ['custom  gold', 999, '999M gold'],
+    ['Custom Coins', 1000, '1B Coins'],
+    ['Custom Coins', 1250, '1250M Coins'],
+    ['Customary Coins', 1, '1M Customary Coins'],
+    ['50M Coins', null, '50M Coins'],
+    ['Custom Armor', undefined, 'Custom Armor'],
+  ])('of %s by %s million is %s', (name, customAmount, text) => {
+    expect(getCartLineName({ name, customAmount })).toBe(text);
+  });
+});

@@ -99,8 +99,10 @@ export class ServiceMonitor<T extends ProcessHandle> {
 }
 
 const readySchema = z.object({ bot: z.string().optional() });
+
 /** State of the backend according to its answers: no answer, answering, or ready with its bot connected. */
 export type BackendState = 'silent' | 'answering' | 'waiting for the bot' | 'ready';
+
 /** True when an address answers with status 200. */
 export async function isAnswering(url: string): Promise<boolean> {
   try {

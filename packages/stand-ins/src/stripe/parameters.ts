@@ -5,6 +5,7 @@ export type FormValue = string | FormValue[] | FormObject;
 export interface FormObject {
   [key: string]: FormValue;
 }
+
 const MAX_DEPTH = 8;
 const MAX_INDEX = 1_000;
 

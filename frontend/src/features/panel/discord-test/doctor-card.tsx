@@ -8,6 +8,15 @@ import { TestCard } from './test-card';
 import { useBotStatus } from './status-card';
 import { Icon } from '../../../ui/components/base/icon';
 
+/** Permissions without which Discord answers "Missing Access". */
+const TOLD: readonly BotPermission[] = [
+  'ViewChannel',
+  'SendMessages',
+  'EmbedLinks',
+  'MentionEveryone',
+  'ReadMessageHistory',
+];
+
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const List = chakra('ul', { base: { display: 'grid' } });
 const Row = chakra('li', {
@@ -29,6 +38,23 @@ const Name = chakra('span', { base: { fontWeight: 'semibold', overflowWrap: 'any
 const Called = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
 const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Help = chakra('p', { base: { textStyle: 'small', overflowWrap: 'anywhere' } });
+
+const Settings = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    '& li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      fontWeight: 'medium',
+      overflowWrap: 'anywhere',
+    },
+    '& svg': { color: 'money' },
+  },
+});
+
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 /** Returns the name of the setting that names a Discord channel or role. */
 const settingNameOf = (what: CheckedChannel['channel'] | CheckedRole['role']): string =>
@@ -176,29 +202,6 @@ export function DoctorCard() {
   );
 }
 
-const Settings = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: '2',
-    '& li': {
-      display: 'flex',
-      alignItems: 'center',
-      gap: '3',
-      fontWeight: 'medium',
-      overflowWrap: 'anywhere',
-    },
-    '& svg': { color: 'money' },
-  },
-});
-
-const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-const TOLD: readonly BotPermission[] = [
-  'ViewChannel',
-  'SendMessages',
-  'EmbedLinks',
-  'MentionEveryone',
-  'ReadMessageHistory',
-];
 /** Card that explains how to fix Discord's error "Missing Access". */
 export function MissingAccessCard() {
   const { t } = useTranslation('discord');

@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { discordCalls, type AdminPost, type PostState } from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
@@ -6,9 +8,7 @@ import { TextLink } from '../../../ui/components/base/page';
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { FACT_SEPARATOR, formatDate, formatExactDateTime, formatExactTime } from '../../../lib/values/format';
 import { showToast } from '../../../lib/browser/toast';
-import { discordCalls, type AdminPost, type PostState } from '@pax/contracts';
 import { TestCard, TestProblem } from './test-card';
-import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/http/call-api';
 
 /** Number of Discord posts that the page lists. */
@@ -119,6 +119,7 @@ export function PostsCard() {
   );
 }
 
+// Calls are mutations instead of queries, because each press of the button has to send a new request.
 const useLatestPosts = () =>
   useMutation({ mutationFn: () => callApi(discordCalls.posts, { query: { limit: String(LATEST) } }) });
 const useResendPost = () =>

@@ -108,6 +108,6 @@ export function StatusCard() {
 /** Loads the bot's status again and again while the page is open. */
 export const useBotStatus = () =>
   useQuery({ ...queryOptionsFor(discordCalls.discordStatus), staleTime: 0, refetchInterval: POLL_MS });
-// Calls are mutations instead of queries, because each press of the button has to send a new request.
 
+// A mutation instead of a query, because each press of the button has to send a new request.
 const useServerAnswer = () => useMutation({ mutationFn: () => callApi(discordCalls.serverInfo) });

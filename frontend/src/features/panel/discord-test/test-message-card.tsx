@@ -1,4 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { type CallInput, discordCalls } from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
@@ -9,8 +11,6 @@ import { ApiError, serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
 import { TestCard } from './test-card';
-import { type CallInput, discordCalls } from '@pax/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../../lib/http/call-api';
 
 /** Names of the channels that get test messages, as the specification writes them. */
@@ -107,6 +107,7 @@ export function TestMessageCard() {
   );
 }
 
+// A mutation instead of a query, because each press of the button has to send a new request.
 const useSendTestMessage = () =>
   useMutation({
     mutationFn: (body: CallInput<typeof discordCalls.sendTestPost>['body']) =>

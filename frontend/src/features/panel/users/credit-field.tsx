@@ -1,10 +1,10 @@
 import { adminUser, userCalls, type AdminUser, type StoreCreditRequest } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
 import { createAmountTexts, parseCredit, stepAmount } from '../shared/amount-parsers';
-import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { showToast } from '../../../lib/browser/toast';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';

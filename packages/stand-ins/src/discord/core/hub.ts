@@ -6,6 +6,20 @@ import { hasPermission, channelPermissions, PERMISSION, type PermissionName } fr
 import { SnowflakeGenerator } from './snowflake.js';
 import type { ChannelRow, DiscordState, JsonObject, MemberRow, MessageRow, UserRow } from './state.js';
 
+/** Gateway intents that the stand-in supports, as bits. */
+export const INTENT = {
+  GUILDS: 1 << 0,
+  GUILD_MEMBERS: 1 << 1,
+  GUILD_INVITES: 1 << 6,
+  GUILD_PRESENCES: 1 << 8,
+  GUILD_MESSAGES: 1 << 9,
+  DIRECT_MESSAGES: 1 << 12,
+  MESSAGE_CONTENT: 1 << 15,
+} as const;
+
+/** All intent bits that Discord defines; any other bit makes a log-in (IDENTIFY) invalid. */
+export const KNOWN_INTENTS = 0b11_0011_1111_1111_1111_1111_1111;
+
 /** Creates a random text of `length` characters that are safe in an address. */
 export function newCode(length: number): string {
   return randomBytes(length).toString('base64url').replaceAll(/[-_]/g, '0').slice(0, length);
@@ -206,17 +220,3 @@ function threadPermissions(bits: bigint): bigint {
   const others = bits & ~PERMISSION.SEND_MESSAGES;
   return hasPermission(bits, 'SEND_MESSAGES_IN_THREADS') ? others | PERMISSION.SEND_MESSAGES : others;
 }
-
-/** Gateway intents that the stand-in supports, as bits. */
-export const INTENT = {
-  GUILDS: 1 << 0,
-  GUILD_MEMBERS: 1 << 1,
-  GUILD_INVITES: 1 << 6,
-  GUILD_PRESENCES: 1 << 8,
-  GUILD_MESSAGES: 1 << 9,
-  DIRECT_MESSAGES: 1 << 12,
-  MESSAGE_CONTENT: 1 << 15,
-} as const;
-
-/** All intent bits that Discord defines; any other bit makes a log-in (IDENTIFY) invalid. */
-export const KNOWN_INTENTS = 0b11_0011_1111_1111_1111_1111_1111;
