@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { FormerIdentities, type DepartedIdentity } from '../../people/accounts/former-identities.js';
 import { anonymiseAccount, removeCodesFromFriends } from '../../people/accounts/anonymise-account.js';
-import { AccountNames } from '../../people/usernames/username-availability.js';
+import { UsernameAvailability } from '../../people/usernames/username-availability.js';
 import type { User } from '../../people/accounts/user.entity.js';
 import { carryOverSecondStep } from '../../people/second-step/carry-over-second-step.js';
 import { deleteSignInMethods } from '../../people/sign-in/sessions/own-sessions.js';
@@ -28,7 +28,7 @@ export class EraseAccount {
   constructor(
     private readonly sessions: Sessions,
     private readonly departed: FormerIdentities,
-    private readonly names: AccountNames,
+    private readonly names: UsernameAvailability,
     private readonly pictures: PictureStore,
     private readonly clock: Clock,
   ) {}

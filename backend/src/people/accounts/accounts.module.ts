@@ -4,7 +4,7 @@ import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { FormerIdentities } from './former-identities.js';
 import { InheritedBlocks } from './inherited-blocks.js';
-import { AccountNames } from '../usernames/username-availability.js';
+import { UsernameAvailability } from '../usernames/username-availability.js';
 import { KnownStaff } from './known-staff.js';
 import { LinkDiscord } from './link-discord.js';
 import { RegisterAccount, RegisterWithDiscord } from './register-account.js';
@@ -15,7 +15,14 @@ const useCases = [BlockUser, InheritedBlocks, LinkDiscord, RegisterAccount, Regi
 /** User accounts: their names, Discord links and blocks. */
 @Module({
   imports: [RolesModule],
-  providers: [AccountNames, AccountsQueries, FormerIdentities, KnownStaff, SecurityNotices, ...useCases],
-  exports: [AccountNames, AccountsQueries, FormerIdentities, SecurityNotices, ...useCases],
+  providers: [
+    UsernameAvailability,
+    AccountsQueries,
+    FormerIdentities,
+    KnownStaff,
+    SecurityNotices,
+    ...useCases,
+  ],
+  exports: [UsernameAvailability, AccountsQueries, FormerIdentities, SecurityNotices, ...useCases],
 })
 export class AccountsModule {}

@@ -6,7 +6,7 @@ import { User } from './user.entity.js';
 import { usernameKey } from '../usernames/username-key.js';
 import { nameSkeleton } from '../usernames/name-skeleton.js';
 import { Injectable } from '@nestjs/common';
-import { AccountNames, nameRefusedError } from '../usernames/username-availability.js';
+import { UsernameAvailability, nameRefusedError } from '../usernames/username-availability.js';
 import { newUsername } from '@pax/contracts';
 import { AccountsQueries } from './accounts.queries.js';
 import { InheritedBlocks, type AssignedDiscordId } from './inherited-blocks.js';
@@ -90,10 +90,10 @@ export interface Registration {
 export class RegisterAccount {
   constructor(
     private readonly transactions: Transactions,
-    private readonly names: AccountNames,
+    private readonly names: UsernameAvailability,
   ) {}
 
-  /** @throws ShopError as `AccountNames` says, also for the slower of two registrations with the same name */
+  /** @throws ShopError as `UsernameAvailability` says, also for the slower of two registrations with the same name */
   async execute(registration: Registration): Promise<User> {
     return this.transactions.run(async (tx) => {
       const problem = await this.names.lockAndFindNameProblem(tx, registration.username);
@@ -119,7 +119,7 @@ export class RegisterWithDiscord {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
-    private readonly names: AccountNames,
+    private readonly names: UsernameAvailability,
     private readonly former: InheritedBlocks,
   ) {}
 
@@ -163,7 +163,11 @@ export class RegisterWithDiscord {
  * Chooses a username from the Discord name, or a generated one where the name is invalid, reserved, taken or too
  * similar to another, because nobody is refused for a name.
  */
-async function chooseUsername(tx: Tx, names: AccountNames, { id, username }: ProvenPerson): Promise<string> {
+async function chooseUsername(
+  tx: Tx,
+  names: UsernameAvailability,
+  { id, username }: ProvenPerson,
+): Promise<string> {
   const plain = username
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '')
     .trim()

@@ -5,7 +5,7 @@ import { parseInput } from '../../platform/http/zod.pipe.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { isUniqueViolation } from '../../platform/database/database-errors.js';
 import { lockUser, saveUser } from '../accounts/user-row.js';
-import { AccountNames, nameRefusedError } from '../usernames/username-availability.js';
+import { UsernameAvailability, nameRefusedError } from '../usernames/username-availability.js';
 import type { User } from '../accounts/user.entity.js';
 import { writeAuditRow } from '../audit/audit.js';
 import { usernameKey } from '../usernames/username-key.js';
@@ -16,11 +16,11 @@ import { nameSkeleton } from '../usernames/name-skeleton.js';
 export class UpdateProfile {
   constructor(
     private readonly transactions: Transactions,
-    private readonly names: AccountNames,
+    private readonly names: UsernameAvailability,
   ) {}
 
   /**
-   * @throws ShopError VALIDATION, or as `AccountNames` says, for an invalid new name; the present name is
+   * @throws ShopError VALIDATION, or as `UsernameAvailability` says, for an invalid new name; the present name is
    * always accepted
    * @throws ShopError USERNAME_CHANGES_SPENT when the account has given up too many names recently
    * @throws ShopError CONFLICT when a Discord id is typed that differs from the proven one

@@ -55,7 +55,7 @@ export class AuthController {
   constructor(
     private readonly register: RegisterWithPassword,
     private readonly useAdminCode: UseAdminCode,
-    private readonly signInBrowser: StartBrowserSession,
+    private readonly startBrowserSession: StartBrowserSession,
     private readonly sessions: Sessions,
     private readonly own: OwnAccount,
     private readonly checkAuth: CheckAuth,
@@ -137,7 +137,7 @@ export class AuthController {
   ): Promise<AuthAnswer> {
     const checked = by === 'password' ? passwordHash : undefined;
     const proven = by === 'admin-code' ? { discordId, isOperator: operatorSince !== null } : undefined;
-    await this.signInBrowser.execute(request, reply, { userId: id, by, passwordHash: checked, proven });
+    await this.startBrowserSession.execute(request, reply, { userId: id, by, passwordHash: checked, proven });
     return { user: { id, username } };
   }
 

@@ -38,7 +38,7 @@ export const nameRefusedError = (problem: NameProblem): ShopError =>
 
 /** Decides which usernames accounts may take, and which given-up names are on cooldown. */
 @Injectable()
-export class AccountNames {
+export class UsernameAvailability {
   constructor(
     private readonly departed: FormerIdentities,
     private readonly roles: RoleSource,

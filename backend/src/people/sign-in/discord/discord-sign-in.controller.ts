@@ -74,7 +74,7 @@ function isPageWanted({ headers }: FastifyRequest): boolean {
 export class DiscordSignInController {
   constructor(
     private readonly signInWithDiscord: SignInWithDiscord,
-    private readonly signInBrowser: StartBrowserSession,
+    private readonly startBrowserSession: StartBrowserSession,
     private readonly joinWithGrant: JoinWithGrant,
   ) {}
 
@@ -114,7 +114,7 @@ export class DiscordSignInController {
       isContinuation,
       proven: { discordId: flow.proven.id },
     } as const;
-    await this.signInBrowser.execute(request, reply, who);
+    await this.startBrowserSession.execute(request, reply, who);
     await reply.redirect(flow.nextPath, 302);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { RegisterRequest } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { AccountNames, nameRefusedError } from '../../usernames/username-availability.js';
+import { UsernameAvailability, nameRefusedError } from '../../usernames/username-availability.js';
 import { RegisterAccount } from '../../accounts/register-account.js';
 import type { User } from '../../accounts/user.entity.js';
 import { CommonPasswords } from './common-passwords.js';
@@ -15,7 +15,7 @@ export class RegisterWithPassword {
     private readonly common: CommonPasswords,
     private readonly hasher: PasswordHasher,
     private readonly registerAccount: RegisterAccount,
-    private readonly names: AccountNames,
+    private readonly names: UsernameAvailability,
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
