@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES, ORDER_STATUSES, PAYMENT_STATUSES, type StaffOrder } from '@pax/contracts';
+import {
+  EVENT_TYPES,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  UNDELIVERABLE_PAYMENTS,
+  type StaffOrder,
+} from '@pax/contracts';
 import { anOrder, anOrderPost, aPost, NOON } from '../../test/samples.js';
 import { EDIT_RESERVE, countEmbedCharacters } from './post-message.js';
 import { createOrderView } from './order-view.js';
@@ -146,6 +152,17 @@ describe('createOrderView', () => {
     });
     expect(fieldsOf({ paymentStatus: 'disputed' })).toMatchObject({ Zahlung: 'angefochten' });
     expect(fieldsOf({ status: 'completed', completedAt: NOON })).not.toHaveProperty('Fällig');
+  });
+
+  it('tells staff to deliver only what the shop lets them complete (OWN-1352)', () => {
+    const linesOf = (changes: Partial<StaffOrder>): string =>
+      createOrderView('order.paid', anOrder(changes)).lines?.join(' ') ?? '';
+    for (const status of ['pending', 'processing'] as const)
+      for (const paymentStatus of UNDELIVERABLE_PAYMENTS)
+        expect(linesOf({ status, paymentStatus })).toMatch(/Nicht liefern: Die Zahlung fehlt\.$/);
+    expect(linesOf({ paymentStatus: 'disputed' })).toMatch(/Erst übernehmen, dann liefern\.$/);
+    for (const changes of [{ status: 'processing' }, { status: 'cancelled', paymentStatus: 'lost' }] as const)
+      expect(linesOf(changes)).not.toMatch(/liefern/);
   });
 
   it('names who of staff has it', () => {

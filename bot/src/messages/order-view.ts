@@ -4,6 +4,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
   formatDecimal,
+  UNDELIVERABLE_PAYMENTS,
   type EventType,
   type StaffOrder,
 } from '@pax/contracts';
@@ -65,8 +66,15 @@ function describeOrderState(
  * Reminds staff to take an order before they deliver it, since the buyer can withdraw an order that nobody has taken.
  */
 const TAKE_FIRST_REMINDER = 'Erst übernehmen, dann liefern.';
+/** Warns staff of an open order whose payment is missing or lost, since the shop does not let them complete it. */
+const DO_NOT_DELIVER = 'Nicht liefern: Die Zahlung fehlt.';
 /** Number of characters of a checkout's reference that posts show. */
 const SHORT_REFERENCE_LENGTH = 8;
+
+function listReminders(order: StaffOrder): string[] {
+  if (isOpenOrder(order) && UNDELIVERABLE_PAYMENTS.includes(order.paymentStatus)) return [DO_NOT_DELIVER];
+  return order.status === 'pending' ? [TAKE_FIRST_REMINDER] : [];
+}
 
 const createField = (name: string, value: string) => ({ name, value, inline: true });
 
@@ -115,7 +123,7 @@ export function createOrderView(type: EventType | 'test', order: StaffOrder): Po
       ...(order.priority ? ['Vorrang'] : []),
       ...(order.blockedName ? ['Ein gesperrtes Konto hat für diesen Spielnamen bestellt'] : []),
     ],
-    lines: [formatGoodsLine(order), ...(isNamed && order.status === 'pending' ? [TAKE_FIRST_REMINDER] : [])],
+    lines: [formatGoodsLine(order), ...(isNamed ? listReminders(order) : [])],
     fields: isNamed
       ? [
           ...createPeopleFields(order),
