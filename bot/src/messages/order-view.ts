@@ -4,7 +4,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
   formatDecimal,
-  UNDELIVERABLE_PAYMENTS,
+  isUndeliverable,
   type EventType,
   type StaffOrder,
 } from '@pax/contracts';
@@ -72,7 +72,7 @@ const DO_NOT_DELIVER = 'Nicht liefern: Die Zahlung fehlt.';
 const SHORT_REFERENCE_LENGTH = 8;
 
 function listReminders(order: StaffOrder): string[] {
-  if (isOpenOrder(order) && UNDELIVERABLE_PAYMENTS.includes(order.paymentStatus)) return [DO_NOT_DELIVER];
+  if (isUndeliverable(order.status, order.paymentStatus)) return [DO_NOT_DELIVER];
   return order.status === 'pending' ? [TAKE_FIRST_REMINDER] : [];
 }
 

@@ -18,7 +18,7 @@ import type { User } from './user.entity.js';
 
 export interface LinkInput {
   userId: number;
-  /** The session that started the link at Discord; if the session has ended meanwhile, nothing is linked. */
+  /** The session that returns from Discord; if it has ended meanwhile, nothing is linked. */
   sessionId: string;
   userAgent: string | null;
   /** Hash of the proof that the link was begun with; the password must still be the one that was confirmed. */
@@ -43,8 +43,9 @@ export class LinkDiscord {
   ) {}
 
   /**
-   * @throws ShopError CONFLICT when the account or the Discord id is linked otherwise; BLOCKED;
-   * UNAUTHENTICATED; SECOND_STEP_REQUIRED; OAUTH_STATE_INVALID when the password changed meanwhile; UNAVAILABLE as `InheritedBlocks.assignDiscordId` says
+   * @throws ShopError CONFLICT when the account or the Discord id is linked otherwise; OAUTH_STATE_INVALID when the
+   * password changed meanwhile; BLOCKED, UNAUTHENTICATED, SECOND_STEP_REQUIRED; UNAVAILABLE as
+   * `InheritedBlocks.assignDiscordId` says
    */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     const { userId } = input;

@@ -279,8 +279,8 @@ export class Sessions {
   }
 
   /**
-   * Leaves a session the rights of one opened by password, because the Discord id that opened it is unlinked: another
-   * id that the owner links later is not proven by it.
+   * Gives a session only the rights of one opened by password. Call when Discord is unlinked, because the session does
+   * not prove another id that the owner links later.
    */
   async dropDiscordRights(sessionId: string, manager: EntityManager): Promise<void> {
     await sql(manager).run(

@@ -54,6 +54,10 @@ export function listLegalTransitions(
   );
 }
 
+/** True when staff must not deliver an open order, since the shop would not let them complete it. */
+export const isUndeliverable = (status: OrderStatus, payment: PaymentStatus): boolean =>
+  (status === 'pending' || status === 'processing') && UNDELIVERABLE_PAYMENTS.includes(payment);
+
 /** True when staff may confirm the payment of an order: the order is open and its payment unconfirmed. */
 export const isAwaitingPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
   payment === 'unconfirmed' && (status === 'pending' || status === 'processing');

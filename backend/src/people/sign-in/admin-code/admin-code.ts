@@ -50,7 +50,7 @@ export async function createAdminCode(
   return { code, expiresAt };
 }
 
-/** Deletes the codes that still sign in to an account, because its owner changes who may. */
+/** Deletes the unused codes of an account, which a change of its sign-in methods must end. */
 export async function deleteUnusedCodes(tx: Tx, userId: number): Promise<void> {
   await sql(tx).run('DELETE FROM admin_codes WHERE user_id = $1 AND used_at IS NULL', [userId]);
 }

@@ -95,8 +95,8 @@ export class StartUserSession {
 }
 
 /**
- * Checks password, Discord link and operator's right again under the lock, because a change of either ends sessions. Uses the same
- * lock as `Sessions.openSession`, because a weaker lock would deadlock there.
+ * Checks password, Discord link and operator's right again under the lock, because a change of any ends sessions.
+ * Uses the lock of `Sessions.openSession`, because a weaker one would deadlock there.
  */
 async function lockAccountAndRecheck(
   tx: Tx,

@@ -17,7 +17,6 @@ import { AdminPage } from '../admin-page';
 
 const unconfirmed = order({ id: 3, paymentStatus: 'unconfirmed', version: 4 });
 const second = order({ id: 2, paymentStatus: 'unconfirmed' });
-
 /** Opens the sheet of order 3 beside order 2 of the same purchase; `after` is what the lists hold from the act on. */
 const openSheet = async (
   answers: Record<string, () => Response> = {},
@@ -174,8 +173,9 @@ describe('an order of the own account (OWN-890)', () => {
     expect(rowButtons()).toEqual(['', 'Abschließen']);
   });
 
-  it('of somebody else is confirmed by the right to refund alone (OWN-570)', async () => {
+  it('of somebody else is confirmed by the right to refund alone (OWN-570, OWN-1352)', async () => {
     const { sheet } = await openSheet({}, [], [unconfirmed], 'staff');
+    sheet.getByText('Nicht liefern: Die Zahlung fehlt.');
     sheet.getByRole('button', { name: 'Übernehmen' });
     expect(sheet.queryByRole('button', { name: 'Zahlung bestätigen' })).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { refundCalls, isCategory, type StaffOrder } from '@pax/contracts';
+import { refundCalls, isCategory, isUndeliverable, type StaffOrder } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -166,6 +166,8 @@ export function OrderSheet(props: OrderSheetProps) {
           </Chips>
           {isBarred(order) ? (
             <Hint>{t('sheet.ownOrder')}</Hint>
+          ) : isUndeliverable(order.status, order.paymentStatus) ? (
+            <Hint>{t('sheet.doNotDeliver')}</Hint>
           ) : (
             order.status === 'pending' && <Hint>{t('sheet.takeFirst')}</Hint>
           )}

@@ -258,6 +258,7 @@ export const catalogue: SameKeys<typeof mix> = {
     ownOrder: 'This is your own order. Another member of the team works on it.',
     blockedName:
       'A blocked account ordered for this game name. That may be chance: check payment and buyer before you deliver.',
+    doNotDeliver: 'Do not deliver: the payment is missing.',
     takeFirst: 'Take it first (“In progress”), then deliver: until then the customer can withdraw.',
     title: 'Order #{{id}}',
     description: 'Details and steps of the order',

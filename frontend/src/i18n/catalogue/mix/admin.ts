@@ -254,6 +254,7 @@ export const catalogue = {
     ownOrder: 'Das ist deine eigene Bestellung. Jemand anderes aus dem Team bearbeitet sie.',
     blockedName:
       'Ein gesperrtes Konto hat für diesen Spielnamen bestellt. Das kann Zufall sein: Prüfe Zahlung und Käufer, bevor du lieferst.',
+    doNotDeliver: 'Nicht liefern: Die Zahlung fehlt.',
     takeFirst:
       'Erst übernehmen („In Bearbeitung“), dann liefern: Bis dahin kann der Kunde den Kauf zurückziehen.',
     title: 'Bestellung #{{id}}',
