@@ -29,18 +29,18 @@ const buttonsOf = (body: ReturnType<typeof bodyOf>): unknown[] =>
   );
 
 describe('the stock board (OWN-759)', () => {
-  it('shows the pool and each product with a button of its own, and no amounts of one’s choice', () => {
+  it('shows the pool, then each product with price and button, those sold out last, and no amounts of one’s choice (OWN-1510)', () => {
     const body = bodyOf(0, [
-      product(2, 40),
-      product(4, 10),
       product(1, 0),
+      product(2, 40),
+      product(4, 10, { price: '15.99', bulkMinQuantity: 3, bulkPrice: '14.50' }),
       product(3, 7, { isCustom: true }),
     ]);
     expect(textsOf(body)).toEqual([
-      '## Bestand\n**Coins**: leer',
-      '**Product 2** · Items\n40',
-      '**Product 4** · Items\nnoch 10',
-      '**Product 1** · Rüstungen\nausverkauft',
+      '## Bestand\n**Coins**: leer\n0,17\u00a0$ je Million, ab 100M 0,15\u00a0$, ab 250M 0,13\u00a0$',
+      '**Product 2** · Items\n1,00\u00a0$ · 40',
+      '**Product 4** · Items\n15,99\u00a0$, ab 3 je 14,50\u00a0$ · noch 10',
+      '**Product 1** · Rüstungen\n1,00\u00a0$ · ausverkauft',
       '-# Bestandstafel',
     ]);
     expect(buttonsOf(body)).toEqual([
@@ -72,6 +72,14 @@ describe('the stock board (OWN-759)', () => {
     expect(textsOf(body).at(-2)).toBe(`… und ${499 - MAX_BOARD_PRODUCTS} weitere: ${SITE}`);
     const all = Array.from({ length: MAX_BOARD_PRODUCTS }, (_, index) => product(index + 1, 5));
     expect(textsOf(bodyOf(1, all)).join('\n')).not.toContain('weitere');
+  });
+
+  it('gives no place to a sold-out product before all others have one (OWN-1510)', () => {
+    const soldOut = Array.from({ length: 20 }, (_, index) => product(index + 1, -index));
+    const inStock = Array.from({ length: MAX_BOARD_PRODUCTS - 1 }, (_, index) => product(index + 31, 500));
+    const ids = buttonsOf(bodyOf(1, [...soldOut, ...inStock]));
+    const bought = inStock.map(({ id }) => `Kaufen 1:shop-open:${id}`);
+    expect(ids).toEqual([...bought, 'Ansehen 1:shop-open:1']);
   });
 
   it('is the pool alone without products', () => {

@@ -1,6 +1,9 @@
 import {
   type BotLanguage,
+  COIN_RATES,
+  formatCents,
   formatCount,
+  formatDecimal,
   LOW_STOCK,
   type BotProduct,
   type CallAnswer,
@@ -44,10 +47,32 @@ type Stock = CallAnswer<typeof botCalls.botStock>;
 const describeStock = (pieces: number): string =>
   pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : formatCount(pieces, 'de');
 
-/** Selects as many products as fit, those with the fewest pieces, and keeps the shop's order. */
+/**
+ * Selects as many products as fit, in the shop's order: those in stock, the ones with the fewest pieces where not all
+ * fit, then those sold out.
+ */
 function selectShownProducts(pieces: readonly BotProduct[]): readonly BotProduct[] {
-  const fewest = pieces.toSorted((one, other) => one.stock - other.stock).slice(0, MAX_BOARD_PRODUCTS);
-  return pieces.filter((one) => fewest.includes(one));
+  const inStock = pieces.filter(({ stock }) => stock > 0);
+  const soldOut = pieces.filter(({ stock }) => stock <= 0);
+  const fewest = inStock.toSorted((one, other) => one.stock - other.stock).slice(0, MAX_BOARD_PRODUCTS);
+  return [...inStock.filter((one) => fewest.includes(one)), ...soldOut].slice(0, MAX_BOARD_PRODUCTS);
+}
+
+/** The price of a piece, and the lower one from a quantity on. */
+function describePrices({ price, bulkMinQuantity, bulkPrice }: BotProduct): string {
+  const each = formatDecimal(price, 'de');
+  if (bulkMinQuantity == null || bulkPrice == null) return each;
+  return `${each}, ab ${bulkMinQuantity} je ${formatDecimal(bulkPrice, 'de')}`;
+}
+
+/** The price of a million coins, and the lower ones from larger amounts on. */
+function describeCoinRates(): string {
+  const rates = COIN_RATES.toSorted((one, other) => one.fromMillions - other.fromMillions);
+  const texts = rates.map(({ fromMillions, centsPerMillion }, index) => {
+    const price = formatCents(centsPerMillion, 'de');
+    return index === 0 ? `${price} je Million` : `ab ${fromMillions}M ${price}`;
+  });
+  return texts.join(', ');
 }
 
 /** The coin pool, with a buy button when the shop sells coins in any amount. */
@@ -56,11 +81,13 @@ function createPoolPart({ coinStock, products }: Stock, at: Date | undefined): A
   const time = at === undefined ? '' : `\nStand: ${formatShortTime(at.toISOString())}`;
   const text = `## Bestand\n**Coins**: ${free}${time}`;
   const custom = products.find(({ isCustom }) => isCustom === true);
-  return custom === undefined ? textDisplay(text) : section([text], createBuyButton('de', custom.id));
+  if (custom === undefined) return textDisplay(text);
+  return section([`${text}\n${describeCoinRates()}`], createBuyButton('de', custom.id));
 }
 
-function createProductPart({ id, name, category, stock }: BotProduct): APIComponentInContainer {
-  const text = `**${escapeMarkdown(name, NAME_LENGTH)}** · ${SHOP_TEXTS.de.category[category]}\n${describeStock(stock)}`;
+function createProductPart(product: BotProduct): APIComponentInContainer {
+  const { id, name, category, stock } = product;
+  const text = `**${escapeMarkdown(name, NAME_LENGTH)}** · ${SHOP_TEXTS.de.category[category]}\n${describePrices(product)} · ${describeStock(stock)}`;
   const buy = createBuyButton('de', id);
   return section([text], stock > 0 ? buy : { ...buy, label: SHOP_TEXTS.de.view });
 }

@@ -60,7 +60,10 @@ describe('lasting messages, by the real library', () => {
     waitUntil(() => lasting.outcomeKinds('stock-board').join(' ') === kinds.join(' '), kinds.join(' '));
   const sold = async (left: number): Promise<void> => {
     elytra.stock = left;
-    await waitUntil(async () => (await textOf()).includes(`Items\nnoch ${left}\n`), `the board says ${left}`);
+    await waitUntil(
+      async () => (await textOf()).includes(`Items\n17,99\u00a0$ · noch ${left}\n`),
+      `the board says ${left}`,
+    );
   };
 
   /** So many more rounds of the board have begun, so that those before them are over. */
@@ -84,7 +87,7 @@ describe('lasting messages, by the real library', () => {
       await happened('sent', 'pinned');
       expect(await boards()).toMatchObject([{ pinned: true, edited_timestamp: null }]);
       expect(await textOf()).toBe(
-        '## Bestand\n**Coins**: 750M frei\n**Elytra** · Items\nnoch 3\n**Totem \\@everyone** · Items\nausverkauft\n-# Bestandstafel',
+        '## Bestand\n**Coins**: 750M frei\n**Elytra** · Items\n17,99\u00a0$ · noch 3\n**Totem \\@everyone** · Items\n17,99\u00a0$ · ausverkauft\n-# Bestandstafel',
       );
       await sold(2);
       await happened('sent', 'pinned', 'edited');
