@@ -367,7 +367,8 @@ export class BotApp {
 
   private registerBotCommands(): Promise<boolean> {
     const { clientId, guildId } = this.settings.discord;
-    return registerCommands({ rest: this.rest, clientId, guildId, commands: this.services.commands });
+    const { commands, commandIds } = this.services;
+    return registerCommands({ rest: this.rest, clientId, guildId, commands, commandIds });
   }
 
   private async reportRefusal(reason: string): Promise<never> {

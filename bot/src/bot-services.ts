@@ -1,3 +1,4 @@
+import type { CommandIds } from './commands/command.js';
 import { createActions } from './commands/registry.js';
 import { PERSON_CALL_TIMEOUT_MS, ServerClock, ShopClient } from './shop-client.js';
 import { RequestIds } from './request-ids.js';
@@ -27,10 +28,12 @@ export function createBotServices({ settings, logger, cooldowns, now, onUnauthor
   const patientShop = new ShopClient({ ...settings.backend, clock, timeoutMs: PERSON_CALL_TIMEOUT_MS });
   const languages = new LanguageCache(patientShop);
   const alerts = new Alerts(shop, logger);
+  const commandIds: CommandIds = { server: new Map(), direct: new Map() };
   const { commands, actions } = createActions({
     shop: patientShop,
     requestIds: new RequestIds(),
     languages,
+    commandIds,
     clock,
     publicUrl: settings.publicUrl,
     joinReward: settings.joinReward,
@@ -52,6 +55,7 @@ export function createBotServices({ settings, logger, cooldowns, now, onUnauthor
     routeLimits: new RouteRateLimiter(),
     unreadableMessages: new UnreadableMessages(logger),
     commands,
+    commandIds,
     router,
   };
 }

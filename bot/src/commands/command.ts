@@ -105,6 +105,12 @@ export interface SlashCommand extends Action {
   options: readonly SlashOption[];
 }
 
+/** Discord's ids of the registered commands by name, which differ between the server and direct messages. */
+export interface CommandIds {
+  server: ReadonlyMap<string, string>;
+  direct: ReadonlyMap<string, string>;
+}
+
 /** True when a person with the given rights may use an action. */
 export function holdsPermission(holder: RightsHolder, permission: Policy['permission']): boolean {
   if (permission === 'everyone') return true;

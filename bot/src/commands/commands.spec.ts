@@ -1,5 +1,5 @@
 import { ServerClock } from '../shop-client.js';
-import { UserFacingError } from './command.js';
+import { type Call, UserFacingError } from './command.js';
 import { describe, expect, it } from '@jest/globals';
 import {
   botCalls,
@@ -16,6 +16,7 @@ import { claimCommand } from './loyalty.js';
 import { createOrderMoveCommands, createOrderMoveButton } from './staff-orders.js';
 import { adminCodeCommand, createPanelLinkCommands } from './staff.js';
 import { stockCommand } from './products.js';
+import { createBotActions } from '../../test/bot-actions.js';
 import { stubCall, StubShop } from '../../test/stub-shop.js';
 import { RequestIds } from '../request-ids.js';
 
@@ -109,6 +110,7 @@ describe('/claim', () => {
       shop: new StubShop(),
       requestIds: new RequestIds(),
       languages: new LanguageCache(new StubShop()),
+      commandIds: { server: new Map(), direct: new Map() },
       clock: new ServerClock(),
       publicUrl: 'https://shop.example',
     };
@@ -123,7 +125,11 @@ describe('/help', () => {
   const help = helpCommand({
     publicUrl: 'https://shop.example',
     shop: new StubShop(stubCall(staffCalls.botRights, () => holder())),
-    commands: () => [help, ...LISTED],
+    commandIds: { server: new Map([['help', '71']]), direct: new Map([['help', '72']]) },
+    groups: () => [
+      { name: 'support', commands: [help] },
+      { name: 'staff', commands: LISTED },
+    ],
   });
   const LISTED = [
     adminCodeCommand(new StubShop()),
@@ -135,7 +141,7 @@ describe('/help', () => {
     holder = rights;
     const text = (await help.execute(aCall())).embeds?.[0]?.description ?? '';
     expect(text).toContain('https://shop.example');
-    return [...text.matchAll(/`\/([a-z-]+)/g)].map(([, name = '']) => name);
+    return [...text.matchAll(/[`<]\/([a-z-]+)/g)].map(([, name = '']) => name);
   };
 
   it('lists to each what their rights let them do', async () => {
@@ -152,6 +158,41 @@ describe('/help', () => {
       throw new Error('away');
     };
     expect(await listed(away)).toEqual(['help']);
+  });
+
+  it('groups them, to be clicked once their ids are known, and lists in direct messages those of there (OWN-1511)', async () => {
+    holder = () => ({ role: 'admin', rights: [] });
+    const read = async (call: Partial<Call>) =>
+      (await help.execute(aCall(call))).embeds?.[0]?.description?.split('\n') ?? [];
+    const onServer = await read({});
+    expect(onServer.slice(0, 4)).toEqual([
+      '**Help and settings**',
+      '</help:71> – What the bot can do',
+      '',
+      '**Staff**',
+    ]);
+    expect(onServer).toContain('`/process [order]` – Take an order (staff)');
+    expect(await read({ isDirectMessage: true, language: 'de' })).toEqual([
+      '**Hilfe und Einstellungen**',
+      '</help:72> – Was der Bot kann',
+      '',
+      'Auf dem Server kann ich mehr.',
+      'Zum Shop: https://shop.example',
+    ]);
+  });
+
+  it('stays within one embed for those who may do everything', async () => {
+    const shop = new StubShop(
+      stubCall(staffCalls.botRights, (): BotRightsAnswer => ({ role: 'admin', rights: [] })),
+    );
+    const { commands, commandIds } = createBotActions(shop);
+    commandIds.server = new Map(commands.map(({ name }) => [name, '1184303412795904099']));
+    const all = commands.find(({ name }) => name === 'help');
+    for (const language of ['en', 'de'] as const) {
+      const text = (await all?.execute(aCall({ language })))?.embeds?.[0]?.description ?? '';
+      expect(text.length).toBeLessThanOrEqual(4_096);
+      expect(text.match(/<\/[a-z-]+:\d+>/g)).toHaveLength(commands.length);
+    }
   });
 });
 

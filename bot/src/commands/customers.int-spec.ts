@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { z } from 'zod';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { NOON, NOON_TOKEN, anOrder } from '../../test/samples.js';
@@ -52,6 +53,29 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(await bot.readProposals('order', 'reference', '', STRANGER)).toEqual([]);
     const none = await bot.command('orders', { user: STRANGER });
     expect(textOf(none)).toContain(said('No orders yet', 'Noch keine Bestellungen'));
+  });
+
+  it('read orders, write tickets and find the commands in direct messages as well (OWN-1511)', async () => {
+    bot.endCooldowns();
+    const there = { user: BUYER, channel: 'dm' };
+    const first = await bot.command('orders', there);
+    const [older = ''] = idsOf(first);
+    const second = await bot.press(first.message?.id ?? '', older, there);
+    expect([first.ephemeral, second.state]).toEqual([true, 'updated']);
+    expect(textOf(second)).toContain(said('page 2 of 2', 'Seite 2 von 2'));
+    expect(textOf(await bot.command('order', { ...there, options: { reference: '41' } }))).toContain('#41');
+    const opened = await bot.command('ticket', there);
+    const values = { priority: ['low'], subject: 'From there', message: 'Where is it?' };
+    expect(textOf(await bot.fill(opened.interaction, values, BUYER))).toContain('/account?tab=support');
+    const helped = textOf(await bot.command('help', there));
+    const ids = z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .parse(JSON.parse(await bot.callAsBot('GET', `/applications/${discordWorld.applicationId}/commands`)));
+    for (const { id, name } of ids) expect(helped).toContain(`</${name}:${id}>`);
+    expect(helped).not.toContain('/stock');
+    bot.endCooldowns();
+    expect(textOf(await bot.command('help'))).toMatch(/<\/stock:\d+>/);
+    bot.endCooldowns();
   });
 
   it('see products, with proposals while they type (OWN-786)', async () => {

@@ -123,7 +123,13 @@ export function ordersCommand(shop: OrdersShop): SlashCommand {
     name: 'orders',
     description: { en: 'Your orders, newest first', de: 'Deine Bestellungen, neueste zuerst' },
     options: [],
-    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      worksInDirectMessages: true,
+    },
     execute: ({ userId, language }) =>
       createOrdersPageReply(shop, userId, { page: 1, texts: TEXTS[language] }),
   };
@@ -137,7 +143,14 @@ export function createOrdersPageAction(shop: OrdersShop): Action {
   return {
     kind: 'component',
     name: 'orders',
-    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 0, updates: true },
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 0,
+      updates: true,
+      worksInDirectMessages: true,
+    },
     execute: ({ userId, language, args }) => {
       const [page] = pageButtonArgs.parse(args);
       return createOrdersPageReply(shop, userId, { page, texts: TEXTS[language] });
@@ -191,7 +204,13 @@ export function orderCommand(shop: OrdersShop): SlashCommand {
         complete: (asked) => suggestOrders(shop, asked),
       },
     ],
-    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      worksInDirectMessages: true,
+    },
     async execute({ userId, language, options }) {
       const texts = TEXTS[language];
       const typed = String(options['reference'] ?? '').trim();

@@ -1,7 +1,7 @@
 import { staffCalls, type BotRightsAnswer } from '@pax/contracts';
 import type { RequestIds } from '../request-ids.js';
 import type { ShopClient, ServerClock } from '../shop-client.js';
-import { type Action, type SlashCommand, holdsPermission } from './command.js';
+import { type Action, type CommandIds, type SlashCommand, holdsPermission } from './command.js';
 import type { LanguageCache } from './language-cache.js';
 import { createClaimButton, claimCommand, pointsCommand, referralCommand } from './loyalty.js';
 import { createProblemButton, createProblemModal, createReceivedButton } from './direct-message-buttons.js';
@@ -26,12 +26,19 @@ import { createRefundButton, refundCommand } from './refund.js';
 import { createAmountAction, createAmountModal, createShopActions, shopCommand } from './shop.js';
 import { createTicketCommands, createTicketModals, createTicketReplyButton } from './staff-tickets.js';
 import { ticketCommand, createTicketModal } from './ticket.js';
-import { TEXTS } from './texts.js';
+import { type Texts, TEXTS } from './texts.js';
+
+/** Commands that `/help` lists under one heading. */
+interface CommandGroup {
+  name: keyof Texts['helpGroup'];
+  commands: readonly SlashCommand[];
+}
 
 export interface CommandDeps {
   shop: ShopClient;
   requestIds: RequestIds;
   languages: LanguageCache;
+  commandIds: CommandIds;
   /** The backend's clock. */
   clock: Pick<ServerClock, 'msUntil'>;
   publicUrl: string;
@@ -45,33 +52,48 @@ export function createActions(deps: CommandDeps): {
   actions: readonly Action[];
 } {
   const { shop, clock, publicUrl, joinReward } = deps;
-  const commands: SlashCommand[] = [
-    ordersCommand(shop),
-    orderCommand(shop),
-    stockCommand(shop),
-    productCommand(deps),
-    shopCommand(deps),
-    poolCommand(shop),
-    pointsCommand(deps),
-    rewardsCommand(deps),
-    redeemCommand(deps),
-    referralCommand(deps),
-    ...(joinReward ? [claimCommand(deps)] : []),
-    ticketCommand(),
-    linkCommand(deps),
-    languageCommand(deps),
-    notificationsCommand(shop),
-    helpCommand({ publicUrl, shop, commands: () => commands }),
-    queueCommand(shop, clock),
-    ...createOrderMoveCommands(deps),
-    ...createTicketCommands(),
-    refundCommand(deps),
-    stockSetCommand(deps),
-    userCommand(deps),
-    statusCommand(deps),
-    ...createPanelLinkCommands(deps),
-    adminCodeCommand(shop),
+  const groups: readonly CommandGroup[] = [
+    { name: 'orders', commands: [ordersCommand(shop), orderCommand(shop)] },
+    {
+      name: 'shop',
+      commands: [shopCommand(deps), stockCommand(shop), productCommand(deps), poolCommand(shop)],
+    },
+    {
+      name: 'loyalty',
+      commands: [
+        pointsCommand(deps),
+        rewardsCommand(deps),
+        redeemCommand(deps),
+        referralCommand(deps),
+        ...(joinReward ? [claimCommand(deps)] : []),
+      ],
+    },
+    {
+      name: 'support',
+      commands: [
+        ticketCommand(),
+        linkCommand(deps),
+        languageCommand(deps),
+        notificationsCommand(shop),
+        helpCommand({ publicUrl, shop, commandIds: deps.commandIds, groups: () => groups }),
+      ],
+    },
+    {
+      name: 'staff',
+      commands: [
+        queueCommand(shop, clock),
+        ...createOrderMoveCommands(deps),
+        ...createTicketCommands(),
+        refundCommand(deps),
+        stockSetCommand(deps),
+        userCommand(deps),
+        statusCommand(deps),
+        ...createPanelLinkCommands(deps),
+        adminCodeCommand(shop),
+      ],
+    },
   ];
+  const commands = groups.flatMap((group) => group.commands);
   return {
     commands,
     actions: [
@@ -99,38 +121,54 @@ export function createActions(deps: CommandDeps): {
 interface HelpDeps {
   publicUrl: string;
   shop: Pick<ShopClient, 'call'>;
-  /** Returns all commands to list; a function, because the list contains `/help` itself. */
-  commands: () => readonly SlashCommand[];
+  commandIds: CommandIds;
+  /** Returns all commands to list; a function, because they contain `/help` itself. */
+  groups: () => readonly CommandGroup[];
 }
 
 const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
 
 /**
- * `/help`: lists the commands that the caller may use; while the shop does not answer, only the commands for everyone.
+ * `/help`: lists by group the commands that the caller may use here; while the shop does not answer, only those for
+ * everyone.
  */
-export function helpCommand({ publicUrl, shop, commands }: HelpDeps): SlashCommand {
+export function helpCommand({ publicUrl, shop, commandIds, groups }: HelpDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'help',
     description: { en: 'What the bot can do', de: 'Was der Bot kann' },
     options: [],
-    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    async execute({ userId, language }) {
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      worksInDirectMessages: true,
+    },
+    async execute({ userId, language, isDirectMessage = false }) {
       const texts = TEXTS[language];
       const holder = await shop
         .call(staffCalls.botRights, { query: { discordId: userId } })
         .catch(() => CUSTOMER);
-      const shown = commands().filter(({ policy }) => holdsPermission(holder, policy.permission));
-      const lines = shown.map(
-        (command) => `\`${formatCommandUsage(command)}\` – ${command.description[language]}`,
-      );
-      return {
-        embeds: [{ title: texts.help, description: [...lines, '', texts.shop(publicUrl)].join('\n') }],
-      };
+      const ids = commandIds[isDirectMessage ? 'direct' : 'server'];
+      const isShown = ({ policy }: SlashCommand): boolean =>
+        holdsPermission(holder, policy.permission) &&
+        (!isDirectMessage || policy.worksInDirectMessages === true);
+      const parts = groups().flatMap(({ name, commands }) => {
+        const lines = commands
+          .filter(isShown)
+          .map((command) => `${formatCommand(command, ids)} – ${command.description[language]}`);
+        return lines.length === 0 ? [] : [[`**${texts.helpGroup[name]}**`, ...lines].join('\n')];
+      });
+      const last = [...(isDirectMessage ? [texts.moreOnServer] : []), texts.shop(publicUrl)].join('\n');
+      return { embeds: [{ title: texts.help, description: [...parts, last].join('\n\n') }] };
     },
   };
 }
 
-function formatCommandUsage({ name, options }: SlashCommand): string {
-  return [`/${name}`, ...options.map((option) => `[${option.name}]`)].join(' ');
+/** A command that readers can click, or its usage as text while its id is unknown. */
+function formatCommand({ name, options }: SlashCommand, ids: ReadonlyMap<string, string>): string {
+  const id = ids.get(name);
+  if (id !== undefined) return `</${name}:${id}>`;
+  return `\`${[`/${name}`, ...options.map((option) => `[${option.name}]`)].join(' ')}\``;
 }

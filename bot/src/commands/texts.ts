@@ -98,6 +98,9 @@ export interface Texts {
   referralEarned: (earned: string, pending: string) => string;
   noCoins: string;
   help: string;
+  helpGroup: Record<'shop' | 'orders' | 'loyalty' | 'support' | 'staff', string>;
+  /** Says in direct messages where the other commands are. */
+  moreOnServer: string;
   shop: (address: string) => string;
   claimed: (orderId: number) => string;
   noGameName: string;
@@ -140,7 +143,7 @@ const en: Texts = {
   alreadyOwned: 'You have it already. Nothing was spent.',
   foreignButton: 'This button is for somebody else.',
   staleButton:
-    'This button is from an earlier version, so nothing was changed. Use the buttons of the newest message, or a command: /help on the server lists them.',
+    'This button is from an earlier version, so nothing was changed. Use the buttons of the newest message, or a command: /help lists them.',
   received: (id) => `Thank you! Order #${id} is noted as received.`,
   status: {
     pending: 'Pending',
@@ -206,6 +209,14 @@ const en: Texts = {
     `${earned} store credit earned, ${pending} more when open orders are delivered`,
   noCoins: 'There are no coins right now.',
   help: 'What I can do',
+  helpGroup: {
+    shop: 'Shop',
+    orders: 'Your orders',
+    loyalty: 'Points and friends',
+    support: 'Help and settings',
+    staff: 'Staff',
+  },
+  moreOnServer: 'On the server I can do more.',
   shop: (address) => `The shop: ${address}`,
   claimed: (id) => `1M Coins for you: order #${id}. The staff will deliver them in the game.`,
   noGameName: 'That is no Java or Bedrock player name. Please check it and try again.',
@@ -259,7 +270,7 @@ const de: Texts = {
   alreadyOwned: 'Das hast du schon. Es wurde nichts ausgegeben.',
   foreignButton: 'Dieser Knopf ist für jemand anderen.',
   staleButton:
-    'Dieser Knopf stammt aus einer früheren Version; es wurde nichts geändert. Nimm die Knöpfe der neuesten Nachricht oder einen Befehl: /help auf dem Server zeigt sie.',
+    'Dieser Knopf stammt aus einer früheren Version; es wurde nichts geändert. Nimm die Knöpfe der neuesten Nachricht oder einen Befehl: /help zeigt sie.',
   received: (id) => `Danke! Bestellung #${id} ist als erhalten vermerkt.`,
   status: {
     pending: 'Ausstehend',
@@ -331,6 +342,14 @@ const de: Texts = {
     `${earned} Guthaben verdient, ${pending} kommen dazu, wenn offene Bestellungen geliefert sind`,
   noCoins: 'Gerade gibt es keine Coins.',
   help: 'Das kann ich',
+  helpGroup: {
+    shop: 'Shop',
+    orders: 'Deine Bestellungen',
+    loyalty: 'Punkte und Freunde',
+    support: 'Hilfe und Einstellungen',
+    staff: 'Team',
+  },
+  moreOnServer: 'Auf dem Server kann ich mehr.',
   shop: (address) => `Zum Shop: ${address}`,
   claimed: (id) => `1M Coins für dich: Bestellung #${id}. Das Team liefert sie dir im Spiel.`,
   noGameName: 'Das ist kein Java- oder Bedrock-Spielername. Bitte prüfen und noch einmal versuchen.',

@@ -152,7 +152,13 @@ export function ticketCommand(): SlashCommand {
     name: 'ticket',
     description: { en: 'Ask the staff', de: 'Frag das Team' },
     options: [],
-    policy: { defer: false, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    policy: {
+      defer: false,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      worksInDirectMessages: true,
+    },
     async execute({ language }) {
       const texts = TICKET_TEXTS[language];
       const priorities = TICKET_PRIORITIES.map((value) => ({
@@ -185,7 +191,13 @@ export function createTicketModal(deps: TicketDeps): Action {
   return {
     kind: 'modal',
     name: 'ticket',
-    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      worksInDirectMessages: true,
+    },
     async execute({ id, userId, userName, language, options, files = {} }) {
       const { pictures = [] } = files;
       const sent = { discordId: userId, requestId: id, name: userName, ...fields.parse(options) };

@@ -5,7 +5,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import { JsonServer } from '../../test/json-server.js';
 import { createActions } from '../commands/registry.js';
-import type { SlashCommand, SlashOption } from '../commands/command.js';
+import type { CommandIds, SlashCommand, SlashOption } from '../commands/command.js';
 import { LanguageCache } from '../commands/language-cache.js';
 import { createRest } from './rest.js';
 import { toCommandBody, registerCommands } from './command-registration.js';
@@ -39,7 +39,7 @@ class CommandServer extends JsonServer {
       const full = query.get('with_localizations') === 'true';
       const answer = (isOfServer ? this.stored : this.direct).map((command) => ({
         ...command,
-        id: '1184303412795904099',
+        id: `${isOfServer ? 1 : 2}-${command.name}`,
         version: '1',
         nsfw: false,
         description_localizations: full ? command.description_localizations : undefined,
@@ -55,6 +55,7 @@ describe('registering commands', () => {
     shop: new StubShop(),
     requestIds: new RequestIds(),
     languages: new LanguageCache(new StubShop()),
+    commandIds: { server: new Map(), direct: new Map() },
     clock: new ServerClock(),
     publicUrl: 'http://127.0.0.1:3000',
     joinReward: true,
@@ -66,12 +67,14 @@ describe('registering commands', () => {
   });
   afterEach(() => server.stop());
 
+  const commandIds: CommandIds = { server: new Map(), direct: new Map() };
   const register = (list: readonly SlashCommand[]) =>
     registerCommands({
       rest: createRest(url, 'token', discordUserAgent('https://shop.example')),
       clientId: '1184299640417775616',
       guildId: '1184301928354734080',
       commands: list,
+      commandIds,
     });
 
   it('writes the lists once and again only when they changed', async () => {
@@ -83,11 +86,15 @@ describe('registering commands', () => {
     const worksInDirectMessages = commands
       .filter(({ policy }) => policy.worksInDirectMessages)
       .map(({ name }) => name);
-    expect(worksInDirectMessages).toEqual(['language', 'notifications']);
+    expect(worksInDirectMessages).toEqual(['orders', 'order', 'ticket', 'language', 'notifications', 'help']);
     expect(server.direct.map(({ name, contexts }) => [name, contexts])).toEqual(
       worksInDirectMessages.map((name) => [name, [1]]),
     );
-    const [first, ...others] = commands;
+    expect([commandIds.server.get('help'), commandIds.direct.get('help')]).toEqual(['1-help', '2-help']);
+    expect([commandIds.server.size, commandIds.direct.size]).toEqual([commands.length, 6]);
+    // One of the server alone, so that only its list changes.
+    const first = commands.find(({ name }) => name === 'shop');
+    const others = commands.filter((command) => command !== first);
     if (!first) throw new Error('no commands');
     const reworded = { ...first, description: { ...first.description, de: 'Neu gesagt' } };
     expect(await register([reworded, ...others])).toBe(true);

@@ -10,7 +10,7 @@ import {
   type RESTPutAPIApplicationGuildCommandsJSONBody,
 } from 'discord.js';
 import { z } from 'zod';
-import type { Localised, SlashCommand, SlashOption } from '../commands/command.js';
+import type { CommandIds, Localised, SlashCommand, SlashOption } from '../commands/command.js';
 import { passFailpoint } from '../failpoints.js';
 import type { BotReport } from '@pax/contracts';
 import { Backoff, pause } from '../timing.js';
@@ -97,19 +97,23 @@ export interface RegisterDeps {
   clientId: string;
   guildId: string;
   commands: readonly SlashCommand[];
+  /** Receives Discord's ids of the commands. */
+  commandIds: CommandIds;
 }
 
-/** Replaces all commands at one Discord route by the bot's, if they differ. @returns true if they differed */
+const storedIds = z.array(z.object({ id: z.string(), name: z.string() }));
+
+/** Replaces all commands at one Discord route by the bot's, if they differ. @returns whether they differed, and their ids */
 async function registerCommandsAt(
   rest: REST,
   route: `/${string}`,
   wanted: readonly DirectMessageCommandBody[],
-): Promise<boolean> {
+): Promise<{ changed: boolean; ids: ReadonlyMap<string, string> }> {
   const query = new URLSearchParams({ with_localizations: 'true' });
   const stored = await rest.get(route, { query });
-  if (fingerprintCommands(stored) === fingerprintCommands(wanted)) return false;
-  await rest.put(route, { body: wanted });
-  return true;
+  const changed = fingerprintCommands(stored) !== fingerprintCommands(wanted);
+  const listed = storedIds.safeParse(changed ? await rest.put(route, { body: wanted }) : stored);
+  return { changed, ids: new Map(listed.data?.map(({ id, name }) => [name, id])) };
 }
 
 /**
@@ -121,13 +125,17 @@ export async function registerCommands({
   clientId,
   guildId,
   commands,
+  commandIds,
 }: RegisterDeps): Promise<boolean> {
   const onServer = Routes.applicationGuildCommands(clientId, guildId);
-  const wroteServer = await registerCommandsAt(rest, onServer, commands.map(toCommandBody));
-  const direct = commands
+  const server = await registerCommandsAt(rest, onServer, commands.map(toCommandBody));
+  commandIds.server = server.ids;
+  const directCommands = commands
     .filter(({ policy }) => policy.worksInDirectMessages)
     .map(toDirectMessageCommandBody);
-  return (await registerCommandsAt(rest, Routes.applicationCommands(clientId), direct)) || wroteServer;
+  const direct = await registerCommandsAt(rest, Routes.applicationCommands(clientId), directCommands);
+  commandIds.direct = direct.ids;
+  return server.changed || direct.changed;
 }
 
 const toDirectMessageCommandBody = (command: SlashCommand): DirectMessageCommandBody => ({

@@ -32,6 +32,7 @@ describe('markdown', () => {
     expect(render('**a *b***')).toBe('<strong>a *b</strong>*');
     expect(render('`**a**` __u__')).toBe('<code>**a**</code> <u>u</u>');
     expect(render(`<@${discordWorld.botUserId}>`)).toBe('<span class="mention">@Market Bot</span>');
+    expect(render('</help:7>')).toBe('<span class="mention">/help</span>');
     expect(render(String.raw`\*a\* snake_case_name`)).toBe('*a* snake_case_name');
   });
 });

@@ -21,6 +21,7 @@ const RULES: readonly Rule[] = [
     pattern: /<#(\d{1,20})>/,
     draw: (hub, hit) => renderMention(`#${hub.findChannel(hit[1] ?? '')?.name ?? 'unknown'}`),
   },
+  { pattern: /<(\/[-\w]{1,32}):\d{1,20}>/, draw: (_hub, hit) => renderMention(hit[1] ?? '') },
   { pattern: /@(everyone|here)\b/, draw: (_hub, hit) => renderMention(hit[0]) },
   { pattern: /<t:(\d{1,12})(?::[tTdDfFR])?>/, draw: (_hub, hit) => renderTime(Number(hit[1])) },
   {
