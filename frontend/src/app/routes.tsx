@@ -49,7 +49,7 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
     'receipt',
   ),
   '/pay': declareLazyPage(() => import('./pages/pay-link-route'), 'PayLinkRoute', 'checkout'),
-  '/login': declareLazyPage(() => import('../features/account/sign-in/login-page'), 'LoginPage', 'auth'),
+  '/login': declareLazyPage(() => import('./pages/login-route'), 'LoginRoute', 'auth', 'cart'),
   '/account': declareLazyPage(() => import('./pages/account-route'), 'AccountPageWithTabs', 'account'),
   '/admin': declareLazyPage(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
   '/privacy-policy': declareLazyPage(

@@ -82,6 +82,7 @@ export const loyaltyWith =
 /** Resets the fixtures before each spec: empty logs, and a server that accepts everything. */
 export function resetHarness(): void {
   sessionStorage.clear();
+  localStorage.clear();
   for (const log of [sent, toasts, reducedLines, events, placements]) log.length = 0;
   for (const path of Object.keys(replies)) delete replies[path];
   replies['/api/account/profile'] = () => fakeResponse(profile);
@@ -121,6 +122,7 @@ export async function openCheckout(first: Shown = {}) {
             reduceLineTo: (id, left) => void reducedLines.push([id, left]),
             removeUnavailable: () => void events.push('dropGone'),
           }}
+          returnTo="/?q=steve#checkout"
           onSignIn={() => void events.push('signIn')}
           onPlaced={(checkout, placed) => void placements.push(`${checkout} ${placed.length}`)}
           onDone={({ checkout, href, partner = '' }) =>

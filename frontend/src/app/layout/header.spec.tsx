@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useFreeCoins } from '../../features/account/free-coins/free-coins-open-store';
 import { useLanguage } from '../../i18n/language-store';
@@ -48,6 +48,19 @@ describe('header', () => {
     expect(useFreeCoins.getState().isOpen).toBe(true);
     await userEvent.click(await screen.findByRole('link', { name: 'Sign In' }));
     expect(at()).toBe('/login');
+  });
+
+  it('sends a visitor to the sign-in that leads back to the page and what it shows (OWN-1360)', async () => {
+    mockServer({ 'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'no') });
+    for (const [address, expected] of [
+      ['/?q=steve#reviews', '/login?next=%2F%3Fq%3Dsteve%23reviews'],
+      ['/login?mode=register&next=%2Fsupport', '/login?mode=register&next=%2Fsupport'],
+    ] as const) {
+      await renderPage(<Header />, address);
+      const link = await screen.findByRole('link', { name: 'Sign In' });
+      expect(link.getAttribute('href')).toBe(expected);
+      cleanup();
+    }
   });
 
   it('offers no coins where the operator gives none', async () => {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, Link } from 'react-router-dom';
+import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFreeCoins } from '../../features/account/free-coins/free-coins-open-store';
 import { useTextLang, MessageText } from '../../i18n/message-text';
@@ -14,6 +14,7 @@ import { buttonRecipe } from '../../ui/theme/recipes/button';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
 import { useCurrentUser } from '../../lib/http/current-user';
+import { signInAddress } from '../../lib/values/sign-in-address';
 import { useTheme } from '../../lib/storage/theme-store';
 import { useSignOut } from './use-sign-out';
 import { Logo } from './logo';
@@ -168,6 +169,18 @@ function FreeCoinsButton() {
   );
 }
 
+/** Link to the page for signing in, which leads back to the page that it is on. */
+function SignInLink() {
+  const { t } = useTranslation('shop');
+  const { pathname, search, hash } = useLocation();
+  const address = pathname === '/login' ? pathname + search : signInAddress(pathname + search + hash);
+  return (
+    <ButtonLink asChild px={{ base: '10px', md: '4' }} fontSize={{ base: 'sm', md: 'md' }}>
+      <Link to={address}>{t('nav.signIn')}</Link>
+    </ButtonLink>
+  );
+}
+
 /** Page header with logo, account, theme and cart. */
 export function Header() {
   const { t } = useTranslation(['shop', 'common']);
@@ -192,11 +205,7 @@ export function Header() {
               </ButtonLink>
             </Wide>
           )}
-          {me === null && (
-            <ButtonLink asChild px={{ base: '10px', md: '4' }} fontSize={{ base: 'sm', md: 'md' }}>
-              <Link to="/login">{t('shop:nav.signIn')}</Link>
-            </ButtonLink>
-          )}
+          {me === null && <SignInLink />}
           {me ? (
             <LoyaltySlot />
           ) : (

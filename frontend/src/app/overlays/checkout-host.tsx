@@ -1,6 +1,6 @@
-import { describePiece, addLabelToName } from '@pax/contracts';
+import { describePiece, addLabelToName, getPageAfterSignIn } from '@pax/contracts';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { toCartItem } from '../../features/market/cart/cart-items';
 import { toWireItems, type LineTrouble, useCartLines } from '../../features/market/cart/cart-lines';
 import { useCart } from '../../features/market/cart/cart-store';
@@ -8,6 +8,7 @@ import { useCelebration } from '../../features/checkout/celebration/celebration-
 import type { CheckoutCart, CheckoutCartLine } from '../../features/checkout/checkout-cart';
 import { CheckoutDialog } from '../../features/checkout/checkout-dialog';
 import { useCurrentUser } from '../../lib/http/current-user';
+import { signInAddress } from '../../lib/values/sign-in-address';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-open-store';
 
 interface CheckoutHostProps {
@@ -18,9 +19,18 @@ interface CheckoutHostProps {
 const toCheckoutTrouble = (trouble: LineTrouble | undefined): CheckoutCartLine['trouble'] =>
   trouble?.kind === 'soldOut' ? { kind: 'short', left: 0 } : trouble;
 
+/** Returns the address of the page that is open, with the checkout opened on it. */
+function useOpenCheckoutAddress(): string {
+  const { pathname, search } = useLocation();
+  const here = pathname + search + CHECKOUT_HASH;
+  // A page to which no sign-in returns, or whose address is too long for that, is replaced by the market.
+  return getPageAfterSignIn(here) === here ? here : `/${CHECKOUT_HASH}`;
+}
+
 /** Renders the checkout and connects it to cart, celebration and router. */
 export function CheckoutHost({ isCovered }: CheckoutHostProps) {
   const navigate = useNavigate();
+  const returnTo = useOpenCheckoutAddress();
   const me = useCurrentUser();
   const { isOpen, close } = useCheckoutFlag();
   const { add, setQuantity, remove, place, settle } = useCart();
@@ -53,9 +63,10 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
       onClose={close}
       me={me}
       cart={checkoutCart}
+      returnTo={returnTo}
       onSignIn={() => {
         close();
-        void navigate(`/login?next=${encodeURIComponent(`/${CHECKOUT_HASH}`)}`);
+        void navigate(signInAddress(returnTo));
       }}
       onPlaced={(checkout, lines) => me && place({ checkout, userId: me.id, lines })}
       onDone={({ checkout, href, partner }) => {

@@ -99,16 +99,25 @@ describe('CheckoutDialog', () => {
     await waitFor(() => expect(asked()).toBe(1));
   });
 
-  it('shows a visitor the banner and sends them to sign in (SHOP-2.59, SHOP-4.24, SHOP-5.6)', async () => {
+  it('shows a visitor the banner and the ways to sign in that lead back to it, Discord first (SHOP-2.59, OWN-1360)', async () => {
     await openCheckout({ user: null });
     expect(screen.getByText('Sign in required')).toBeTruthy();
     const card = await screen.findByRole('radio', { name: /Card/ });
     expect(card.closest('fieldset')?.disabled).toBe(true);
     expect(card.closest('[data-dimmed]')).not.toBeNull();
-    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
-      '/login?next=%2F%23checkout',
-    );
-    await userEvent.click(payButton());
+    const foot = screen.getByRole('link', { name: 'Continue with Discord' }).parentElement;
+    const next = 'next=%2F%3Fq%3Dsteve%23checkout';
+    expect([...(foot?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+      `/api/auth/discord?${next}`,
+      `/login?mode=register&${next}`,
+      `/login?${next}`,
+    ]);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('sends a visitor who submits by the keyboard to sign in (SHOP-4.24, SHOP-5.6)', async () => {
+    await openCheckout({ user: null });
+    await userEvent.type(gameField(), 'Steve{Enter}');
     expect(toasts).toMatchObject([
       { title: 'Authentication required', description: 'Please sign in to complete your purchase' },
     ]);

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/components/overlay/dialog';
 import { CheckoutSections } from './checkout-sections';
-import { PayFooter } from './pay-footer';
+import { PayFooter, SignInFooter } from './pay-footer';
 import { ProblemBox } from './problem-box';
 import { useCheckout, useSubmitCheckout, type CheckoutOptions } from './use-checkout';
 
@@ -14,12 +14,27 @@ interface CheckoutDialogProps extends CheckoutOptions {
 
 /** The checkout: items, recipient, credit and payment in one column. */
 export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialogProps) {
-  const { open, me, cart } = options;
+  const { open, me, cart, returnTo } = options;
   const { t } = useTranslation('checkout');
   const formId = useId();
   const checkout = useCheckout(options);
   const submit = useSubmitCheckout(checkout);
-  const { signedIn, lines, view, methods, method, isFree, shown, paying } = checkout;
+  const { lines, view, methods, method, isFree, shown, paying } = checkout;
+  const payFooter = (
+    <PayFooter
+      form={formId}
+      total={view.quote.total}
+      method={method}
+      isFree={isFree}
+      isEmpty={lines.length === 0}
+      namesMissing={method === 'wallet' && !isFree && checkout.namesMissing}
+      busy={paying.busy}
+      slow={paying.slow}
+      onRetry={paying.retryPayment}
+      methods={methods}
+      lines={lines}
+    />
+  );
   const closeCheckout = () => {
     paying.abortPayment();
     onClose();
@@ -30,22 +45,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
       onClose={closeCheckout}
       title={t('title')}
       description={t('description')}
-      footer={
-        <PayFooter
-          form={formId}
-          signedIn={signedIn}
-          total={view.quote.total}
-          method={method}
-          isFree={isFree}
-          isEmpty={lines.length === 0}
-          namesMissing={method === 'wallet' && !isFree && checkout.namesMissing}
-          busy={paying.busy}
-          slow={paying.slow}
-          onRetry={paying.retryPayment}
-          methods={methods}
-          lines={lines}
-        />
-      }
+      footer={me === null ? <SignInFooter returnTo={returnTo} onLeave={closeCheckout} /> : payFooter}
     >
       {shown && (
         <ProblemBox
@@ -73,6 +73,8 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
           onPreview={onPreview}
           onLeave={closeCheckout}
         />
+        {/* A visitor's Enter in a field submits the form too. */}
+        {me === null && <input type="submit" hidden value={t('signIn.action')} />}
       </form>
     </Dialog>
   );

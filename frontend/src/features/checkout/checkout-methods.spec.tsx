@@ -13,7 +13,6 @@ import {
   line,
   openCheckout,
   loyaltyWith,
-  PAY_PAGE,
   payButton,
   problem,
   profile,
@@ -148,7 +147,29 @@ describe('the ways to pay', () => {
     expect(sentCheckouts()).toEqual([]);
   });
 
-  it('one has to be chosen before anything is sent (SHOP-4.25, SHOP-5.7)', async () => {
+  it('one is chosen at first: the one used last, else card, else the first (OWN-1361)', async () => {
+    const chosen = async () => {
+      await screen.findByRole('radio', { name: /Crypto/ });
+      return screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
+    };
+    const first = await openCheckout();
+    expect(await chosen()).toBe('card');
+    await fillIn();
+    await choose(/PayPal/);
+    await userEvent.click(payButton());
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(sentCheckouts().map(({ path }) => path)).toEqual([WALLET]);
+    first.unmount();
+    const second = await openCheckout();
+    expect(await chosen()).toBe('wallet');
+    second.unmount();
+    replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('crypto'));
+    await openCheckout();
+    expect(await chosen()).toBe('crypto');
+  });
+
+  it('without any offered one a purchase is refused (SHOP-4.25, SHOP-5.7)', async () => {
+    replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer());
     await openCheckout();
     await fillIn();
     await userEvent.click(payButton());
@@ -160,10 +181,6 @@ describe('the ways to pay', () => {
       },
     ]);
     expect(sentCheckouts()).toEqual([]);
-    await choose(/Card/);
-    await userEvent.click(payButton());
-    await waitFor(() => expect(events).toEqual([`leave ${PAY_PAGE}`]));
-    expect(sentCheckouts().map(({ path }) => path)).toEqual([CARD]);
   });
 });
 

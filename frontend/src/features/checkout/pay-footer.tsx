@@ -4,7 +4,11 @@ import { useId } from 'react';
 import { Icon } from '../../ui/components/base/icon';
 import { useDeliveryTimes, type PayMethod } from '../../lib/http/shop-info';
 import type { CheckoutCartLine } from './checkout-cart';
-import { Button } from '../../ui/components/base/button';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../ui/components/base/button';
+import { TextLink } from '../../ui/components/base/page';
+import { signInAddress } from '../../lib/values/sign-in-address';
+import { discordSignInAddress } from '../../lib/values/urls';
 import { formatDecimal } from '../../lib/values/format';
 
 const List = chakra('ul', {
@@ -74,7 +78,6 @@ const Waiting = chakra('div', {
 interface PayFooterProps {
   /** Id of the form that the button submits. */
   readonly form: string;
-  readonly signedIn: boolean;
   /** Total price as a decimal string, as in calls. */
   readonly total: string;
   readonly method: PayMethod | undefined;
@@ -92,25 +95,11 @@ interface PayFooterProps {
 
 /** Pay button with the amount, and a note on what happens after pressing it. */
 export function PayFooter(props: PayFooterProps) {
-  const {
-    form,
-    signedIn,
-    total,
-    method,
-    isFree,
-    isEmpty,
-    namesMissing,
-    busy,
-    slow,
-    onRetry,
-    methods,
-    lines,
-  } = props;
+  const { form, total, method, isFree, isEmpty, namesMissing, busy, slow, onRetry, methods, lines } = props;
   const { t } = useTranslation('checkout');
   const id = useId();
   const payNoteText = () => {
     if (namesMissing) return `${t('notice.missing')}: ${t('notice.missingText')}`;
-    if (!signedIn) return t('notice.authenticationText');
     if (isFree) return t('pay.freeNote');
     return method ? t(`pay.secure.${method}`) : t('notice.methodText');
   };
@@ -141,6 +130,46 @@ export function PayFooter(props: PayFooterProps) {
       </Button>
       <Small id={id}>{payNoteText()}</Small>
       <PaymentFacts methods={methods} lines={lines} />
+    </Foot>
+  );
+}
+
+const Password = chakra('p', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    columnGap: '5',
+    color: 'muted',
+    textStyle: 'small',
+    // The links have the height of a touch target, without a gap between the lines.
+    '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 'touch' },
+  },
+});
+
+interface SignInFooterProps {
+  /** Address to which the sign-in returns. */
+  readonly returnTo: string;
+  /** Called when a link to the page for signing in is followed. */
+  readonly onLeave: () => void;
+}
+
+/** Ways for a visitor to sign in, in the place of the Pay button. */
+export function SignInFooter({ returnTo, onLeave }: SignInFooterProps) {
+  const { t } = useTranslation('checkout');
+  return (
+    <Foot>
+      <ButtonLink kind="primary" size="lg" icon="chat" href={discordSignInAddress(returnTo)}>
+        {t('signIn.discord')}
+      </ButtonLink>
+      <Password>
+        <TextLink asChild onClick={onLeave}>
+          <Link to={signInAddress(returnTo, 'register')}>{t('signIn.register')}</Link>
+        </TextLink>
+        <TextLink asChild onClick={onLeave}>
+          <Link to={signInAddress(returnTo)}>{t('signIn.action')}</Link>
+        </TextLink>
+      </Password>
     </Foot>
   );
 }

@@ -9,7 +9,6 @@ import { useHoldHours, useDiscordServerInfo, type PayMethod } from '../../lib/ht
 import type { CheckoutFields } from './checkout-form';
 import { Chip } from '../../ui/components/shop/chip';
 import { RadioCards } from '../../ui/components/form/radio-cards';
-import { ButtonLink } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
 
 const Dimmed = chakra('div', {
@@ -76,8 +75,8 @@ const Banner = chakra('div', {
 });
 const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
 
-/** Banner that asks a visitor to sign in before paying; the cart is kept meanwhile. */
-function SignInBanner({ onLeave }: { readonly onLeave: () => void }) {
+/** Banner that asks a visitor to sign in before paying, as the dialog's foot offers; the cart is kept meanwhile. */
+function SignInBanner() {
   const { t } = useTranslation('checkout');
   return (
     <Banner role="note">
@@ -86,9 +85,6 @@ function SignInBanner({ onLeave }: { readonly onLeave: () => void }) {
         <Strong>{t('signIn.title')}</Strong>
         <Note>{t('signIn.text')}</Note>
       </div>
-      <ButtonLink asChild onClick={onLeave}>
-        <Link to="/login?next=%2F%23checkout">{t('signIn.action')}</Link>
-      </ButtonLink>
     </Banner>
   );
 }
@@ -118,7 +114,7 @@ export function PaySection({ form, signedIn, methods, method, onMethod, isFree, 
   };
   return (
     <>
-      {!signedIn && <SignInBanner onLeave={onLeave} />}
+      {!signedIn && <SignInBanner />}
       <Dimmed data-dimmed={signedIn ? undefined : true}>
         {renderPaymentChoice()}
         {!isFree && method && methods?.includes(method) && <HoldDurationNote method={method} />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../lib/http/current-user';
 import { usePaymentMethods, type PayMethod } from '../../lib/http/shop-info';
 import { showToast } from '../../lib/browser/toast';
+import { tryOrNull } from '../../lib/storage/browser-storage';
 import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 import { checkoutProblemOf, type CheckoutProblem } from './checkout-problem';
 import { useCheckoutForm } from './checkout-form';
@@ -14,6 +15,8 @@ export interface CheckoutOptions {
   readonly open: boolean;
   readonly me: CurrentUser | null | undefined;
   readonly cart: CheckoutCart;
+  /** Address to which a sign-in returns: the page below the dialog, with the checkout open. */
+  readonly returnTo: string;
   /** Closes the checkout dialog and opens the sign-in page. */
   readonly onSignIn: () => void;
   /** Called with reference and lines of a checkout after the server accepted it. */
@@ -98,7 +101,10 @@ export function useSubmitCheckout(checkout: Checkout): () => void {
     const way = isFree ? methods?.[0] : method;
     if (!way) return showErrorToast(t('notice.method'), t('notice.methodText'));
     void form.handleSubmit(
-      (fields) => paying.startPayment(fields, way),
+      (fields) => {
+        if (!isFree) storeUsedMethod(way);
+        paying.startPayment(fields, way);
+      },
       ({ inGameName, discordName }) => {
         if (inGameName || discordName) showErrorToast(t('notice.missing'), t('notice.missingText'));
       },
@@ -110,13 +116,21 @@ function showErrorToast(title: string, description: string): void {
   showToast({ title, description, kind: 'error' });
 }
 
-/** Returns the offered payment methods and the chosen one; a single offered method is chosen automatically. */
+const METHOD_KEY = 'pax-method';
+
+/** Stores the payment method of the last attempt in this browser. */
+const storeUsedMethod = (method: PayMethod): void =>
+  void tryOrNull(() => localStorage.setItem(METHOD_KEY, method));
+
+/** Returns the offered payment methods and the chosen one: at first the one used last, then card, then any. */
 function usePaymentMethod(open: boolean) {
   const methods = usePaymentMethods(open);
+  const [used] = useState(() => tryOrNull(() => localStorage.getItem(METHOD_KEY)));
   const [picked, setMethod] = useState<PayMethod>();
+  const wanted = [picked, used, 'card'].find((method) => methods?.some((offered) => offered === method));
   return {
     methods,
-    method: methods?.find((offered) => offered === picked || methods.length === 1),
+    method: methods?.find((offered) => offered === wanted) ?? methods?.[0],
     setMethod,
   };
 }

@@ -13,6 +13,17 @@ export class SignInPage {
     await backAt.waitFor();
   }
 
+  /** Registers on the opened form by typing key by key and tapping, as a person does. */
+  async typeRegistration(username: string, password: string): Promise<void> {
+    for (const [name, text] of [
+      ['Username', username],
+      ['Password', password],
+      ['Confirm password', password],
+    ] as const)
+      await this.page.getByRole('textbox', { name, exact: true }).pressSequentially(text);
+    await this.page.getByRole('button', { name: 'Register', exact: true }).tap();
+  }
+
   async signIn(username: string, password: string): Promise<void> {
     await this.fillInForm(username, password);
     await this.page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -1,8 +1,9 @@
 import { authCalls, MIN_STAFF_PASSWORD_LENGTH } from '@pax/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { showToast } from '../../../lib/browser/toast';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
@@ -121,7 +122,57 @@ function useCredentialsForm(mode: SignInMode, onDone: () => void) {
 const RenewHint = chakra('p', {
   base: { p: '3', bg: 'bg', borderInlineStartWidth: '3px', borderColor: 'accent', textStyle: 'small' },
 });
+const Optional = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    color: 'muted',
+    textStyle: 'small',
+  },
+});
 const Fields = chakra('fieldset', { base: { display: 'grid', gap: '4', minWidth: '0' } });
+
+interface DiscordIdFieldProps {
+  readonly form: UseFormReturn<Credentials>;
+  readonly error: string | undefined;
+}
+
+/** Optional field for a Discord id, behind a button, because few people know theirs. */
+function DiscordIdField({ form, error }: DiscordIdFieldProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  const label = useId();
+  const [isOpen, setIsOpen] = useState(form.getValues('discordId') !== '');
+  const { setFocus } = form;
+  const open = () => {
+    // The field has to exist before it can take the focus.
+    flushSync(() => setIsOpen(true));
+    setFocus('discordId');
+  };
+  if (!isOpen)
+    return (
+      <Optional>
+        <span id={label}>
+          <span>{t('auth:field.discordId')}</span> <span>({t('common:optional')})</span>
+        </span>
+        <Button size="sm" kind="bare" aria-describedby={label} onClick={open}>
+          {t('auth:field.discordIdOpen')}
+        </Button>
+      </Optional>
+    );
+  return (
+    <TextField
+      label={t('auth:field.discordId')}
+      hint={t('auth:field.discordIdHint')}
+      optional
+      inputMode="numeric"
+      autoComplete="off"
+      error={error}
+      {...form.register('discordId', { validate: checkDiscordId })}
+    />
+  );
+}
 
 interface CredentialsFormProps {
   readonly mode: SignInMode;
@@ -184,18 +235,10 @@ export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps
               error={problem('confirmPassword')}
               {...form.register('confirmPassword', { validate: checkConfirmation })}
             />
-            <TextField
-              label={t('field.discordId')}
-              hint={t('field.discordIdHint')}
-              optional
-              inputMode="numeric"
-              autoComplete="off"
-              error={problem('discordId')}
-              {...form.register('discordId', { validate: checkDiscordId })}
-            />
+            <DiscordIdField error={problem('discordId')} form={form} />
           </>
         )}
-        <Button type="submit" kind="primary" size="lg" loading={busy}>
+        <Button type="submit" size="lg" loading={busy}>
           {t(`${mode}.submit`)}
         </Button>
       </Fields>

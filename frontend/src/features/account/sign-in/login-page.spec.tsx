@@ -81,10 +81,14 @@ describe('signing in', () => {
     expect(field.type).toBe('password');
   });
 
-  it('signs in with Discord by leaving for its address (SHOP-2.52, SHOP-7.10, SHOP-1.8)', async () => {
+  it('signs in with Discord by leaving for its address, which comes first and alone stands out (SHOP-2.52, SHOP-7.10, SHOP-1.8)', async () => {
     const { posted } = await open('/login');
-    const link = screen.getByRole('link', { name: 'Login with Discord' });
+    const link = screen.getByRole('link', { name: 'Continue with Discord' });
     expect(link.getAttribute('href')).toBe('/api/auth/discord');
+    const main = screen.getByRole('heading', { level: 1 }).closest('section, div')?.parentElement;
+    const controls = [...(main?.querySelectorAll('a, button, input') ?? [])];
+    expect(controls[0]).toBe(link);
+    expect(controls.filter((control) => control.matches('[data-main]'))).toEqual([]);
     expect(posted()).toEqual([]);
   });
 
@@ -98,7 +102,7 @@ describe('signing in', () => {
     await open('/login?next=%2Faccount%3Ftab%3Dorders', {
       'POST /api/auth/login': () => fakeResponse({ user: { id: 7, username: 'nova' } }),
     });
-    const way = () => screen.getByRole('link', { name: 'Login with Discord' }).getAttribute('href');
+    const way = () => screen.getByRole('link', { name: 'Continue with Discord' }).getAttribute('href');
     expect(way()).toBe('/api/auth/discord?next=%2Faccount%3Ftab%3Dorders');
     // Also by way of the other form.
     await userEvent.click(screen.getByText('Register', { selector: 'label *, label, button' }));
@@ -271,7 +275,10 @@ describe('registering', () => {
         fakeResponse({ user: { id: 9, username: 'newcomer' } }, { status: 201 }),
     });
     await fill();
+    expect(screen.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual(['username']);
+    await userEvent.click(screen.getByRole('button', { name: 'I have one' }));
     const field = screen.getByLabelText(/^Discord ID/);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     await userEvent.type(field, 'nova#1');
     await submit('Register');
     await screen.findByText('A Discord ID has 17 to 20 digits');

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { getPageAfterSignIn, SIGN_IN_ERRORS } from '@pax/contracts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { discordSignInAddress } from '../../../lib/values/urls';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
@@ -26,6 +26,7 @@ const Split = chakra(Page, {
     maxWidth: 'calc(1040px + 2 * var(--gutter))',
   },
 });
+const Beside = chakra('div', { base: { width: 'full', display: 'grid', justifyItems: 'center' } });
 const Card = chakra(Surface, { base: { width: 'full', maxWidth: '440px', display: 'grid', gap: '5' } });
 const Heading = chakra('h1', { base: { textStyle: 'heading' } });
 const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
@@ -116,12 +117,14 @@ function SignInScene() {
 }
 
 interface LoginPageProps {
+  /** The cart beside the form, from the feature that knows it; without one the lantern stands there. */
+  readonly cart?: ReactNode;
   /** Opens a page with a full page load. */
   readonly leave?: (path: string) => void;
 }
 
 /** Page to sign in or register. The parameter `?next=` names the page to open afterwards. */
-export function LoginPage({ leave = (path) => location.assign(path) }: LoginPageProps) {
+export function LoginPage({ cart, leave = (path) => location.assign(path) }: LoginPageProps) {
   const { t } = useTranslation(['auth', 'shop']);
   const [search, setSearch] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
@@ -148,7 +151,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
   if (me && !leaving) return <Navigate to={next} replace />;
   return (
     <Split>
-      <SignInScene />
+      <Beside>{cart ?? <SignInScene />}</Beside>
       <Card pad="lg">
         <div>
           <Heading>{t(`auth:${mode}.heading`)}</Heading>
@@ -156,6 +159,13 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
         </div>
         {!navigator.cookieEnabled && <CookiesRefusedWarning />}
         <DiscordSignInFailure code={search.get('error')} />
+        <Discord>
+          <ButtonLink kind="primary" size="lg" icon="chat" href={discordSignInAddress(next)}>
+            {t('auth:discord')}
+          </ButtonLink>
+          <Under>{t('auth:discordHint')}</Under>
+        </Discord>
+        <OrDivider>{t('auth:or')}</OrDivider>
         <Modes>
           <SegmentedControl
             label={t('auth:modes.label')}
@@ -184,13 +194,6 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
             </BelowButton>
           )}
         </CredentialsForm>
-        <OrDivider>{t('auth:or')}</OrDivider>
-        <Discord>
-          <ButtonLink size="lg" icon="chat" href={discordSignInAddress(next)}>
-            {t('auth:discord')}
-          </ButtonLink>
-          <Under>{t('auth:discordHint')}</Under>
-        </Discord>
       </Card>
     </Split>
   );

@@ -24,6 +24,7 @@ export const catalogue: SameKeys<typeof mix> = {
     confirmPassword: 'Passwort wiederholen',
     newPassword: 'Neues Passwort',
     discordId: 'Discord-ID',
+    discordIdOpen: 'Ich habe eine',
     discordIdHint:
       'Die lange Nummer deines Discord-Kontos. Eine spätere Anmeldung mit Discord bestätigt sie.',
   },
@@ -44,8 +45,8 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   renew:
     'Dein Konto hat Rechte im Panel: Sein Passwort braucht mindestens {{count}} Zeichen. Wähle ein neues, dann geht es weiter.',
-  or: 'oder',
-  discord: 'Mit Discord anmelden',
+  or: 'oder mit Passwort',
+  discord: 'Weiter mit Discord',
   discordHint: 'Nötig für Prämien und Rollen auf unserem Discord-Server.',
   forgot:
     'Passwort vergessen? Melde dich mit dem verknüpften Discord-Konto an und lege auf deiner Kontoseite ein neues fest.',

@@ -117,6 +117,8 @@ export const catalogue: SameKeys<typeof mix> = {
   signIn: {
     title: 'Anmeldung nötig',
     text: 'Melde dich an, um zu zahlen. Dein Warenkorb bleibt, wie er ist.',
+    discord: 'Weiter mit Discord',
+    register: 'Mit Passwort registrieren',
     action: 'Anmelden',
   },
   notice: {

@@ -22,6 +22,7 @@ export const catalogue = {
     confirmPassword: 'Confirm password',
     newPassword: 'New password',
     discordId: 'Discord ID',
+    discordIdOpen: 'I have one',
     discordIdHint: 'The long number of your Discord account. Signing in with Discord later proves it.',
   },
   problem: {
@@ -41,8 +42,8 @@ export const catalogue = {
   },
   renew:
     'Your account has rights in the panel: its password needs at least {{count}} characters. Choose a new one to go on.',
-  or: 'or',
-  discord: 'Login with Discord',
+  or: 'or with a password',
+  discord: 'Continue with Discord',
   discordHint: 'Needed for rewards and roles on our Discord server.',
   forgot:
     'Forgot your password? Sign in with the Discord account you linked, then set a new one on your account page.',

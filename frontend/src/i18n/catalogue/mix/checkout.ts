@@ -115,6 +115,8 @@ export const catalogue = {
   signIn: {
     title: 'Sign in required',
     text: 'Sign in to pay. Your cart stays as it is.',
+    discord: 'Continue with Discord',
+    register: 'Register with a password',
     action: 'Sign In',
   },
   notice: {

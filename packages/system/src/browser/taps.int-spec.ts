@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { PASSWORD } from '../support/sign-in.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
+import { phoneDark } from './appearances.js';
+import { CheckoutPages } from './checkout-pages.js';
+import { MarketPage } from './market-page.js';
+import { SignInPage } from './sign-in-page.js';
+import { Visitor } from './visitor.js';
+
+/** Taps and typed fields on the shop's pages; those of Discord and of payment providers are not the shop's. */
+interface Effort {
+  readonly taps: number;
+  readonly fields: readonly string[];
+}
+
+describe('a purchase takes few taps (OWN-1361)', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+  let checkout: CheckoutPages;
+
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([sharedShop('flows'), sharedBrowser()]);
+  }, 150_000);
+  afterEach(async () => visitor.closeWithoutErrors());
+
+  async function open(): Promise<void> {
+    visitor = await Visitor.open(browser, shop, phoneDark);
+    ({ page } = visitor);
+    checkout = new CheckoutPages(page);
+    await countEffort(page, shop.shopUrl);
+  }
+
+  /** Chooses 25M in the market and goes on to the checkout. */
+  async function choose25M(): Promise<void> {
+    await new MarketPage(page).openMarket();
+    const quickCoins = page.getByRole('region', { name: 'Quick coins' });
+    await quickCoins.getByRole('button', { name: /^25M/ }).tap();
+    await quickCoins.getByRole('button', { name: /^Buy 25M/ }).tap();
+    await checkout.dialog.waitFor();
+  }
+
+  /** Ticks both boxes and pays by the card that is chosen already. @returns what the purchase took so far */
+  async function pay(): Promise<Effort> {
+    await checkout.dialog.getByText(/^Both names are right/).tap();
+    await checkout.dialog.getByText(/^Deliver at once/).tap();
+    await checkout.dialog.getByRole('button', { name: /^Pay \$/ }).tap();
+    await page.waitForURL('**/stripe/pay/**');
+    return await readEffort(page, shop.shopUrl);
+  }
+
+  it('a first visit with Discord: 6, and the game name', async () => {
+    await open();
+    await choose25M();
+    await checkout.dialog.getByRole('link', { name: 'Continue with Discord' }).tap();
+    await page.locator('label.person', { hasText: 'coalheart' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await checkout.gameName.pressSequentially('CoalHeart');
+    expect(await pay()).toEqual({ taps: 6, fields: ['inGameName'] });
+  }, 120_000);
+
+  it('a first visit with a new password: 8, and five fields', async () => {
+    await open();
+    await choose25M();
+    await checkout.dialog.getByRole('link', { name: 'Register with a password' }).tap();
+    await new SignInPage(page).typeRegistration(`taps_${Date.now() % 100_000}`, PASSWORD);
+    await checkout.gameName.pressSequentially('TapsPlayer');
+    await checkout.chatName.pressSequentially('taps.player');
+    const { taps, fields } = await pay();
+    expect(taps).toBeLessThanOrEqual(8);
+    expect(fields).toHaveLength(5);
+  }, 120_000);
+});
+
+/** Counts taps and typed fields of the shop's pages from now on, also after they were left and opened again. */
+async function countEffort(page: Page, shopUrl: string): Promise<void> {
+  await page.addInitScript((origin) => {
+    if (location.origin !== origin) return;
+    const add = (key: string, entry: string) =>
+      sessionStorage.setItem(key, `${sessionStorage.getItem(key) ?? ''}${entry} `);
+    addEventListener('pointerdown', (event) => event.isTrusted && add('taps', 'tap'), { capture: true });
+    addEventListener(
+      'input',
+      ({ isTrusted, target }) => {
+        const isTyped = target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type);
+        if (isTrusted && isTyped) add('fields', target.name);
+      },
+      { capture: true },
+    );
+  }, new URL(shopUrl).origin);
+}
+
+/** Opens the shop, whose storage has the counts. */
+async function readEffort(page: Page, shopUrl: string): Promise<Effort> {
+  await page.goto(`${shopUrl}/support`);
+  const [taps, fields] = await page.evaluate(() =>
+    ['taps', 'fields'].map((key) => (sessionStorage.getItem(key) ?? '').split(' ').filter(Boolean)),
+  );
+  return { taps: taps?.length ?? 0, fields: [...new Set(fields)] };
+}
