@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ORDER_SORTS, TICKET_SORTS, USER_SORTS } from '@pax/contracts';
-import { PLAN_ANEW } from '../src/platform/database/prepared-statement-client.js';
 import { startTestApp, type TestApp } from './app.js';
 import { listPaths } from './call-paths.js';
 import { signIn, type SignedIn } from './sign-in.js';
@@ -54,13 +53,11 @@ describe('list calls', () => {
       const asked = jest.spyOn(shop.database, 'query');
       for (const cursor of ['', '&cursor=p3', '&cursor=3'])
         await admin.agent.get(address + cursor).expect(200);
-      const pages = asked.mock.calls.filter(
-        ([text]) => text.startsWith(PLAN_ANEW) && text.includes(' ORDER BY '),
-      );
+      const pages = asked.mock.calls.filter(([text]) => /^SELECT .+ AS first FROM .+ ORDER BY /s.test(text));
       asked.mockRestore();
       expect(pages.length).toBe(3);
       for (const [text, values] of pages) {
-        const plan = await planOf(text.slice(PLAN_ANEW.length), values ?? []);
+        const plan = await planOf(text, values ?? []);
         // What is equal by an index's first column is few rows: a name has one account.
         expect(plan).not.toMatch(/(?<!Incremental )Sort {2}\(/);
         expect(plan).toMatch(/Index (?:Only )?Scan/);

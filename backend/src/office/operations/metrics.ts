@@ -4,7 +4,6 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { ContractBreaches } from '../../platform/contract-breaches.js';
-import { PreparedStatementClient } from '../../platform/database/prepared-statement-client.js';
 import { sql } from '../../platform/database/sql.js';
 import { PeriodicJobs } from '../../platform/jobs/periodic.js';
 import { RealtimeGateway } from '../../people/realtime/realtime.gateway.js';
@@ -162,12 +161,6 @@ export class Metrics {
       registers,
     });
     for (const { name, count } of this.jobs.countFailures()) failures.inc({ job: name }, count);
-    const statements = new Counter({
-      name: 'pax_database_statements_total',
-      help: 'Statements that this process sent to the database',
-      registers,
-    });
-    statements.inc(PreparedStatementClient.statements);
     this.addProcessGauges(addGauge);
     return registry.metrics();
   }

@@ -14,7 +14,7 @@ import { parseSearch, parsePageCursor, readPageIds } from '../../platform/lists/
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { sql, Where } from '../../platform/database/sql.js';
-import { pipelined, type Tx } from '../../platform/database/transaction.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { ownerOfBalance } from '../../people/ledger/accounts.js';
 import { ProfilesQueries } from '../../people/profile/profiles.queries.js';
@@ -236,10 +236,8 @@ export class UserRooms {
   ) {}
 
   private async readUsersForRooms(tx: Tx, ids: readonly number[]) {
-    const [profiles, admins] = await pipelined(
-      this.profiles.readProfilesByIds(ids, tx),
-      this.queries.readUsersByIds(ids, tx),
-    );
+    const profiles = await this.profiles.readProfilesByIds(ids, tx);
+    const admins = await this.queries.readUsersByIds(ids, tx);
     return new Map(
       [...profiles].flatMap(([id, user]) => {
         const admin = admins.get(id);

@@ -6,7 +6,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock.js';
 import { readEntities } from '../../platform/database/read-entities.js';
-import { pipelined } from '../../platform/database/transaction.js';
 import { bonusAccount, creditAccount, pointsAccount } from '../ledger/accounts.js';
 import { readBalances } from '../ledger/ledger.js';
 import { computeFrozen } from '../loyalty/frozen-rewards.js';
@@ -80,13 +79,11 @@ export class ProfilesQueries {
     ids: readonly number[],
     manager: EntityManager = this.database.manager,
   ): Promise<Map<number, OwnProfile>> {
-    const [users, pending, balances] = await pipelined(
-      readUsersByIds(manager, ids),
-      readPendingEarnings(manager, ids),
-      readBalances(
-        manager,
-        ids.flatMap((id) => [creditAccount(id), bonusAccount(id), pointsAccount(id)]),
-      ),
+    const users = await readUsersByIds(manager, ids);
+    const pending = await readPendingEarnings(manager, ids);
+    const balances = await readBalances(
+      manager,
+      ids.flatMap((id) => [creditAccount(id), bonusAccount(id), pointsAccount(id)]),
     );
     const referrerIds = users.flatMap(({ referredByUserId: id }) => (id === null ? [] : [id]));
     const referrers = referrerIds.length === 0 ? [] : await readUsersByIds(manager, referrerIds);

@@ -3,7 +3,6 @@ import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { assertMigrationsMatch, recordMigrations, takeOverFormerDatabase } from './migration-record.js';
 import { FIRST_SET, MIGRATIONS } from './migrations/index.js';
 import { FairPool, socketWithIdleTimeout } from './fair-pool.js';
-import { PreparedStatementClient } from './prepared-statement-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
 
 // Parses bigint as number, because the contracts keep every bigint of the shop far below 2^53.
@@ -59,8 +58,6 @@ export function buildDataSourceOptions(
       options: `-c random_page_cost=${RANDOM_PAGE_COST}`,
       idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
-      Client: PreparedStatementClient,
-      pipeline: true,
       stream: () => socketWithIdleTimeout(READ_TIMEOUT_MS),
     },
   };

@@ -24,16 +24,6 @@ const SOCKET_CODES =
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|after calling end on the pool|query runner (was )?already released|Connection is not established/i;
 
-/** Tells whether an error means that a prepared statement is stale because its table was altered. */
-export function isPreparedPlanStale(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'routine' in error &&
-    error.routine === 'RevalidateCachedQuery'
-  );
-}
-
 /**
  * Tells whether a statement was cancelled for taking too long, which may be the statement's fault while Postgres is
  * well.
@@ -58,7 +48,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     SQL_STATES.test(code) ||
     SOCKET_CODES.test(code) ||
-    isPreparedPlanStale(error) ||
     (error instanceof Error && MESSAGES.test(error.message))
   );
 }

@@ -6,6 +6,24 @@ import { FairPool } from './fair-pool.js';
 
 jest.setTimeout(60_000);
 
+describe('a connection of the pool', () => {
+  it('does not crash the process when it ends before anybody listens', async () => {
+    const own = await createTestDatabase();
+    const pool = new FairPool({ connectionString: own.url });
+    const [unheard, admin] = [await pool.connect(), await pool.connect()];
+    const { rows } = await unheard.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ended = new Promise<void>((resolve) => {
+      unheard.once('end', resolve);
+    });
+    await admin.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await ended;
+    await expect(unheard.query('SELECT 1')).rejects.toThrow('not queryable');
+    for (const client of [unheard, admin]) client.release();
+    await pool.end();
+    await own.drop();
+  });
+});
+
 describe('calls that wait for a connection', () => {
   it('have the networks that ask take turns (OWN-1219)', async () => {
     const own = await createTestDatabase();

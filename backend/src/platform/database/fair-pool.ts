@@ -72,5 +72,7 @@ export class FairPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
     super(options);
     Object.assign(this, { _pendingQueue: new WaitingCalls() });
+    // Ignores the event, because a connection may end before its user listens; the next call reports the error.
+    this.on('connect', (client) => client.on('error', () => undefined));
   }
 }

@@ -10,11 +10,6 @@ import { POOL_SIZE } from './data-source.js';
 import { sqlState } from './database-errors.js';
 
 /**
- * SQLSTATE codes of errors that only follow from an earlier failure: transaction aborted, statement not prepared.
- */
-const FOLLOW_UP_STATES = new Set(['25P02', '26000']);
-
-/**
  * A database transaction. Functions take it as a parameter, so that no statement runs outside of it by accident.
  */
 export type Tx = EntityManager;
@@ -75,21 +70,4 @@ export class Transactions {
       }
     }
   }
-}
-
-/**
- * Awaits independent statements of one transaction that were sent together, to save round trips; their order is not
- * defined.
- * @throws the first failure that does not follow from another, after all have finished
- */
-export async function pipelined<const T extends readonly unknown[]>(
-  ...statements: T
-): Promise<{
-  -readonly [K in keyof T]: Awaited<T[K]>;
-}> {
-  const settled = await Promise.allSettled(statements);
-  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  if (failures.length > 0)
-    throw failures.find((error) => !FOLLOW_UP_STATES.has(sqlState(error))) ?? failures[0];
-  return Promise.all(statements);
 }

@@ -3,7 +3,6 @@ import { MAX_EXACT_TOTAL } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readStoredCount, type StoredCount } from './list-counts.js';
-import { PLAN_ANEW } from '../database/prepared-statement-client.js';
 import { countRow, sql, type Where } from '../database/sql.js';
 
 /**
@@ -143,7 +142,7 @@ async function readSearchPage(database: DataSource, read: ListRead): Promise<Pag
   const start = after === undefined ? '' : ` AND (${after(paged)})`;
   const rows = await sql(database).rows(
     foundRow,
-    `${PLAN_ANEW} WITH found AS MATERIALIZED (
+    `WITH found AS MATERIALIZED (
        SELECT ${counted.id} AS id FROM ${counted.from}${where.text} LIMIT ${MAX_EXACT_TOTAL + 1})
      SELECT ${id} AS id, ${first} AS first, (SELECT count(*)::int FROM found) AS total FROM ${ordered}
       WHERE ${isFound}${start} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
@@ -162,7 +161,7 @@ async function readOrderedPage(database: DataSource, read: ListRead): Promise<Pa
     read.stored && !read.isSearched ? readStoredCount(database, read.stored) : countRows(database, read),
     sql(database).rows(
       pageRow,
-      `${PLAN_ANEW} SELECT ${id} AS id, ${first} AS first FROM ${from}${paged.text} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
+      `SELECT ${id} AS id, ${first} AS first FROM ${from}${paged.text} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
       paged.values,
     ),
   ]);
@@ -173,7 +172,7 @@ async function countRows(database: DataSource, read: ListRead): Promise<number> 
   const { apart, where } = read;
   const count = await sql(database).first(
     countRow,
-    `${PLAN_ANEW} SELECT count(*)::int AS n
+    `SELECT count(*)::int AS n
        FROM (SELECT FROM ${(apart?.counted ?? read).from}${where.text} LIMIT ${MAX_EXACT_TOTAL + 1}) AS counted`,
     where.values,
   );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Channel } from '@pax/contracts';
-import { pipelined, type Tx } from '../database/transaction.js';
+import type { Tx } from '../database/transaction.js';
 import { EventContract } from './event-contract.js';
 import type { RelayedStep } from './stream-store.js';
 import type { EventWrite, OutboxEvent, PostProjection, RoomDraft, RoomProjection } from './projections.js';
@@ -38,14 +38,14 @@ export class RelayListeners {
    * declare.
    */
   async draftMessages(tx: Tx, events: readonly OutboxEvent[]): Promise<RoomDraft[]> {
-    const reads = this.rooms.flatMap(({ aggregate, drafts }) => {
+    const messages: RoomDraft[] = [];
+    for (const { aggregate, drafts } of this.rooms) {
       const own = events.filter(({ type }) => this.contract.isSentToRooms(type, aggregate));
-      return own.length > 0 ? [drafts(tx, own)] : [];
-    });
-    const drafts = (await pipelined(...reads))
-      .flat()
-      .flatMap((draft) => this.contract.enforceDraft(draft) ?? []);
-    return drafts.toSorted((one, other) => one.event.id - other.event.id);
+      if (own.length > 0) messages.push(...(await drafts(tx, own)));
+    }
+    return messages
+      .flatMap((draft) => this.contract.enforceDraft(draft) ?? [])
+      .toSorted((one, other) => one.event.id - other.event.id);
   }
 
   /** Writes the Discord posts of events. @returns the channels whose post queue to notify after the commit */
@@ -61,11 +61,10 @@ export class RelayListeners {
 
   /** Runs the writes that events cause besides messages and posts. */
   async runWrites(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-    const writes = this.writes.flatMap(({ types, write }) => {
+    for (const { types, write } of this.writes) {
       const own = events.filter(({ type }) => types.includes(type));
-      return own.length > 0 ? [write(tx, own)] : [];
-    });
-    await pipelined(...writes);
+      if (own.length > 0) await write(tx, own);
+    }
   }
 
   /**

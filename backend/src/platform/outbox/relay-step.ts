@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { isDatabaseUnavailable, isStatementTimeout } from '../database/database-errors.js';
 import { failpoint } from '../failpoints.js';
-import { pipelined, runTransaction, type Tx } from '../database/transaction.js';
+import { runTransaction, type Tx } from '../database/transaction.js';
 import { sql } from '../database/sql.js';
 import { raiseAlert } from './alerts.js';
 import { EventContract } from './event-contract.js';
@@ -121,12 +121,9 @@ export class RelayStep {
   private async relayEvents(tx: Tx, events: OutboxEvent[]): Promise<RelayedStep> {
     const known = this.contract.keepKnownEvents(events);
     const messages = await this.listeners.draftMessages(tx, coalesceEvents(known));
-    // Sends the statements at once, because they are independent, and each saved round trip speeds up live pages.
-    const [numbered, channels] = await pipelined(
-      numberMessages(tx, messages),
-      this.listeners.writePosts(tx, known),
-      this.listeners.runWrites(tx, known),
-    );
+    const numbered = await numberMessages(tx, messages);
+    const channels = await this.listeners.writePosts(tx, known);
+    await this.listeners.runWrites(tx, known);
     failpoint('relay.before-commit');
     return { ...numbered, events: events.length, channels };
   }

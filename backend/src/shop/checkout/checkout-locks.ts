@@ -1,6 +1,6 @@
 import { ShopError } from '../../platform/shop-error.js';
 import { readEntities } from '../../platform/database/read-entities.js';
-import { pipelined, type Tx } from '../../platform/database/transaction.js';
+import type { Tx } from '../../platform/database/transaction.js';
 import { lockUser } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { Checkout, CheckoutLine } from './checkout.entity.js';
@@ -22,33 +22,11 @@ export interface LockedCheckout extends BuyerAndReferrer {
  * @throws ShopError NOT_FOUND for an unknown reference
  */
 export async function lockCheckout(tx: Tx, ref: string): Promise<LockedCheckout> {
-  const [locked] = await lockCheckoutWith(tx, ref, () => undefined);
-  return locked;
-}
-
-/**
- * Locks a checkout as `lockCheckout` does.
- * @param readMore a read that needs only the accounts' locks and is sent together with the others
- */
-export async function lockCheckoutWith<T>(
-  tx: Tx,
-  ref: string,
-  readMore: () => Promise<T> | undefined,
-): Promise<[LockedCheckout, T | undefined]> {
   const users = await lockUserRows(tx, '(SELECT user_id FROM checkouts WHERE ref = $1)', ref);
-  const [[checkout], lines, read] = await pipelined(
-    readEntities(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]),
-    // Reads the checkout's lines before the checkout is locked, which is safe because lines never change.
-    readEntities(
-      tx,
-      CheckoutLine,
-      `WHERE checkout_id = (SELECT id FROM checkouts WHERE ref = $1) ORDER BY line_no`,
-      [ref],
-    ),
-    readMore(),
-  );
+  const [checkout] = await readEntities(tx, Checkout, 'WHERE ref = $1 FOR UPDATE', [ref]);
   if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
-  return [{ checkout, lines, ...(await splitBuyerAndReferrer(tx, users, checkout.userId)) }, read];
+  const lines = await readLines(tx, checkout);
+  return { checkout, lines, ...(await splitBuyerAndReferrer(tx, users, checkout.userId)) };
 }
 
 /** Reads a checkout that the caller has locked, and its lines. */
@@ -56,13 +34,13 @@ export async function readLockedCheckout(
   tx: Tx,
   id: number,
 ): Promise<Pick<LockedCheckout, 'checkout' | 'lines'>> {
-  const [[checkout], lines] = await pipelined(
-    readEntities(tx, Checkout, 'WHERE id = $1', [id]),
-    readEntities(tx, CheckoutLine, 'WHERE checkout_id = $1 ORDER BY line_no', [id]),
-  );
+  const [checkout] = await readEntities(tx, Checkout, 'WHERE id = $1', [id]);
   if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout.');
-  return { checkout, lines };
+  return { checkout, lines: await readLines(tx, checkout) };
 }
+
+const readLines = (tx: Tx, { id }: Checkout): Promise<CheckoutLine[]> =>
+  readEntities(tx, CheckoutLine, 'WHERE checkout_id = $1 ORDER BY line_no', [id]);
 
 /**
  * Locks an account and its referrer's account, ordered by id.

@@ -1,5 +1,4 @@
 import { readEntities } from '../../platform/database/read-entities.js';
-import { pipelined } from '../../platform/database/transaction.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
 import { toCheckoutAnswers } from './checkout.queries.js';
@@ -11,7 +10,8 @@ export const checkoutRooms = roomProjection({
   keyOf: ({ aggregateId }) => aggregateId,
   read: async (tx, refs) => {
     const checkouts = await readEntities(tx, Checkout, 'WHERE ref = ANY($1)', [refs]);
-    const [answers, holds] = await pipelined(toCheckoutAnswers(tx, checkouts), toAdminHolds(tx, checkouts));
+    const answers = await toCheckoutAnswers(tx, checkouts);
+    const holds = await toAdminHolds(tx, checkouts);
     return new Map(
       checkouts.map(({ ref, userId, version }, index) => [
         ref,

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import { readEntities } from '../../platform/database/read-entities.js';
-import { pipelined } from '../../platform/database/transaction.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { Order } from './order.entity.js';
 import { teamNameOf, usernameOf } from '../../people/accounts/account-sql.js';
@@ -99,9 +98,7 @@ export const cachedOrders = cachedPerTransaction(
 /** Reads the API form of orders by id; unknown ids are left out. */
 export async function readWireOrders(manager: EntityManager, ids: readonly number[]): Promise<WireOrder[]> {
   if (ids.length === 0) return [];
-  const [orders, names] = await pipelined(
-    readEntities(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]),
-    readNames(manager, ids),
-  );
+  const orders = await readEntities(manager, Order, 'WHERE id = ANY($1) ORDER BY id', [ids]);
+  const names = await readNames(manager, ids);
   return orders.map((order) => toWireOrder(order, names.get(order.id)));
 }

@@ -8,7 +8,6 @@ import {
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { readEntities } from '../../platform/database/read-entities.js';
-import { pipelined } from '../../platform/database/transaction.js';
 import { sql } from '../../platform/database/sql.js';
 import { cachedPerTransaction } from '../../platform/outbox/projections.js';
 import { readNamedOrders } from './named-orders.js';
@@ -73,18 +72,16 @@ export async function toLinkedTicket(manager: EntityManager, ticket: Ticket): Pr
  */
 async function readPanelFacts(manager: EntityManager, tickets: readonly Ticket[]) {
   const ids = tickets.map(({ id }) => id);
-  const [rows, pictures, orders] = await pipelined(
-    sql(manager).rows(
-      factsRow,
-      `SELECT t.id, ${usernameOf('t.user_id')} AS username, ${discordIdOf('t.user_id')} AS "discordId",
-              ${discordUsernameOf('t.user_id')} AS "discordUsername",
-              (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
-         FROM tickets t WHERE t.id = ANY($1)`,
-      [ids],
-    ),
-    readTicketPictures(manager, ids),
-    readNamedOrders(manager, tickets),
+  const rows = await sql(manager).rows(
+    factsRow,
+    `SELECT t.id, ${usernameOf('t.user_id')} AS username, ${discordIdOf('t.user_id')} AS "discordId",
+            ${discordUsernameOf('t.user_id')} AS "discordUsername",
+            (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
+       FROM tickets t WHERE t.id = ANY($1)`,
+    [ids],
   );
+  const pictures = await readTicketPictures(manager, ids);
+  const orders = await readNamedOrders(manager, tickets);
   return { facts: new Map(rows.map((row) => [row.id, row])), pictures, orders };
 }
 

@@ -32,7 +32,3 @@ export function readRedisUrl(dataDir: string): string {
 /** Reads the bot's service token for the backend. */
 export const readBotToken = (dataDir: string): string =>
   z.object({ botApiToken: z.string() }).parse(readJson(dataDir, 'secrets.json')).botApiToken;
-
-/** Reads the token for the backend's metrics. */
-export const readMetricsToken = (dataDir: string): string =>
-  z.object({ metricsToken: z.string() }).parse(readJson(dataDir, 'secrets.json')).metricsToken;

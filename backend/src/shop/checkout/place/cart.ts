@@ -3,7 +3,7 @@ import { ShopError } from '../../../platform/shop-error.js';
 import { isInShop, type Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
 import { z } from 'zod';
-import { pipelined, type Tx } from '../../../platform/database/transaction.js';
+import type { Tx } from '../../../platform/database/transaction.js';
 import { sql } from '../../../platform/database/sql.js';
 import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../../people/ledger/accounts.js';
 import { readBalances } from '../../../people/ledger/ledger.js';
@@ -122,17 +122,15 @@ export async function readDemands(
   const ids = lines.filter((line) => !isCoinLine(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stockAccount(id), stockHeldAccount(id)]);
   // Reads holds before balances, because a hold made in between would otherwise count twice.
-  const [holds, balances, fewest] = await pipelined(
-    readHolds(tx, buyer),
-    readBalances(tx, [COINS, COINS_HELD, ...accounts]),
-    lines.some(isCoinLine) && readFewestCoins(tx),
-  );
+  const holds = await readHolds(tx, buyer);
+  const balances = await readBalances(tx, [COINS, COINS_HELD, ...accounts]);
+  const fewest = lines.some(isCoinLine) ? await readFewestCoins(tx) : 0;
   const supplyOf = (free: string, held: string, set: Omit<Supply, 'free' | 'onHand'>): Supply => {
     const left = balances.get(free) ?? 0;
     return { free: left, onHand: left + (balances.get(held) ?? 0), ...set };
   };
   const pool = supplyOf(COINS, COINS_HELD, {
-    minimumPerAccount: fewest || 0,
+    minimumPerAccount: fewest,
     heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
     heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
     heldByNewAtAddress: holds.reduce((sum, row) => sum + row.new_coins, 0),

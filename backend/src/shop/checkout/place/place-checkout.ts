@@ -3,7 +3,7 @@ import { parseAmount, type Cents, type PaymentMethod, COINS_PER_MILLION } from '
 import { Clock } from '../../../platform/clock.js';
 import { ShopError } from '../../../platform/shop-error.js';
 import { readEntities } from '../../../platform/database/read-entities.js';
-import { pipelined, Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { appendEvent } from '../../../platform/outbox/outbox.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { PurchaseOrigins, type PurchaseOrigin } from '../../evidence/purchase-origins.js';
@@ -132,10 +132,8 @@ export class PlaceCheckout {
       if (repeated) return other ? undefined : { checkout: repeated, isNew: false };
       if (input.repeat === 'ask') await assertNotPaidRecently(tx, userId, input.items, this.clock.now());
       await lockReferredName(tx, buyer, input.inGameName);
-      const [quoted, blockedName] = await pipelined(
-        this.quoteAndCheck(tx, buyer, origin, { ...input, replaces: other !== undefined }),
-        this.departed.isNameOfBlocked(tx, input.inGameName),
-      );
+      const quoted = await this.quoteAndCheck(tx, buyer, origin, { ...input, replaces: other !== undefined });
+      const blockedName = await this.departed.isNameOfBlocked(tx, input.inGameName);
       const method = quoted.price.total === 0 ? 'none' : input.method;
       this.assertOffered(method);
       const { terms } = this.providers.findProviderForMethod(method);
@@ -144,7 +142,8 @@ export class PlaceCheckout {
       const checkout = draftCheckout(draft, this.clock);
       if (other) return this.tryPlacement(tx, other, { checkout, quoted, maximum: terms.maximumCents });
       await tx.insert(Checkout, checkout);
-      await pipelined(saveLines(tx, checkout, quoted), this.origins.recordOrigin(tx, checkout, origin));
+      await saveLines(tx, checkout, quoted);
+      await this.origins.recordOrigin(tx, checkout, origin);
       await this.holdGoods(tx, checkout, quoted);
       // Checks the maximum after the hold, so that a cart that exceeds the stock fails with SOLD_OUT.
       assertWithinMaximum(checkout.totalCents, terms.maximumCents);

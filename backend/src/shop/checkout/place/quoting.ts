@@ -20,7 +20,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock.js';
 import { ShopError } from '../../../platform/shop-error.js';
-import { pipelined, type Tx } from '../../../platform/database/transaction.js';
+import type { Tx } from '../../../platform/database/transaction.js';
 import { sql } from '../../../platform/database/sql.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { User } from '../../../people/accounts/user.entity.js';
@@ -95,25 +95,23 @@ export class Quoting {
     const user = asker?.user ?? null;
     const items = mergeItems(input.items);
     const ids = items.map((item) => item.id);
-    const [products, balances, isEarly, friend, standing] = await pipelined(
-      this.catalog.readProductsByIds(tx, ids),
-      user && readSpendableBalances(tx, user),
-      canSeeEarlyProducts(tx, user, now),
-      user && readFriendRights(tx, user, input.inGameName ?? user.minecraftName),
-      asker?.address !== undefined &&
-        this.standings.readStanding(
-          tx,
-          asker.user.id,
-          this.holds.hashAddress(asker.address),
-          input.replaces ?? false,
-        ),
-    );
+    const products = await this.catalog.readProductsByIds(tx, ids);
+    const balances = user && (await readSpendableBalances(tx, user));
+    const isEarly = await canSeeEarlyProducts(tx, user, now);
+    const friend = user && (await readFriendRights(tx, user, input.inGameName ?? user.minecraftName));
+    const standing =
+      asker?.address === undefined
+        ? undefined
+        : await this.standings.readStanding(
+            tx,
+            asker.user.id,
+            this.holds.hashAddress(asker.address),
+            input.replaces ?? false,
+          );
     const lines = resolveLines(items, products, now, isEarly);
     const byCrypto = input.method === 'crypto';
-    const [reward, demands] = await pipelined(
-      findReward(tx, user, input.rewardCode, now),
-      standing && readDemands(tx, { ...standing, byCrypto }, lines),
-    );
+    const reward = await findReward(tx, user, input.rewardCode, now);
+    const demands = standing && (await readDemands(tx, { ...standing, byCrypto }, lines));
     const rights = { reward, ...(friend ?? NO_FRIEND_RIGHTS) };
     const { terms, tier } = priceTermsFor(user, balances, rights, input.useStoreCredit ?? false);
     const priced = priceCart(lines, terms);
@@ -123,7 +121,7 @@ export class Quoting {
       lines,
       price: priced,
       referred: terms.referred,
-      standing: standing || undefined,
+      standing,
       limits: holder && demands ? this.holds.findHoldLimits(holder, demands) : [],
       quote: {
         ...toQuote(
@@ -147,14 +145,12 @@ type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
  * next is placed.
  */
 async function readSpendableBalances(tx: Tx, { id }: User): Promise<Spendable> {
-  const [balances, own] = await pipelined(
-    readBalances(tx, [creditAccount(id), bonusAccount(id), pointsAccount(id)]),
-    sql(tx).first(
-      spendableRow,
-      `SELECT credit_cents AS "creditCents", bonus_cents AS "bonusCents" FROM checkouts
-        WHERE user_id = $1 AND state = 'open'`,
-      [id],
-    ),
+  const balances = await readBalances(tx, [creditAccount(id), bonusAccount(id), pointsAccount(id)]);
+  const own = await sql(tx).first(
+    spendableRow,
+    `SELECT credit_cents AS "creditCents", bonus_cents AS "bonusCents" FROM checkouts
+      WHERE user_id = $1 AND state = 'open'`,
+    [id],
   );
   const creditCents = (balances.get(creditAccount(id)) ?? 0) + (own?.creditCents ?? 0);
   const frozen = await computeFrozen(tx, [
@@ -196,11 +192,9 @@ export async function readFriendRights(
   gameName: string | null,
 ): Promise<FriendRights> {
   if (referredByUserId === null) return NO_FRIEND_RIGHTS;
-  const [isOwnCode, isTaken] = await pipelined(
-    usesOwnReferralCode(manager, id),
-    gameName !== null && isBonusUsedForName(manager, gameName, id),
-  );
-  return { referred: !isOwnCode, bonusTaken: isOwnCode || isTaken };
+  if (await usesOwnReferralCode(manager, id)) return { referred: false, bonusTaken: true };
+  const isTaken = gameName !== null && (await isBonusUsedForName(manager, gameName, id));
+  return { referred: true, bonusTaken: isTaken };
 }
 
 /** Computes the price terms of an account now, from its discounts and spendable balances. */

@@ -3,7 +3,7 @@ import { computePoints, type CheckoutState } from '@pax/contracts';
 import { Clock } from '../../../platform/clock.js';
 import { failpoint } from '../../../platform/failpoints.js';
 import { readEntities } from '../../../platform/database/read-entities.js';
-import { pipelined, Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { raiseUserVersion } from '../../../people/accounts/user-row.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
@@ -18,7 +18,7 @@ import { readRecordedState, recordSettledPayment, strandPayment } from './strand
 import { computeCommission } from '../../../people/referrals/commission.js';
 import { usesOwnReferralCode } from '../../../people/referrals/self-referral.js';
 import { lockReferredName } from '../../../people/referrals/referral-locks.js';
-import { reasonNotToSell, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
+import { reasonNotToSell, lockCheckout, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './transition-checkout.js';
 import { reasonIfBenefitsLost, reasonIfBonusTaken, reasonIfFrozen } from './frozen-benefits.js';
 import { reasonToRefuseLate } from './late-money.js';
@@ -49,9 +49,8 @@ export class SettleCheckout {
    */
   async execute(ref: string, payment: ProviderPayment | null): Promise<boolean> {
     const settled = await this.transactions.run(async (tx) => {
-      const [locked, known] = await lockCheckoutWith(tx, ref, () =>
-        payment ? readRecordedState(tx, payment) : undefined,
-      );
+      const locked = await lockCheckout(tx, ref);
+      const known = payment && (await readRecordedState(tx, payment));
       if (known) return known === 'settled';
       const refusal =
         refusalReason(locked, payment) ??
@@ -79,10 +78,8 @@ export class SettleCheckout {
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
       return false;
     }
-    await pipelined(
-      payment && recordSettledPayment(tx, checkout.id, payment),
-      this.createPaidOrders(tx, locked),
-    );
+    if (payment) await recordSettledPayment(tx, checkout.id, payment);
+    await this.createPaidOrders(tx, locked);
     if (isHeld) await sellCheckoutGoods(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
@@ -111,13 +108,11 @@ export class SettleCheckout {
     if (frozen !== undefined) return frozen;
     await lockReferredName(tx, buyer, checkout.gameName);
     const ids = lines.map(({ productId }) => productId);
-    const [products, [reward], friend, isEarly] = await pipelined(
-      this.catalog.readProductsByIds(tx, ids),
-      readEntities(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
-      readFriendRights(tx, buyer, checkout.gameName),
-      canSeeEarlyProducts(tx, buyer, now),
-    );
-    return reasonToRefuseLate(locked, products, { reward, ...friend, seesEarly: isEarly }, now);
+    const products = await this.catalog.readProductsByIds(tx, ids);
+    const [reward] = await readEntities(tx, Reward, 'WHERE id = $1', [checkout.rewardId]);
+    const friend = await readFriendRights(tx, buyer, checkout.gameName);
+    const seesEarly = await canSeeEarlyProducts(tx, buyer, now);
+    return reasonToRefuseLate(locked, products, { reward, ...friend, seesEarly }, now);
   }
 
   private async createPaidOrders(
@@ -130,25 +125,24 @@ export class SettleCheckout {
     const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
     // Names the referrer only if the agreed price had the referral discount; without it the referrer earns nothing.
     const referrerId = checkout.referralCode === null ? undefined : referrer?.id;
-    const [isOwnCode, cents] = await pipelined(
-      // Checks again for an own code, because the Discord account may have been linked elsewhere since. Linking
-      // locks the accounts too.
-      referrerId !== undefined && usesOwnReferralCode(tx, buyer.id),
-      referrerId !== undefined && computeCommission(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
-    );
-    const commission =
-      referrerId === undefined || cents === false || isOwnCode ? null : { referrerId, cents };
+    // Checks again for an own code, because the Discord account may have been linked elsewhere since. Linking locks
+    // the accounts too.
+    const isEarned = referrerId !== undefined && !(await usesOwnReferralCode(tx, buyer.id));
+    const commission = isEarned
+      ? {
+          referrerId,
+          cents: await computeCommission(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
+        }
+      : null;
     const paid = { checkout, lines, points, commission, paidAt };
     checkout.holding = false;
     checkout.points = points;
     checkout.paidAt = paidAt;
     checkout.endedAt = null;
-    await pipelined(
-      // Raises the buyer's version, because the profile shows pending points and spending.
-      cash > 0 && raiseUserVersion(tx, buyer),
-      checkout.method === 'crypto' ? confirmOrders(tx, paid, delivery) : createOrders(tx, paid, delivery),
-      transitionCheckout(tx, checkout, 'paid'),
-    );
+    // Raises the buyer's version, because the profile shows pending points and spending.
+    if (cash > 0) await raiseUserVersion(tx, buyer);
+    await (checkout.method === 'crypto' ? confirmOrders : createOrders)(tx, paid, delivery);
+    await transitionCheckout(tx, checkout, 'paid');
   }
 }
 

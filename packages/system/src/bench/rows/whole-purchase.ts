@@ -1,7 +1,6 @@
 import { until } from '@pax/local';
 import pg from 'pg';
 import type { Person } from '../../support/person.js';
-import { readMetricsToken } from '../../support/run-record.js';
 import { productNamed } from '../../support/shopping.js';
 import type { WholeShop } from '../../support/whole-shop.js';
 import type { BenchShop } from '../bench-shop.js';
@@ -20,7 +19,6 @@ const MANY = 32;
 
 /** Metrics of the cost per order, for a number of buyers. */
 const costMetrics = (group: string, count: number): Metric[] => [
-  { key: `${group}Statements`, title: `${count} buyers: statements per order`, unit: '' },
   { key: `${group}BackendMs`, title: `${count} buyers: backend, per order`, unit: 'ms' },
   { key: `${group}BotMs`, title: `${count} buyers: bot, per order`, unit: 'ms' },
   { key: `${group}DatabaseMs`, title: `${count} buyers: database, per order`, unit: 'ms' },
@@ -32,7 +30,7 @@ export const wholePurchase: Row = {
   title: 'Whole purchases',
   how:
     `${FULL.wholePurchases} purchases by ${FEW} buyers at a time, then as many by ${MANY}, from the quote until the page says ` +
-    'paid and all is posted; statements and processor time per order; floor: the transactions of "Placing and settling", ' +
+    'paid and all is posted; processor time per order; floor: the transactions of "Placing and settling", ' +
     'as many at a time',
   metrics: [
     { key: 'few', title: `${FEW} buyers`, unit: '/s' },
@@ -78,33 +76,30 @@ async function buyByFewAndMany(benchShop: BenchShop, buyers: readonly Person[]):
 
 const prefixFigures = (
   group: string,
-  { shownMs, statements, backend, bot, database }: PurchaseFigures,
+  { shownMs, backend, bot, database }: PurchaseFigures,
 ): MetricValues => ({
   [`${group}ShownMs`]: shownMs,
-  [`${group}Statements`]: statements,
   [`${group}BackendMs`]: backend,
   [`${group}BotMs`]: bot,
   [`${group}DatabaseMs`]: database,
 });
 
-/** Figures of one run: statements, and processor time in ms, per order. */
+/** Figures of one run, with the processor time in ms per order. */
 interface PurchaseFigures extends ProcessorTime {
   rate: number;
   shownMs: number;
-  statements: number;
 }
 
 /** Makes purchases, then waits until all events are posted, so that their cost is not counted with the next run. */
 async function buyAndCountCosts(benchShop: BenchShop, buyers: readonly Person[]): Promise<PurchaseFigures> {
   const { shop, sizes } = benchShop;
-  const before = { statements: await countStatements(shop), ...(await readProcessorTime(shop)) };
+  const before = await readProcessorTime(shop);
   const bought = await buyConcurrently(benchShop, buyers);
   await waitUntilAllPosted(shop);
-  const after = { statements: await countStatements(shop), ...(await readProcessorTime(shop)) };
+  const after = await readProcessorTime(shop);
   const perOrder = (key: keyof typeof after): number => (after[key] - before[key]) / sizes.wholePurchases;
   return {
     ...bought,
-    statements: perOrder('statements'),
     backend: perOrder('backend'),
     bot: perOrder('bot'),
     database: perOrder('database'),
@@ -146,13 +141,4 @@ async function waitUntilAllPosted({ database }: WholeShop): Promise<void> {
     return rows.length === 0;
   };
   await until(isPosted, { deadlineMs: 120_000, everyMs: 50, what: 'all events posted' });
-}
-
-async function countStatements(shop: WholeShop): Promise<number> {
-  const answer = await fetch(`${shop.shopUrl}/api/metrics`, {
-    headers: { authorization: `Bearer ${readMetricsToken(shop.dataDir)}` },
-  });
-  const count = /^pax_database_statements_total (\d+)$/m.exec(await answer.text())?.[1];
-  if (count === undefined) throw new Error('the metrics count no statements');
-  return Number(count);
 }
