@@ -58,7 +58,7 @@ export function linkCommand({ shop, publicUrl }: LinkDeps): SlashCommand {
     async execute({ userId, language }) {
       const texts = PERSONAL_SETTINGS_TEXTS[language];
       const { account } = await shop.call(customerCalls.botPerson, { query: { discordId: userId } });
-      if (!account) return { content: texts.howToLink(`${publicUrl}/login`, `${publicUrl}/account`) };
+      if (!account) return { content: texts.howToLink(`${publicUrl}/login`, `${publicUrl}/account#discord`) };
       const lines = [texts.linked(escapeMarkdown(account.username))];
       if (account.isBlocked) lines.push(TEXTS[language].blocked);
       return { content: lines.join('\n') };

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { useCurrentUser } from '../../lib/http/current-user';
 import { HydrationMarker, markHydrated } from '../../start/view/first-view';
 import { SilentErrorBoundary } from '../overlays/silent-error-boundary';
+import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
@@ -77,7 +78,7 @@ export function PageLoading() {
 }
 
 /**
- * Layout of header, page and footer. An error in a page does not affect the layout; each page opens scrolled to the
+ * Layout of header, page, footer and the phone's bottom bar. An error in a page does not affect the layout; each page opens scrolled to the
  * top.
  */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
@@ -130,6 +131,9 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       </Main>
       <SilentErrorBoundary>
         <Footer />
+      </SilentErrorBoundary>
+      <SilentErrorBoundary>
+        <BottomBar />
       </SilentErrorBoundary>
     </Column>
   );

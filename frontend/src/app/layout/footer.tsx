@@ -14,8 +14,8 @@ const Root = chakra('footer', {
 const Rows = chakra(Page, {
   base: {
     pt: '8',
-    // Bottom padding, so that the floating menu never covers the footer's links.
-    pb: '20',
+    // Bottom padding, so that the floating menu of wide windows never covers the footer's links.
+    pb: { base: '8', lg: '20' },
     display: 'grid',
     gap: '6',
     gridTemplateColumns: { md: 'minmax(0, 1fr) auto auto' },

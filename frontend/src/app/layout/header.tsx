@@ -1,11 +1,10 @@
-import type { CurrentUser } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, Link } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFreeCoins } from '../../features/account/free-coins/free-coins-open-store';
-import { useTextLang, MessageText } from '../../i18n/message-text';
+import { MessageText } from '../../i18n/message-text';
 import { useDiscordServerInfo } from '../../lib/http/shop-info';
-import { Menu, type MenuEntry, useLanguageEntries, useThemeEntries, themeIcons } from './menu';
+import { Menu, useLanguageEntries, useThemeEntries, themeIcons } from './menu';
 import { Icon } from '../../ui/components/base/icon';
 import { countPieces } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
@@ -14,75 +13,15 @@ import { buttonRecipe } from '../../ui/theme/recipes/button';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
 import { useCurrentUser } from '../../lib/http/current-user';
-import { signInAddress } from '../../lib/values/sign-in-address';
 import { useTheme } from '../../lib/storage/theme-store';
+import { CountMark, formatCountMark } from './count-mark';
+import { useSignInAddress } from './use-sign-in-address';
 import { useSignOut } from './use-sign-out';
 import { Logo } from './logo';
 import { LoyaltySlot } from './loyalty-slot';
-import { NARROWEST_PHONE, LOW_WINDOW } from '../../ui/theme/media-queries';
-
-interface PhoneMenuProps {
-  readonly me: CurrentUser | null | undefined;
-  readonly onSignOut: () => void;
-}
-
-/** Marks the first entry of a menu group, so that a line separates it from the entry above. */
-const separateFirstEntry = (above: boolean) => (entry: MenuEntry, place: number) =>
-  place === 0 && above ? { ...entry, isSeparated: true } : entry;
-
-/** Menu of actions that do not fit into a phone's header: free coins, panel, theme, language, sign-out. */
-function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
-  const { t } = useTranslation('shop');
-  const mark = useTextLang();
-  const navigate = useNavigate();
-  const offer = useFreeCoins((state) => state.open);
-  const themes = useThemeEntries();
-  const tongues = useLanguageEntries();
-  const admin: MenuEntry = {
-    id: 'admin',
-    icon: 'shield',
-    label: t('nav.admin'),
-    run: () => void navigate('/admin'),
-  };
-  const logout: MenuEntry = {
-    id: 'logout',
-    icon: 'logout',
-    label: t('nav.logout'),
-    lang: mark('shop', 'nav.logout'),
-    run: onSignOut,
-  };
-  const freeCoins: MenuEntry = { id: 'free-coins', icon: 'gift', label: t('nav.freeCoins'), run: offer };
-  const first = [
-    ...(useDiscordServerInfo()?.joinReward === false ? [] : [freeCoins]),
-    ...(me?.isAuthorizedUser ? [admin] : []),
-  ];
-  const entries = [
-    ...first,
-    ...themes.map(separateFirstEntry(first.length > 0)),
-    ...tongues.map(separateFirstEntry(true)),
-    ...(me ? [{ ...logout, isSeparated: true }] : []),
-  ];
-  return <Menu icon="menu" label={t('nav.menu')} entries={entries} />;
-}
+import { LOW_WINDOW } from '../../ui/theme/media-queries';
 
 const Trigger = chakra('button', buttonRecipe);
-const Count = chakra('span', {
-  base: {
-    position: 'absolute',
-    top: '-5px',
-    insetEnd: '-5px',
-    minWidth: '20px',
-    px: '1',
-    fontSize: 'xs',
-    fontWeight: 'bold',
-    lineHeight: '20px',
-    textAlign: 'center',
-    color: 'onAccent',
-    bg: 'accent',
-    textStyle: 'numeric',
-  },
-});
-
 /** Button that opens the cart and shows the number of pieces in it, "99+" above 99. */
 export function CartButton() {
   const { t } = useTranslation('shop');
@@ -103,7 +42,7 @@ export function CartButton() {
       }}
     >
       <Icon name="cart" />
-      {pieces > 0 && <Count aria-hidden="true">{pieces > 99 ? '99+' : pieces}</Count>}
+      {pieces > 0 && <CountMark aria-hidden="true">{formatCountMark(pieces)}</CountMark>}
     </Trigger>
   );
 }
@@ -134,7 +73,6 @@ const Nav = chakra('nav', {
   base: { display: 'flex', flexShrink: '0', alignItems: 'center', gap: { base: '1', md: '2' } },
 });
 const Wide = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
-const Narrow = chakra('span', { base: { display: { base: 'contents', lg: 'none' } } });
 const Name = chakra('span', {
   base: {
     display: { base: 'none', sm: 'inline' },
@@ -157,8 +95,6 @@ function FreeCoinsButton() {
       icon="gift"
       color="accent"
       px={{ base: '3', xl: '4' }}
-      // The button is hidden on the narrowest phones, where the menu contains it.
-      css={{ [NARROWEST_PHONE]: { display: 'none' } }}
       data-tip={t('nav.freeCoins')}
       aria-label={t('nav.freeCoins')}
       aria-haspopup="dialog"
@@ -172,8 +108,7 @@ function FreeCoinsButton() {
 /** Link to the page for signing in, which leads back to the page that it is on. */
 function SignInLink() {
   const { t } = useTranslation('shop');
-  const { pathname, search, hash } = useLocation();
-  const address = pathname === '/login' ? pathname + search : signInAddress(pathname + search + hash);
+  const address = useSignInAddress();
   return (
     <ButtonLink asChild px={{ base: '10px', md: '4' }} fontSize={{ base: 'sm', md: 'md' }}>
       <Link to={address}>{t('nav.signIn')}</Link>
@@ -232,9 +167,6 @@ export function Header() {
             <Menu icon="globe" label={t('common:language.label')} entries={tongues} />
             <Menu icon={themeIcons[theme]} label={t('common:theme.label')} entries={themes} />
           </Wide>
-          <Narrow>
-            <PhoneMenu me={me} onSignOut={() => signOut.mutate()} />
-          </Narrow>
           <CartButton />
         </Nav>
       </Row>

@@ -43,7 +43,7 @@ const Beta = chakra('span', {
     position: { base: 'absolute', md: 'static' },
     insetStart: '36px',
     bottom: '2px',
-    [NARROW]: { position: 'static' },
+    [NARROW]: { insetStart: '-3px', bottom: '-1px', transform: 'scale(0.8)', transformOrigin: 'left bottom' },
   },
 });
 

@@ -4,11 +4,12 @@ import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { loadWithAreas } from '../../i18n/i18n';
 import { useHasBrowserBeenIdle } from '../../lib/hooks/use-has-browser-been-idle';
+import { WIDE } from '../../ui/theme/media-queries';
 import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 
 /** True when the header shows the loyalty widget: always for an account, on wide screens only for a visitor. */
 export function useIsLoyaltyShown(): boolean {
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery(WIDE);
   return useCurrentUser() != null || isWide;
 }
 

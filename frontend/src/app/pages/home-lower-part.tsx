@@ -11,6 +11,8 @@ import { useCurrentUser } from '../../lib/http/current-user';
 import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { homeContent } from '../../lib/values/home-content';
 import { dismissToast } from '../../lib/browser/toast';
+import { useMediaQuery } from '../../lib/hooks/use-media-query';
+import { WIDE } from '../../ui/theme/media-queries';
 import { useIncrementalRender } from '../../lib/hooks/use-incremental-render';
 
 const Stack = chakra('div', {
@@ -27,6 +29,8 @@ interface HomeBelowProps {
 export function HomeBelow({ products, onOpen }: HomeBelowProps) {
   const me = useCurrentUser();
   const navigate = useNavigate();
+  const invite = useDiscordServerInfo()?.inviteLink;
+  const isWide = useMediaQuery(WIDE);
   const openCart = useCart((state) => state.open);
   const openWishlist = () => {
     void navigate('/?wishlist=1');
@@ -37,15 +41,17 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
     <LoyaltyCard key="loyalty" />,
     <Reviews key="reviews" reviews={homeContent.reviews} />,
     <ReferralCard key="referral" me={me} />,
-    <QuickActions
-      key="actions"
-      chat={useDiscordServerInfo()?.inviteLink ?? '/support'}
-      onWishlist={openWishlist}
-      onCart={() => {
-        dismissToast();
-        openCart();
-      }}
-    />,
+    isWide && (
+      <QuickActions
+        key="actions"
+        chat={invite ?? '/support'}
+        onWishlist={openWishlist}
+        onCart={() => {
+          dismissToast();
+          openCart();
+        }}
+      />
+    ),
   ];
   return <Stack>{pieces.slice(0, useIncrementalRender(pieces.length, true))}</Stack>;
 }

@@ -9,6 +9,7 @@ import { startCatalogue } from '../../start/start-catalogue';
 import { COIN_STOCK, PRODUCTS } from '../../lib/http/query-keys';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer, problemResponse } from '../../test/mock-server';
+import { mockMediaQueries } from '../../test/mock-media-queries';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { referralStats } from '../../test/loyalty';
@@ -327,7 +328,8 @@ describe('below the goods', () => {
     expect((await section.findByLabelText('Your referral code')).textContent).toBe('PAXQ7Q7Q7');
   });
 
-  it('floats a menu: top, chat support, wishlist, cart (SHOP-2.28)', async () => {
+  it('floats a menu in a wide window: top, chat support, wishlist, cart (SHOP-2.28)', async () => {
+    mockMediaQueries('1024px');
     const { at } = await visit('/?category=items');
     const open = async () =>
       await userEvent.click(await screen.findByRole('button', { name: 'Open quick actions' }));

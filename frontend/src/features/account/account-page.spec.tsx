@@ -33,7 +33,7 @@ describe('the account page', () => {
 
   it('greets by name, or as Trader (ADMIN-2.38)', async () => {
     shop({ 'GET /api/auth/me': () => fakeResponse(user({ username: '' })) });
-    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
     expect(await screen.findByRole('heading', { name: 'Hello, Trader' })).not.toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('the account page', () => {
     ['-3.00', '0.00', ['Store credit$0.00', '$3.00 of a refund']],
   ])('shows a credit of %s and a bonus of %s (OWN-102)', async (storeCredit, referralBonus, words) => {
     shop({ 'GET /api/account/profile': () => fakeResponse(profile({ storeCredit, referralBonus })) });
-    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
     const card = await screen.findByRole('region', { name: 'Store credit' });
     for (const part of words) expect(card.textContent).toContain(part);
     expect(card.textContent?.includes('Referral bonus')).toBe(referralBonus !== '0.00');
@@ -58,7 +58,7 @@ describe('the account page', () => {
     async (storeCredit, referralBonus, frozenCredit, words) => {
       const answered = profile({ storeCredit, referralBonus, frozenCredit });
       shop({ 'GET /api/account/profile': () => fakeResponse(answered) });
-      await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+      await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
       const card = await screen.findByRole('region', { name: 'Store credit' });
       const sentence = 'What is held back is yours again once the points that a refund took are made good.';
       for (const part of [...words, sentence]) expect(card.textContent).toContain(part);
@@ -75,7 +75,7 @@ describe('the account page', () => {
       shop({
         'GET /api/account/profile': () => fakeResponse(profile({ ...(frozenCredit && { frozenCredit }) })),
       });
-      await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+      await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
       const cards = await screen.findAllByRole('region', { name: 'Store credit' });
       for (const card of cards) expect(card.textContent).not.toMatch(/held back/i);
     }
@@ -87,7 +87,7 @@ describe('the account page', () => {
     [{ vipBadge: false, frozenVipBadge: true }, null, /VIP badge is held back until the points .* made good/],
   ])('shows the VIP badge, or that it is held back, of %j (OWN-56, OWN-405)', async (badge, shown, held) => {
     shop({ 'GET /api/account/profile': () => fakeResponse(profile(badge)) });
-    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
     await screen.findByRole('region', { name: 'Store credit' });
     expect(screen.queryByText('VIP badge')?.textContent ?? null).toBe(shown);
     expect(screen.queryByText(/held back/) !== null).toBe(held !== null);
@@ -96,7 +96,7 @@ describe('the account page', () => {
 
   it('says in German that the VIP badge is held back (OWN-405)', async () => {
     shop({ 'GET /api/account/profile': () => fakeResponse(profile({ frozenVipBadge: true })) });
-    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
     await act(() => useLanguage.getState().setLanguage('de'));
     await screen.findByText(/^Dein VIP-Abzeichen wird zurückgehalten, bis die Punkte/);
     await act(() => useLanguage.getState().setLanguage('mix'));
@@ -108,14 +108,14 @@ describe('the account page', () => {
       'GET /api/customer-tier': () => fakeResponse(customerTier()),
       'GET /api/referrals/stats': () => fakeResponse(referralStats()),
     });
-    await renderPage(<AccountPage tickets={undefined} loyalty="tier and points" />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty="tier and points" />, '/account?tab=profile');
     await screen.findByRole('tab', { name: 'Achievements 4 earned' });
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Orders',
       'Profile',
       'Security',
       'Achievements44 earned',
       'Referrals',
-      'Orders',
       'Loyalty',
       'History',
       'Support',
@@ -126,7 +126,7 @@ describe('the account page', () => {
 
   it('leaves a blocked account its orders and nothing else', async () => {
     shop({ 'GET /api/auth/me': () => fakeResponse(user({ blocked: true })) });
-    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
     await screen.findByText('Your account is blocked');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Orders']);
   });
@@ -234,7 +234,7 @@ describe('the profile', () => {
     });
     const { toasts, client } = await renderPage(
       <AccountPage tickets={undefined} loyalty={undefined} />,
-      '/account',
+      '/account?tab=profile',
     );
     const field = await screen.findByLabelText(/^Game name/);
     await userEvent.clear(field);
@@ -254,7 +254,10 @@ describe('the profile', () => {
     shop({
       'PUT /api/account/profile': () => problemResponse(409, 'USERNAME_TAKEN', 'This username is taken.'),
     });
-    const { toasts } = await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    const { toasts } = await renderPage(
+      <AccountPage tickets={undefined} loyalty={undefined} />,
+      '/account?tab=profile',
+    );
     const field = await screen.findByLabelText<HTMLInputElement>('Username');
     await userEvent.clear(field);
     await userEvent.type(field, 'finn');
@@ -269,7 +272,7 @@ describe('the profile', () => {
       'GET /api/account/profile': () =>
         fakeResponse(profile({ discordId: '111111111111111111', discordUsername: 'nova.mines' })),
     });
-    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
     await screen.findByText('111111111111111111');
     expect(screen.queryByLabelText(/Discord ID/)).toBeNull();
   });

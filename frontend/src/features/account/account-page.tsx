@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/components/base/tabs';
 import { useCurrentUser } from '../../lib/http/current-user';
 import { formatDate } from '../../lib/values/format';
 import { useDocumentTitle } from '../../lib/hooks/use-title';
-import { ACCOUNT_TABS, useAccountTabs, type AccountParts } from './account-tabs';
+import { ACCOUNT_TABS, useAccountTabs, type AccountParts, type AccountTab } from './account-tabs';
 import { JoinOutcomeNote } from './join-server/join-outcome';
 
 /** Alert with the reason why linking Discord failed, from the parameter `?error=`. */
@@ -73,14 +73,19 @@ function RedirectToSignIn() {
   return <Navigate to={target} replace />;
 }
 
+const FRAGMENT_TABS: Readonly<Record<string, AccountTab>> = {
+  '#password': 'security',
+  '#discord': 'profile',
+};
+
 function AccountTabsView({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) {
   const { t } = useTranslation('account');
   const [search, setSearch] = useSearchParams();
   const { hash } = useLocation();
   const items = useAccountTabs(me, parts);
-  // The fragment #password is still supported, because old links use it.
-  const asked = search.get('tab') ?? (hash === '#password' ? 'security' : 'profile');
-  const tab = me.blocked ? 'orders' : (ACCOUNT_TABS.find((known) => known === asked) ?? 'profile');
+  // Fragments of old links and of what was linked open the tab that has their card.
+  const asked = search.get('tab') ?? FRAGMENT_TABS[hash];
+  const tab = me.blocked ? 'orders' : (ACCOUNT_TABS.find((known) => known === asked) ?? 'orders');
   return (
     <Page pb="10">
       <Head>
@@ -94,13 +99,13 @@ function AccountTabsView({ me, ...parts }: AccountParts & { readonly me: Current
         label={t('tabs.label')}
         items={items}
         value={tab}
-        onChange={(wanted) => setSearch(wanted === 'profile' ? {} : { tab: wanted }, { replace: true })}
+        onChange={(wanted) => setSearch(wanted === 'orders' ? {} : { tab: wanted }, { replace: true })}
       />
     </Page>
   );
 }
 
-/** Account page of the signed-in user, in tabs. `?tab=orders` opens the tab of orders. */
+/** Account page of the signed-in user, in tabs. `?tab=profile` opens the tab of the profile; orders are shown by default. */
 export function AccountPage(parts: AccountParts) {
   const { t } = useTranslation(['account', 'shop']);
   const me = useCurrentUser();

@@ -14,11 +14,11 @@ import { SecurityTab } from './security/security-tab';
 import { useUnseenNoticeCount } from './security/notices-card';
 
 export const ACCOUNT_TABS = [
+  'orders',
   'profile',
   'security',
   'achievements',
   'referrals',
-  'orders',
   'loyalty',
   'history',
   'support',
@@ -57,6 +57,7 @@ export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountPar
   };
   if (me.blocked) return [orders];
   return [
+    orders,
     { value: 'profile', label: t('account:tabs.profile'), icon: 'user', content: <ProfileTab /> },
     {
       value: 'security',
@@ -77,7 +78,6 @@ export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountPar
       content: <AchievementsTab />,
     },
     { value: 'referrals', label: t('account:tabs.referrals'), icon: 'share', content: <ReferralsTab /> },
-    orders,
     { value: 'loyalty', label: t('account:tabs.loyalty'), icon: 'gift', content: loyalty },
     { value: 'history', label: t('account:tabs.history'), icon: 'clock', content: <HistoryTab /> },
     { value: 'support', label: t('account:tabs.support'), icon: 'chat', content: tickets },

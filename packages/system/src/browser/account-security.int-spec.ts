@@ -60,7 +60,7 @@ describe('the owner of an account', () => {
     const visitor = await open();
     await visitor.useSessionOf(owner);
     const { page } = visitor;
-    await page.goto('/account');
+    await page.goto('/account?tab=profile');
     await page.getByRole('button', { name: 'Link Discord' }).click();
     const password = page.getByRole('dialog').getByRole('textbox', { name: 'Current password' });
     await password.fill(PASSWORD);

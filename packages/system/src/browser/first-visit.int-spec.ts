@@ -81,7 +81,7 @@ describe('a first visit sees the introduction', () => {
       await bandOf(page).waitFor();
       await goodsOf(page).waitFor();
       // The last part to be loaded: time that runs ahead would end its wait for the messages.
-      await page.getByRole('button', { name: 'Open quick actions' }).waitFor({ state: 'attached' });
+      await page.getByRole('heading', { name: 'What players say' }).waitFor({ state: 'attached' });
       if (isDismissed) {
         await bandOf(page).getByRole('button').click();
         await bandOf(page).waitFor({ state: 'hidden' });

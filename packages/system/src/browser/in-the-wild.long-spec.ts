@@ -46,7 +46,7 @@ describe('a shop in browsers as people have them', () => {
 
     it('shows one panel of the account at a time, and the page stays while a tab comes', async () => {
       await open({}, 'pax.operator');
-      await page.goto('/account');
+      await page.goto('/account?tab=profile');
       const heading = page.getByRole('heading', { level: 1 });
       await page.getByText('Your details').first().waitFor();
       const blanks = await watchBlanks(heading);

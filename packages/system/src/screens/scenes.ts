@@ -186,7 +186,7 @@ const customerScenes: readonly Scene[] = [
     viewer: 'customer',
     isAside: true,
     show: async (page) => {
-      await page.goto('/account');
+      await page.goto('/account?tab=profile');
       await page.getByRole('textbox', { name: 'Game name' }).waitFor();
     },
   },

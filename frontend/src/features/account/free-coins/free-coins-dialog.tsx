@@ -131,7 +131,7 @@ function ClaimSteps({ me, invite, onLeave }: ClaimStepsProps) {
         )}
         {me && !linked && (
           <TextLink asChild textStyle="label">
-            <Link to="/account" onClick={onLeave}>
+            <Link to="/account?tab=profile" onClick={onLeave}>
               {t('freeCoins.toAccount')}
             </Link>
           </TextLink>

@@ -89,6 +89,27 @@ const Sticky = chakra('div', {
       mx: 'calc(-1 * var(--gutter))',
       px: 'var(--gutter)',
       bg: 'bg',
+      // Shades in the row's side margins: where the row continues, tabs fade out below them.
+      '&::before, &::after': {
+        content: '""',
+        position: 'sticky',
+        insetInline: 'calc(-1 * var(--gutter))',
+        zIndex: 'lift',
+        flexShrink: '0',
+        pointerEvents: 'none',
+      },
+      '&::before': {
+        width: 'var(--gutter)',
+        ms: 'calc(-1 * var(--gutter))',
+        me: '-4px',
+        background: 'linear-gradient(to left, transparent, var(--pax-colors-bg))',
+      },
+      '&::after': {
+        width: '48px',
+        ms: '-4px',
+        me: 'calc(-1 * var(--gutter))',
+        background: 'linear-gradient(to right, transparent, var(--pax-colors-bg) 90%)',
+      },
       [LOW_WINDOW]: { position: 'static' },
     },
   },

@@ -7,13 +7,13 @@ import { useInteractOutside } from '../../../lib/hooks/use-interact-outside';
 import { buttonRecipe } from '../../../ui/theme/recipes/button';
 import { useAvoidControls, type Box } from '../../../lib/hooks/use-avoid-controls';
 
-/** Position of the floating menu: bottom right, within the thumb's reach and outside the phone's rounded corners. */
+/** Position of the floating menu: bottom right, beside the content where the window leaves room. */
 const Root = chakra('div', {
   base: {
     position: 'fixed',
     zIndex: 'float',
-    insetEnd: { base: '12px', lg: 'max(2px, calc((100vw - 1240px) / 2 - 76px))' },
-    bottom: 'calc(12px + env(safe-area-inset-bottom))',
+    insetEnd: 'max(2px, calc((100vw - 1240px) / 2 - 76px))',
+    bottom: '12px',
     display: 'grid',
     justifyItems: 'end',
     gap: '2',
@@ -38,8 +38,7 @@ const List = chakra('ul', {
 });
 const Action = chakra('button', buttonRecipe);
 const Outside = chakra('a', buttonRecipe);
-/** Size of the menu's main button: large on touch screens, small on wide ones. */
-const big = { base: '52px', lg: '36px' };
+const SIZE = '36px';
 const shadow = { boxShadow: '0 6px 24px var(--pax-colors-shadow)' };
 
 /** Maximum distance that the menu moves up to uncover controls, px; if that is not enough, the menu hides. */
@@ -80,7 +79,7 @@ interface QuickActionsProps {
   readonly chat: string;
 }
 
-/** Floating menu: to the top, chat, wishlist, cart. Hidden while scrolling down; moves so that it covers no button. */
+/** Floating menu of wide windows: to the top, chat, wishlist, cart. Hidden while scrolling down; moves so that it covers no button. */
 export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const { t } = useTranslation('home');
   const id = useId();
@@ -135,7 +134,7 @@ export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
         ref={main}
         type="button"
         size="icon"
-        css={{ width: big, height: big, ...shadow }}
+        css={{ width: SIZE, height: SIZE, ...shadow }}
         aria-label={t(open ? 'float.close' : 'float.open')}
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -49,6 +49,11 @@ export const catalogue: SameKeys<typeof mix> = {
     back: 'Frühere Bewertungen',
     on: 'Weitere Bewertungen',
   },
+  me: {
+    title: 'Ich',
+    profile: 'Profil',
+    tickets: 'Support-Tickets',
+  },
   float: {
     label: 'Schnellzugriff',
     open: 'Schnellzugriff öffnen',

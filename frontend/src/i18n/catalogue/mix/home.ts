@@ -44,6 +44,11 @@ export const catalogue = {
     back: 'Earlier reviews',
     on: 'More reviews',
   },
+  me: {
+    title: 'Me',
+    profile: 'Profile',
+    tickets: 'Support tickets',
+  },
   float: {
     label: 'Quick actions',
     open: 'Open quick actions',
