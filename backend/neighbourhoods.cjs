@@ -75,6 +75,8 @@ module.exports = {
       'refunds/refund-order.ts',
     ],
     support: [
+      'notices/notice-rows.ts',
+      'notices/notice-writes.ts',
       'pictures/picture-encoder.ts',
       'pictures/picture-store.ts',
       'tickets/add-ticket-note.ts',

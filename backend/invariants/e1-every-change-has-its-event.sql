@@ -2,7 +2,7 @@
 WITH events AS (
   SELECT aggregate, aggregate_id, count(*) AS n, max(version) AS top, min(version) AS first
     FROM outbox_events
-   WHERE aggregate <> 'alert'
+   WHERE aggregate NOT IN ('alert', 'bell')
      -- Of notices to an account the newest are kept.
      AND (aggregate <> 'notice' OR aggregate_id IN (SELECT id::text FROM security_notices))
    GROUP BY aggregate, aggregate_id

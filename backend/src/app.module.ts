@@ -19,6 +19,7 @@ import { FulfilmentModule } from './shop/fulfilment/fulfilment.module.js';
 import { InboxModule } from './shop/inbox/inbox.module.js';
 import { LedgerHistoryModule } from './office/ledger-history/ledger-history.module.js';
 import { LoyaltyModule } from './people/loyalty/loyalty.module.js';
+import { NoticesModule } from './support/notices/notices.module.js';
 import { OperationsModule } from './office/operations/operations.module.js';
 import { OrdersModule } from './shop/orders/orders.module.js';
 import { PicturesModule } from './support/pictures/pictures.module.js';
@@ -81,6 +82,7 @@ export class AppModule {
         ReceiptsModule,
         ReferralsModule,
         TicketsModule,
+        NoticesModule,
         RealtimeModule,
         DiscordModule,
         DisputePacketsModule,

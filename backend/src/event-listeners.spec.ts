@@ -45,6 +45,7 @@ function readRegisteredListeners(): EventListenerSet {
     Object.create(PostQueue.prototype),
     new ReceiptMails(database, Object.create(ReceiptsQueries.prototype), new Mailer(settings), settings),
     new TicketMails(database, new Mailer(settings), settings),
+    settings,
   ).onModuleInit();
   const [listeners] = found;
   if (!listeners) throw new Error('Nobody was registered.');
@@ -69,10 +70,18 @@ describe('who listens to events', () => {
     expect(written.toSorted()).toEqual(due.toSorted());
   });
 
-  it('is the mails of a payment and of a ticket that was sent and ended', () => {
+  it('is the mails of a payment and of a ticket, and the notices of both and of orders', () => {
     expect(readRegisteredListeners().writes.flatMap(({ types }) => types)).toEqual([
       'checkout.paid',
       'ticket.opened',
+      'ticket.answered',
+      'ticket.closed',
+      'checkout.paid',
+      'order.processing',
+      'order.released',
+      'order.completed',
+      'order.cancelled',
+      'order.refunded',
       'ticket.answered',
       'ticket.closed',
     ]);

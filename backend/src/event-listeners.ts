@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { RelayListeners } from './platform/outbox/relay-listeners.js';
 import { noticeRooms } from './people/accounts/security-notices.js';
 import { CatalogRooms } from './shop/catalog/catalog.rooms.js';
@@ -12,7 +12,11 @@ import { UserRooms } from './office/users/users.queries.js';
 import { orderRooms } from './shop/orders/order.rooms.js';
 import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
 import { TicketMails } from './support/tickets/mail/ticket-mails.js';
+import { insertNotices } from './support/notices/notice-rows.js';
+import { noticeWrites } from './support/notices/notice-writes.js';
+import { bellRooms } from './support/notices/read-notices.js';
 import { ticketRooms } from './support/tickets/ticket.rooms.js';
+import { SETTINGS, type Settings } from './settings.js';
 import { StreamFanout } from './people/realtime/stream-fanout.js';
 
 /** Registers all projections of events and all subscribers to events when the server starts. */
@@ -29,6 +33,7 @@ export class EventListeners implements OnModuleInit {
     private readonly postQueue: PostQueue,
     private readonly receiptMails: ReceiptMails,
     private readonly ticketMails: TicketMails,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
@@ -38,6 +43,7 @@ export class EventListeners implements OnModuleInit {
         users.users,
         users.balances,
         noticeRooms,
+        bellRooms,
         catalog.products,
         catalog.stock,
         catalog.coins,
@@ -48,7 +54,11 @@ export class EventListeners implements OnModuleInit {
         rights.rights,
       ],
       posts: discord.projections,
-      writes: [receiptMails.onPaid, ...ticketMails.writes, ...direct.writes],
+      writes: [
+        receiptMails.onPaid,
+        ...ticketMails.writes,
+        ...noticeWrites([insertNotices, direct.queue], this.settings.delivery),
+      ],
       subscribers: [
         (step) => fanout.publishMessages(step),
         ({ channels }) => postQueue.notifyChannels(channels),

@@ -320,6 +320,11 @@ export const BROKEN_ROWS: [bug: string, sql: string, noticed: string[]][] = [
     `INSERT INTO join_claims (order_id, user_id, discord_id) VALUES (2, 2, '1')`,
     ['c5-join-reward-once'],
   ],
+  [
+    'a step of an order without its notice',
+    `DELETE FROM notices WHERE kind = 'delivered'`,
+    ['e4-one-notice-per-event'],
+  ],
   ['a gap in a room', `DELETE FROM stream_messages WHERE seq = 2`, ['e3-rooms-are-dense']],
   [
     'a room that does not reach back far enough',

@@ -165,12 +165,22 @@ const ORDER = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Stev
 export const DIRECT_MESSAGE_CONTENTS: readonly (readonly [string, DirectMessageContent])[] = [
   [
     'checkout.paid',
-    { kind: 'paid', checkout: 'AAAAAAAAAAAAAAAAAAAAAA', orders: [{ ...ORDER, status: 'pending' }] },
+    {
+      kind: 'paid',
+      checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
+      orders: [{ ...ORDER, status: 'pending' }],
+      total: '19.99',
+      usualMinutes: 30,
+    },
   ],
   ...(['processing', 'completed', 'cancelled'] as const).map((status): [string, DirectMessageContent] => [
     `order.${status}`,
     { kind: 'order', order: { ...ORDER, status } },
   ]),
+  [
+    'order.refunded',
+    { kind: 'order', order: { ...ORDER, status: 'completed' }, returned: { cash: '4.50', credit: '0.50' } },
+  ],
   ...(['answered', 'closed'] as const).map((state): [string, DirectMessageContent] => [
     `ticket.${state}`,
     { kind: 'ticket', ticket: { id: 7, subject: 'Where?', state, isOnAccountPage: true } },

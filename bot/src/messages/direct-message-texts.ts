@@ -6,8 +6,10 @@ type NotifiedOrderStatus = Extract<DirectMessageContent, { kind: 'order' }>['ord
 
 /** Texts of direct messages, per language. */
 export interface DirectMessageTexts {
+  language: BotLanguage;
   paid: string;
-  paidNext: string;
+  /** What comes next, with the minutes within which orders are usually delivered, where they are known. */
+  paidNext: (usualMinutes: number | undefined) => string;
   receipt: string;
   received: string;
   problem: string;
@@ -16,6 +18,11 @@ export interface DirectMessageTexts {
   item: (productName: string) => string;
   more: (count: number) => string;
   status: Record<NotifiedOrderStatus, { title: string; text: string }>;
+  refunded: string;
+  cashBack: (amount: string) => string;
+  creditBack: (amount: string) => string;
+  /** Where a sum stands that the message does not know. */
+  seeAccount: string;
   ticket: Record<NotifiedTicketState, string>;
   ticketText: Record<NotifiedTicketState, string>;
   /** Note that the ticket can be read only at its secret link. */
@@ -25,9 +32,18 @@ export interface DirectMessageTexts {
   settings: string;
 }
 
+/** Minutes as minutes, or as hours from two hours on. */
+const formatMinutes = (minutes: number, [short, long]: readonly [string, string]): string =>
+  minutes >= 120 ? `${Math.round(minutes / 60)} ${long}` : `${minutes} ${short}`;
+
 const en: DirectMessageTexts = {
+  language: 'en',
   paid: 'Payment received',
-  paidNext: 'The staff deliver to you in the game. I tell you here when that begins.',
+  paidNext: (usual) => {
+    const within =
+      usual === undefined ? '' : `, usually within ${formatMinutes(usual, ['minutes', 'hours'])}`;
+    return `The staff deliver to you in the game${within}. I tell you here when that begins.`;
+  },
   receipt: 'Receipt',
   received: 'Received',
   problem: 'Problem',
@@ -47,9 +63,13 @@ const en: DirectMessageTexts = {
     },
     cancelled: {
       title: 'cancelled',
-      text: 'It is not delivered. Your account page shows what goes back.',
+      text: 'It is not delivered.',
     },
   },
+  refunded: 'refunded',
+  cashBack: (amount) => `${amount} goes back the way you paid.`,
+  creditBack: (amount) => `${amount} is on your account again.`,
+  seeAccount: 'Your account page shows what goes back.',
   ticket: { answered: 'answered', closed: 'closed' },
   ticketText: {
     answered: 'Support answered you. You read the answer in the shop.',
@@ -62,8 +82,13 @@ const en: DirectMessageTexts = {
 };
 
 const de: DirectMessageTexts = {
+  language: 'de',
   paid: 'Zahlung eingegangen',
-  paidNext: 'Das Team liefert dir im Spiel. Sobald es losgeht, sage ich dir hier Bescheid.',
+  paidNext: (usual) => {
+    const within =
+      usual === undefined ? '' : `, meist innerhalb von ${formatMinutes(usual, ['Minuten', 'Stunden'])}`;
+    return `Das Team liefert dir im Spiel${within}. Sobald es losgeht, sage ich dir hier Bescheid.`;
+  },
   receipt: 'Beleg',
   received: 'Erhalten',
   problem: 'Problem',
@@ -83,9 +108,13 @@ const de: DirectMessageTexts = {
     },
     cancelled: {
       title: 'storniert',
-      text: 'Sie wird nicht geliefert. Was zurückkommt, zeigt deine Kontoseite.',
+      text: 'Sie wird nicht geliefert.',
     },
   },
+  refunded: 'erstattet',
+  cashBack: (amount) => `${amount} gehen auf dem Weg zurück, auf dem du bezahlt hast.`,
+  creditBack: (amount) => `${amount} sind wieder auf deinem Konto.`,
+  seeAccount: 'Was zurückkommt, zeigt deine Kontoseite.',
   ticket: { answered: 'beantwortet', closed: 'geschlossen' },
   ticketText: {
     answered: 'Der Support hat dir geantwortet. Die Antwort liest du im Shop.',

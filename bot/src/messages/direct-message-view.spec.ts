@@ -46,6 +46,33 @@ describe('a direct message to a buyer (OWN-612)', () => {
     expect(allowed_mentions).toEqual({ parse: [] });
   });
 
+  it('says the sum that was paid and how long a delivery usually takes (OWN-1382)', () => {
+    const full = { ...paid, total: '1039.98', usualMinutes: 30 };
+    expect(view(full).embeds[0]).toMatchObject({
+      title: 'Payment received: $1,039.98',
+      description: expect.stringContaining('usually within 30 minutes.'),
+    });
+    expect(view({ ...full, usualMinutes: 1_440 }, 'de').embeds[0]).toMatchObject({
+      title: 'Zahlung eingegangen: 1.039,98\u00a0$',
+      description: expect.stringContaining('meist innerhalb von 24 Stunden.'),
+    });
+    expect(view({ ...full, total: '0.00' }).embeds[0]?.title).toBe('Payment received');
+  });
+
+  it.each([
+    ['cancelled', '🔴 **cancelled**'],
+    ['completed', '🟢 **refunded**'],
+    ['archived', '🟢 **refunded**'],
+  ] as const)('says what a refund of an order that is %s gives back (OWN-1382)', (status, state) => {
+    const order = { ...told(), status };
+    const back = (cash: string, credit: string, language?: BotLanguage) =>
+      view({ kind: 'order', order, returned: { cash, credit } }, language).embeds[0]?.description;
+    expect(back('4.50', '0.50')).toContain(state);
+    expect(back('4.50', '0.50')).toMatch(/\*\*\$4\.50\*\* goes back .*\n\*\*\$0\.50\*\* is on your account/);
+    expect(back('4.50', '0.00', 'de')).toMatch(/\*\*4,50\u00a0\$\*\* gehen [^\n]*$/);
+    expect(back('0.00', '0.50')).not.toContain('goes back the way');
+  });
+
   it.each(ORDER_STATUSES)('has the button "received" only where goods were handed over: %s', (status) => {
     const content: DirectMessageContent = { kind: 'order', order: { ...told(), status } };
     const isDelivered = status === 'completed' || status === 'archived';

@@ -1,4 +1,4 @@
-import type { DirectMessageContent, DirectMessage } from '@pax/contracts';
+import { formatDecimal, type DirectMessageContent, type DirectMessage } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
 import { buildCustomId, toCreationToken } from './custom-id.js';
 import { formatCodeSpan, escapeMarkdown } from './sanitize-text.js';
@@ -37,7 +37,7 @@ function createOrderButtons(
 }
 
 function createPaidView(
-  { checkout, orders }: PaidContent,
+  { checkout, orders, total, usualMinutes }: PaidContent,
   texts: DirectMessageTexts,
   publicUrl: string,
 ): EmbedWithButtons {
@@ -47,8 +47,8 @@ function createPaidView(
   const [first] = orders;
   return {
     embed: {
-      title: texts.paid,
-      description: [...lines, '', texts.paidNext].join('\n'),
+      title: isSum(total) ? `${texts.paid}: ${formatDecimal(total, texts.language)}` : texts.paid,
+      description: [...lines, '', texts.paidNext(usualMinutes)].join('\n'),
       color: STATE_COLOUR.done,
     },
     buttons: [
@@ -58,14 +58,38 @@ function createPaidView(
   };
 }
 
-function createOrderStatusView({ order: told }: OrderContent, texts: DirectMessageTexts): EmbedWithButtons {
-  const { title, text } = texts.status[told.status];
-  const state = ORDER_STATE[told.status];
+/** True for an amount above zero; older messages have none. */
+const isSum = (amount: string | undefined): amount is string => Number(amount ?? 0) > 0;
+
+/** Lines that say what a cancelled or refunded order gives back. */
+function formatReturned({ returned }: OrderContent, texts: DirectMessageTexts): string[] {
+  const amount = (sum: string): string => `**${formatDecimal(sum, texts.language)}**`;
+  return [
+    ...(isSum(returned?.cash) ? [texts.cashBack(amount(returned.cash))] : []),
+    ...(isSum(returned?.credit) ? [texts.creditBack(amount(returned.credit))] : []),
+  ];
+}
+
+function describeOrder(content: OrderContent, texts: DirectMessageTexts): string {
+  const { order, returned } = content;
+  const sums = formatReturned(content, texts);
+  if (returned && order.status !== 'cancelled')
+    return [formatStateLine('done', texts.refunded), ...(sums.length > 0 ? sums : [texts.seeAccount])].join(
+      '\n',
+    );
+  const { title, text } = texts.status[order.status];
+  const isUnknown = order.status === 'cancelled' && !returned;
+  const lines = isUnknown ? [text, texts.seeAccount] : [text, ...sums];
+  return [formatStateLine(ORDER_STATE[order.status], title), ...lines].join('\n');
+}
+
+function createOrderStatusView(content: OrderContent, texts: DirectMessageTexts): EmbedWithButtons {
+  const { order: told } = content;
   return {
     embed: {
       title: `#${told.id} · ${escapeMarkdown(texts.item(told.productName))} × ${told.quantity}`,
-      description: [formatStateLine(state, title), text].join('\n'),
-      color: STATE_COLOUR[state],
+      description: describeOrder(content, texts),
+      color: STATE_COLOUR[ORDER_STATE[told.status]],
       fields: [{ name: texts.gameName, value: formatCodeSpan(told.minecraftName), inline: true }],
     },
     buttons: createOrderButtons(told, texts),

@@ -1,4 +1,4 @@
-import type { DirectMessageContent } from '@pax/contracts';
+import { NOTICE_KINDS, noticeDefinition, type DirectMessageContent, type NoticeKind } from '@pax/contracts';
 import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -10,28 +10,42 @@ export interface NewDirectMessage {
   userId: number;
   /** The subject, such as `order:7`. A new message replaces an unsent one on the same subject. */
   topic: string;
+  /** Kind of the notice that the message is of; null without content. */
+  kind: NoticeKind | null;
   /** The content; null cancels an unsent message without sending another. */
   content: DirectMessageContent | null;
   occurredAt: Date;
 }
 
+const REPLACEABLE = NOTICE_KINDS.filter((kind) => noticeDefinition(kind).isReplaceable);
+
+/** Drops the replaceable messages on whose topic a later one of the list is. */
+function dropReplaced(messages: readonly NewDirectMessage[]): NewDirectMessage[] {
+  const last = new Map(messages.map(({ topic }, place) => [topic, place]));
+  return messages.filter(
+    ({ kind, topic }, place) =>
+      (kind !== null && !noticeDefinition(kind).isReplaceable) || last.get(topic) === place,
+  );
+}
+
 /**
- * Queues direct messages to people who allow them: one per event, and only the newest per topic. Runs in the
- * relay's transaction, so that a crash neither loses nor repeats one.
+ * Queues direct messages to people who allow them: one per event, and of replaceable ones only the newest per topic.
+ * Runs in the relay's transaction, so that a crash neither loses nor repeats one.
  */
 export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  const newest = [...new Map(messages.map((message) => [message.topic, message])).values()];
-  const sendable = newest.filter(({ content }) => content !== null);
+  const sendable = dropReplaced(messages).filter(({ content }) => content !== null);
   await sql(tx).run(
     `WITH superseded AS (
        UPDATE direct_messages SET state = 'superseded', ended_at = now()
-        WHERE state = 'pending' AND topic = ANY($7::text[]) AND event_id <> ALL($1::uuid[]))
-     INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, nonce)
-     SELECT d.event_id, d.user_id, d.discord_id, d.topic, d.content, d.occurred_at, d.nonce
+        WHERE state = 'pending' AND topic = ANY($8::text[]) AND event_id <> ALL($1::uuid[])
+          AND COALESCE(kind = ANY($9::text[]), true))
+     INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, nonce, kind)
+     SELECT d.event_id, d.user_id, d.discord_id, d.topic, d.content, d.occurred_at, d.nonce, d.kind
        FROM (SELECT *, ${discordIdOf('message.user_id')} AS discord_id
-               FROM unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::text[])
-                    WITH ORDINALITY AS message (event_id, user_id, topic, content, occurred_at, nonce, ordinal)) d
+               FROM unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::text[],
+                           $7::text[])
+                    WITH ORDINALITY AS message (event_id, user_id, topic, content, occurred_at, nonce, kind, ordinal)) d
        LEFT JOIN discord_people p USING (discord_id)
       WHERE d.discord_id IS NOT NULL AND COALESCE(p.messages, true)
       ORDER BY d.ordinal
@@ -43,7 +57,9 @@ export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMe
       sendable.map(({ content }) => JSON.stringify(content)),
       sendable.map(({ occurredAt }) => occurredAt),
       sendable.map(() => randomRef()),
-      newest.map(({ topic }) => topic),
+      sendable.map(({ kind }) => kind),
+      messages.map(({ topic }) => topic),
+      REPLACEABLE,
     ],
   );
 }

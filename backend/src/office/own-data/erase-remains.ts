@@ -20,6 +20,7 @@ import {
   removeCodesFromOrders,
 } from '../../shop/orders/anonymise-orders.js';
 import { listTicketsOfUser } from '../../support/tickets/erase-tickets.js';
+import { deleteNotices } from '../../support/notices/notice-rows.js';
 import { deleteDirectMessages } from '../../discord/direct-messages/direct-message-rows.js';
 import { anonymisePosts } from '../../discord/posts/anonymise-posts.js';
 
@@ -66,6 +67,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     await forgetMails(tx, ids.map(String));
     await anonymisePostsOf(tx, account, { eventIds: await findEventIds(tx, 'ticket', ids) });
   }),
+  notices: once((tx, { userId }) => deleteNotices(tx, userId)),
   'direct-messages': once((tx, { userId }) => deleteDirectMessages(tx, userId)),
   'own-room': (tx, account, after) =>
     eraseStreamMessages(tx, account, { room: `user:${account.userId}`, after }),

@@ -6,6 +6,7 @@ import { Periodic } from '../../platform/jobs/periodic.js';
 import { deleteMailsBefore } from '../../platform/mail/mail-queue.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { deleteDirectMessagesBefore } from '../../discord/direct-messages/direct-message-rows.js';
+import { deleteNoticesBefore } from '../../support/notices/notice-rows.js';
 import { deleteTicketLinksBefore } from '../../support/tickets/erase-tickets.js';
 
 const EVERY_MS = 3_600_000;
@@ -19,7 +20,7 @@ const LINK_DAYS = 180;
 /** Rows that one statement deletes, so that no lock lasts long. */
 const BATCH = 500;
 
-/** Deletes messages that the shop sent once no bank can ask about them any more. */
+/** Deletes notices and messages once no bank can ask about them any more. */
 @Injectable()
 export class ForgetOldMessages {
   constructor(
@@ -32,6 +33,7 @@ export class ForgetOldMessages {
   async forgetDueMessages(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const kept = this.settings.evidenceDays;
     for (const [deleteSome, days] of [
+      [deleteNoticesBefore, kept],
       [deleteDirectMessagesBefore, kept],
       [deleteMailsBefore, kept],
       [deleteTicketLinksBefore, LINK_DAYS],

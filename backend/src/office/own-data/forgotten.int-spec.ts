@@ -214,6 +214,7 @@ describe('what is left of a deleted account', () => {
           'directMessages',
           'formerReferralCodes',
           'joinRewards',
+          'notices',
           'orders',
           'passkeys',
           'purchases',

@@ -25,6 +25,8 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.query('ALTER TABLE known_browsers DROP COLUMN first_seen_at, DROP COLUMN has_passed_step');
     await owner.query('ALTER TABLE tickets DROP COLUMN inside_changes');
     await owner.query('ALTER TABLE oauth_states DROP COLUMN proof_hash');
+    await owner.query('DROP TABLE notices');
+    await owner.query('ALTER TABLE direct_messages DROP COLUMN kind');
     await owner.query(
       `INSERT INTO users (username, username_key, purchases_suspended) VALUES ('Ann', 'ann', false), ('Ben', 'ben', true)`,
     );

@@ -3,6 +3,7 @@ import {
   type EventType,
   type OrderStatus,
   type OrderTransition,
+  type ShopEvent,
 } from '@pax/contracts';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -46,9 +47,15 @@ export function changeStatus(
   return from;
 }
 
-/** Appends the event of a status change that was saved. */
-export function appendTransition(tx: Tx, { id, version }: Order, transition: OrderTransition): void {
-  appendEvent(tx, { type: EVENT_TYPES[transition], aggregate: 'order', aggregateId: String(id), version });
+/** Appends the event of a status change that was saved, with data that cannot be read later. */
+export function appendTransition(
+  tx: Tx,
+  { id, version }: Order,
+  transition: OrderTransition,
+  data: NonNullable<ShopEvent['data']> = {},
+): void {
+  const type = EVENT_TYPES[transition];
+  appendEvent(tx, { type, aggregate: 'order', aggregateId: String(id), version, data });
 }
 
 interface TransitionedOrder {

@@ -68,16 +68,16 @@ export async function findOrderOwners(
   return new Map(rows.map(({ id, userId }) => [id, userId]));
 }
 
-const referredRow = z.object({ id: z.number(), ref: z.string() });
+const referredRow = z.object({ id: z.number(), ref: z.string(), totalCents: z.number() });
 
-/** Finds the orders of checkouts by the checkouts' references, oldest first. */
+/** Finds the orders of checkouts by the checkouts' references, oldest first, with what each checkout charged, cents. */
 export const findOrdersByReferences = (
   manager: EntityManager,
   refs: readonly string[],
 ): Promise<z.infer<typeof referredRow>[]> =>
   sql(manager).rows(
     referredRow,
-    `SELECT o.id, c.ref FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = ANY($1) ORDER BY o.id`,
+    `SELECT o.id, c.ref, c.total_cents AS "totalCents" FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = ANY($1) ORDER BY o.id`,
     [refs],
   );
 

@@ -40,9 +40,9 @@ export async function cancelOrder(tx: Tx, order: Order, undo: UndoDetails): Prom
   const part = applyRefundPart(order);
   await tx.save(order);
   await recordTransition(tx, order, from, undo.actor);
-  await undoOrderPart(tx, order, { ...undo, part, goods: goodsLines(order) });
+  const returned = await undoOrderPart(tx, order, { ...undo, part, goods: goodsLines(order) });
   if (order.kind === 'join_reward') await freeClaim(tx, order.id, undo.now);
-  appendTransition(tx, order, 'cancel');
+  appendTransition(tx, order, 'cancel', returned);
 }
 
 /**
@@ -57,13 +57,14 @@ export async function refundOrderPart(
   const part = applyRefundPart(order, { cents, isLoss });
   order.version += 1;
   await tx.save(order);
-  await undoOrderPart(tx, order, { ...undo, part, goods: [] });
+  const data = await undoOrderPart(tx, order, { ...undo, part, goods: [] });
   await reverseCommission(tx, order, part, undo.actor);
   appendEvent(tx, {
     type: 'order.refunded',
     aggregate: 'order',
     aggregateId: String(order.id),
     version: order.version,
+    data,
   });
 }
 
@@ -86,6 +87,9 @@ export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void>
 const goodsAccount = ({ coins, productId }: Order): string =>
   coins === null ? stockAccount(productId) : COINS;
 
+/** What a refunded part gives back, cents; `creditCents` is store credit and bonus together. */
+type ReturnedCents = Record<'cashCents' | 'creditCents', Cents>;
+
 interface UndonePart extends UndoDetails {
   /** The refunded part, which the order's amounts already include. */
   part: RefundPart;
@@ -96,12 +100,13 @@ interface UndonePart extends UndoDetails {
 /**
  * Undoes money and balances of a locked order in full or in part: cash by a refund row that is sent later, then
  * credit, bonus, points, spending and tier. Booked once per part.
+ * @returns what goes back, for the notice to the buyer, because later parts add to the order's amounts
  */
 async function undoOrderPart(
   tx: Tx,
   order: Order,
   { part, goods, reason, actor, now, made }: UndonePart,
-): Promise<void> {
+): Promise<ReturnedCents> {
   const { cash, storeCredit, bonus: bonusBack } = refundValueOf(order, part);
   await reverseSpending(tx, order, part);
   if (order.checkoutId !== null)
@@ -112,6 +117,7 @@ async function undoOrderPart(
     { account: bonusAccount(order.userId), delta: bonusBack },
     ...pointReversalLines(order, part),
   ]);
+  return { cashCents: cash, creditCents: storeCredit + bonusBack };
 }
 
 /**

@@ -16,6 +16,7 @@ import { checkoutCalls } from './checkout.js';
 import { discordCalls } from './discord.js';
 import { holdCalls } from './holds.js';
 import { loyaltyCalls } from './loyalty.js';
+import { noticeCalls } from './notices.js';
 import { operationCalls } from './operations.js';
 import { orderCalls } from './orders.js';
 import { ownDataCalls } from './own-data.js';
@@ -30,6 +31,7 @@ import { userCalls } from './users.js';
 export const callAreas = {
   auth: authCalls,
   account: accountCalls,
+  notices: noticeCalls,
   secondStep: secondStepCalls,
   ownData: ownDataCalls,
   catalog: catalogCalls,

@@ -57,6 +57,7 @@ export const EXPORT_LISTS = [
   'rewards',
   'joinRewards',
   'tickets',
+  'notices',
   'directMessages',
   'mails',
 ] as const;

@@ -15,6 +15,7 @@ import {
   coinsMessage,
   profileMessage,
   roleRightsMessage,
+  readMessage,
   stockMessage,
 } from './room-message-data.js';
 
@@ -121,6 +122,8 @@ export const EVENTS = {
   'rights.set': { aggregate: 'rights', rooms: { admin: roleRightsMessage }, right: 'admin' },
   'alert.raised': { aggregate: 'alert', rooms: {}, right: 'admin', post: 'error' },
   'notice.created': { aggregate: 'notice', rooms: { user: securityNotice } },
+  // Event: the account's notices were read, which its other tabs show too.
+  'bell.read': { aggregate: 'bell', rooms: { user: readMessage } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;
 
 type Events = typeof EVENTS;

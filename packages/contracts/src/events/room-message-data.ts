@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountProfile } from '../entities/user.js';
+import { readNoticesRequest } from '../calls/notices.js';
 import { roleRights } from '../calls/role-rights.js';
 
 /** Data of the event stock.changed in the room `shop`. */
@@ -16,6 +17,8 @@ export const adminStockMessage = stockMessage.extend({
 });
 /** Data of the event rights.set, without the role's name, which only Discord knows. */
 export const roleRightsMessage = roleRights.omit({ name: true });
+/** Data of the event bell.read. */
+export const readMessage = z.object(readNoticesRequest.shape);
 /** Data of the event coins.changed in the room `shop`; admins receive the answer of GET /api/admin/coin-stock. */
 export const coinsMessage = z.object({ coinStock: z.number().int().min(0) });
 /**

@@ -110,6 +110,7 @@ const MESSAGES = {
       (SELECT coalesce(jsonb_agg(jsonb_build_object('file', p.hash || '.webp', 'uploadedAt', p.uploaded_at) ORDER BY p.place), '[]')
          FROM ticket_pictures p WHERE p.ticket_id = t.id) AS pictures
       FROM tickets t WHERE t.user_id = $1 ORDER BY t.id`,
+  notices: `SELECT content, created_at AS "createdAt", read_at AS "readAt" FROM notices WHERE user_id = $1 ORDER BY id`,
   directMessages: `SELECT discord_id AS "discordId", content, state, occurred_at AS "occurredAt"
       FROM direct_messages WHERE user_id = $1 ORDER BY id`,
   mails: `SELECT m.kind, m.about, m.state, m.created_at AS "createdAt", m.ended_at AS "endedAt" FROM mails m

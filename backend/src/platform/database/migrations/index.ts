@@ -12,6 +12,7 @@ import { ErasedInPortions1800000000011 } from './11-erased-in-portions.js';
 import { RightsAndBrowsers1800000000012 } from './12-rights-and-browsers.js';
 import { InsideTicketChanges1800000000013 } from './13-inside-ticket-changes.js';
 import { ProvenLinks1800000000014 } from './14-proven-links.js';
+import { Notices1800000000015 } from './15-notices.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -34,4 +35,5 @@ export const MIGRATIONS = [
   RightsAndBrowsers1800000000012,
   InsideTicketChanges1800000000013,
   ProvenLinks1800000000014,
+  Notices1800000000015,
 ];

@@ -1,37 +1,26 @@
 import { z } from 'zod';
 import { botLanguage } from '../../languages.js';
 import { boundedString, discordId, id, idParam, ref, reportText } from '../../entities/fields.js';
-import { order } from '../../entities/order.js';
-import { ticket } from '../../entities/ticket.js';
+import { noticeOrder, noticeTicket, paidFacts, returnedSum } from '../../entities/notice.js';
 import { defineCall } from '../call-definition.js';
 import { botOrderTransitionRequest } from './commands.js';
 
 // Calls of the bot about direct messages, below /api/bot/direct-messages. The bot sends one message at a time, each
 // only once.
 
-/** Fields of an order in a direct message; `createdAt` is missing in older messages. */
-const notifiedOrder = order
-  .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
-  .extend(order.pick({ createdAt: true }).partial().shape);
-
-/** Fields of a ticket in a direct message, which never contains the answer, since that may contain a code. */
-const notifiedTicket = ticket.pick({ id: true, subject: true }).extend({
-  state: z.enum(['answered', 'closed']),
-  /**
-   * True when the sender can read the ticket on the account page; otherwise only at a secret link, which messages never
-   * contain.
-   */
-  isOnAccountPage: z.boolean(),
-});
-
-/** Content of a direct message, as it was when the event was relayed. */
+/** Content of a direct message, as it was when the event was relayed; older messages lack the optional fields. */
 export const directMessageContent = z.discriminatedUnion('kind', [
   /** Message about a paid purchase; `checkout` is the reference of its receipt. */
-  z.object({ kind: z.literal('paid'), checkout: ref, orders: z.array(notifiedOrder).min(1) }),
-  /** Message about an order that was taken, completed or cancelled. */
-  z.object({ kind: z.literal('order'), order: notifiedOrder }),
+  z.object({
+    kind: z.literal('paid'),
+    checkout: ref,
+    orders: z.array(noticeOrder).min(1),
+    ...paidFacts.partial().shape,
+  }),
+  /** Message about an order that was taken, completed, cancelled or refunded; only the last two return a sum. */
+  z.object({ kind: z.literal('order'), order: noticeOrder, returned: returnedSum.optional() }),
   /** Message about a ticket that was answered or closed. */
-  z.object({ kind: z.literal('ticket'), ticket: notifiedTicket }),
+  z.object({ kind: z.literal('ticket'), ticket: noticeTicket }),
 ]);
 export type DirectMessageContent = z.infer<typeof directMessageContent>;
 

@@ -1,0 +1,132 @@
+import {
+  formatCentsAsDecimal,
+  type DeliveryTimes,
+  type EventType,
+  type NoticeContent,
+  type Order,
+  type ReturnedSum,
+} from '@pax/contracts';
+import { z } from 'zod';
+import type { Tx } from '../../platform/database/transaction.js';
+import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
+import { findOrdersByReferences } from '../../shop/orders/find-orders.js';
+import { cachedOrders } from '../../shop/orders/order.mapper.js';
+import { readEndedTickets } from '../tickets/tickets-for-discord.js';
+import type { NewNotice } from './notice-rows.js';
+
+/** A way in which notices reach people: the bell, direct messages, mails. Runs in the relay's transaction. */
+export type NoticeWriter = (tx: Tx, notices: readonly NewNotice[]) => Promise<void>;
+
+type ListNotices = (tx: Tx, events: readonly OutboxEvent[]) => Promise<NewNotice[]>;
+
+/** Makes the writes that give every notice of an event to all ways. */
+export function noticeWrites(writers: readonly NoticeWriter[], delivery: DeliveryTimes): EventWrite[] {
+  const sources: readonly (readonly [types: readonly EventType[], list: ListNotices])[] = [
+    [['checkout.paid'], (tx, events) => listPaidNotices(tx, events, delivery)],
+    [
+      ['order.processing', 'order.released', 'order.completed', 'order.cancelled', 'order.refunded'],
+      listOrderNotices,
+    ],
+    [['ticket.answered', 'ticket.closed'], listTicketNotices],
+  ];
+  return sources.map(([types, list]) => ({
+    types,
+    write: async (tx, events) => {
+      const notices = await list(tx, events);
+      for (const write of writers) await write(tx, notices);
+    },
+  }));
+}
+
+async function listPaidNotices(
+  tx: Tx,
+  events: readonly OutboxEvent[],
+  { coinsMinutes, otherHours }: DeliveryTimes,
+): Promise<NewNotice[]> {
+  const lines = await findOrdersByReferences(
+    tx,
+    events.map(({ aggregateId }) => aggregateId),
+  );
+  const orders = await cachedOrders(
+    tx,
+    lines.map(({ id }) => id),
+  );
+  return events.flatMap(({ eventId, aggregateId, occurredAt }): NewNotice[] => {
+    const bought = lines.filter(({ ref }) => ref === aggregateId);
+    const own = bought.flatMap(({ id }) => orders.get(id) ?? []);
+    const [first] = own;
+    if (!first) return [];
+    const content: NoticeContent = {
+      kind: 'paid',
+      checkout: aggregateId,
+      orders: own.map(summariseOrder),
+      total: formatCentsAsDecimal(bought[0]?.totalCents ?? 0),
+      usualMinutes: own.every(({ coins }) => coins !== null) ? coinsMinutes : otherHours * 60,
+    };
+    return [{ eventId, userId: first.userId, topic: `checkout:${aggregateId}`, content, occurredAt }];
+  });
+}
+
+async function listOrderNotices(tx: Tx, events: readonly OutboxEvent[]): Promise<NewNotice[]> {
+  const orders = await cachedOrders(
+    tx,
+    events.map(({ aggregateId }) => Number(aggregateId)),
+  );
+  return events.flatMap((event): NewNotice[] => {
+    const { eventId, aggregateId, occurredAt } = event;
+    const order = orders.get(Number(aggregateId));
+    if (!order) return [];
+    return [
+      {
+        eventId,
+        userId: order.userId,
+        topic: `order:${order.id}`,
+        content: orderContent(event, order),
+        occurredAt,
+      },
+    ];
+  });
+}
+
+/** The content by the event, not by the order's newest state, so that a late event repeats no newer one. */
+function orderContent({ type, data }: OutboxEvent, newest: Order): NoticeContent | null {
+  const order = summariseOrder(newest);
+  if (type === 'order.processing') return { kind: 'taken', order: { ...order, status: 'processing' } };
+  if (type === 'order.completed') return { kind: 'delivered', order: { ...order, status: 'completed' } };
+  if (type === 'order.cancelled')
+    return { kind: 'cancelled', order: { ...order, status: 'cancelled' }, returned: returnedOf(data) };
+  return type === 'order.refunded' ? { kind: 'refunded', order, returned: returnedOf(data) } : null;
+}
+
+const returnedCents = z.object({ cashCents: z.int().default(0), creditCents: z.int().default(0) });
+
+function returnedOf(data: OutboxEvent['data']): ReturnedSum {
+  const { cashCents, creditCents } = returnedCents.parse(data);
+  return { cash: formatCentsAsDecimal(cashCents), credit: formatCentsAsDecimal(creditCents) };
+}
+
+const summariseOrder = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
+  id,
+  productName,
+  quantity,
+  status,
+  minecraftName,
+  createdAt,
+});
+
+/** Lists notices to account holders about an answered or closed ticket, without the text of the answer. */
+async function listTicketNotices(tx: Tx, events: readonly OutboxEvent[]): Promise<NewNotice[]> {
+  const ended = await readEndedTickets(
+    tx,
+    events.map(({ aggregateId }) => Number(aggregateId)),
+  );
+  const tickets = new Map(ended.map((row) => [String(row.id), row]));
+  return events.flatMap(({ eventId, aggregateId, occurredAt }): NewNotice[] => {
+    const found = tickets.get(aggregateId);
+    if (!found) return [];
+    const { userId, ...ticket } = found;
+    return [
+      { eventId, userId, topic: `ticket:${aggregateId}`, content: { kind: 'ticket', ticket }, occurredAt },
+    ];
+  });
+}

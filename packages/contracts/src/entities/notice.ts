@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { decimalString, id, instant, ref } from './fields.js';
+import { order } from './order.js';
+import { ticket } from './ticket.js';
+
+/** Fields of an order in notices and direct messages; `createdAt` is missing in older messages. */
+export const noticeOrder = order
+  .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
+  .extend(order.pick({ createdAt: true }).partial().shape);
+
+/** Fields of a ticket in notices and direct messages, which never contain the answer, since that may contain a code. */
+export const noticeTicket = ticket.pick({ id: true, subject: true }).extend({
+  state: z.enum(['answered', 'closed']),
+  /**
+   * True when the sender can read the ticket on the account page; otherwise only at a secret link, which messages never
+   * contain.
+   */
+  isOnAccountPage: z.boolean(),
+});
+
+/** What one refund or cancelled order gives back; both are zero where the sums are not known. */
+export const returnedSum = z.object({
+  /** Money that goes back by the way of payment. */
+  cash: decimalString,
+  /** Store credit and bonus that are on the account again. */
+  credit: decimalString,
+});
+export type ReturnedSum = z.infer<typeof returnedSum>;
+
+/** What a payment was: the sum that was charged, and the minutes within which its last order is usually delivered. */
+export const paidFacts = z.object({ total: decimalString, usualMinutes: z.number().int() });
+
+/** Content of a notice, as it was when the event was relayed. */
+export const noticeContent = z.discriminatedUnion('kind', [
+  /** A paid purchase; `checkout` is the reference of its receipt. */
+  paidFacts.extend({ kind: z.literal('paid'), checkout: ref, orders: z.array(noticeOrder).min(1) }),
+  z.object({ kind: z.enum(['taken', 'delivered']), order: noticeOrder }),
+  z.object({ kind: z.enum(['cancelled', 'refunded']), order: noticeOrder, returned: returnedSum }),
+  /** A ticket that was answered or closed. */
+  z.object({ kind: z.literal('ticket'), ticket: noticeTicket }),
+]);
+export type NoticeContent = z.infer<typeof noticeContent>;
+
+/** A notice in an account's bell. */
+export const notice = z.object({ id, createdAt: instant, isRead: z.boolean(), content: noticeContent });
+export type Notice = z.infer<typeof notice>;

@@ -1,0 +1,30 @@
+/** Ways besides the bell in which a notice can reach its reader. The bell shows every notice. */
+export const NOTICE_WAYS = ['direct', 'mail'] as const;
+export type NoticeWay = (typeof NOTICE_WAYS)[number];
+
+interface NoticeKindDefinition {
+  /** The ways that the kind can take, each of which its reader can switch off. */
+  readonly ways: readonly NoticeWay[];
+  /** True if a newer notice on the same topic replaces an unsent one; never of payments, deliveries and sums. */
+  readonly isReplaceable: boolean;
+}
+
+/**
+ * Who hears what where: the kinds of notices and their ways. Defined without a schema, because the bell would
+ * otherwise load zod. A payment is mailed as its receipt, and the end of a ticket to the address in the ticket.
+ */
+export const NOTICES = {
+  paid: { ways: ['direct'], isReplaceable: false },
+  taken: { ways: ['direct', 'mail'], isReplaceable: true },
+  delivered: { ways: ['direct', 'mail'], isReplaceable: false },
+  cancelled: { ways: ['direct', 'mail'], isReplaceable: false },
+  refunded: { ways: ['direct', 'mail'], isReplaceable: false },
+  ticket: { ways: ['direct'], isReplaceable: true },
+} as const satisfies Readonly<Record<string, NoticeKindDefinition>>;
+
+export type NoticeKind = keyof typeof NOTICES;
+const isNoticeKind = (name: string): name is NoticeKind => Object.hasOwn(NOTICES, name);
+export const NOTICE_KINDS: readonly NoticeKind[] = Object.keys(NOTICES).filter(isNoticeKind);
+
+/** Definition of a kind of notice, as the general type. */
+export const noticeDefinition = (kind: NoticeKind): NoticeKindDefinition => NOTICES[kind];
