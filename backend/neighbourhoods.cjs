@@ -127,6 +127,7 @@ module.exports = {
       ['checkouts'],
       'whether a checkout that holds the code is being confirmed',
     ],
+    'people/profile/profiles.queries.ts': [['checkouts'], 'the names to offer at the next purchase'],
     'people/referrals/commission.ts': [
       ['checkouts', 'orders'],
       'what a month has earned, by when purchases were paid',

@@ -17,8 +17,12 @@ export class OwnAccount {
   ) {}
 
   /** Answers GET /api/account/profile. */
-  readProfile(actor: Actor): Promise<AccountProfile> {
-    return this.readProfileWithRights(actor, 'relaxed');
+  async readProfile(actor: Actor): Promise<AccountProfile> {
+    const [profile, names] = await Promise.all([
+      this.readProfileWithRights(actor, 'relaxed'),
+      this.profiles.readLastNames(actor.userId),
+    ]);
+    return { ...profile, ...names };
   }
 
   /** Answers GET /api/auth/me: the account's basic data with the rights of this session. */

@@ -51,6 +51,32 @@ describe('the profile', () => {
     });
   });
 
+  it('names whom the account’s own newest paid purchase was for, until that is erased (OWN-1362)', async () => {
+    const [{ agent, userId }, other] = [await signIn(shop), await signIn(shop)];
+    const insert = (buyer: number, name: string, { paidAt }: { readonly paidAt: string | null }) =>
+      shop.database.query(
+        `INSERT INTO checkouts (ref, user_id, state, method, fingerprint, quote, total_cents, game_name, discord_name,
+                                consent_at, consent_version, created_at, paid_at)
+         VALUES (gen_random_uuid()::text, $1, $3, 'card', '', '{}', 100, $2, lower($2) || '.chat', now(), 'spec',
+                 coalesce($4::timestamptz, now()), $4)`,
+        [buyer, name, paidAt === null ? 'expired' : 'paid', paidAt],
+      );
+    const names = async () => {
+      const { lastGameName, lastChatName } = (await agent.get('/api/account/profile').expect(200)).body;
+      return [lastGameName, lastChatName];
+    };
+    await insert(userId, 'NeverPaid', { paidAt: null });
+    await insert(other.userId, 'Stranger', { paidAt: '2026-11-03T00:00:00Z' });
+    expect(await names()).toEqual([undefined, undefined]);
+    await insert(userId, 'Newer', { paidAt: '2026-11-02T00:00:00Z' });
+    await insert(userId, 'Older', { paidAt: '2026-11-01T00:00:00Z' });
+    expect(await names()).toEqual(['Newer', 'newer.chat']);
+    await shop.database.query(
+      `UPDATE checkouts SET game_name = '', discord_name = '' WHERE game_name = 'Newer'`,
+    );
+    expect(await names()).toEqual(['Older', 'older.chat']);
+  });
+
   it('changes what is given, raises the version once, and appends no event when nothing changes (OWN-85, ADMIN-7.27)', async () => {
     const { agent, userId } = await signIn(shop);
     const change = { username: 'New Name', discordId: '123456789012345678', minecraftName: '.Bed rock' };

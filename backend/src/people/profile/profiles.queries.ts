@@ -4,8 +4,10 @@ import { type PendingEarnings, NOTHING_PENDING, readPendingEarnings } from '../l
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { readEntities } from '../../platform/database/read-entities.js';
+import { sql } from '../../platform/database/sql.js';
 import { bonusAccount, creditAccount, pointsAccount } from '../ledger/accounts.js';
 import { readBalances } from '../ledger/ledger.js';
 import { computeFrozen } from '../loyalty/frozen-rewards.js';
@@ -61,6 +63,8 @@ export function toProfile(
 /** A profile without the rights, which are not stored in the database. */
 export type OwnProfile = Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'>;
 
+const lastNames = z.object({ lastGameName: z.string(), lastChatName: z.string() });
+
 /** Reads accounts together with their balances. */
 @Injectable()
 export class ProfilesQueries {
@@ -72,6 +76,16 @@ export class ProfilesQueries {
   /** Reads a profile without rights. Balances come from the ledger; one below 0 is shown as 0. */
   async readProfile(id: number): Promise<OwnProfile | undefined> {
     return (await this.readProfilesByIds([id])).get(id);
+  }
+
+  /** Reads the names of the account's newest paid purchase; undefined before the first one and once they are erased. */
+  readLastNames(id: number): Promise<z.infer<typeof lastNames> | undefined> {
+    return sql(this.database).first(
+      lastNames,
+      `SELECT game_name AS "lastGameName", discord_name AS "lastChatName" FROM checkouts
+        WHERE user_id = $1 AND paid_at IS NOT NULL AND game_name <> '' ORDER BY created_at DESC LIMIT 1`,
+      [id],
+    );
   }
 
   /** Reads several profiles by id with a constant number of queries; unknown accounts are absent. */

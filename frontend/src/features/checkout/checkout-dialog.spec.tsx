@@ -183,6 +183,59 @@ describe('CheckoutDialog', () => {
     },
   );
 
+  it('says while one types what a game name fits, and what it can never be (OWN-1363)', async () => {
+    replies['/api/account/profile'] = () =>
+      fakeResponse({ ...profile, minecraftName: null, discordUsername: null });
+    await openCheckout();
+    await userEvent.type(gameField(), 'Al');
+    expect(gameField().getAttribute('aria-invalid')).toBeNull();
+    await userEvent.type(gameField(), 'ex');
+    expect(screen.getByText('Fits a Java name.')).toBeTruthy();
+    await userEvent.type(gameField(), ' the Great');
+    expect(screen.getByText('Fits a Bedrock name.')).toBeTruthy();
+    await userEvent.type(gameField(), '!');
+    expect(screen.getByText(/Enter a Java name/)).toBeTruthy();
+    await userEvent.clear(gameField());
+    // A Cyrillic letter that looks like a plain one.
+    await userEvent.type(gameField(), '\u0410lex');
+    expect(screen.getByText(/“\u0410” only looks like a Latin letter/)).toBeTruthy();
+    await userEvent.clear(gameField());
+    await userEvent.type(gameField(), 'Al');
+    expect(gameField().getAttribute('aria-invalid')).toBeNull();
+    await userEvent.tab();
+    expect(await screen.findByText(/Enter a Java name/)).toBeTruthy();
+    await userEvent.type(chatField(), '\u0430lex');
+    await userEvent.tab();
+    expect(await screen.findByText(/“\u0430” only looks like a Latin letter/)).toBeTruthy();
+    await userEvent.type(chatField(), '#1234');
+    await waitFor(() => expect(chatField().getAttribute('aria-invalid')).toBeNull());
+  });
+
+  it('shows all problems at once and leads to the first (OWN-1363)', async () => {
+    replies['/api/account/profile'] = () =>
+      fakeResponse({ ...profile, minecraftName: null, discordUsername: null });
+    await openCheckout();
+    await userEvent.click(payButton());
+    expect(await screen.findAllByText('This is needed for the delivery.')).toHaveLength(2);
+    expect(screen.getByText(/look at both names once more/)).toBeTruthy();
+    expect(screen.getByText(/so that we may deliver at once/)).toBeTruthy();
+    expect(document.activeElement).toBe(gameField());
+  });
+
+  it('offers the names of the last purchase where the account has none of its own (OWN-1362)', async () => {
+    const last = { lastGameName: 'LastPlayer', lastChatName: 'last.player' };
+    replies['/api/account/profile'] = () =>
+      fakeResponse({ ...profile, minecraftName: null, discordUsername: null, ...last });
+    const { unmount } = await openCheckout();
+    await waitFor(() => expect(gameField().value).toBe('LastPlayer'));
+    expect(chatField().value).toBe('last.player');
+    unmount();
+    replies['/api/account/profile'] = () => fakeResponse({ ...profile, ...last });
+    await openCheckout();
+    await waitFor(() => expect(gameField().value).toBe('MaraRedstone'));
+    expect(chatField().value).toBe('mara.redstone');
+  });
+
   it('trims what was pasted with spaces around it (OWN-85)', async () => {
     await openCheckout();
     await fillIn();

@@ -53,8 +53,8 @@ export function useCheckoutForm(
   const [typed, setTyped] = useState(() => readTypedNames(buyer));
   const prefilled = profile && {
     ...emptyFields,
-    inGameName: typed.inGameName || (profile.minecraftName ?? ''),
-    discordName: typed.discordName || (profile.discordUsername ?? ''),
+    inGameName: typed.inGameName || (profile.minecraftName ?? profile.lastGameName ?? ''),
+    discordName: typed.discordName || (profile.discordUsername ?? profile.lastChatName ?? ''),
   };
   const form = useForm<CheckoutFields>({
     defaultValues: { ...emptyFields, ...typed },
@@ -98,13 +98,36 @@ const emptyFields: CheckoutFields = {
   consent: false,
 };
 
-/** Checks the game name. Returns the catalogue key of its problem, or true if the name is valid. */
-export const checkGameName = (typed: string): true | 'delivery.required' | 'delivery.gameWrong' => {
+/** Problem of a name, as a catalogue key. */
+type NameProblem = 'delivery.required' | 'delivery.lookalike' | 'delivery.gameWrong' | 'delivery.chatWrong';
+
+/** Letters of scripts whose letters look like Latin ones, and Latin letters in other forms, such as full-width. */
+const LOOKALIKES =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]/gu;
+
+/** Returns the letters of a name that only look like plain ones, each once. */
+export const findLookalikes = (typed: string): string =>
+  [...new Set(typed.match(LOOKALIKES) ?? [])].join(' ');
+
+/** Checks the game name. Returns its problem, or true if the name is valid. */
+export const checkGameName = (typed: string): true | NameProblem => {
   if (typed.trim() === '') return 'delivery.required';
-  return gameName.safeParse(typed).success || 'delivery.gameWrong';
+  if (gameName.safeParse(typed).success) return true;
+  return findLookalikes(typed) === '' ? 'delivery.gameWrong' : 'delivery.lookalike';
 };
 
-export const checkDiscordName = (typed: string): true | 'delivery.required' | 'delivery.chatWrong' => {
+export const checkDiscordName = (typed: string): true | NameProblem => {
   if (typed.trim() === '') return 'delivery.required';
-  return discordNameSchema.safeParse(typed).success || 'delivery.chatWrong';
+  if (discordNameSchema.safeParse(typed).success) return true;
+  return findLookalikes(typed) === '' ? 'delivery.chatWrong' : 'delivery.lookalike';
 };
+
+/** Returns the edition that a valid game name is read as; undefined while it is not valid. */
+export function gameEditionOf(typed: string): 'java' | 'bedrock' | undefined {
+  const parsed = gameName.safeParse(typed);
+  if (!parsed.success) return undefined;
+  return /^\w+$/.test(parsed.data) ? 'java' : 'bedrock';
+}
+
+/** True when a name is wrong however it goes on: it has a character that no game name has, or is too long. */
+export const isBeyondRepair = (typed: string): boolean => !/^\s*\.?[\w ]{0,16}\s*$/.test(typed);

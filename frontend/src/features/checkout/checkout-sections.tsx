@@ -1,17 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UseFormReturn } from 'react-hook-form';
 import { CHECKOUT_REWARD_CATEGORIES, loyaltyCalls, getRewardState, type Reward } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/components/base/button';
 import { Icon } from '../../ui/components/base/icon';
 import { TickingNumber } from '../../ui/components/shop/ticking-number';
 import { formatCount } from '../../lib/values/format';
-import { Checkbox } from '../../ui/components/form/checkbox';
-import { TextField } from '../../ui/components/form/field';
-import { checkDiscordName, checkGameName, type CheckoutFields } from './checkout-form';
 import { CreditSection, RewardChooser } from './credit-and-reward-code';
+import { DeliverySection } from './delivery-section';
 import { PaySection } from './pay-section';
 import { QuoteReceipt } from './quote-receipt';
 import type { Checkout } from './use-checkout';
@@ -111,59 +108,6 @@ function LoyaltyPreview({ points, onPlay }: LoyaltyPreviewProps) {
         {t('loyalty.play')}
       </Button>
     </Row>
-  );
-}
-
-const Fields = chakra('div', {
-  base: { display: 'grid', gap: '4', gridTemplateColumns: { md: '1fr 1fr' }, alignItems: 'start' },
-});
-interface DeliverySectionProps {
-  readonly form: UseFormReturn<CheckoutFields>;
-}
-
-/** Fields for game name and Discord name, which are both required and have to be confirmed. */
-function DeliverySection({ form }: DeliverySectionProps) {
-  const { t } = useTranslation('checkout');
-  const { errors } = form.formState;
-  const nameProblemTextOf = (key: string | undefined) =>
-    key === 'delivery.required' || key === 'delivery.gameWrong' || key === 'delivery.chatWrong'
-      ? t(key)
-      : undefined;
-  // After a change the names have to be confirmed again.
-  const resetNamesConfirmation = () => form.setValue('namesChecked', false);
-  const name = {
-    autoCapitalize: 'none',
-    autoCorrect: 'off',
-    spellCheck: false,
-    maxLength: 40,
-    'aria-required': true,
-  } as const;
-  return (
-    <>
-      <Fields>
-        <TextField
-          {...name}
-          label={t('delivery.gameName')}
-          hint={t('delivery.gameHint')}
-          error={nameProblemTextOf(errors.inGameName?.message)}
-          {...form.register('inGameName', { validate: checkGameName, onChange: resetNamesConfirmation })}
-        />
-        <TextField
-          {...name}
-          label={t('delivery.chatName')}
-          hint={t('delivery.chatHint')}
-          error={nameProblemTextOf(errors.discordName?.message)}
-          {...form.register('discordName', { validate: checkDiscordName, onChange: resetNamesConfirmation })}
-        />
-      </Fields>
-      <Checkbox
-        hint={t('delivery.confirmHint')}
-        error={errors.namesChecked && t('delivery.confirmWrong')}
-        {...form.register('namesChecked', { validate: (checked) => checked })}
-      >
-        {t('delivery.confirm')}
-      </Checkbox>
-    </>
   );
 }
 

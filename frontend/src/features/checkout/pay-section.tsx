@@ -9,6 +9,7 @@ import { useHoldHours, useDiscordServerInfo, type PayMethod } from '../../lib/ht
 import type { CheckoutFields } from './checkout-form';
 import { Chip } from '../../ui/components/shop/chip';
 import { RadioCards } from '../../ui/components/form/radio-cards';
+import { PayMark } from './pay-mark';
 import { Icon } from '../../ui/components/base/icon';
 
 const Dimmed = chakra('div', {
@@ -53,6 +54,7 @@ function MethodCards({ methods, ...rest }: MethodCardsProps) {
           </Title>
         ),
         description: t(`pay.${method}Text`),
+        aside: <PayMark method={method} size={44} />,
       }))}
       {...rest}
     />

@@ -99,9 +99,10 @@ export function useSubmitCheckout(checkout: Checkout): () => void {
     if (!signedIn) return toSignIn();
     if (lines.length === 0) return showErrorToast(t('notice.empty'), t('notice.emptyText'));
     const way = isFree ? methods?.[0] : method;
-    if (!way) return showErrorToast(t('notice.method'), t('notice.methodText'));
+    // All fields are checked at once, also while no method is offered.
     void form.handleSubmit(
       (fields) => {
+        if (!way) return showErrorToast(t('notice.method'), t('notice.methodText'));
         if (!isFree) storeUsedMethod(way);
         paying.startPayment(fields, way);
       },

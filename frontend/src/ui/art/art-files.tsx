@@ -6,6 +6,7 @@ import { bases } from './pieces/bases';
 import { coins } from './pieces/coins';
 import { magic } from './pieces/magic';
 import { interfaceArt } from './pieces/interface-art';
+import { payMarks } from './pieces/pay-marks';
 import { strongholds } from './pieces/strongholds';
 import { tools } from './pieces/tools';
 import { rareItems } from './pieces/rare-items';
@@ -24,7 +25,7 @@ export const products: Readonly<Record<string, Drawing>> = {
 
 /** All static drawings of the shop, by their file name under /art. */
 export const artFiles: ReadonlyMap<string, ReactElement> = new Map(
-  Object.entries({ ...products, ...interfaceArt }).map(([key, drawing]) => [
+  Object.entries({ ...products, ...interfaceArt, ...payMarks }).map(([key, drawing]) => [
     key,
     <ArtSvg key={key} drawing={removeHiddenShapes(drawing)} size={480} />,
   ]),

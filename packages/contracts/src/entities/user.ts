@@ -43,6 +43,9 @@ export const accountProfile = currentUser.extend({
   referralCode: z.string().nullable(),
   appliedReferralCode: z.string().nullable(),
   referredBy: z.string().nullable(),
+  /** Names for which the account last paid a purchase, absent before the first one and once they are erased. */
+  lastGameName: z.string().optional(),
+  lastChatName: z.string().optional(),
   /** True when the customer has redeemed the VIP badge and it is not frozen. */
   vipBadge: z.boolean().optional(),
   /** True while the VIP badge is frozen, until new points make up for points below 0. */
