@@ -9,6 +9,8 @@ const ENGLISH_TEXTS = {
   seller: 'Seller',
   taxId: 'Tax no. {{id}}',
   purchase: 'Purchase',
+  order: 'Order',
+  orders: 'Orders',
   reference: 'Reference',
   paidAt: 'Paid',
   method: 'Paid by',
@@ -39,7 +41,7 @@ const ENGLISH_TEXTS = {
   lost: 'The bank took the payment back.',
   points: 'Points earned: {{points}}, to spend once it is delivered',
   goods: 'Digital goods, handed over in the game.',
-  mailSubject: 'Receipt {{reference}}',
+  mailSubject: 'Receipt {{orders}} ({{reference}})',
   mailLink: 'The receipt with its newest state: {{url}}',
   mailReason: 'You get this mail once per purchase, because your account names this address for receipts.',
 };
@@ -51,6 +53,8 @@ const GERMAN_TEXTS: Record<ReceiptTextKey, string> = {
   seller: 'Verkäufer',
   taxId: 'Steuernr. {{id}}',
   purchase: 'Kauf',
+  order: 'Bestellung',
+  orders: 'Bestellungen',
   reference: 'Referenz',
   paidAt: 'Bezahlt',
   method: 'Bezahlt mit',
@@ -81,7 +85,7 @@ const GERMAN_TEXTS: Record<ReceiptTextKey, string> = {
   lost: 'Die Bank hat die Zahlung zurückgeholt.',
   points: 'Verdiente Punkte: {{points}}, einlösbar nach der Lieferung',
   goods: 'Digitales Produkt, im Spiel übergeben.',
-  mailSubject: 'Beleg {{reference}}',
+  mailSubject: 'Beleg {{orders}} ({{reference}})',
   mailLink: 'Der Beleg in seinem neuesten Stand: {{url}}',
   mailReason: 'Du bekommst diese Mail einmal je Kauf, weil dein Konto diese Adresse für Belege nennt.',
 };
@@ -96,6 +100,11 @@ export type TranslateReceipt = (
   word: ReceiptTextKey,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
+
+/** Returns the fact that names the purchase's orders, such as "Orders: #17, #18". */
+export function nameReceiptOrders(orders: readonly number[], say: TranslateReceipt): [string, string] {
+  return [say(orders.length === 1 ? 'order' : 'orders'), orders.map((id) => `#${id}`).join(', ')];
+}
 
 export interface ReceiptStep {
   readonly kind: 'line' | 'saving' | 'sum' | 'total';

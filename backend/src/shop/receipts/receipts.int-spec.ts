@@ -43,12 +43,12 @@ describe('receipts', () => {
         ({ refunds }) => refunds.length === count && refunds.every(({ state }) => state === 'done'),
       );
 
-    it('has the seller, lines, every step of the price, method, total, times and reference (OWN-504)', async () => {
+    it('has the seller, lines, every step of the price, method, total, times, reference and order numbers (OWN-504, OWN-1480)', async () => {
       const buyer = await shop.signIn();
       await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [buyer.userId]);
       await shop.fill(`credit:${buyer.userId}`, 500);
       const id = await shop.addProduct({ name: 'Wings', priceCents: 1000 });
-      const { checkout, paidAt } = await buy(buyer, [{ id, quantity: 2 }], { useStoreCredit: true });
+      const { checkout, orders, paidAt } = await buy(buyer, [{ id, quantity: 2 }], { useStoreCredit: true });
       expect(await receiptOf(buyer, checkout)).toMatchObject({
         seller: {
           name: 'Lantern Trading',
@@ -57,6 +57,7 @@ describe('receipts', () => {
           taxId: 'DE123456789',
         },
         checkout,
+        orders,
         state: 'paid',
         method: 'card',
         quote: {
@@ -206,7 +207,7 @@ describe('receipts', () => {
       const [mail, ...more] = mailsTo(email);
       expect(more).toEqual([]);
       expect(mail?.from).toBe('billing@shop.example');
-      expect(mail?.raw).toMatch(new RegExp(`^Subject: Beleg ${checkout}\r$`, 'm'));
+      expect(mail?.raw).toMatch(new RegExp(`^Subject: Beleg #\\d+ \\(${checkout}\\)\r$`, 'm'));
       expect(mail?.raw).toMatch(new RegExp(`^Message-ID: <receipt-${checkout}@127\\.0\\.0\\.1>\r$`, 'm'));
       expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
       expect(mail?.raw).toContain('text/plain');

@@ -35,7 +35,17 @@ export class ReceiptsQueries {
     const { checkout: ref, state, method, inGameName, discordName, quote, total, points } = checkout;
     const orders = await readEntities(this.database.manager, Order, 'WHERE id = ANY($1)', [ids]);
     const backs = orders.map(refundedSoFar);
-    const purchase = { checkout: ref, state, method, inGameName, discordName, quote, total, points };
+    const purchase = {
+      checkout: ref,
+      state,
+      method,
+      inGameName,
+      discordName,
+      quote,
+      total,
+      points,
+      orders: ids,
+    };
     return {
       ...purchase,
       seller: this.settings.seller,

@@ -45,8 +45,10 @@ it('asks the server and ignores what else the address says; empties the cart (SH
   expect(useCart.getState().items).toEqual([]);
   expect(calls.map(({ call }) => call).toSorted()).toEqual([
     `GET /api/checkouts/${REF}`,
+    'GET /api/coin-stock',
     'GET /api/discord/server-info',
     'GET /api/orders',
+    'GET /api/products',
   ]);
 });
 

@@ -6,6 +6,7 @@ import {
   useCelebration,
 } from '../../features/checkout/celebration/celebration-store';
 import { SuccessPage } from '../../features/checkout/result/success-page';
+import { useBuyAgain } from './use-buy-again';
 import { isRecord } from '../../lib/values/is-record';
 
 /** Returns the address of the crypto partner's page, which the checkout stored in the history state. */
@@ -24,13 +25,17 @@ export function SuccessRoute() {
   const celebrate = useCallback((reference: string, points: number) => {
     if (points > 0 && recordFirstCelebration(reference)) useCelebration.getState().celebratePoints(points);
   }, []);
+  const buyAgain = useBuyAgain();
+  const reference = params.get('checkout') ?? '';
   return (
     <SuccessPage
-      reference={params.get('checkout') ?? ''}
+      key={reference}
+      reference={reference}
       partner={parsePartnerPage(state)}
       onPaid={settle}
       onPoints={celebrate}
       onHome={home}
+      onBuyAgain={buyAgain}
     />
   );
 }

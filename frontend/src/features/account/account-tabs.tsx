@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@pax/contracts';
+import type { CurrentUser, Order } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TabItem } from '../../ui/components/base/tabs';
@@ -31,6 +31,8 @@ export interface AccountParts {
   readonly tickets: ReactNode;
   /** Content of the tab with the user's tier and points. */
   readonly loyalty: ReactNode;
+  /** Puts an order's goods into the cart again; undefined until the products are loaded. */
+  readonly onBuyAgain?: ((order: Order) => void) | undefined;
 }
 
 /** Number next to a tab's name, with a text for screen readers. */
@@ -44,7 +46,10 @@ function CountBadge({ count, words, tone }: { count: number; words: string; tone
 }
 
 /** Returns the tabs of an account; a blocked account sees only its orders. */
-export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountParts): TabItem<AccountTab>[] {
+export function useAccountTabs(
+  me: CurrentUser,
+  { tickets, loyalty, onBuyAgain }: AccountParts,
+): TabItem<AccountTab>[] {
   const { t } = useTranslation(['account', 'security']);
   const unseen = useUnseenNoticeCount(me.id, !me.blocked);
   const { achievements } = useAchievements(!me.blocked);
@@ -53,7 +58,7 @@ export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountPar
     value: 'orders',
     label: t('account:tabs.orders'),
     icon: 'box',
-    content: <OrdersTab readOnly={me.blocked} />,
+    content: <OrdersTab readOnly={me.blocked} onBuyAgain={onBuyAgain} />,
   };
   if (me.blocked) return [orders];
   return [

@@ -47,7 +47,7 @@ const Chips = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1
 const Small = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
 const Way = chakra('div', { base: { gridColumn: '1 / -1', minWidth: '0' } });
 
-const Withdraw = chakra(Button, { base: { mt: '3' } });
+const Action = chakra(Button, { base: { mt: '3' } });
 
 const TONES: Record<Order['status'], ChipTone> = {
   pending: 'accent',
@@ -65,11 +65,17 @@ interface OrderCardProps {
   readonly withdrawing?: boolean;
   /** Opens the dialog that confirms a withdrawal; undefined if the order cannot be withdrawn. */
   readonly onWithdraw?: ((ref: string) => void) | undefined;
+  /** Puts the order's goods into the cart again; undefined if the account may not buy. */
+  readonly onBuyAgain?: ((order: Order) => void) | undefined;
 }
 
 /** Tells whether a purchase has a receipt, which exists once the purchase is paid. */
 const hasReceipt = ({ paymentStatus }: Order): boolean =>
   paymentStatus !== 'unconfirmed' && paymentStatus !== 'void';
+
+/** Tells whether a purchase is over, so that its buyer may want the same again. */
+const isRepeatable = ({ kind, status }: Order): boolean =>
+  kind === 'purchase' && status !== 'pending' && status !== 'processing';
 
 /** Returns the catalogue key, below `orders`, of a note on an unusual payment; undefined for a regular payment. */
 function paymentNoteOf({ paymentStatus, refund }: Order) {
@@ -79,12 +85,42 @@ function paymentNoteOf({ paymentStatus, refund }: Order) {
   return paymentStatus === 'refunded' ? 'refundRequested' : paymentStatus;
 }
 
+/** Buttons for what the buyer can do about an order. */
+function OrderActions({
+  order,
+  onWithdraw,
+  onBuyAgain,
+}: Pick<OrderCardProps, 'order' | 'onWithdraw' | 'onBuyAgain'>) {
+  const { t } = useTranslation(['account', 'cart']);
+  const { id, checkout, productName: name } = order;
+  return (
+    <>
+      {onWithdraw && checkout !== null && (
+        <Action size="sm" aria-label={t('withdraw.named', { id })} onClick={() => onWithdraw(checkout)}>
+          {t('withdraw.button')}
+        </Action>
+      )}
+      {onBuyAgain && isRepeatable(order) && (
+        <Action
+          size="sm"
+          icon="cart"
+          aria-label={t('cart:again.named', { name })}
+          onClick={() => onBuyAgain(order)}
+        >
+          {t('cart:again.action')}
+        </Action>
+      )}
+    </>
+  );
+}
+
 /** Card of one own order: product, amount, recipient and progress. */
 export const OrderCard = memo(function OrderCard({
   order,
   image,
   withdrawing = false,
   onWithdraw,
+  onBuyAgain,
 }: OrderCardProps) {
   const { t } = useTranslation('account');
   const lang = useTextLang();
@@ -142,15 +178,11 @@ export const OrderCard = memo(function OrderCard({
           ) : (
             <DeliveryTimeline order={order} />
           )}
-          {onWithdraw && !withdrawing && order.checkout !== null && (
-            <Withdraw
-              size="sm"
-              aria-label={t('withdraw.named', { id: order.id })}
-              onClick={() => onWithdraw(order.checkout ?? '')}
-            >
-              {t('withdraw.button')}
-            </Withdraw>
-          )}
+          <OrderActions
+            order={order}
+            onWithdraw={withdrawing ? undefined : onWithdraw}
+            onBuyAgain={onBuyAgain}
+          />
         </Way>
       </article>
     </Card>

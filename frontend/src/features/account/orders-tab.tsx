@@ -175,10 +175,12 @@ const LoadingOrders = () => (
 interface OrdersTabProps {
   /** True for a blocked account, which may not withdraw or buy anything. */
   readonly readOnly?: boolean;
+  /** Puts an order's goods into the cart again; undefined until the products are loaded. */
+  readonly onBuyAgain?: ((order: Order) => void) | undefined;
 }
 
 /** Account tab with the user's orders, newest first; statuses update live. */
-export function OrdersTab({ readOnly = false }: OrdersTabProps) {
+export function OrdersTab({ readOnly = false, onBuyAgain }: OrdersTabProps) {
   const { t } = useTranslation('account');
   const orders = useOwnOrders();
   const { data: products } = useProducts();
@@ -225,6 +227,7 @@ export function OrdersTab({ readOnly = false }: OrdersTabProps) {
               image={images.get(order.productId) ?? ''}
               withdrawing={withdraw.isPending && withdraw.variables === order.checkout}
               onWithdraw={canWithdraw && withdrawable.has(order.checkout ?? '') ? ask : undefined}
+              onBuyAgain={readOnly ? undefined : onBuyAgain}
             />
           </li>
         ))}

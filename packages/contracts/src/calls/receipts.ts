@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalString, emailAddress, instant, ref } from '../entities/fields.js';
+import { decimalString, emailAddress, id, instant, ref } from '../entities/fields.js';
 import { BUYER_REFUND_STATES } from '../entities/order.js';
 import { mailLanguage } from '../languages.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
@@ -40,6 +40,8 @@ export const receiptAnswer = z.object({
   quote,
   total: decimalString,
   points: z.number().int(),
+  /** Numbers of the purchase's orders, in the order of the lines. */
+  orders: z.array(id).default([]),
   placedAt: instant,
   paidAt: instant,
   /** Refunds of the purchase, oldest first. */

@@ -35,6 +35,7 @@ export function payPage(record: SessionRecord): Html {
           ${rows}
         </table>
         <form method="post" class="buttons">
+          <p class="quiet small">${session.custom_text.submit?.message}</p>
           ${createChoiceButton('pay', 'Pay now', 'main')}
           ${createChoiceButton('pay_later', 'Pay with a delayed method')}
           ${createChoiceButton('fail', 'Pay with a card that is declined')}

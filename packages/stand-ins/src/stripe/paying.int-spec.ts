@@ -21,10 +21,14 @@ async function act(action: string) {
 
 describe('the payment page', () => {
   it('shows what is bought, escaped, and the total', async () => {
-    const session = await rig.stripe.checkout.sessions.create(lantern());
+    const session = await rig.stripe.checkout.sessions.create({
+      ...lantern(),
+      custom_text: { submit: { message: 'Reference <9y83JcWY>' } },
+    });
     const shown = await (await fetch(String(session.url))).text();
     expect(shown).toContain('Lantern &lt;b&gt; × 2');
     expect(shown).toContain('$12.50');
+    expect(shown).toContain('Reference &lt;9y83JcWY&gt;');
     for (const action of ['pay', 'pay_later', 'fail', 'cancel']) expect(shown).toContain(`value="${action}"`);
   });
 

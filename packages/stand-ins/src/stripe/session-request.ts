@@ -29,6 +29,8 @@ export interface SessionRequest {
   readonly customerEmail: string | null;
   readonly submitType: string | null;
   readonly locale: string | null;
+  /** Text beside the pay button; null without one. */
+  readonly submitMessage: string | null;
   readonly metadata: Record<string, string>;
   readonly paymentIntentData: { metadata: Record<string, string>; description: string | null };
 }
@@ -61,6 +63,7 @@ export function readSessionRequest(parameters: Parameters, now: number): Session
     customerEmail: readEmail(parameters),
     submitType: parameters.oneOf('submit_type', ['auto', 'pay', 'book', 'donate']) ?? null,
     locale: parameters.oneOf('locale', LOCALES) ?? null,
+    submitMessage: readSubmitMessage(parameters),
     metadata: parameters.metadata(),
     paymentIntentData: readPaymentIntentData(parameters),
   };
@@ -134,6 +137,11 @@ function priceObject(currency: string, unitAmount: number, now: number): WirePri
     unit_amount: unitAmount,
     unit_amount_decimal: String(unitAmount),
   };
+}
+
+function readSubmitMessage(parameters: Parameters): string | null {
+  const submit = parameters.object('custom_text')?.object('submit');
+  return submit?.requiredText('message', { max: 1_200 }) ?? null;
 }
 
 function readPaymentIntentData(parameters: Parameters): SessionRequest['paymentIntentData'] {

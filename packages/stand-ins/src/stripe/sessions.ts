@@ -42,7 +42,7 @@ export function sessionObject(
     custom_text: {
       after_submit: null,
       shipping_address: null,
-      submit: null,
+      submit: request.submitMessage === null ? null : { message: request.submitMessage },
       terms_of_service_acceptance: null,
     },
     customer: null,

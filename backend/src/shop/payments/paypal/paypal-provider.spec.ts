@@ -18,12 +18,12 @@ describe('the form (SHOP-4.32)', () => {
     });
   });
 
-  it('names no more than PayPal takes, and no half letter', () => {
+  it('names the short reference first, no more than PayPal takes, and no half letter (OWN-1480)', () => {
     const { item_name: name = '' } = buildFormFields(
-      'r',
+      '9y83JcWY62-SOSsVTszN7A',
       { lines, totalCents: 1, expiresAt: null },
       settings,
     );
-    expect(name).toBe(`2 × ${'🪽'.repeat(61)}`);
+    expect(name).toBe(`9y83JcWY · 2 × ${'🪽'.repeat(56)}`);
   });
 });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { checkoutCalls, formatCentsAsDecimal } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { PaymentProvider, PaymentRequest, PaymentSession } from '../payment-provider.js';
-import { describeLines } from '../describe-lines.js';
+import { describePayment } from '../describe-lines.js';
 import { PaypalMessages } from './paypal-messages.js';
 import { isFormSession, PAYPAL, formSessionId, sessionInState } from './paypal-session-id.js';
 
@@ -71,7 +71,7 @@ export function buildFormFields(
   return {
     cmd: '_xclick',
     business: paypal.business ?? '',
-    item_name: describeLines(lines, MAX_NAME),
+    item_name: describePayment(ref, lines, MAX_NAME),
     item_number: ref,
     // Invoice number, for which PayPal takes only one payment, so that a form sent twice is paid once.
     invoice: ref,

@@ -61,7 +61,7 @@ describe('a purchase by wallet', () => {
     expect(fields).toEqual({
       cmd: '_xclick',
       business: 'pay@pax-market.example',
-      item_name: '2 × Elytra ➜ ü',
+      item_name: `${checkout.slice(0, 8)} · 2 × Elytra ➜ ü`,
       item_number: checkout,
       invoice: checkout,
       amount: '39.98',

@@ -13,7 +13,7 @@ import {
   ProviderBusy,
   ProviderFault,
 } from '../payment-provider.js';
-import { truncateText, describeLines } from '../describe-lines.js';
+import { truncateText, describeLines, shortReference } from '../describe-lines.js';
 import { stripeClient } from './stripe-client.js';
 import { StripeMessages } from './stripe-messages.js';
 import { STRIPE, toSession } from './stripe-session.mapper.js';
@@ -51,6 +51,7 @@ export class StripeProvider implements PaymentProvider {
           client_reference_id: ref,
           metadata: { checkout: ref },
           payment_intent_data: { metadata: { checkout: ref } },
+          custom_text: { submit: { message: `Reference ${shortReference(ref)}` } },
           line_items: toLineItems(request),
           ...(expiresAt !== null && { expires_at: expiresAt }),
           success_url: `${back}-success?checkout=${ref}`,

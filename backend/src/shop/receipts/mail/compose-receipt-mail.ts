@@ -3,6 +3,7 @@ import {
   formatReceiptTime,
   RECEIPT_TEXTS,
   listReceiptSteps,
+  nameReceiptOrders,
   type MailLanguage,
   type ReceiptAnswer,
   type ReceiptStep,
@@ -42,7 +43,9 @@ export function composeReceiptMail(receipt: ReceiptAnswer, language: MailLanguag
     ...(seller.email === null ? [] : [seller.email]),
     ...(seller.taxId === null ? [] : [say('taxId', { id: seller.taxId })]),
   ];
+  const { orders } = receipt;
   const facts: [string, string][] = [
+    nameReceiptOrders(orders, say),
     [say('reference'), receipt.checkout],
     [say('paidAt'), formatReceiptTime(receipt.paidAt)],
     [say('method'), say(`method_${receipt.method}`)],
@@ -64,11 +67,15 @@ export function composeReceiptMail(receipt: ReceiptAnswer, language: MailLanguag
     foot,
   ];
   return {
-    subject: say('mailSubject', { reference: receipt.checkout }),
+    subject: say('mailSubject', { orders: nameOrdersShortly(orders), reference: receipt.checkout }),
     text: blocks.map((lines) => lines.join('\n')).join('\n\n'),
     html: renderMail(language, say, { sellerLines, facts, steps, url }).text,
   };
 }
+
+/** Names the first order, and how many more there are, since a subject has little room: "#17 +2". */
+const nameOrdersShortly = ([first, ...more]: readonly number[]): string =>
+  `#${first}${more.length > 0 ? ` +${more.length}` : ''}`;
 
 const alignColumns = ([label, amount]: [string, string]): string =>
   `${label} ${'.'.repeat(Math.max(2, TEXT_WIDTH - label.length - amount.length))} ${amount}`;

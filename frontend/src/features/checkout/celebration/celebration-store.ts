@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { recordOnce } from '../../../lib/storage/record-once';
 
 /** Time after which the celebration state resets itself, ms. */
 export const CLEARS_AFTER_MS = 6_000;
@@ -30,30 +31,6 @@ export const useCelebration = create<CelebrationState>()((set) => ({
 }));
 
 export const CELEBRATED_KEY = 'pax-celebrated';
-/** Number of celebrated checkouts that the browser remembers. */
-const MAX_CELEBRATED = 50;
 
-function readCelebratedCheckouts(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(CELEBRATED_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((reference) => typeof reference === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-/**
- * Records that a checkout is celebrated.
- *
- * @returns whether the checkout was not celebrated before; without storage always true
- */
-export function recordFirstCelebration(reference: string): boolean {
-  const known = readCelebratedCheckouts();
-  if (known.includes(reference)) return false;
-  try {
-    localStorage.setItem(CELEBRATED_KEY, JSON.stringify([...known, reference].slice(-MAX_CELEBRATED)));
-  } catch {
-    // If the storage fails, a purchase may be celebrated twice, which is better than never.
-  }
-  return true;
-}
+/** Records that a checkout is celebrated; returns whether it was not celebrated before. */
+export const recordFirstCelebration = (reference: string): boolean => recordOnce(CELEBRATED_KEY, reference);

@@ -26,6 +26,7 @@ const receipt: ReceiptAnswer = {
   }),
   total: '14.20',
   points: 142,
+  orders: [17, 18],
   placedAt: '2025-11-03T20:15:00.000Z',
   paidAt: '2025-11-03T20:16:00.000Z',
   refunds: [
@@ -62,7 +63,8 @@ describe('the receipt page (OWN-504)', () => {
       const term = cell.previousElementSibling?.textContent;
       return `${term}: ${cell.textContent}`;
     });
-    expect(rows.slice(4)).toEqual([
+    expect(rows[0]).toBe('Orders: #17, #18');
+    expect(rows.slice(5)).toEqual([
       '2 × Wings$10.00 each: $20.00',
       'Subtotal: $20.00',
       'Membership discount (4%): −$0.80',

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import {
   formatReceiptTime,
   listReceiptSteps,
+  nameReceiptOrders,
   type ReceiptAnswer,
   type TranslateReceipt,
 } from '@pax/contracts';
@@ -152,6 +153,7 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
   const { t } = useTranslation('receipt');
   const translateReceiptWord: TranslateReceipt = (word, values) => t(`words.${word}`, { ...values });
   const { state } = receipt;
+  const [orderWord, orderNumbers] = nameReceiptOrders(receipt.orders, translateReceiptWord);
   return (
     <Paper aria-label={translateReceiptWord('title')}>
       <Head>
@@ -162,6 +164,7 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
         <SellerLines receipt={receipt} say={translateReceiptWord} />
       </Head>
       <Facts aria-label={translateReceiptWord('purchase')}>
+        {receipt.orders.length > 0 && <ReceiptFact name={orderWord}>{orderNumbers}</ReceiptFact>}
         <ReceiptFact name={translateReceiptWord('paidAt')}>
           <time dateTime={receipt.paidAt}>{formatDateTime(receipt.paidAt)}</time>
           <small>{formatReceiptTime(receipt.paidAt)}</small>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CheckoutState } from '@pax/contracts';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer } from '../../../test/mock-server';
 import { makeCheckoutAnswer } from '../../../test/checkout-answer';
@@ -15,6 +15,7 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 let events: string[];
 beforeEach(() => {
   events = [];
+  localStorage.clear();
 });
 
 const page = (reference = REF) => (
@@ -135,6 +136,17 @@ describe('CancelledPage', () => {
       await act(() => jest.advanceTimersByTimeAsync(2_500));
       jest.useRealTimers();
       expect(events).toEqual(['home']);
+    });
+
+    it('counts down at the first visit only (SHOP-2.71)', async () => {
+      await count(1);
+      expect(screen.getByRole('timer')).toBeTruthy();
+      cleanup();
+      await renderPage(page());
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      jest.useRealTimers();
+      expect(screen.queryByRole('timer')).toBeNull();
+      expect(events).toEqual([]);
     });
 
     it('can be stopped (SHOP-2.71)', async () => {

@@ -8,7 +8,14 @@ import { callApi } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { isPaidState, isUnsettledState } from './delivery-stage';
-import { RedirectCountdown, ResultActions, ResultLayout, OutcomeIcon, SignInFirst } from './result-layout';
+import {
+  RedirectCountdown,
+  ResultActions,
+  ResultLayout,
+  OutcomeIcon,
+  SignInFirst,
+  useFirstVisit,
+} from './result-layout';
 
 interface CancelledPageProps {
   /** Reference of the checkout from the address; empty when the address has none. */
@@ -58,6 +65,7 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
   const { t } = useTranslation(['checkout', 'shop']);
   const cancelling = useCancelCheckout(reference);
   const outcome = cancelOutcomeOf(reference, cancelling);
+  const isFirstVisit = useFirstVisit('cancelled', reference);
   useDocumentTitle(t('shop:title.page', { page: t('checkout:cancelled.page') }));
 
   switch (outcome) {
@@ -83,7 +91,7 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
         />
       );
     default:
-      return <CancellationConfirmed onHome={onHome} onOpenCart={onOpenCart} />;
+      return <CancellationConfirmed onHome={isFirstVisit ? onHome : undefined} onOpenCart={onOpenCart} />;
   }
 }
 
@@ -142,7 +150,12 @@ function CancellationNotConfirmed({ isWaiting, asking, onRetry }: CancellationNo
   );
 }
 
-function CancellationConfirmed({ onHome, onOpenCart }: Pick<CancelledPageProps, 'onHome' | 'onOpenCart'>) {
+interface CancellationConfirmedProps extends Pick<CancelledPageProps, 'onOpenCart'> {
+  /** Opens the home page after a countdown; undefined at later visits, which do not redirect. */
+  readonly onHome: (() => void) | undefined;
+}
+
+function CancellationConfirmed({ onHome, onOpenCart }: CancellationConfirmedProps) {
   const { t } = useTranslation('checkout');
   return (
     <ResultLayout
@@ -161,9 +174,11 @@ function CancellationConfirmed({ onHome, onOpenCart }: Pick<CancelledPageProps, 
           <Link to="/support">{t('success.support')}</Link>
         </ButtonLink>
       </ResultActions>
-      <ResultActions>
-        <RedirectCountdown onDone={onHome} />
-      </ResultActions>
+      {onHome && (
+        <ResultActions>
+          <RedirectCountdown onDone={onHome} />
+        </ResultActions>
+      )}
     </ResultLayout>
   );
 }

@@ -51,6 +51,7 @@ const Line = chakra('li', {
     gap: '3',
   },
 });
+const OrderNumber = chakra('span', { base: { color: 'muted', textStyle: 'numeric', me: '2' } });
 const Due = chakra('span', { base: { display: 'block', color: 'muted', textStyle: 'tiny' } });
 const Facts = chakra('dl', {
   base: {
@@ -125,9 +126,11 @@ export function DeliveryStatusCard({ checkout, orders }: DeliveryStatusCardProps
           {checkout.lines.map((line, place) => {
             const order = orders.find(({ productId }) => productId === line.id) ?? orders[place];
             const stage = order && orderStageOf(order);
+            const number = order?.id ?? checkout.orders[place];
             return (
               <Line key={line.id}>
                 <span>
+                  {number !== undefined && <OrderNumber>{t('ticket.number', { id: number })}</OrderNumber>}
                   <span>
                     {line.quantity > 1
                       ? t('receipt.pieces', { count: line.quantity, name: line.name })

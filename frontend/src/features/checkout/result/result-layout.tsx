@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../../ui/components/base/icon';
 import { Spinner } from '../../../ui/components/base/spinner';
 import { ButtonLink, Button } from '../../../ui/components/base/button';
 import { Page } from '../../../ui/components/base/page';
+import { isRecorded, recordOnce } from '../../../lib/storage/record-once';
 
 const Block = chakra('span', {
   base: {
@@ -60,6 +61,16 @@ export function SignInFirst({ title, text, here }: SignInFirstProps) {
       </ResultActions>
     </ResultLayout>
   );
+}
+
+export const VISITED_KEY = 'pax-visited';
+
+/** Tells whether this browser opens a result page of a checkout for the first time; only then the page redirects. */
+export function useFirstVisit(page: 'success' | 'cancelled', reference: string): boolean {
+  const visit = `${page} ${reference}`;
+  const [isFirst] = useState(() => !isRecorded(VISITED_KEY, visit));
+  useEffect(() => void recordOnce(VISITED_KEY, visit), [visit]);
+  return isFirst;
 }
 
 /** Seconds until the result page opens the home page. */

@@ -10,7 +10,6 @@ import { fakeResponse } from '../../../test/fake-response';
 import { order } from '../../../test/order-lists';
 import { makeQuotedCheckoutAnswer } from '../../../test/checkout-answer';
 import { renderUi } from '../../../test/render';
-import { deliveryStageOf } from './delivery-stage';
 import { SuccessPage } from './success-page';
 
 const REF = '9y83JcWY62-SOSsVTszN7A';
@@ -28,6 +27,7 @@ let asked: string[];
 let settled: string[];
 let earned: string[];
 let home: number;
+let bought: string[][];
 
 // Dialogs render slowly in jsdom.
 jest.setTimeout(30_000);
@@ -41,6 +41,8 @@ beforeEach(() => {
   settled = [];
   earned = [];
   home = 0;
+  bought = [];
+  localStorage.clear();
   globalThis.fetch = jest.fn<typeof fetch>(async (address, init) => {
     const path = typeof address === 'string' ? address : '';
     asked.push(`${init?.method ?? 'GET'} ${path}`);
@@ -62,7 +64,7 @@ async function pass(ms: number) {
 async function open(reference = REF, partner?: string) {
   const client = createQueryClient();
   await renderUi(<div />);
-  await preloadAreas('checkout', 'shop');
+  await preloadAreas('checkout', 'shop', 'cart');
   await renderUi(
     <QueryClientProvider client={client}>
       <MemoryRouter>
@@ -72,6 +74,7 @@ async function open(reference = REF, partner?: string) {
           onPaid={(paid) => void settled.push(paid)}
           onPoints={(paid, points) => void earned.push(`${paid} ${points}`)}
           onHome={() => void (home += 1)}
+          onBuyAgain={(lines) => void bought.push(lines.map(({ name }) => name))}
         />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -151,6 +154,7 @@ describe('SuccessPage', () => {
     for (const text of ['Amount$19.99', 'Points earned+199', 'MaraRedstone', 'mara.redstone'])
       expect(facts).toContain(text);
     expect(screen.getByRole('heading', { name: 'What happens next' })).toBeTruthy();
+    screen.getByText('Be in the game as MaraRedstone. Only that player gets the goods.');
     expect(screen.getByText(/within 1 to 24 hours/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Shop' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: 'Get support' }).getAttribute('href')).toBe('/support');
@@ -172,11 +176,12 @@ describe('SuccessPage', () => {
       await pass(10);
       expect(stage()).toBe(shown);
       // A time to wait for is shown until the goods are there.
-      expect(screen.queryAllByText(/^Due by/)).toHaveLength(status === 'completed' ? 0 : 1);
+      const isOver = status === 'completed';
+      expect(screen.queryAllByText(/^Due by/)).toHaveLength(isOver ? 0 : 1);
+      // Of wings only: nothing is said about coins.
+      expect(screen.queryByText(/^Money is usually delivered/)).toBeNull();
+      expect(screen.queryAllByText(/^Other goods arrive/)).toHaveLength(isOver ? 0 : 1);
     }
-    // Of wings only: nothing is said about coins.
-    expect(screen.queryByText(/^Money is usually delivered/)).toBeNull();
-    expect(screen.getByText(/^Other goods arrive/)).toBeTruthy();
   });
 
   it('reports the points that the server booked, once it calls the checkout paid (SHOP-2.64, SHOP-4.29)', async () => {
@@ -285,6 +290,58 @@ describe('SuccessPage', () => {
     expect(home).toBe(1);
   });
 
+  it('redirects at the first visit only, and says at later ones how far the purchase is (SHOP-2.68, OWN-1481)', async () => {
+    states = ['paid'];
+    const own = (status: Order['status']) =>
+      order({ id: 12, status, productId: 7, coins: null, checkout: REF });
+    orders = [own('pending')];
+    const client = await open();
+    expect(screen.queryByRole('button', { name: 'Buy again' })).toBeNull();
+    cleanup();
+    for (const [status, title, isOver] of [
+      ['pending', 'Thank you – it is paid', false],
+      ['processing', 'Your order is on its way', false],
+      ['completed', 'Your order was delivered', true],
+      ['cancelled', 'This order was cancelled', true],
+    ] as const) {
+      orders = [own(status)];
+      await open();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+      expect(screen.queryAllByRole('heading', { name: 'How you get it' })).toHaveLength(isOver ? 0 : 1);
+      expect(screen.queryByRole('timer')).toBeNull();
+      cleanup();
+    }
+    await pass(60_000);
+    expect(home).toBe(0);
+    client.clear();
+  });
+
+  it('names the number of each order, known from the checkout before the orders are loaded (OWN-1480)', async () => {
+    states = ['paid'];
+    await open();
+    expect(screen.getByText('#12').closest('li')?.textContent).toContain('Wings');
+  });
+
+  it.each([
+    ['paid', 1],
+    ['refunded', 1],
+    ['disputed', 0],
+    ['confirming', 0],
+    ['expired', 0],
+  ] as const)(
+    'offers to buy the same again at a later visit of a %s checkout: %s (OWN-1482)',
+    async (state, times) => {
+      states = [state];
+      await open();
+      cleanup();
+      await open();
+      const buttons = screen.queryAllByRole('button', { name: 'Buy again' });
+      expect(buttons).toHaveLength(times);
+      act(() => buttons[0]?.click());
+      expect(bought).toEqual(times === 0 ? [] : [['Wings']]);
+    },
+  );
+
   it('stays on request', async () => {
     states = ['paid'];
     await open();
@@ -337,21 +394,5 @@ describe('SuccessPage', () => {
     act(() => screen.getByRole('button', { name: 'Check again' }).click());
     await pass(500);
     expect(settled).toEqual([REF]);
-  });
-});
-
-describe('the stage of a delivery', () => {
-  const of = (status: Order['status']) => ({ status });
-  it.each([
-    ['open', [], 'confirming'],
-    ['paid', [], 'paid'],
-    ['paid', ['pending', 'pending'], 'paid'],
-    ['paid', ['pending', 'processing'], 'taken'],
-    ['paid', ['completed', 'pending'], 'taken'],
-    ['paid', ['completed', 'archived'], 'delivered'],
-    ['paid', ['completed', 'cancelled'], 'delivered'],
-    ['refunded', ['cancelled'], 'cancelled'],
-  ] as const)('%s with %s is %s', (state, statuses, stage) => {
-    expect(deliveryStageOf(state, statuses.map(of))).toBe(stage);
   });
 });

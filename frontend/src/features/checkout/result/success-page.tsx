@@ -11,8 +11,15 @@ import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { formatDateTime } from '../../../lib/values/format';
 import { receiptAddress } from '../../../lib/values/urls';
 import { DeliveryStatusCard } from './delivery-status-card';
-import { isPaidState, isUnsettledState } from './delivery-stage';
-import { RedirectCountdown, ResultActions, ResultLayout, OutcomeIcon, SignInFirst } from './result-layout';
+import { deliveryStageOf, isPaidState, isUnsettledState, type DeliveryStage } from './delivery-stage';
+import {
+  RedirectCountdown,
+  ResultActions,
+  ResultLayout,
+  OutcomeIcon,
+  SignInFirst,
+  useFirstVisit,
+} from './result-layout';
 import { useSettledCheckout } from './use-settled-checkout';
 import { useDeliveryTimes } from '../../../lib/http/shop-info';
 
@@ -24,6 +31,8 @@ interface SuccessPageProps {
   /** Called on every visit with the points that the server booked. */
   readonly onPoints: (reference: string, points: number) => void;
   readonly onHome: () => void;
+  /** Puts the checkout's goods into the cart again; undefined until the products are loaded. */
+  readonly onBuyAgain?: ((lines: CheckoutAnswer['lines']) => void) | undefined;
   /** Partner's page where the buyer pays a crypto order; undefined if another browser placed the order. */
   readonly partner?: string | undefined;
 }
@@ -36,6 +45,20 @@ const paymentOutcomeOf = ({ state, method }: CheckoutAnswer) => {
   return method === 'crypto' ? 'lapsed' : 'ended';
 };
 
+/** Returns the catalogue key of the page's title and text, which follow a paid purchase to its delivery. */
+function resultMessageOf(
+  outcome: ReturnType<typeof paymentOutcomeOf> | 'declined',
+  stage: DeliveryStage,
+  isRefundRequested: boolean,
+) {
+  if (outcome === 'refunded' && isRefundRequested) return 'refundRequested';
+  return outcome === 'paid' && stage !== 'confirming' ? stage : outcome;
+}
+
+/** Tells whether the page offers to buy the same again: later, or at once if a crypto order emptied the cart and lapsed. */
+const isRepeatable = (outcome: ReturnType<typeof paymentOutcomeOf> | 'declined', isFirstVisit: boolean) =>
+  outcome === 'lapsed' || (!isFirstVisit && (outcome === 'paid' || outcome === 'refunded'));
+
 /** Returns the text on how long goods stay set aside while a payment is being confirmed; empty in other states. */
 function describeHold(answer: CheckoutAnswer | undefined, t: TFunction<['checkout', 'shop']>): string[] {
   if (answer?.heldUntil === undefined) return [];
@@ -43,29 +66,34 @@ function describeHold(answer: CheckoutAnswer | undefined, t: TFunction<['checkou
   return [t('checkout:success.heldUntil', { time: formatDateTime(answer.heldUntil) })];
 }
 
-function SuccessActions({
-  quiet,
-  receipt,
-}: {
+interface SuccessActionsProps {
   readonly quiet: boolean;
   readonly receipt?: string | undefined;
-}) {
-  const { t } = useTranslation('checkout');
+  readonly onBuyAgain?: (() => void) | undefined;
+}
+
+function SuccessActions({ quiet, receipt, onBuyAgain }: SuccessActionsProps) {
+  const { t } = useTranslation(['checkout', 'cart']);
   return (
     <ResultActions>
-      <ButtonLink asChild kind={quiet ? 'quiet' : 'primary'}>
-        <Link to="/">{t('success.back')}</Link>
+      {onBuyAgain && (
+        <Button kind="primary" icon="cart" onClick={onBuyAgain}>
+          {t('cart:again.action')}
+        </Button>
+      )}
+      <ButtonLink asChild kind={quiet || onBuyAgain ? 'quiet' : 'primary'}>
+        <Link to="/">{t('checkout:success.back')}</Link>
       </ButtonLink>
       <ButtonLink asChild>
-        <Link to="/account">{t('success.account')}</Link>
+        <Link to="/account">{t('checkout:success.account')}</Link>
       </ButtonLink>
       {receipt !== undefined && (
         <ButtonLink asChild icon="receipt">
-          <Link to={receiptAddress(receipt)}>{t('success.receipt')}</Link>
+          <Link to={receiptAddress(receipt)}>{t('checkout:success.receipt')}</Link>
         </ButtonLink>
       )}
       <ButtonLink asChild kind="bare">
-        <Link to="/support">{t('success.support')}</Link>
+        <Link to="/support">{t('checkout:success.support')}</Link>
       </ButtonLink>
     </ResultActions>
   );
@@ -75,7 +103,8 @@ interface NoCheckoutProps {
   readonly reference: string;
   readonly error: unknown;
   readonly onRetry: () => void;
-  readonly onHome: () => void;
+  /** Opens the home page after a countdown; undefined at later visits, which do not redirect. */
+  readonly onHome: (() => void) | undefined;
 }
 
 function NoCheckout({ reference, error, onRetry, onHome }: NoCheckoutProps) {
@@ -103,7 +132,7 @@ function NoCheckout({ reference, error, onRetry, onHome }: NoCheckoutProps) {
         </ResultActions>
       )}
       {known && <SuccessActions quiet={false} />}
-      {known && <RedirectCountdown onDone={onHome} />}
+      {known && onHome && <RedirectCountdown onDone={onHome} />}
     </ResultLayout>
   );
 }
@@ -122,22 +151,34 @@ const List = chakra('ol', {
 interface NextStepsProps {
   readonly hasCoins: boolean;
   readonly hasOthers: boolean;
+  /** Game name to which the goods go. */
+  readonly gameName: string;
 }
 
-/** List of the steps between payment and delivery. */
-function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
+/** Lists of the steps between payment and delivery, and of how the buyer gets the goods. */
+function NextSteps({ hasCoins, hasOthers, gameName }: NextStepsProps) {
   const { t } = useTranslation('checkout');
   const delivery = useDeliveryTimes();
   return (
-    <section>
-      <Title>{t('ticket.next')}</Title>
-      <List>
-        <li>{t('ticket.nextSteps.seen')}</li>
-        {hasCoins && <li>{t('ticket.nextSteps.coins', delivery)}</li>}
-        {hasOthers && <li>{t('ticket.nextSteps.other', delivery)}</li>}
-        <li>{t('ticket.nextSteps.ping')}</li>
-      </List>
-    </section>
+    <>
+      <section>
+        <Title>{t('ticket.next')}</Title>
+        <List>
+          <li>{t('ticket.nextSteps.seen')}</li>
+          {hasCoins && <li>{t('ticket.nextSteps.coins', delivery)}</li>}
+          {hasOthers && <li>{t('ticket.nextSteps.other', delivery)}</li>}
+          <li>{t('ticket.nextSteps.ping')}</li>
+        </List>
+      </section>
+      <section>
+        <Title>{t('ticket.pickUp')}</Title>
+        <List>
+          <li>{t('ticket.pickUpSteps.join', { name: gameName })}</li>
+          {hasOthers && <li>{t('ticket.pickUpSteps.room')}</li>}
+          {hasOthers && <li>{t('ticket.pickUpSteps.place')}</li>}
+        </List>
+      </section>
+    </>
   );
 }
 
@@ -152,8 +193,10 @@ function OutcomeSign({ outcome }: { readonly outcome: ReturnType<typeof paymentO
 }
 
 /** Page that the buyer sees after a payment. */
-export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: SuccessPageProps) {
+export function SuccessPage({ reference, partner, onPaid, onPoints, ...props }: SuccessPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
+  const isFirstVisit = useFirstVisit('success', reference);
+  const onHome = isFirstVisit ? props.onHome : undefined;
   const { checkout, retryUrl, slow, retry } = useSettledCheckout(reference);
   const answer = checkout.data;
   const paid = answer !== undefined && isPaidState(answer.state);
@@ -163,7 +206,8 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
   const outcome = retryUrl !== undefined ? 'declined' : answer ? paymentOutcomeOf(answer) : 'confirming';
   // The purchase is shown as refunded only once the provider has completed every refund.
   const isRequested = !known || orders.some(({ refund }) => refund === 'requested');
-  const message = outcome === 'refunded' && isRequested ? 'refundRequested' : outcome;
+  const stage = deliveryStageOf(answer?.state ?? 'open', orders);
+  const message = resultMessageOf(outcome, stage, isRequested);
   const title = t(`checkout:success.${message}`);
   useDocumentTitle(t('shop:title.page', { page: answer ? title : t('checkout:success.page') }));
   useEffect(() => {
@@ -178,6 +222,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
     return (
       <NoCheckout reference={reference} error={checkout.error ?? undefined} onRetry={retry} onHome={onHome} />
     );
+  const onBuyAgain = answer && isRepeatable(outcome, isFirstVisit) ? props.onBuyAgain : undefined;
   const text = [
     slow ? t('checkout:success.slowText') : t(`checkout:success.${message}Text`),
     ...describeHold(answer, t),
@@ -208,8 +253,9 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
       {answer && outcome !== 'declined' && outcome !== 'ended' && outcome !== 'lapsed' && (
         <DeliveryStatusCard checkout={answer} orders={orders} />
       )}
-      {outcome === 'paid' && (
+      {answer && (message === 'paid' || message === 'taken') && (
         <NextSteps
+          gameName={answer.inGameName}
           hasCoins={!known || orders.some(({ coins }) => coins !== null)}
           hasOthers={!known || orders.some(({ coins }) => coins === null)}
         />
@@ -218,9 +264,10 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
         <SuccessActions
           quiet={outcome === 'crypto' || outcome === 'declined'}
           receipt={answer.paidAt === null ? undefined : reference}
+          onBuyAgain={onBuyAgain && (() => onBuyAgain(answer.lines))}
         />
       )}
-      {outcome === 'paid' && <RedirectCountdown onDone={onHome} />}
+      {outcome === 'paid' && onHome && <RedirectCountdown onDone={onHome} />}
     </ResultLayout>
   );
 }

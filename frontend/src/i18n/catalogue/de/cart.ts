@@ -37,6 +37,15 @@ export const catalogue: SameKeys<typeof mix> = {
     several_one: '{{name}} und {{count}} weiteres: Öffne den Warenkorb und sieh, was anders ist.',
     several_other: '{{name}} und {{count}} weitere: Öffne den Warenkorb und sieh, was anders ist.',
   },
+  again: {
+    action: 'Noch einmal kaufen',
+    named: '{{name}} noch einmal kaufen',
+    part: 'Nicht alles ist im Warenkorb',
+    none: 'Davon gibt es gerade nichts',
+    gone: 'Nicht mehr im Angebot: {{names}}.',
+    soldOut: 'Ausverkauft: {{names}}.',
+    fewer: 'Weniger da als letztes Mal: {{names}}.',
+  },
   notice: {
     paid: 'Zahlung eingegangen',
     paidText: 'Was du bezahlt hast, ist nicht mehr im Warenkorb.',

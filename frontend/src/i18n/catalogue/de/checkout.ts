@@ -213,6 +213,12 @@ export const catalogue: SameKeys<typeof mix> = {
     page: 'Zahlung',
     paid: 'Danke – bezahlt',
     paidText: 'Unten ist dein Lieferschein. Er folgt deiner Bestellung live.',
+    taken: 'Deine Bestellung ist unterwegs',
+    takenText: 'Jemand hat sie übernommen. Sei im Spiel oder hinterlass eine Nachricht.',
+    delivered: 'Deine Bestellung wurde geliefert',
+    deliveredText: 'Sie wurde im Spiel übergeben. Fehlt etwas, hilft der Support.',
+    cancelled: 'Diese Bestellung wurde storniert',
+    cancelledText: 'Es wird nichts geliefert. Was du gezahlt hast, kommt auf demselben Weg zurück.',
     confirming: 'Deine Zahlung wird bestätigt',
     confirmingText: 'Das kann etwas dauern. Du kannst die Seite schließen: Die Bestellung läuft weiter.',
     heldUntil:
@@ -253,6 +259,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   ticket: {
     heading: 'Lieferschein',
+    number: '#{{id}}',
     reference: 'Nummer',
     copy: 'Nummer kopieren',
     copied: 'Nummer kopiert',
@@ -287,6 +294,12 @@ export const catalogue: SameKeys<typeof mix> = {
       other:
         'Alles andere kommt im Spiel innerhalb von 1–{{hours}} Stunden. Sei online oder hinterlass eine Nachricht.',
       ping: 'Wir schreiben dir auf Discord, wenn etwas unklar ist.',
+    },
+    pickUp: 'So bekommst du es',
+    pickUpSteps: {
+      join: 'Sei im Spiel als {{name}}. Nur dieser Spieler bekommt die Sachen.',
+      room: 'Halte Platz im Inventar frei.',
+      place: 'Geht es zu Koordinaten, schreiben wir dir vorher auf Discord.',
     },
   },
   cancelled: {

@@ -36,6 +36,15 @@ export const catalogue = {
     several_one: '{{name}} and {{count}} more: open the cart to see what changed.',
     several_other: '{{name}} and {{count}} more: open the cart to see what changed.',
   },
+  again: {
+    action: 'Buy again',
+    named: 'Buy {{name}} again',
+    part: 'Not everything is in your cart',
+    none: 'None of it is sold right now',
+    gone: 'No longer sold: {{names}}.',
+    soldOut: 'Sold out: {{names}}.',
+    fewer: 'Fewer left than last time: {{names}}.',
+  },
   notice: {
     paid: 'Payment received',
     paidText: 'What you paid for is out of your cart.',

@@ -209,6 +209,12 @@ export const catalogue = {
     page: 'Payment',
     paid: 'Thank you – it is paid',
     paidText: 'Your delivery ticket is below. It follows your order live.',
+    taken: 'Your order is on its way',
+    takenText: 'Someone has taken it. Be in the game, or leave a message.',
+    delivered: 'Your order was delivered',
+    deliveredText: 'It was handed over in the game. If something is missing, support helps.',
+    cancelled: 'This order was cancelled',
+    cancelledText: 'Nothing will be delivered. What you paid goes back the way you paid.',
     confirming: 'Your payment is being confirmed',
     confirmingText: 'This can take a moment. You can close this page: the order goes on without it.',
     heldUntil:
@@ -247,6 +253,7 @@ export const catalogue = {
   },
   ticket: {
     heading: 'Delivery ticket',
+    number: '#{{id}}',
     reference: 'Reference',
     copy: 'Copy reference',
     copied: 'Reference copied',
@@ -280,6 +287,12 @@ export const catalogue = {
       coins: 'Money is usually delivered within {{minutes}} minutes of payment.',
       other: 'Other goods arrive in game within 1 to {{hours}} hours. Be online or leave a message.',
       ping: 'We write to you on Discord if anything is unclear.',
+    },
+    pickUp: 'How you get it',
+    pickUpSteps: {
+      join: 'Be in the game as {{name}}. Only that player gets the goods.',
+      room: 'Leave room in your inventory.',
+      place: 'For a place at coordinates we write to you on Discord before we come.',
     },
   },
   cancelled: {

@@ -63,7 +63,7 @@ describe('a purchase by PayPal’s orders', () => {
       {
         custom_id: checkout,
         invoice_id: checkout,
-        description: '2 × Elytra ➜ ü',
+        description: `${checkout.slice(0, 8)} · 2 × Elytra ➜ ü`,
         amount: { ...usd('39.98'), breakdown: { item_total: usd('39.98') } },
         items: [{ name: 'Elytra ➜ ü', quantity: '2', unit_amount: usd('19.99'), category: 'DIGITAL_GOODS' }],
       },

@@ -4,7 +4,7 @@ import { parseCents } from '../paypal-notification.js';
 import { sessionInState } from '../paypal-session-id.js';
 import type { PaymentSession, ProviderPayment, PaymentRequest } from '../../payment-provider.js';
 import type { Settings } from '../../../../settings.js';
-import { truncateText, describeLines } from '../../describe-lines.js';
+import { truncateText, describePayment } from '../../describe-lines.js';
 
 /** Name under which payments and messages of PayPal's Orders API are stored. */
 export const PAYPAL_ORDERS = 'paypal-orders';
@@ -130,7 +130,7 @@ export function buildOrderRequest(
         custom_id: checkoutRef,
         // Invoice id, for which PayPal takes only one payment.
         invoice_id: checkoutRef,
-        description: describeLines(request.lines, MAX_TEXT),
+        description: describePayment(checkoutRef, request.lines, MAX_TEXT),
         ...amountAndItems(request),
       },
     ],
