@@ -110,7 +110,16 @@ const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Paths that search engines should not index: API calls, the admin panel, and pages of one person. */
-const PRIVATE = ['/api/', '/admin', '/account', '/pay', '/receipt', '/support-ticket', '/discord-test'];
+const PRIVATE = [
+  '/api/',
+  '/admin',
+  '/account',
+  '/pay',
+  '/r/',
+  '/receipt',
+  '/support-ticket',
+  '/discord-test',
+];
 
 const sendText = (reply: FastifyReply, lines: readonly string[]): FastifyReply =>
   reply

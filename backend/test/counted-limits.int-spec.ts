@@ -163,6 +163,7 @@ const PROMISED: readonly Promised[] = [
     HOUR_S,
     ({ buyer }) => buyer.agent.post('/api/referrals/apply').send({ referralCode: 'NOBODYS01' }),
   ],
+  ['referral-link', 30, QUARTER_S, ({ visitor }) => visitor.get('/api/referrals/NOBODYS01')],
   ['referral-code', 30, DAY_S, ({ buyer }) => buyer.agent.post('/api/referrals/generate-code')],
   ['export-own-data', 1, DAY_S, ({ member }) => member.agent.get('/api/account/export')],
   [

@@ -19,6 +19,7 @@
   try {
     isKnown = document.cookie.indexOf('pax_signed_in=') !== -1;
   } catch {}
+  var isSignedIn = isKnown;
   var kept = isKnown;
   try {
     ['pax-language', 'pax-cart', 'pax-wishlist'].forEach(function (key) {
@@ -28,7 +29,13 @@
   try {
     isKnown = isKnown || localStorage.getItem('pax-intro') !== null;
   } catch {}
-  if (!isKnown) root.dataset.intro = '';
+  var invited = null;
+  try {
+    invited = JSON.parse(localStorage.getItem('pax-referral') || 'null');
+  } catch {}
+  // 30 days, as in referral-link.ts.
+  if (!isSignedIn && invited && Date.now() - invited.at < 2592e6) root.dataset.referral = '';
+  else if (!isKnown) root.dataset.intro = '';
   var noted = history.state && history.state.usr && history.state.usr.dashboard;
   var home = location.pathname === '/' && location.search === '' && location.hash === '' && !noted;
   if (location.pathname !== '/admin') root.dataset.shell = (home ? 'home' : 'frame') + (kept ? ' bare' : '');

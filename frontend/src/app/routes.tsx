@@ -49,6 +49,7 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
     'receipt',
   ),
   '/pay': declareLazyPage(() => import('./pages/pay-link-route'), 'PayLinkRoute', 'checkout'),
+  '/r': declareLazyPage(() => import('./pages/referral-route'), 'ReferralRoute', 'referral'),
   '/login': declareLazyPage(() => import('./pages/login-route'), 'LoginRoute', 'auth', 'cart'),
   '/account': declareLazyPage(() => import('./pages/account-route'), 'AccountPageWithTabs', 'account'),
   '/admin': declareLazyPage(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
@@ -91,7 +92,7 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
 };
 
 /** Route parameters that are appended to a page's path. */
-const pathParameters: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/:token?' };
+const pathParameters: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/:token?', '/r': '/:code?' };
 
 /** All routes of the shop; the last one matches every other address. */
 export const routes: readonly ShopRoute[] = [

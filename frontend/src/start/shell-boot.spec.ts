@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { CART_KEY } from '../features/market/cart/cart-store';
 import { WISHLIST_KEY } from '../features/market/catalog/wishlist-store';
 import { INTRO_KEY } from '../app/layout/intro-banner';
+import { REFERRAL_KEPT_MS, REFERRAL_KEY } from '../lib/storage/referral-link';
 import { LANGUAGE_KEY } from '../i18n/language-store';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
@@ -66,6 +67,23 @@ describe('before the first paint', () => {
     localStorage.clear();
     document.cookie = 'pax_signed_in=1; path=/';
     expect(isIntroHidden()).toBe(true);
+  });
+
+  it('a visitor with a friend’s link sees the invitation in its place, for 30 days (OWN-1484)', () => {
+    const bannersFor = (stored: string) => {
+      const { dataset } = document.documentElement;
+      delete dataset['intro'];
+      delete dataset['referral'];
+      localStorage.setItem(REFERRAL_KEY, stored);
+      shown('/');
+      return ['intro', 'referral'].filter((name) => dataset[name] !== undefined);
+    };
+    const keptFor = (ms: number) => JSON.stringify({ code: 'PAXNOVA77', at: Date.now() - ms });
+    expect(bannersFor(keptFor(REFERRAL_KEPT_MS - 60_000))).toEqual(['referral']);
+    expect(bannersFor(keptFor(REFERRAL_KEPT_MS))).toEqual(['intro']);
+    for (const damaged of ['', '{', 'null', '7', '{}']) expect(bannersFor(damaged)).toEqual(['intro']);
+    document.cookie = 'pax_signed_in=1; path=/';
+    expect(bannersFor(keptFor(0))).toEqual([]);
   });
 
   it('knows who may be signed in where the browser’s store is forbidden', () => {

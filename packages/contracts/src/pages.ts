@@ -5,6 +5,7 @@ export const pagePaths = [
   '/payment-cancelled',
   '/receipt',
   '/pay',
+  '/r',
   '/login',
   '/account',
   '/admin',
@@ -22,6 +23,12 @@ export type PagePath = (typeof pagePaths)[number];
 /** Path of a pay link's page. The token is in the path, since the redirect after Discord's sign-in must keep it. */
 const PAY_LINK = /^\/pay\/[^/]+$/;
 
+/** Path of a referral link's page. */
+const REFERRAL_LINK = /^\/r\/[^/]+$/;
+
+/** Returns the path of a referral link's page. */
+export const getReferralAddress = (code: string): string => `/r/${code}`;
+
 /** Returns the path of a pay link's page. */
 export const getPayLinkAddress = (token: string): string => `/pay/${token}`;
 
@@ -34,7 +41,8 @@ export function findPage(path: string): PagePath | undefined {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   const normalized = path.slice(0, end).toLowerCase();
-  return PAY_LINK.test(normalized) ? '/pay' : pagePaths.find((known) => known === normalized);
+  if (PAY_LINK.test(normalized)) return '/pay';
+  return REFERRAL_LINK.test(normalized) ? '/r' : pagePaths.find((known) => known === normalized);
 }
 
 /**

@@ -4,12 +4,13 @@ import {
   type ApplyReferralAnswer,
   type ApplyReferralRequest,
   type ReferralCodeAnswer,
+  type ReferralLinkAnswer,
   type ReferralStatsAnswer,
   type SetReferralCodeRequest,
 } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
-import { ZodBody } from '../../platform/http/zod.pipe.js';
+import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { ApplyReferral } from './apply-referral.js';
 import { ChangeReferralCode } from './referral-codes.js';
@@ -27,6 +28,11 @@ export class ReferralsController {
   @Call(loyaltyCalls.referralStats)
   readStats(@CurrentActor() { userId }: Actor): Promise<ReferralStatsAnswer> {
     return this.queries.readReferralStats(userId);
+  }
+
+  @Call(loyaltyCalls.referralLink)
+  async readLink(@PathParam(loyaltyCalls.referralLink, 'code') code: string): Promise<ReferralLinkAnswer> {
+    return { referrerName: await this.queries.readReferrerName(code) };
   }
 
   @Call(loyaltyCalls.setReferralCode)

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
@@ -142,6 +143,20 @@ describe('referral codes', () => {
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [referrer.userId]);
     const refused = await apply(friend, code);
     expect([refused.status, refused.body.code]).toEqual([404, 'REFERRAL_CODE_UNKNOWN']);
+  });
+
+  it('tell a visitor who invites, by any code of an account that may invite (OWN-1483)', async () => {
+    const [referrer, blocked] = [await person(), await person()];
+    const [former, current] = [await codeOf(referrer), 'PAXLINK01'];
+    await setCode(referrer, current).expect(200);
+    const link = (code: string) => request(shop.app.getHttpServer()).get(`/api/referrals/${code}`);
+    for (const code of [former, current, current.toLowerCase()])
+      expect((await link(code).expect(200)).body).toEqual({ referrerName: referrer.username });
+    const ofBlocked = await codeOf(blocked);
+    await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [blocked.userId]);
+    for (const code of [ofBlocked, 'PAXNOBODY', 'PAXNONE01'])
+      expect((await link(code).expect(404)).body.code).toBe('REFERRAL_CODE_UNKNOWN');
+    for (const wrong of ['x', `PAX${'A'.repeat(5_000)}`, '%27%3B--']) await link(wrong).expect(404);
   });
 
   it('can be chosen: PAX and six places, upper case (ADMIN-7.29, ADMIN-9.1)', async () => {

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { formatCentsAsDecimal, type RecentReferral, type ReferralStatsAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import { creditAccount } from '../ledger/accounts.js';
 import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './commission.js';
@@ -18,6 +19,8 @@ const countsRow = z.object({
   code: z.string().nullable(),
 });
 type ReferralCounts = z.infer<typeof countsRow>;
+
+const ownerRow = z.object({ username: z.string() });
 
 const recentRow = z.object({
   id: z.number(),
@@ -46,6 +49,21 @@ export class ReferralsQueries {
       recentReferrals: await this.readRecentOrders(userId),
       referralCode: code,
     };
+  }
+
+  /**
+   * Reads who invites by a code, also by an earlier one.
+   * @throws ShopError REFERRAL_CODE_UNKNOWN, also for the code of a blocked account
+   */
+  async readReferrerName(code: string): Promise<string> {
+    const owner = await sql(this.database).first(
+      ownerRow,
+      `SELECT u.username FROM users u WHERE u.blocked_at IS NULL AND (u.referral_code = $1
+          OR u.id = (SELECT f.user_id FROM former_referral_codes f WHERE f.code = $1))`,
+      [code],
+    );
+    if (!owner) throw new ShopError('REFERRAL_CODE_UNKNOWN', 'There is no such referral code.');
+    return owner.username;
   }
 
   private async readReferralCounts(userId: number): Promise<ReferralCounts> {

@@ -10,6 +10,7 @@ import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
+import { ReferralSlot } from './referral-slot';
 import { OfflineBanner, OtherOriginBanner, SessionUnknownBanner } from './warning-banners';
 import { TextElement } from '../../ui/components/base/text-element';
 import { Button } from '../../ui/components/base/button';
@@ -121,7 +122,12 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
         <Header />
       </SilentErrorBoundary>
       <SilentErrorBoundary>
-        {pathname === '/' && !me && <IntroBanner />}
+        {pathname === '/' && !me && (
+          <>
+            <IntroBanner />
+            <ReferralSlot />
+          </>
+        )}
         <OtherOriginBanner />
         <OfflineBanner />
         <SessionUnknownBanner />

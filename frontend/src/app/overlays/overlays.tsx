@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../lib/http/current-user';
 import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
 import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
+import { useReferralCode } from '../../lib/storage/referral-link';
 import { useCart } from '../../features/market/cart/cart-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
@@ -111,6 +112,20 @@ function usePrefetchOverlays(): void {
   );
 }
 
+const LazyApplyKeptCode = lazyComponent(
+  async () =>
+    (await loadWithAreas(import('../../features/account/referral/apply-kept-code'), 'referral'))
+      .ApplyKeptCode,
+);
+
+/** Applies the code of a referral link once somebody has signed in. */
+function ReferralHost() {
+  const code = useReferralCode();
+  const me = useCurrentUser();
+  const isReady = code !== undefined && me?.blocked === false;
+  return <LazyMount key={code} of={LazyApplyKeptCode} when={isReady} props={{}} />;
+}
+
 /** Renders the celebration overlay, shown whenever the celebration store says so. */
 function CelebrationHost() {
   const { show, points, isPreview, run } = useCelebration();
@@ -162,6 +177,7 @@ export function Overlays() {
       />
       <LazyMount of={LazyCartChangeToasts} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
       <LazyMount of={LazyRemovePaidGoods} when={hasPlaced} props={{}} />
+      <ReferralHost />
       <CelebrationHost />
     </>
   );

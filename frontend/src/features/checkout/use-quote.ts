@@ -14,6 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CheckoutCartLine } from './checkout-cart';
 import { callApi } from '../../lib/http/call-api';
+import { QUOTES } from '../../lib/http/query-keys';
 import type { PayMethod } from '../../lib/http/shop-info';
 import { READ_MS } from '../../lib/http/time-limit';
 import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
@@ -117,7 +118,7 @@ export function useQuote({
   // The query key contains goods and balances besides the total, because they may change while the total stays the
   // same.
   const goods = lines.map(({ pricing }) => pricing);
-  const queryKey = ['checkout-quote', body, preview, goods, profile?.id ?? 0];
+  const queryKey = [...QUOTES, body, preview, goods, profile?.id ?? 0];
   const answer = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(checkoutCalls.quote, { body, signal, limitMs: READ_MS }),

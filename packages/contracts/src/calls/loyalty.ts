@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedString, decimalString, id, instant, line } from '../entities/fields.js';
 import { reward, rewardCategory, rewardKey } from '../entities/reward.js';
 import { tierName } from '../loyalty/tier-name.js';
-import { defineCall } from './call-definition.js';
+import { defineCall, QUARTER_HOUR_MS } from './call-definition.js';
 import { listQuery } from './pagination.js';
 
 const count = z.number().int();
@@ -157,6 +157,9 @@ export const referralCode = boundedString(40)
   .transform(convertToUpperCase)
   .pipe(z.string().regex(/^PAX[A-Z0-9]{6}$/, 'must be PAX and six letters or digits'));
 
+/** GET /api/referrals/{code}: the account that invites by a referral link. */
+export const referralLinkAnswer = z.object({ referrerName: z.string() });
+
 /** POST /api/referrals/set-code: sets a chosen referral code. */
 export const setReferralCodeRequest = z.strictObject({ customCode: referralCode });
 /** Answer of POST /api/referrals/set-code and generate-code: the account's code from now on. */
@@ -199,6 +202,7 @@ export const referralStatsAnswer = z.object({
   referralCode: z.string().nullable().default(null),
 });
 
+export type ReferralLinkAnswer = z.infer<typeof referralLinkAnswer>;
 export type SetReferralCodeRequest = z.infer<typeof setReferralCodeRequest>;
 export type ReferralCodeAnswer = z.infer<typeof referralCodeAnswer>;
 export type ApplyReferralRequest = z.infer<typeof applyReferralRequest>;
@@ -247,6 +251,16 @@ export const loyaltyCalls = {
     access: 'session',
     summary: 'Who applied the own code and what it earned.',
     answer: referralStatsAnswer,
+  }),
+  referralLink: defineCall({
+    method: 'GET',
+    path: '/api/referrals/:code',
+    params: { code: referralCode },
+    access: 'public',
+    summary: 'Who invites by a referral link.',
+    answer: referralLinkAnswer,
+    errors: ['REFERRAL_CODE_UNKNOWN'],
+    bounds: { perAddress: { name: 'referral-link', points: 30, windowMs: QUARTER_HOUR_MS } },
   }),
   setReferralCode: defineCall({
     method: 'POST',

@@ -51,6 +51,7 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/payment-cancelled': [/^Payment cancelled$/, /^Zahlung abgebrochen$/],
   '/receipt': [/^Receipt$/, /^Beleg$/],
   '/pay': [/^This link leads nowhere$/, /^Dieser Link führt nirgendwohin$/],
+  '/r': market,
   '/login': signIn,
   '/account': [/^Hello, /, /^Hallo, /],
   '/admin': panelHeading('Orders', 'Bestellungen'),

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { PASSWORD } from '../support/sign-in.js';
+import { accountProfile, getReferralAddress } from '@pax/contracts';
+import { newCustomer, PASSWORD } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { phoneDark } from './appearances.js';
@@ -77,6 +78,35 @@ describe('a purchase takes few taps (OWN-1361)', () => {
     await checkout.waitForPrefilled('TapsPlayer');
     expect(await pay()).toEqual({ taps: 5, fields: [] });
   }, 180_000);
+});
+
+describe('a friend’s link takes few taps (OWN-1485)', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([sharedShop('flows'), sharedBrowser()]);
+  }, 150_000);
+
+  it.each(['Discord', 'a password'])('by %s: at most 4 to the market with the code applied', async (way) => {
+    const inviter = await newCustomer(shop);
+    const { referralCode } = await inviter.get('/api/account/profile', accountProfile);
+    const visitor = await Visitor.open(browser, shop, phoneDark);
+    const { page } = visitor;
+    await countEffort(page, shop.shopUrl);
+    await page.goto(getReferralAddress(referralCode ?? ''));
+    await page.getByText(`${inviter.username} invites you`).waitFor();
+    await page.getByRole('link', { name: 'Join', exact: true }).tap();
+    if (way === 'Discord') {
+      await page.getByRole('link', { name: 'Continue with Discord' }).tap();
+      await page.locator('label.person', { hasText: 'lumen_oak' }).click();
+      await page.getByRole('button', { name: 'Allow' }).click();
+    } else await new SignInPage(page).typeRegistration(`friend_${Date.now() % 100_000}`, PASSWORD);
+    await page.getByText('Referral code applied').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    const { taps } = await takeEffort(page);
+    expect(taps).toBeLessThanOrEqual(4);
+    await visitor.closeWithoutErrors();
+  });
 });
 
 /** Counts taps and typed fields of the shop's pages from now on, also after they were left and opened again. */

@@ -1,13 +1,10 @@
-import { loyaltyCalls, type AccountProfile, REFERRAL_CODE_LENGTH } from '@pax/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AccountProfile, REFERRAL_CODE_LENGTH } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
-import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { serverMessageOf } from '../../../lib/http/fetcher';
-import { PROFILE } from '../../../lib/http/query-keys';
 import { showToast } from '../../../lib/browser/toast';
 import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';
@@ -16,54 +13,7 @@ import { Surface } from '../../../ui/components/base/surface';
 import { StatusChip } from '../../../ui/components/shop/chip';
 import { TextField } from '../../../ui/components/form/field';
 import { normaliseReferralCode } from './choose-code';
-
-/** Refusals of a code that have their own translation; for others the server's message is shown. */
-const KNOWN_REFUSALS = [
-  'REFERRAL_CODE_UNKNOWN',
-  'REFERRAL_ALREADY_APPLIED',
-  'REFERRAL_OWN_CODE',
-  'REFERRAL_CIRCLE',
-  'DISPUTE_OPEN',
-] as const;
-
-/** Applies a friend's referral code to the account; possible once. */
-function useApplyReferralCode() {
-  const { t } = useTranslation('referral');
-  const client = useQueryClient();
-  const showNoAnswer = useReportTimeout();
-  return useMutation({
-    mutationFn: (referralCode: string) => callApi(loyaltyCalls.applyReferral, { body: { referralCode } }),
-    onSuccess: ({ referrerName }, code) => {
-      client.setQueryData<AccountProfile>(
-        PROFILE,
-        (known) => known && { ...known, referredBy: referrerName, appliedReferralCode: code },
-      );
-      const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
-      showToast({
-        title: t('apply.done'),
-        description: t('apply.doneText', {
-          name: referrerName,
-          percent: friendPercent,
-          bonus: formatCents(friendBonusCents),
-          from: formatCents(bonusFromCents),
-        }),
-        kind: 'success',
-      });
-    },
-    onError: (error) => {
-      if (showNoAnswer(error)) return;
-      const known = KNOWN_REFUSALS.find(
-        (code) => code === callErrorCodeOf(loyaltyCalls.applyReferral, error),
-      );
-      const description = known
-        ? t(`apply.refused.${known}`)
-        : (serverMessageOf(error) ?? t('apply.failedText'));
-      showToast({ title: t('apply.failed'), description, kind: 'error' });
-    },
-    // The profile is refetched, because the bonus changed or another tab may have applied a code.
-    onSettled: () => void client.invalidateQueries({ queryKey: PROFILE }),
-  });
-}
+import { referralRefusalOf, useApplyReferralCode } from './use-apply-referral-code';
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
 const Top = chakra('div', {
@@ -84,7 +34,15 @@ export function ApplyReferralCode({ profile }: { readonly profile: AccountProfil
   const { t } = useTranslation('referral');
   const [search] = useSearchParams();
   const [typed, setTyped] = useState(() => normaliseReferralCode(search.get('code') ?? ''));
-  const apply = useApplyReferralCode();
+  const showNoAnswer = useReportTimeout();
+  const apply = useApplyReferralCode((error) => {
+    if (showNoAnswer(error)) return;
+    const refusal = referralRefusalOf(error);
+    const description = refusal
+      ? t(`apply.refused.${refusal}`)
+      : (serverMessageOf(error) ?? t('apply.failedText'));
+    showToast({ title: t('apply.failed'), description, kind: 'error' });
+  });
   const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
   const isApplied = profile.referredBy !== null || profile.appliedReferralCode !== null;
   return (

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { useEffect, useState } from 'react';
-import { ButtonLink } from '../../../ui/components/base/button';
+import { getReferralAddress } from '@pax/contracts';
+import { Button, ButtonLink } from '../../../ui/components/base/button';
+import { showToast } from '../../../lib/browser/toast';
 import { Surface } from '../../../ui/components/base/surface';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { CopyableCode } from '../../../ui/components/form/copyable-code';
@@ -66,18 +68,14 @@ const Qr = chakra('img', {
   base: { display: 'block', width: '200px', height: '200px', bg: '#ffffff', p: '1' },
 });
 
-/** Address of the page where a friend enters the referral code; the field is prefilled for a signed-in friend. */
-const applyCodeAddress = (origin: string, code: string): string =>
-  `${origin}/account?tab=referrals&code=${encodeURIComponent(code)}`;
-
 /** Links that share a text by messengers and by mail. */
 const createShareLinks = (subject: string, text: string) => ({
   message: `https://wa.me/?text=${encodeURIComponent(text)}`,
   mail: `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`,
 });
 
-/** Returns the text that shares a referral code; it mentions only benefits that the shop grants. */
-function useShareText(code: string): string {
+/** Returns the text that shares a referral code by its link; it mentions only benefits that the shop grants. */
+function useShareText(code: string, address: string): string {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
   return t('share.text', {
@@ -85,7 +83,7 @@ function useShareText(code: string): string {
     percent: friendPercent,
     bonus: formatCents(friendBonusCents),
     from: formatCents(bonusFromCents),
-    address: applyCodeAddress(location.origin, code),
+    address,
   });
 }
 
@@ -111,11 +109,39 @@ function useQrImageUrl(text: string): string | undefined {
   return drawn?.text === text ? drawn.address : undefined;
 }
 
+/** Buttons that copy the link, and that share it by the device's own menu where there is one. */
+function ShareLink({ address, text }: { readonly address: string; readonly text: string }) {
+  const { t } = useTranslation('referral');
+  const copyLink = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast({ title: t('link.copied') });
+    } catch {
+      // Copying can fail, because the clipboard needs permission and https.
+      showToast({ title: t('link.copyFailed'), description: address, kind: 'error' });
+    }
+  };
+  return (
+    <>
+      <Button kind="primary" icon="copy" onClick={() => void copyLink()}>
+        {t('link.copy')}
+      </Button>
+      {'share' in navigator && (
+        // The device rejects the promise when the user closes its menu.
+        <Button icon="share" onClick={() => void navigator.share({ text }).catch(() => undefined)}>
+          {t('link.share')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The user's own referral code as a ticket with copy button, QR image and share links. */
 export function ReferralCodeTicket({ code }: { readonly code: string }) {
   const { t } = useTranslation('referral');
-  const text = useShareText(code);
-  const qr = useQrImageUrl(text);
+  const address = location.origin + getReferralAddress(code);
+  const text = useShareText(code, address);
+  const qr = useQrImageUrl(address);
   const { message, mail } = createShareLinks(t('share.subject'), text);
   return (
     <Ticket pad="md" asChild>
@@ -127,6 +153,7 @@ export function ReferralCodeTicket({ code }: { readonly code: string }) {
             <CopyableCode code={code} label={t('signedIn')} stamped />
           </Code>
           <Shares>
+            <ShareLink address={address} text={text} />
             <ButtonLink href={message} target="_blank" rel="noreferrer" icon="chat">
               {t('share.message')}
             </ButtonLink>

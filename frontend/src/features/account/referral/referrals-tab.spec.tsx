@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { AccountProfile } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -80,7 +80,7 @@ describe('sharing the own code', () => {
     expect(text).toContain(CODE);
     expect(text).toContain('5% off every order');
     expect(text).toContain('once a $5.00 bonus for an order of $45.00 or more');
-    expect(text).toContain(`${location.origin}/account?tab=referrals&code=${CODE}`);
+    expect(text).toContain(`${location.origin}/r/${CODE}`);
     const mail = new URLSearchParams(href('Send by e-mail').replace(/^mailto:\?/, ''));
     expect(mail.get('body')).toBe(text);
     const image = await screen.findByRole('img', { name: `QR code that shares ${CODE}` });
@@ -89,6 +89,38 @@ describe('sharing the own code', () => {
     expect(link.getAttribute('target')).toBe('_blank');
     expect(image.getAttribute('src')).toMatch(/^blob:/);
     expect(drawn).toEqual([expect.objectContaining({ type: 'image/svg+xml' })]);
+  });
+});
+
+describe('the own link (OWN-1483)', () => {
+  const copy = () => screen.getByRole('button', { name: 'Copy link' });
+
+  it('is copied, and shared by the device where it can', async () => {
+    const user = userEvent.setup();
+    const shared: ShareData[] = [];
+    Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(void shared.push(data)) });
+    shop();
+    const page = await open();
+    await user.click(copy());
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/r/${CODE}`);
+    expect(titles(page)).toEqual(['Link copied']);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(shared).toEqual([{ text: expect.stringContaining(`${location.origin}/r/${CODE}`) }]);
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  it('is shown where it cannot be copied', async () => {
+    const user = userEvent.setup();
+    shop();
+    const { toasts } = await open();
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'));
+    await user.click(copy());
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'The link could not be copied', description: `${location.origin}/r/${CODE}` },
+      ]),
+    );
   });
 });
 
