@@ -11,6 +11,7 @@ import type { catalogue as ledger } from './catalogue/mix/ledger';
 import type { catalogue as loyalty } from './catalogue/mix/loyalty';
 import type { catalogue as receipt } from './catalogue/mix/receipt';
 import type { catalogue as referral } from './catalogue/mix/referral';
+import type { catalogue as notices } from './catalogue/mix/notices';
 import type { catalogue as discord } from './catalogue/mix/discord';
 import type { catalogue as help } from './catalogue/mix/help';
 import type { catalogue as policies } from './catalogue/mix/policies';
@@ -37,6 +38,8 @@ export interface Areas {
   checkout: typeof checkout;
   auth: typeof auth;
   loyalty: typeof loyalty;
+  /** Messages of the bell. */
+  notices: typeof notices;
   policies: typeof policies;
   help: typeof help;
   /** Messages about tickets for their senders. */
@@ -85,6 +88,7 @@ export const areaNames: readonly Area[] = [
   'tickets',
   'users',
   'loyalty',
+  'notices',
   'policies',
   'help',
   'support',

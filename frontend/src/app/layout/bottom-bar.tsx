@@ -16,7 +16,7 @@ import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 import { Icon, type IconName } from '../../ui/components/base/icon';
 import { LOW_WINDOW, WIDE } from '../../ui/theme/media-queries';
 import { useDashboardRoute } from '../overlays/use-dashboard-route';
-import { CountMark, formatCountMark } from './count-mark';
+import { CountMark, formatCountMark } from '../../ui/components/base/count-mark';
 
 const LazyMeSheet = lazyComponent(async () => (await loadWithAreas(import('./me-sheet'), 'home')).MeSheet);
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useFreeCoins } from '../../features/account/free-coins/free-coins-open-store';
+import { loadWithAreas } from '../../i18n/i18n';
 import { MessageText } from '../../i18n/message-text';
 import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { Menu, useLanguageEntries, useThemeEntries, themeIcons } from './menu';
@@ -12,12 +13,14 @@ import { dismissToast } from '../../lib/browser/toast';
 import { buttonRecipe } from '../../ui/theme/recipes/button';
 import { Button, ButtonLink } from '../../ui/components/base/button';
 import { Page } from '../../ui/components/base/page';
+import { lazyComponent } from '../../lib/lazy/lazy-component';
 import { useCurrentUser } from '../../lib/http/current-user';
 import { useTheme } from '../../lib/storage/theme-store';
-import { CountMark, formatCountMark } from './count-mark';
+import { CountMark, formatCountMark } from '../../ui/components/base/count-mark';
 import { useSignInAddress } from './use-sign-in-address';
 import { useSignOut } from './use-sign-out';
 import { Logo } from './logo';
+import { HeaderSlot } from './header-slot';
 import { LoyaltySlot } from './loyalty-slot';
 import { LOW_WINDOW } from '../../ui/theme/media-queries';
 
@@ -116,6 +119,11 @@ function SignInLink() {
   );
 }
 
+const LazyNoticeBell = lazyComponent(
+  async () =>
+    (await loadWithAreas(import('../../features/account/notices/notice-bell'), 'notices')).NoticeBell,
+);
+
 /** Page header with logo, account, theme and cart. */
 export function Header() {
   const { t } = useTranslation(['shop', 'common']);
@@ -148,6 +156,7 @@ export function Header() {
               <LoyaltySlot />
             </Wide>
           )}
+          {me && <HeaderSlot of={LazyNoticeBell} />}
           {me && (
             <ButtonLink asChild px={{ base: '3', sm: '4' }}>
               <Link to="/account" aria-label={t('shop:nav.account', { name: me.username })}>

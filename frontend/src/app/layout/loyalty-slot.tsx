@@ -1,11 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useCurrentUser } from '../../lib/http/current-user';
 import { useMediaQuery } from '../../lib/hooks/use-media-query';
-import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { loadWithAreas } from '../../i18n/i18n';
-import { useHasBrowserBeenIdle } from '../../lib/hooks/use-has-browser-been-idle';
+import { lazyComponent } from '../../lib/lazy/lazy-component';
 import { WIDE } from '../../ui/theme/media-queries';
-import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
+import { HeaderSlot } from './header-slot';
 
 /** True when the header shows the loyalty widget: always for an account, on wide screens only for a visitor. */
 export function useIsLoyaltyShown(): boolean {
@@ -18,28 +16,7 @@ const LazyLoyaltyButton = lazyComponent(
     (await loadWithAreas(import('../../features/account/loyalty/loyalty-button'), 'loyalty')).LoyaltyButton,
 );
 
-const Placeholder = chakra('span', { base: { width: 'touch', height: 'touch' } });
-
-const reportLoadError = (error: unknown) => globalThis.reportError(error);
-const renderPlaceholder = () => <Placeholder />;
-
-/**
- * Place of the header's loyalty widget, which loads after the first view. Its space is reserved, even if loading
- * fails.
- */
+/** Place of the header's loyalty widget. */
 export function LoyaltySlot() {
-  const isIdle = useHasBrowserBeenIdle();
-  const isShown = useIsLoyaltyShown();
-  return (
-    <ErrorBoundary onError={reportLoadError} fallback={renderPlaceholder}>
-      <LazyMount
-        of={LazyLoyaltyButton}
-        when={isIdle && isShown}
-        isDeferred
-        props={{}}
-        onFail={reportLoadError}
-        fallback={<Placeholder />}
-      />
-    </ErrorBoundary>
-  );
+  return <HeaderSlot of={LazyLoyaltyButton} when={useIsLoyaltyShown()} />;
 }

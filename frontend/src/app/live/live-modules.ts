@@ -2,6 +2,7 @@ import { referralLive, securityLive } from '../../features/account/account-live'
 import { earlyAccessLive, shopLive } from '../../features/market/catalog/shop-live';
 import { purchaseLive } from '../../features/checkout/purchase-live';
 import { loyaltyLive } from '../../features/account/loyalty/loyalty-live';
+import { noticesLive } from '../../features/account/notices/notices-live';
 import { ownTicketsLive } from '../../features/support/own-tickets-live';
 import type { LiveModule } from '../../lib/realtime/live-module';
 
@@ -14,4 +15,5 @@ export const liveModules: readonly LiveModule[] = [
   securityLive,
   referralLive,
   ownTicketsLive,
+  noticesLive,
 ];

@@ -91,6 +91,19 @@ export const aroundMarketScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'notices',
+    title: 'Notices in the bell',
+    viewer: 'customer',
+    show: async (page) => {
+      await openMarket(page);
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Notices/ })
+        .click();
+      await page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem').first().waitFor();
+    },
+  },
+  {
     name: 'loyalty-overview',
     title: 'Loyalty: overview',
     viewer: 'customer',

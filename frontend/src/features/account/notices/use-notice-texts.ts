@@ -1,0 +1,57 @@
+import type { Notice, ReturnedSum } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatDecimal } from '../../../lib/values/format';
+
+type NoticeContent = Notice['content'];
+type OrderFacts = Extract<NoticeContent, { order: unknown }>['order'];
+
+interface NoticeTexts {
+  readonly title: string;
+  readonly details: readonly string[];
+}
+
+const isSum = (amount: string): boolean => Number(amount) > 0;
+
+/** Returns the texts of a notice; undefined for a kind that this page does not know. */
+export function useNoticeTexts(content: NoticeContent): NoticeTexts | undefined {
+  const { t } = useTranslation('notices');
+  const item = ({ id, productName, quantity }: OrderFacts) =>
+    t('item', { id, product: productName, quantity });
+  const returned = ({ cash, credit }: ReturnedSum): string[] => [
+    ...(isSum(cash) ? [t('returned.cash', { amount: formatDecimal(cash) })] : []),
+    ...(isSum(credit) ? [t('returned.credit', { amount: formatDecimal(credit) })] : []),
+  ];
+  switch (content.kind) {
+    case 'paid': {
+      const { orders, total, usualMinutes } = content;
+      const [first] = orders;
+      const items = first
+        ? [orders.length > 1 ? t('items', { item: item(first), more: orders.length - 1 }) : item(first)]
+        : [];
+      const within =
+        usualMinutes >= 120
+          ? t('paid.hours', { count: Math.round(usualMinutes / 60) })
+          : t('paid.minutes', { count: usualMinutes });
+      const title = isSum(total) ? t('paid.sum', { amount: formatDecimal(total) }) : t('paid.title');
+      return { title, details: [...items, within] };
+    }
+    case 'taken':
+    case 'delivered':
+      return { title: t(`${content.kind}.title`), details: [item(content.order), t(`${content.kind}.text`)] };
+    case 'cancelled':
+    case 'refunded':
+      return {
+        title: t(`${content.kind}.title`),
+        details: [item(content.order), ...returned(content.returned)],
+      };
+    case 'ticket': {
+      const { id, subject, state, isOnAccountPage } = content.ticket;
+      return {
+        title: t(`ticket.${state}`, { id }),
+        details: [subject, ...(isOnAccountPage ? [] : [t('ticket.byLink')])].filter((one) => one !== ''),
+      };
+    }
+    default:
+      return undefined;
+  }
+}

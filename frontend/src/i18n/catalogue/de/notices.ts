@@ -1,0 +1,40 @@
+import type { SameKeys } from '../../message-catalogue';
+import type { catalogue as mix } from '../mix/notices';
+
+export const catalogue: SameKeys<typeof mix> = {
+  heading: 'Mitteilungen',
+  bell: {
+    none: 'Mitteilungen',
+    unread_one: 'Mitteilungen: {{count}} ungelesen',
+    unread_other: 'Mitteilungen: {{count}} ungelesen',
+  },
+  empty: {
+    title: 'Noch nichts',
+    text: 'Hier liest du sofort, wenn sich eine Bestellung bewegt, Geld zurückkommt oder der Support antwortet.',
+  },
+  failed: 'Deine Mitteilungen konnten nicht geladen werden.',
+  more: 'Ältere zeigen',
+  item: '#{{id}} · {{product}} × {{quantity}}',
+  items: '{{item}} und {{more}} weitere',
+  paid: {
+    title: 'Zahlung eingegangen',
+    sum: 'Zahlung eingegangen: {{amount}}',
+    minutes_one: 'Meist innerhalb von {{count}} Minute geliefert',
+    minutes_other: 'Meist innerhalb von {{count}} Minuten geliefert',
+    hours_one: 'Meist innerhalb von {{count}} Stunde geliefert',
+    hours_other: 'Meist innerhalb von {{count}} Stunden geliefert',
+  },
+  taken: { title: 'Deine Lieferung beginnt', text: 'Bitte sei im Spiel.' },
+  delivered: { title: 'Geliefert', text: 'Ist alles angekommen? Wenn nicht, schreib dem Support.' },
+  cancelled: { title: 'Bestellung storniert' },
+  refunded: { title: 'Erstattung' },
+  returned: {
+    cash: '{{amount}} gehen zurück, wie du bezahlt hast',
+    credit: '{{amount}} sind wieder auf deinem Konto',
+  },
+  ticket: {
+    answered: 'Ticket #{{id}} beantwortet',
+    closed: 'Ticket #{{id}} geschlossen',
+    byLink: 'Der Link vom Absenden zeigt es.',
+  },
+};
