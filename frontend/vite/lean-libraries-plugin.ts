@@ -13,10 +13,11 @@ const BUILDS: Readonly<Record<string, string>> = {
   'react-router/dom': join(ROUTER, 'dom-export.mjs'),
 };
 /**
- * Empty replacements for library modules that the shop never runs but the bundler keeps: for Emotion's `withTheme`,
- * Chakra's preflight and React before 18.
+ * Small replacements for library modules that the shop never runs but the bundler keeps: for Emotion's `withTheme`,
+ * Chakra's preflight, React before 18, and names of attributes, which types check already.
  */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
+  '@emotion/is-prop-valid': "export default (name) => !['as', 'asChild', 'theme'].includes(name);",
   'hoist-non-react-statics': 'export default (target) => target;',
   './preflight.js': 'export const createPreflight = () => ({});',
   'use-sync-external-store/shim': "export { useSyncExternalStore } from 'react';",

@@ -6,6 +6,7 @@ import {
   STREAM_SEQ_HEADER,
   type AdminCoinStockAnswer,
   type AdminProduct,
+  type BestSellersAnswer,
   type CoinStockAnswer,
   type Product,
   type SetCoinStockRequest,
@@ -17,6 +18,7 @@ import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
 import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { StreamStore } from '../../platform/outbox/stream-store.js';
+import { BestSellers } from './best-sellers.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { SetCoinStock } from './set-coin-stock.js';
 import { PublicCatalogCache } from './public-catalog-cache.js';
@@ -28,6 +30,7 @@ export class CatalogController {
     private readonly streams: StreamStore,
     private readonly setCoinStock: SetCoinStock,
     private readonly publicCatalog: PublicCatalogCache,
+    private readonly bestSellers: BestSellers,
   ) {}
 
   /** Lists all products that the caller may see. Staff who manage products also see stock on hand and versions. */
@@ -49,6 +52,11 @@ export class CatalogController {
     if (!holdsRight(actor, 'products')) return this.catalog.listPublic(actor.userId);
     await this.streams.setSeqHeader(reply, 'admin', ADMIN_STREAM_SEQ_HEADER);
     return this.catalog.listForAdmins();
+  }
+
+  @Call(catalogCalls.bestSellers)
+  listBestSellers(): Promise<BestSellersAnswer> {
+    return this.bestSellers.read();
   }
 
   @Call(catalogCalls.coinStock)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../people/accounts/accounts.module.js';
 import { AdminProductsController } from './admin-products.controller.js';
+import { BestSellers } from './best-sellers.js';
 import { CatalogController } from './catalog.controller.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { CatalogRooms } from './catalog.rooms.js';
@@ -16,7 +17,7 @@ const useCases = [CreateProduct, DeleteProducts, ReleaseProducts, SetCoinStock, 
 @Module({
   imports: [AccountsModule],
   controllers: [AdminProductsController, CatalogController],
-  providers: [CatalogQueries, CatalogRooms, PublicCatalogCache, ...useCases],
+  providers: [BestSellers, CatalogQueries, CatalogRooms, PublicCatalogCache, ...useCases],
   exports: [CatalogQueries, CatalogRooms, UpdateProduct],
 })
 export class CatalogModule {}

@@ -1,6 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Product } from '@pax/contracts';
+import { priceCart, type Product } from '@pax/contracts';
 import { useNavigate } from 'react-router-dom';
+import { countPieces } from '../../features/market/cart/cart-items';
+import { useCartLines } from '../../features/market/cart/cart-lines';
+import { useWishlist } from '../../features/market/catalog/wishlist-store';
+import { CartStatsStrip } from '../../features/market/home/cart-stats-strip';
+import { useProducts } from '../../lib/http/use-products';
 import { useCart } from '../../features/market/cart/cart-store';
 import { QuickActions } from '../../features/market/home/quick-actions';
 import { ReferralCard } from '../../features/market/home/referral-card';
@@ -18,6 +23,27 @@ import { useIncrementalRender } from '../../lib/hooks/use-incremental-render';
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '10', md: '14' } },
 });
+
+/** Figures of the visit: cart, wishlist, players. */
+function ShopperStats() {
+  const items = useCart((state) => state.items);
+  const wishlist = useWishlist((state) => state.items);
+  const products = useProducts().data;
+  // The wishlist count includes only products that are still sold.
+  const wishlisted = products
+    ? wishlist.filter((item) => products.some(({ id }) => id === item.id))
+    : wishlist;
+  const lines = useCartLines();
+  const value = priceCart(lines.map(({ pricing }) => pricing)).total;
+  return (
+    <CartStatsStrip
+      pieces={countPieces(items)}
+      valueCents={value}
+      wishlistCount={wishlisted.length}
+      players={homeContent.activePlayers}
+    />
+  );
+}
 
 interface HomeBelowProps {
   /** The current products; undefined until they are loaded. */
@@ -41,6 +67,7 @@ export function HomeBelow({ products, onOpen }: HomeBelowProps) {
     <LoyaltyCard key="loyalty" />,
     <Reviews key="reviews" reviews={homeContent.reviews} />,
     <ReferralCard key="referral" me={me} />,
+    <ShopperStats key="stats" />,
     isWide && (
       <QuickActions
         key="actions"

@@ -68,7 +68,8 @@ const card = async (name: string) => {
   return within(found);
 };
 const names = () => screen.queryAllByRole('heading', { level: 3 }).map((title) => title.textContent?.trim());
-const stat = (label: string) => screen.getByText(label).parentElement?.querySelector('dd')?.textContent;
+const stat = async (label: string) =>
+  (await screen.findByText(label)).parentElement?.querySelector('dd')?.textContent;
 
 describe('the market', () => {
   it('is a trading market with four tabs and their badges (SHOP-1.4, SHOP-2.1, SHOP-2.20, SHOP-2.21)', async () => {
@@ -108,7 +109,7 @@ describe('the market', () => {
   it('keeps a wishlist, shows a toast per change and can show it alone (SHOP-2.25, SHOP-8.14)', async () => {
     const { toasts } = await visit('/?category=items');
     await userEvent.click((await card('Elytra')).getByRole('button', { name: 'Add Elytra to the wishlist' }));
-    expect(stat('Wishlist')).toContain('1');
+    expect(await stat('Wishlist')).toContain('1');
     await userEvent.click(screen.getByRole('button', { name: 'Wishlist only' }));
     expect(names()).toEqual(['Elytra']);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Elytra from the wishlist' }));
@@ -123,9 +124,9 @@ describe('the market', () => {
     await userEvent.click(elytra.getByRole('button', { name: 'Add Elytra to the cart' }));
     expect(useCart.getState().items).toMatchObject([{ id: 7, quantity: 2 }]);
     expect(toasts).toMatchObject([{ title: 'Added to Cart!', kind: 'success' }]);
-    expect(stat('Items in cart')).toContain('2');
-    expect(stat('Cart value')).toContain('$35.98');
-    expect(stat('Active players')).toBe('200k+');
+    expect(await stat('Items in cart')).toContain('2');
+    expect(await stat('Cart value')).toContain('$35.98');
+    expect(await stat('Active players')).toBe('200k+');
   });
 
   it('adds custom coins from the details, with a toast of their own; without an amount it asks (SHOP-5.17, SHOP-8.13)', async () => {

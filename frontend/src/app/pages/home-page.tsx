@@ -1,4 +1,4 @@
-import { type Product, priceCart, type CartItem } from '@pax/contracts';
+import type { Product, CartItem } from '@pax/contracts';
 import { useCallback, useEffect, useRef, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -7,16 +7,11 @@ import { useRecentlyViewed } from '../../features/market/home/recently-viewed-st
 import { isRecord } from '../../lib/values/is-record';
 import { showToast } from '../../lib/browser/toast';
 import { Page } from '../../ui/components/base/page';
-import { countPieces } from '../../features/market/cart/cart-items';
-import { useCart } from '../../features/market/cart/cart-store';
-import { useCartLines } from '../../features/market/cart/cart-lines';
 import { Market } from '../../features/market/catalog/market';
-import { CartStatsStrip } from '../../features/market/home/cart-stats-strip';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { loadWithAreas } from '../../i18n/i18n';
 import { useHoldLimits } from '../../lib/http/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/http/use-products';
-import { homeContent } from '../../lib/values/home-content';
 import { useHasBrowserBeenIdle } from '../../lib/hooks/use-has-browser-been-idle';
 import { useLastDefined } from '../../lib/hooks/use-last-defined';
 import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
@@ -82,39 +77,9 @@ function useOpenProduct(products: readonly Product[] | undefined) {
   return { opened, open, close };
 }
 
-const Top = chakra('div', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'baseline',
-    justifyContent: 'space-between',
-    columnGap: '6',
-    rowGap: '1',
-    pt: { base: '3', md: '6' },
-    pb: { base: '1', md: '2' },
-  },
+const Heading = chakra('h1', {
+  base: { textStyle: 'title', pt: { base: '3', md: '5' }, pb: { base: '1', md: '2' } },
 });
-const Heading = chakra('h1', { base: { textStyle: 'title' } });
-
-function ShopperStats() {
-  const items = useCart((state) => state.items);
-  const wishlist = useWishlist((state) => state.items);
-  const products = useProducts().data;
-  // The wishlist count includes only products that are still sold.
-  const wishlisted = products
-    ? wishlist.filter((item) => products.some(({ id }) => id === item.id))
-    : wishlist;
-  const lines = useCartLines();
-  const value = priceCart(lines.map(({ pricing }) => pricing)).total;
-  return (
-    <CartStatsStrip
-      pieces={countPieces(items)}
-      valueCents={value}
-      wishlistCount={wishlisted.length}
-      players={homeContent.activePlayers}
-    />
-  );
-}
 
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
@@ -129,7 +94,7 @@ const toHoldLimitItem = ({ id, isCustom }: Product): CartItem => ({
   ...(isCustom && { customAmount: 1 }),
 });
 
-/** The home page: the market, then recently viewed products, reviews and the referral card. */
+/** The home page: the market, then recently viewed products, reviews, the referral card and figures. */
 export function HomePage() {
   const { t } = useTranslation('shop');
   useDocumentTitle(t('title.home'));
@@ -153,10 +118,7 @@ export function HomePage() {
   }, [close, open, showPartFailed, wanted]);
   return (
     <Page>
-      <Top>
-        <Heading>{t('market.heading')}</Heading>
-        <ShopperStats />
-      </Top>
+      <Heading>{t('market.heading')}</Heading>
       <Market actions={actions} wishlisted={wishlisted} onOpen={open} />
       {last && (
         <LazyMount

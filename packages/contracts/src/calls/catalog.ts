@@ -107,6 +107,12 @@ export const deleteProductsAnswer = z.object({ deleted: z.array(id) });
 export type DeleteProductsAnswer = z.infer<typeof deleteProductsAnswer>;
 
 /** GET /api/coin-stock: the number of coins that can be bought now. */
+/** Products in the answer of GET /api/best-sellers at most. */
+export const MAX_BEST_SELLERS = 8;
+/** GET /api/best-sellers: ids of items and bases, the most ordered first; some may not be sold any more. */
+export const bestSellersAnswer = z.object({ ids: z.array(id).max(MAX_BEST_SELLERS) });
+export type BestSellersAnswer = z.infer<typeof bestSellersAnswer>;
+
 export const coinStockAnswer = z.object({ coinStock: z.number().int().min(0) });
 export type CoinStockAnswer = z.infer<typeof coinStockAnswer>;
 /** GET /api/admin/coin-stock: `coinStock` is the number on hand, including coins that unfinished checkouts hold. */
@@ -144,6 +150,13 @@ export const catalogCalls = {
     access: 'public',
     summary: 'All products that the asker may see; staff see what is on hand and the versions as well.',
     answer: z.array(z.union([adminProduct, product])),
+  }),
+  bestSellers: defineCall({
+    method: 'GET',
+    path: '/api/best-sellers',
+    access: 'public',
+    summary: 'Items and bases that were ordered most often within 30 days, at most ten minutes old.',
+    answer: bestSellersAnswer,
   }),
   deletedProducts: defineCall({
     method: 'GET',

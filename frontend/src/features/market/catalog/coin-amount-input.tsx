@@ -55,6 +55,8 @@ const Presets = chakra('fieldset', {
     '& > button': { px: { base: '0.5', md: '3' } },
   },
 });
+const Preset = chakra('span', { base: { display: 'grid', lineHeight: 'tight', textStyle: 'numeric' } });
+const PresetPrice = chakra('span', { base: { color: 'money', fontSize: 'min(0.75rem, 3.5vw)' } });
 const Row = chakra('div', { base: { display: 'flex', alignItems: 'center', gap: '4', minWidth: '0' } });
 const Typed = chakra('span', { base: { position: 'relative', width: '116px', flexShrink: '0' } });
 const Field = chakra('input', inputRecipe);
@@ -105,7 +107,10 @@ export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) 
       <Presets aria-label={t('custom.presets')}>
         {COIN_PRESETS.filter((preset) => preset <= max).map((preset) => (
           <Button key={preset} size="sm" aria-pressed={value === preset} onClick={() => chooseAmount(preset)}>
-            {formatMillions(preset)}
+            <Preset>
+              <span>{formatMillions(preset)}</span>
+              <PresetPrice>{formatCents(computeCustomCoinPrice(preset))}</PresetPrice>
+            </Preset>
           </Button>
         ))}
       </Presets>

@@ -20,7 +20,10 @@ import { Loading } from '../../../ui/components/feedback/skeleton';
 import { useCoinStock, useProducts } from '../../../lib/http/use-products';
 import { CategoryTabs } from './category-tabs';
 import type { CatalogActions } from './catalog-actions';
-import { PoolGauge, QuickCoins } from './quick-coins';
+import { QuickCoins, type QuickCoinsProps } from './quick-coins';
+import { loadWithAreas } from '../../../i18n/i18n';
+import { useHasBrowserBeenIdle } from '../../../lib/hooks/use-has-browser-been-idle';
+import { lazyComponent, LazyMount } from '../../../lib/lazy/lazy-component';
 import { ProductGrid } from './product-grid';
 
 const Bar = chakra('div', { base: { display: 'flex', gap: '2' } });
@@ -154,6 +157,27 @@ function SlowLoadingHint({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
+const LazyBestSellers = lazyComponent(
+  async () => (await loadWithAreas(import('../home/best-sellers'), 'home')).BestSellers,
+);
+/** Space of the best sellers, reserved so that the goods below do not move when they come. */
+const SellersPlace = chakra('div', { base: { minHeight: '106px', minWidth: '0' } });
+
+type CoinsAndBestSellersProps = Omit<QuickCoinsProps, 'pool'> & Pick<MarketProps, 'onOpen'>;
+
+/** Top of the money tab. */
+function CoinsAndBestSellers({ product, onBuy, onOpen }: CoinsAndBestSellersProps) {
+  const isIdle = useHasBrowserBeenIdle();
+  return (
+    <>
+      <QuickCoins product={product} pool={useCoinStock()} onBuy={onBuy} />
+      <SellersPlace>
+        <LazyMount of={LazyBestSellers} when={isIdle} isDeferred props={{ onOpen }} />
+      </SellersPlace>
+    </>
+  );
+}
+
 interface MarketProps {
   readonly actions: CatalogActions;
   /** Ids of the products on the wishlist. */
@@ -162,11 +186,10 @@ interface MarketProps {
   readonly onOpen: (product: Product) => void;
 }
 
-/** The market: category tabs, coin gauge, quick coins, search bar and product list, updated live. */
+/** The market: category tabs, quick coins, best sellers, search bar and product list, updated live. */
 export function Market({ actions, wishlisted, onOpen }: MarketProps) {
   const { t } = useTranslation('shop');
   const products = useProducts();
-  const pool = useCoinStock();
   const { wanted, shown: place, isBehind, setView } = useMarketView();
   const { category, search, sort, wishlistOnly } = place;
 
@@ -185,10 +208,11 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
     <CategoryTabs category={wanted.category} onChange={(next) => setView({ category: next })}>
       <Stack>
         {category === 'coins' && browsing && (
-          <>
-            <PoolGauge pool={pool} />
-            {(custom || isWaiting) && <QuickCoins product={custom} pool={pool} onBuy={actions.buyNow} />}
-          </>
+          <CoinsAndBestSellers
+            product={isWaiting ? undefined : (custom ?? null)}
+            onBuy={actions.buyNow}
+            onOpen={onOpen}
+          />
         )}
         <MarketTools
           search={wanted.search}

@@ -1,8 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../../i18n/i18n';
+import { mockServer } from '../../../test/mock-server';
 import { product } from '../../../test/product';
+import { renderPage } from '../../../test/render-page';
 import { renderUi } from '../../../test/render';
 import { createCoinSteps } from './coin-amount-input';
 import { QuickCoins } from './quick-coins';
@@ -42,18 +44,20 @@ it('marks none while what is typed is no amount', async () => {
 
 it('stands in the quick coins, with the price break of the initial amount', async () => {
   const custom = product({ category: 'coins', isCustom: true });
-  await renderUi(<QuickCoins product={custom} pool={385_000_000} onBuy={() => undefined} />);
+  mockServer({});
+  await renderPage(<QuickCoins product={custom} pool={385_000_000} onBuy={() => undefined} />);
   expect(current()?.textContent).toBe('100M$0.15');
 });
 
 it('chooses an amount by preset or slider, with price, rate and better offer live', async () => {
   const custom = product({ category: 'coins', isCustom: true });
   const bought: unknown[] = [];
-  await renderUi(
+  mockServer({});
+  await renderPage(
     <QuickCoins product={custom} pool={385_000_000} onBuy={(_, amount) => void bought.push(amount)} />,
   );
   const buy = () => screen.getByRole('button', { name: /^Buy|^Add/ }).textContent;
-  await userEvent.click(screen.getByRole('button', { name: '50M' }));
+  await userEvent.click(screen.getByRole('button', { name: /^50M/ }));
   expect(buy()).toContain('50M');
   expect(buy()).toContain('$8.50');
   expect(current()?.textContent).toBe('Under 100M$0.17');
@@ -66,4 +70,32 @@ it('chooses an amount by preset or slider, with price, rate and better offer liv
   expect(screen.queryByText(/costs only/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /^Buy|^Add/ }));
   expect(bought).toEqual([200]);
+});
+
+it('shows the price of each preset', async () => {
+  mockServer({});
+  const custom = product({ category: 'coins', isCustom: true });
+  await renderPage(<QuickCoins product={custom} pool={385_000_000} onBuy={() => undefined} />);
+  const presets = within(screen.getByRole('group', { name: 'Quick amounts' })).getAllByRole('button');
+  expect(presets.map(({ textContent }) => textContent)).toEqual([
+    '10M$1.70',
+    '25M$4.25',
+    '50M$8.50',
+    '100M$15.00',
+    '250M$32.50',
+  ]);
+});
+
+it('shows the pool alone where it is empty, or where no amount is sold', async () => {
+  mockServer({});
+  const custom = product({ category: 'coins', isCustom: true });
+  for (const [sold, pool] of [
+    [custom, 0],
+    [null, 385_000_000],
+  ] as const) {
+    await renderPage(<QuickCoins product={sold} pool={pool} onBuy={() => undefined} />);
+    screen.getByRole('meter', { name: 'Coin pool' });
+    expect(screen.queryByRole('button')).toBeNull();
+    cleanup();
+  }
 });

@@ -18,11 +18,11 @@ import { CoinPriceList } from './product-price';
 const FULL_AT = [1, 2, 5, 10, 20, 50, 100, 1000].map((billions) => billions * 1e9);
 
 const formatGaugeValue = (millions: number) => formatInMillions(millions * 1e6);
-const PoolBox = chakra('div', { base: { minHeight: '47px' } });
+const PoolBox = chakra('div', { base: { gridArea: 'pool', minHeight: '41px' } });
 const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
 
 /** Live gauge of the coins available for purchase, in millions. */
-export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
+function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   const { t } = useTranslation('shop');
   const { isError } = useQuery(coinStockQuery);
   // After a failure no placeholder is shown, because it would look as if the pool were still loading.
@@ -30,13 +30,14 @@ export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   if (pool === undefined)
     return (
       <PoolBox aria-hidden="true">
-        <Skeleton height="47px" />
+        <Skeleton height="41px" />
       </PoolBox>
     );
   const millions = toPoolMillions(pool);
   return (
     <PoolBox>
       <Gauge
+        size="sm"
         label={t('pool.label')}
         value={pool}
         max={FULL_AT.find((mark) => pool <= mark) ?? pool}
@@ -57,25 +58,33 @@ export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
 const Root = chakra('div', {
   base: {
     display: 'grid',
-    gap: { base: '3', md: '6' },
-    gridTemplateColumns: { md: 'minmax(0, 1fr) 250px' },
+    rowGap: '3',
+    columnGap: '6',
+    gridTemplateAreas: { base: '"head" "pool" "choice" "deal"', md: '"head pool" "choice deal"' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 250px' },
     alignItems: 'start',
   },
 });
-const Choice = chakra('div', { base: { display: 'grid', gap: '2.5', minWidth: '0' } });
-const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
-const Deal = chakra('div', { base: { display: 'grid', gap: '2.5' } });
+const Choice = chakra('div', { base: { gridArea: 'choice', display: 'grid', gap: '2.5', minWidth: '0' } });
+const Heading = chakra('h2', { base: { gridArea: 'head', textStyle: 'subheading' } });
+const Deal = chakra('div', { base: { gridArea: 'deal', display: 'grid', gap: '2.5' } });
+/** The sum, which a phone shows on the button only. */
 const Sum = chakra('p', {
-  base: { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '2' },
+  base: {
+    display: { base: 'none', md: 'flex' },
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    gap: '2',
+  },
 });
 const Amount = chakra('span', { base: { color: 'muted', textStyle: 'numeric' } });
 const Total = chakra('span', {
   base: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
 });
 
-interface QuickCoinsProps {
-  /** Product for custom amounts of coins; undefined until it is loaded. */
-  readonly product: Product | undefined;
+export interface QuickCoinsProps {
+  /** Product for custom amounts of coins; undefined until it is loaded, null where there is none. */
+  readonly product: Product | null | undefined;
   /** Coins available for purchase; undefined until they are loaded. */
   readonly pool: number | undefined;
   readonly onBuy: (product: Product, amount: EnteredMillions) => void;
@@ -86,14 +95,19 @@ const START = 100;
 const UNKNOWN_MAX = 250;
 
 /**
- * Form to buy an amount of coins without a dialog. Shown inert until its data are loaded, so that the layout does not
- * shift.
+ * The coin pool, with a form to buy an amount without a dialog. The form is inert until its data are loaded, so that
+ * the layout does not shift, and missing where the pool is empty.
  */
 export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const { t } = useTranslation('shop');
   const [chosen, setChosen] = useState<EnteredMillions>(START);
   const max = pool === undefined ? UNKNOWN_MAX : toPoolMillions(pool);
-  if (max < 1) return null;
+  if (max < 1 || product === null)
+    return (
+      <Surface p={{ base: '3.5', md: '5' }}>
+        <PoolGauge pool={pool} />
+      </Surface>
+    );
   const isInert = product === undefined || pool === undefined;
   const entered = isValidMillions(chosen) ? Math.min(chosen, max) : chosen;
   const value = isValidMillions(entered) ? entered : undefined;
@@ -101,8 +115,9 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
     <Surface asChild p={{ base: '3.5', md: '5' }}>
       <section aria-label={t('quick.heading')} inert={isInert}>
         <Root>
+          <Heading>{t('quick.heading')}</Heading>
+          <PoolGauge pool={pool} />
           <Choice>
-            <Heading>{t('quick.heading')}</Heading>
             <CoinAmountInput value={entered} onChange={setChosen} max={max} />
             <CoinPriceList millions={value} />
           </Choice>

@@ -40,6 +40,10 @@ export const catalogue: SameKeys<typeof mix> = {
     },
   },
   recent: { heading: 'Zuletzt angesehen', clear: 'Leeren' },
+  sellers: {
+    best: 'Meistgekauft',
+    some: 'Gegenstände und Basen',
+  },
   reviews: {
     heading: 'Was Spieler sagen',
     note: 'Vom Shop ausgewählt, keine geprüften Käufe.',

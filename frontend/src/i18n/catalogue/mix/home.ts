@@ -35,6 +35,10 @@ export const catalogue = {
     },
   },
   recent: { heading: 'Recently viewed', clear: 'Clear' },
+  sellers: {
+    best: 'Best sellers',
+    some: 'Items and bases',
+  },
   reviews: {
     heading: 'What players say',
     note: 'Picked by the shop. Not verified purchases.',
