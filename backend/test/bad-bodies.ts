@@ -70,6 +70,8 @@ const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
   'tickets.createTicket': [{ name: 'x', email: 'nobody', subject: 'x', message: 'x' }],
   'tickets.rateTicket': bodiesWith('rating', [0, 6]),
   'tickets.rateLinkedTicket': bodiesWith('rating', [0, 6]),
+  'ticketMessages.addTicketMessage': bodiesWith('text', [' \n ']),
+  'ticketMessages.addLinkedTicketMessage': bodiesWith('text', [' \n ']),
   'tickets.answerTicket': bodiesWith('response', [' \n ']),
   'tickets.addTicketNote': bodiesWith('text', [' \n ']),
   'rights.setRoleRights': bodiesWith('rights', [['admin']]),

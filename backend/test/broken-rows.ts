@@ -24,6 +24,11 @@ export const BROKEN_ROWS: [bug: string, sql: string, noticed: string[]][] = [
     ['c1-lists-are-counted'],
   ],
   [
+    'a message that its ticket does not count',
+    `INSERT INTO tickets (name, email, subject, message, priority, status, ended_at) VALUES ('', '', '', '', 'low', 'closed', now()); INSERT INTO ticket_messages (ticket_id, side, text) SELECT max(id), 'sender', '' FROM tickets`,
+    ['t1-ticket-messages-are-counted'],
+  ],
+  [
     'an entry without its balance',
     `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'sell:%' AND account = 'held:1'`,
     ['c1-balance-is-sum-of-entries', 's3-sold-equals-ordered'],

@@ -133,6 +133,18 @@ const PROMISED: readonly Promised[] = [
   ['attachments-address', 40, HOUR_S, picture],
   ['attachment-kib-address', 20 * 1024, DAY_S, picture],
   [
+    'ticket-messages-account',
+    300,
+    HOUR_S,
+    ({ buyer }) => buyer.agent.post('/api/support-tickets/1/messages').send({}),
+  ],
+  [
+    'ticket-messages-address',
+    60,
+    HOUR_S,
+    ({ visitor }) => visitor.post(`/api/support-tickets/by-token/${REF}/messages`).send({}),
+  ],
+  [
     'ticket-ratings-account',
     20,
     HOUR_S,

@@ -72,5 +72,6 @@ export * from './calls/receipts.js';
 export * from './calls/refunds-and-disputes.js';
 export * from './calls/role-rights.js';
 export * from './calls/second-step.js';
+export * from './calls/ticket-messages.js';
 export * from './calls/tickets.js';
 export * from './calls/users.js';

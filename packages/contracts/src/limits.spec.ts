@@ -9,6 +9,7 @@ import { createProductRequest, deleteProductsRequest, getDefaultImageFit } from 
 import { createTicketRequest, answerTicketRequest } from './calls/tickets.js';
 import { DEFAULT_REFERRAL_CAP } from './loyalty/points.js';
 import { newcomersWelcome, noteNewcomersRequest } from './calls/bot/newcomers.js';
+import { addTicketMessageRequest } from './calls/ticket-messages.js';
 import { noteThreadLineRequest } from './calls/bot/ticket-threads.js';
 import { orderPatchRequest } from './calls/orders.js';
 import { getPageAfterSignIn } from './path-checks.js';
@@ -65,6 +66,20 @@ const MAXIMUMS: readonly Maximum[] = [
     3,
     (n) =>
       accepts(createTicketRequest, { ...TICKET, attachments: list(n, (at) => `${at}${textOfLength(21)}`) }),
+  ],
+  [
+    'characters of a message of a ticket',
+    2_000,
+    (n) => accepts(addTicketMessageRequest, { text: textOfLength(n) }),
+  ],
+  [
+    'pictures of a message of a ticket',
+    3,
+    (n) =>
+      accepts(addTicketMessageRequest, {
+        text: 'x',
+        attachments: list(n, (at) => `${at}${textOfLength(21)}`),
+      }),
   ],
   [
     'characters of a ticket from Discord',

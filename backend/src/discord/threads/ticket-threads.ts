@@ -52,7 +52,7 @@ export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]):
         AND id IN (SELECT batch_id FROM posts WHERE ${ARE_OF_TICKETS})`,
     [ids],
   );
-  const ended = events.filter(({ type }) => type !== 'ticket.taken');
+  const ended = events.filter(({ type }) => type === 'ticket.answered' || type === 'ticket.closed');
   await sql(tx).run(
     `UPDATE ticket_threads
         SET ended = true, state = CASE WHEN state = 'wanted' AND tried_at IS NULL THEN 'dropped' ELSE state END

@@ -121,6 +121,11 @@ describe('what is left of a deleted account', () => {
       .post(`/api/admin/support-tickets/${ticket.id}/notes`)
       .send({ text: `${word} note` })
       .expect(201);
+    for (const by of [agent, admin.agent])
+      await by
+        .post(`/api/support-tickets/${ticket.id}/messages`)
+        .send({ text: `${word} again` })
+        .expect(201);
     await admin.agent
       .post(`/api/support-tickets/${ticket.id}/respond`)
       .send({ response: `Dear ${word}` })

@@ -24,6 +24,13 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.query('ALTER TABLE role_rights DROP COLUMN taken_at');
     await owner.query('ALTER TABLE known_browsers DROP COLUMN first_seen_at, DROP COLUMN has_passed_step');
     await owner.query('ALTER TABLE tickets DROP COLUMN inside_changes');
+    await owner.query('ALTER TABLE ticket_pictures DROP COLUMN message_id');
+    await owner.query(
+      `ALTER TABLE tickets DROP COLUMN recency, DROP COLUMN messages, DROP COLUMN last_message_at,
+         DROP COLUMN last_message_side, DROP COLUMN follows_id`,
+    );
+    await owner.query('DROP TABLE ticket_messages');
+    await owner.query('DROP SEQUENCE ticket_recency');
     await owner.query('ALTER TABLE oauth_states DROP COLUMN proof_hash');
     await owner.query('DROP TABLE notices');
     await owner.query('ALTER TABLE direct_messages DROP COLUMN kind');

@@ -69,7 +69,7 @@ export class CreateTicket {
         }),
       );
       const { id } = ticket;
-      await claimPictures(tx, ticket, attachments);
+      await claimPictures(tx, { ticketId: id, at: ticket.createdAt }, attachments);
       appendEvent(tx, { type: 'ticket.opened', aggregate: 'ticket', aggregateId: String(id), version: 1 });
       return { id, token };
     });
@@ -93,6 +93,6 @@ async function assertSameContent(
 ): Promise<void> {
   const isSame =
     (await tx.existsBy(Ticket, { id, name, email, subject, message, priority })) &&
-    (await hasPictures(tx, id, attachments));
+    (await hasPictures(tx, { ticketId: id }, attachments));
   if (!isSame) throw new ShopError('CONFLICT', 'This was sent before with other words. Please send it anew.');
 }

@@ -39,6 +39,7 @@ export async function eraseTickets(
   await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
   await forgetLineAuthor(tx, discordIds);
   await deletePictures(tx, pictures, ids);
+  await sql(tx).run('DELETE FROM ticket_messages WHERE ticket_id = ANY($1)', [ids]);
   for (const ticket of tickets) await eraseTicket(tx, ticket, now);
 }
 
@@ -55,6 +56,9 @@ async function eraseTicket(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
     tokenHash: null,
     requestKey: null,
     answerKey: null,
+    messages: 0,
+    lastMessageAt: null,
+    lastMessageSide: null,
   });
   if (isOpen) Object.assign(ticket, { status: 'closed', endedAt: now });
   await saveTicket(tx, ticket, isOpen ? 'ticket.closed' : 'ticket.emptied');

@@ -14,7 +14,7 @@ import { randomRef, sha256 } from '../../platform/secrets.js';
  */
 export async function lockTicket(tx: Tx, id: number, version?: number): Promise<Ticket> {
   const ticket = await tx.findOne(Ticket, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+  if (!ticket) throw ticketNotFoundError();
   if (version !== undefined && version !== ticket.version) {
     throw new ShopError('STALE', 'Somebody changed this ticket in the meantime.', {
       current: { status: ticket.status, version: ticket.version },
@@ -53,6 +53,9 @@ export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promi
 function illegalMoveError(status: TicketStatus, legal = TICKET_TRANSITIONS[status]): ShopError {
   return new ShopError('ILLEGAL_MOVE', `A ticket that is ${status} does not allow this.`, { legal });
 }
+
+/** The error for a ticket that does not exist, or that the caller may not know of. */
+export const ticketNotFoundError = (): ShopError => new ShopError('NOT_FOUND', 'There is no such ticket.');
 
 /** The error for an action of staff on a ticket of their own. */
 export const ownTicketError = (): ShopError =>

@@ -4,7 +4,13 @@ import { ShopError } from '../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { FormerIdentities } from '../../people/accounts/former-identities.js';
 import { findLatestActor } from '../../people/audit/audit.js';
-import { lockTicket, saveTicket, ownTicketError, findTicketByLink } from './lock-ticket.js';
+import {
+  lockTicket,
+  saveTicket,
+  ownTicketError,
+  findTicketByLink,
+  ticketNotFoundError,
+} from './lock-ticket.js';
 import type { Ticket } from './ticket.entity.js';
 import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
 
@@ -23,7 +29,7 @@ export class RateTicket {
   rateOwn(userId: number, ticketId: number, rating: TicketRating): Promise<WireTicket> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId);
-      if (ticket.userId !== userId) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+      if (ticket.userId !== userId) throw ticketNotFoundError();
       const actor = await findLatestActor(tx, { action: 'ticket.answer', subject: `ticket:${ticketId}` });
       if (actor !== undefined && (await this.departed.isSamePerson(tx, actor, userId)))
         throw ownTicketError();
@@ -39,7 +45,7 @@ export class RateTicket {
   rateByToken(token: string, rating: TicketRating): Promise<LinkedTicket> {
     return this.transactions.run(async (tx) => {
       const id = await findTicketByLink(tx, token);
-      if (id === undefined) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+      if (id === undefined) throw ticketNotFoundError();
       const ticket = await lockTicket(tx, id);
       await saveRating(tx, ticket, rating);
       return toLinkedTicket(tx, ticket);

@@ -15,60 +15,85 @@ import { PictureEncoder, type PictureSender } from '../pictures/picture-encoder.
 /** Time for which an uploaded picture waits for its ticket, ms. */
 export const UNCLAIMED_MS = 3_600_000;
 
+type Connection = Parameters<typeof sql>[0];
+
 const pictureRow = z.object({
-  ticketId: z.number(),
+  owner: z.number(),
   hash: z.string(),
   width: z.number(),
   height: z.number(),
 });
 
+/** The ticket that takes pictures, or a message of it, with the time at which it was written. */
+interface PictureOwner {
+  readonly ticketId: number;
+  readonly messageId?: number;
+  readonly at: Date;
+}
+
 /**
- * Assigns uploaded pictures to a ticket, in order.
+ * Assigns uploaded pictures to a ticket or to a message of it, in order.
  * @throws ShopError ATTACHMENT_GONE for a picture that no longer waits
  */
 export async function claimPictures(
   tx: Tx,
-  ticket: { id: number; createdAt: Date },
+  { ticketId, messageId, at }: PictureOwner,
   refs: readonly string[],
 ): Promise<void> {
   if (refs.length === 0) return;
   const claimed = await sql(tx).affected(
-    `UPDATE ticket_pictures p SET ticket_id = $1, place = wanted.place
+    `UPDATE ticket_pictures p SET ticket_id = $1, message_id = $4, place = wanted.place
        FROM unnest($2::text[]) WITH ORDINALITY AS wanted (ref_hash, place)
       WHERE p.ref_hash = wanted.ref_hash AND p.ticket_id IS NULL AND p.uploaded_at > $3`,
-    [ticket.id, refs.map(sha256), new Date(ticket.createdAt.getTime() - UNCLAIMED_MS)],
+    [ticketId, refs.map(sha256), new Date(at.getTime() - UNCLAIMED_MS), messageId ?? null],
   );
   if (claimed !== refs.length)
     throw new ShopError('ATTACHMENT_GONE', 'A picture waited too long for its ticket. Please add it again.');
 }
 
-/** Tells whether a ticket has exactly these uploaded pictures, in this order. */
-export function hasPictures(tx: Tx, ticketId: number, refs: readonly string[]): Promise<boolean> {
+/** Tells whether a ticket, or a message of it, has exactly these uploaded pictures, in this order. */
+export function hasPictures(
+  tx: Tx,
+  { ticketId, messageId }: Omit<PictureOwner, 'at'>,
+  refs: readonly string[],
+): Promise<boolean> {
   return sql(tx).exists(
-    `SELECT 1 FROM (SELECT array_agg(ref_hash ORDER BY place) AS taken FROM ticket_pictures WHERE ticket_id = $1) p
+    `SELECT 1 FROM (SELECT array_agg(ref_hash ORDER BY place) AS taken FROM ticket_pictures
+                     WHERE ticket_id = $1 AND message_id IS NOT DISTINCT FROM $3) p
       WHERE coalesce(p.taken, '{}') = $2::text[]`,
-    [ticketId, refs.map(sha256)],
+    [ticketId, refs.map(sha256), messageId ?? null],
   );
 }
 
-/** Reads the pictures of tickets, by ticket, in the order in which they were sent. */
-export async function readTicketPictures(
-  manager: EntityManager,
+/** SQL conditions of the pictures sent with tickets, and of those sent with messages, by their owner's column. */
+const OWNED_BY = { ticket_id: 'AND t.message_id IS NULL', message_id: '' } as const;
+
+async function readPictures(
+  database: Connection,
+  owner: keyof typeof OWNED_BY,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Picture[]>> {
   const found = new Map<number, Picture[]>();
   if (ids.length === 0) return found;
-  const rows = await sql(manager).rows(
+  const rows = await sql(database).rows(
     pictureRow,
-    `SELECT t.ticket_id AS "ticketId", t.hash, p.width, p.height
+    `SELECT t.${owner} AS owner, t.hash, p.width, p.height
        FROM ticket_pictures t JOIN pictures p ON p.hash = t.hash
-      WHERE t.ticket_id = ANY($1) ORDER BY t.ticket_id, t.place`,
+      WHERE t.${owner} = ANY($1) ${OWNED_BY[owner]} ORDER BY t.${owner}, t.place`,
     [ids],
   );
-  for (const { ticketId, hash, width, height } of rows)
-    found.set(ticketId, [...(found.get(ticketId) ?? []), { file: pictureFileName(hash), width, height }]);
+  for (const { owner: id, hash, width, height } of rows)
+    found.set(id, [...(found.get(id) ?? []), { file: pictureFileName(hash), width, height }]);
   return found;
 }
+
+/** Reads the pictures that were sent with tickets, by ticket, in their order. */
+export const readTicketPictures = (manager: EntityManager, ids: readonly number[]) =>
+  readPictures(manager, 'ticket_id', ids);
+
+/** Reads the pictures that were sent with messages of tickets, by message, in their order. */
+export const readMessagePictures = (database: Connection, ids: readonly number[]) =>
+  readPictures(database, 'message_id', ids);
 
 const EVERY_MS = 600_000;
 const FIRST_AFTER_MS = 180_000;

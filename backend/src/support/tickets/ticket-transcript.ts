@@ -4,12 +4,13 @@ import {
   type AdminTicket,
   type TicketTranscript,
 } from '@pax/contracts';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { readTicketMessages } from './ticket-messages.queries.js';
 import { TicketsQueries } from './tickets.queries.js';
 
 type ThreadLine = Pick<NoteThreadLineRequest, 'messageId' | 'author' | 'text' | 'writtenAt'>;
@@ -65,10 +66,30 @@ export class ReadTranscript {
     const notes = await this.tickets.listNotes(ticketId);
     const lines = [
       ...senderLines(ticket),
+      ...(await this.readMessages(ticket)),
       ...notes.map(({ author, text, createdAt }) => toStaffLine('note', author, text, createdAt)),
       ...(await this.readThread(ticketId)),
     ];
     return { ticket, lines: lines.toSorted((one, other) => one.at.localeCompare(other.at)) };
+  }
+
+  /** Reads the messages of both sides; those of staff count as answers, by their author. */
+  private async readMessages({ id, name }: AdminTicket): Promise<TranscriptLine[]> {
+    const ids = await sql(this.database).rows(
+      idRow,
+      'SELECT id FROM ticket_messages WHERE ticket_id = $1 ORDER BY id DESC LIMIT $2',
+      [id, MAX_THREAD_LINES],
+    );
+    const messages = await readTicketMessages(
+      this.database,
+      ids.map((row) => row.id),
+      true,
+    );
+    return messages.map(({ side, author, text, createdAt: at }) =>
+      side === 'staff'
+        ? { kind: 'response', author, text, at, isInside: false }
+        : { kind: 'message', author: name, text, at, isInside: false },
+    );
   }
 
   private async readThread(ticketId: number): Promise<TranscriptLine[]> {

@@ -1,4 +1,11 @@
-import type { MailLanguage, TicketPriority, TicketRating, TicketStatus, TierName } from '@pax/contracts';
+import type {
+  MailLanguage,
+  TicketPriority,
+  TicketRating,
+  TicketSide,
+  TicketStatus,
+  TierName,
+} from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A support ticket: a question to the shop, by an account or a visitor. */
@@ -28,6 +35,14 @@ export class Ticket {
   @Column('int', { default: 1 }) version: number;
   /** Number of changes that the sender must not notice; the sender's version leaves them out. */
   @Column('int', { name: 'inside_changes', default: 0 }) insideChanges: number;
+  /** Number of messages that both sides wrote, with time and side of the newest one. */
+  @Column('int', { default: 0 }) messages: number;
+  @Column('timestamptz', { name: 'last_message_at', nullable: true }) lastMessageAt: Date | null;
+  @Column('text', { name: 'last_message_side', nullable: true }) lastMessageSide: TicketSide | null;
+  /** Rank by the newest message, or by the opening; null for tickets older than ranks, which their id ranks. */
+  @Column('int', { nullable: true, default: () => `nextval('ticket_recency')` }) recency: number | null;
+  /** The resolved ticket that this one follows; one ticket follows each at most. */
+  @Column('int', { name: 'follows_id', nullable: true }) followsId: number | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   /** Time of the last activity on the ticket, by the database's clock. */
   @Column('timestamptz', { name: 'changed_at', default: () => 'now()' }) changedAt: Date;

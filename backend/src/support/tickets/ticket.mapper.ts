@@ -37,6 +37,12 @@ const buildSenderTicket = (row: Ticket, attachments: Picture[]): WireTicket => (
   response: row.response,
   attachments,
   rating: row.rating,
+  messages: row.messages,
+  lastMessage:
+    row.lastMessageAt && row.lastMessageSide
+      ? { side: row.lastMessageSide, at: row.lastMessageAt.toISOString() }
+      : null,
+  recency: row.recency ?? row.id,
   createdAt: row.createdAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
   version: senderVersionOf(row),

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../people/accounts/accounts.module.js';
+import { RolesModule } from '../../people/rights/roles.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
+import { AddTicketMessage } from './add-ticket-message.js';
 import { AddTicketNote } from './add-ticket-note.js';
 import { AdminTicketsController } from './admin-tickets.controller.js';
 import { AnswerTicket } from './answer-ticket.js';
@@ -8,6 +10,8 @@ import { CloseSilentTickets, SetTicketStatus } from './set-ticket-status.js';
 import { CreateTicket } from './create-ticket.js';
 import { DeleteUnclaimedPictures, UploadTicketPicture } from './ticket-pictures.js';
 import { RequestKeys } from './request-keys.js';
+import { TicketMessagesController } from './ticket-messages.controller.js';
+import { TicketMessagesQueries } from './ticket-messages.queries.js';
 import { TicketMails } from './mail/ticket-mails.js';
 import { ReadTranscript } from './ticket-transcript.js';
 import { RateTicket } from './rate-ticket.js';
@@ -16,15 +20,22 @@ import { TicketsController } from './tickets.controller.js';
 import { TicketsQueries } from './tickets.queries.js';
 
 @Module({
-  imports: [AccountsModule, PicturesModule],
-  controllers: [TicketsController, TicketPicturesController, AdminTicketsController],
+  imports: [AccountsModule, RolesModule, PicturesModule],
+  controllers: [
+    TicketsController,
+    TicketMessagesController,
+    TicketPicturesController,
+    AdminTicketsController,
+  ],
   providers: [
     TicketsQueries,
+    TicketMessagesQueries,
     ReadTranscript,
     CreateTicket,
     RequestKeys,
     SetTicketStatus,
     AnswerTicket,
+    AddTicketMessage,
     AddTicketNote,
     RateTicket,
     TicketMails,

@@ -22,6 +22,7 @@ import {
   parsePageCursor,
   readPageIds,
 } from '../../platform/lists/list-page.js';
+import { readEntities } from '../../platform/database/read-entities.js';
 import { Where, sql } from '../../platform/database/sql.js';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -32,7 +33,7 @@ import { usernameConditionSql } from '../../people/usernames/search-usernames.js
 import { hashFromFileName } from '../pictures/picture-store.js';
 import { Ticket } from './ticket.entity.js';
 import { readAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
-import { findTicketByLink } from './lock-ticket.js';
+import { findTicketByLink, ticketNotFoundError } from './lock-ticket.js';
 import { noteRow, toTicketNote } from './add-ticket-note.js';
 import { usernameOf } from '../../people/accounts/account-sql.js';
 
@@ -49,29 +50,37 @@ interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
   readonly after: (where: Where, start: PageStart) => string;
 }
 
-/** Sorts waiting tickets with priority support first, then by newest. */
+/** SQL of a ticket's rank by its newest message or its opening; a message moves a ticket to the top of its list. */
+const RECENCY = 'coalesce(t.recency, t.id)';
+
+/** Sorts waiting tickets with priority support first, then by newest message or opening. */
 const newest: Ordering = {
-  orderBy: `${IS_PRIORITY} DESC, t.id DESC`,
+  orderBy: `${IS_PRIORITY} DESC, ${RECENCY} DESC`,
   first: IS_PRIORITY,
   after: (where, { isFirstPart, id }) => {
-    const isAfter = `t.id < ${idPlaceholder(where, id)}`;
+    const at = idPlaceholder(where, id);
+    const isAfter = `${RECENCY} < coalesce((SELECT ${RECENCY} FROM tickets t WHERE t.id = ${at}), ${at})`;
     return isFirstPart ? `NOT ${IS_PRIORITY} OR ${isAfter}` : `NOT ${IS_PRIORITY} AND ${isAfter}`;
   },
 };
 
-const WAITING_ORDER = `NOT t.priority_support, -${URGENCY}, t.id`;
-/** Sorts waiting tickets by priority support, priority and age; then ended ones, newest first. */
+const TURN = `CASE WHEN NOT ${IS_WAITING} THEN -t.id WHEN t.messages > 0 THEN -${RECENCY} ELSE t.id END`;
+const WAITING_ORDER = `NOT t.priority_support, -${URGENCY}, ${TURN}`;
+/**
+ * Sorts waiting tickets by priority support and priority, then those with messages by the newest one, then by age;
+ * then ended ones, newest first.
+ */
 const urgent: Ordering = {
   orderBy: `${IS_WAITING} DESC,
     CASE WHEN ${IS_WAITING} THEN NOT t.priority_support END, CASE WHEN ${IS_WAITING} THEN -${URGENCY} END,
-    CASE WHEN ${IS_WAITING} THEN t.id ELSE -t.id END`,
+    ${TURN}`,
   first: IS_WAITING,
   after: (where, { isFirstPart, id }) => {
     const at = idPlaceholder(where, id);
     if (!isFirstPart) return `NOT ${IS_WAITING} AND t.id < ${at}`;
     const ticketColumnSql = (column: string): string =>
       `(SELECT ${column} FROM tickets t WHERE t.id = ${at})`;
-    const start = `${ticketColumnSql('NOT t.priority_support')}, ${ticketColumnSql(`-${URGENCY}`)}, ${at}`;
+    const start = `${ticketColumnSql('NOT t.priority_support')}, ${ticketColumnSql(`-${URGENCY}`)}, ${ticketColumnSql(TURN)}`;
     return `NOT ${IS_WAITING} OR (${WAITING_ORDER}) > (${start})`;
   },
 };
@@ -98,10 +107,10 @@ export type PictureReader = { token: string } | { ticketId: number; userId?: num
 export class TicketsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Lists the newest tickets of an account. */
+  /** Lists the newest tickets of an account, by their newest message or opening. */
   async listOwn(userId: number): Promise<WireTicket[]> {
-    const order = { id: 'DESC' as const };
-    const tickets = await this.database.manager.find(Ticket, { where: { userId }, order, take: OWN_LIMIT });
+    const own = `WHERE user_id = $1 ORDER BY coalesce(recency, id) DESC LIMIT ${OWN_LIMIT}`;
+    const tickets = await readEntities(this.database.manager, Ticket, own, [userId]);
     return toWireTickets(this.database.manager, tickets);
   }
 
@@ -110,10 +119,30 @@ export class TicketsQueries {
    * @throws ShopError NOT_FOUND
    */
   async readByToken(token: string): Promise<LinkedTicket> {
-    const id = await findTicketByLink(this.database, token);
-    const ticket = id === undefined ? null : await this.database.manager.findOneBy(Ticket, { id });
-    if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+    const id = await this.requireIdByToken(token);
+    const ticket = await this.database.manager.findOneBy(Ticket, { id });
+    if (!ticket) throw ticketNotFoundError();
     return toLinkedTicket(this.database.manager, ticket);
+  }
+
+  /**
+   * Reads the id of the ticket of a secret link.
+   * @throws ShopError NOT_FOUND
+   */
+  async requireIdByToken(token: string): Promise<number> {
+    const id = await findTicketByLink(this.database, token);
+    if (id === undefined) throw ticketNotFoundError();
+    return id;
+  }
+
+  /**
+   * Tells whether an account sent a ticket.
+   * @throws ShopError NOT_FOUND for no ticket
+   */
+  async isOwn(id: number, userId: number): Promise<boolean> {
+    const ticket = await this.database.manager.findOneBy(Ticket, { id });
+    if (!ticket) throw ticketNotFoundError();
+    return ticket.userId === userId;
   }
 
   /** Tells whether a reader may see a ticket's picture. */
@@ -142,8 +171,7 @@ export class TicketsQueries {
    * @throws ShopError NOT_FOUND
    */
   async listNotes(ticketId: number): Promise<TicketNote[]> {
-    if (!(await this.database.manager.existsBy(Ticket, { id: ticketId })))
-      throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+    if (!(await this.database.manager.existsBy(Ticket, { id: ticketId }))) throw ticketNotFoundError();
     const rows = await sql(this.database).rows(
       noteRow,
       `SELECT id, text, created_at, ${usernameOf('ticket_notes.author_id')} AS author
@@ -210,7 +238,7 @@ export class TicketsQueries {
    */
   async readTicket(id: number): Promise<AdminTicket> {
     const [ticket] = await readAdminTickets(this.database.manager, [id]);
-    if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+    if (!ticket) throw ticketNotFoundError();
     return ticket;
   }
 

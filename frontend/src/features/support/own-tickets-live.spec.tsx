@@ -61,6 +61,74 @@ describe('the own tickets', () => {
   });
 });
 
+describe('messages of a ticket (OWN-1450)', () => {
+  const message = (id: number, changes: object = {}) => ({
+    id,
+    side: 'staff',
+    text: `Text ${id}`,
+    pictures: [],
+    author: null,
+    createdAt: '2025-11-04T08:00:00.000Z',
+    ...changes,
+  });
+
+  it('stand between question and answer, oldest first, and new ones arrive live and are told', async () => {
+    let messages = [message(5)];
+    mockServer({
+      'GET /api/support-tickets': () => fakeResponse([ticket({ messages: 1 })]),
+      'GET /api/support-tickets/1/messages': () => fakeResponse(messages),
+    });
+    const { client, toasts } = await renderPage(<OwnTicketsTab />);
+    await screen.findByText('Text 5');
+    messages = [message(6), ...messages];
+    const data: Ticket = ticket({
+      messages: 2,
+      version: 3,
+      lastMessage: { side: 'staff', at: '2025-11-04T09:00:00.000Z' },
+    });
+    const live: RoomMessage = {
+      room: 'user:7',
+      seq: 1,
+      id: 'e',
+      type: 'ticket.messaged',
+      occurredAt: data.createdAt,
+      version: 3,
+      data,
+    };
+    act(() => deliverToModule(ownTicketsLive, live, client));
+    await screen.findByText('Text 6');
+    expect(screen.getByRole('article').textContent).toMatch(
+      /Nobody came\..*Text 5.*Text 6.*wait for your message/s,
+    );
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Support wrote to you'));
+  });
+
+  it('keep what was typed when they are refused, and repeat a lost one under its request', async () => {
+    const answers = [
+      () => problemResponse(429, 'RATE_LIMITED', 'no'),
+      () => fakeResponse(message(7, { side: 'sender', text: 'Here.' }), { status: 201 }),
+    ];
+    const calls = mockServer({
+      [`GET /api/support-tickets/by-token/${TOKEN}`]: () =>
+        fakeResponse(ticket({ messages: answers.length > 0 ? 0 : 1 })),
+      [`GET /api/support-tickets/by-token/${TOKEN}/messages`]: () =>
+        fakeResponse([message(7, { side: 'sender', text: 'Here.' })]),
+      [`POST /api/support-tickets/by-token/${TOKEN}/messages`]: () => answers.shift()?.() ?? fakeResponse(),
+    });
+    const { toasts } = await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
+    const field = await screen.findByLabelText('Your message');
+    await userEvent.type(field, 'Here.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+    await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/^Twenty messages/));
+    expect(field).toHaveProperty('value', 'Here.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+    await screen.findByText('Here.', { selector: 'p' });
+    expect(field).toHaveProperty('value', '');
+    const sent = calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => JSON.stringify(body));
+    expect(sent).toEqual([expect.stringContaining('requestId'), sent[0]]);
+  });
+});
+
 describe('the page of a secret link (OWN-162)', () => {
   afterEach(() => {
     jest.useRealTimers();

@@ -15,11 +15,11 @@ import { Icon } from '../../ui/components/base/icon';
 import { callApi, queryKeyFor } from '../../lib/http/call-api';
 import { applyEntity } from '../../lib/realtime/apply-message';
 import { showToast } from '../../lib/browser/toast';
+import { MessageForm } from './message-form';
 import { OWN_TICKET_LIST } from './own-tickets-live';
+import { TicketConversation } from './ticket-conversation';
 import { Surface } from '../../ui/components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
-import { PictureRow } from '../../ui/components/shop/picture-row';
-import { linkedPictureAddress, ticketPictureAddress } from '../../lib/values/urls';
 import { FACT_SEPARATOR, formatDateTime } from '../../lib/values/format';
 
 const Row = chakra('div', {
@@ -118,11 +118,6 @@ const Top = chakra('div', {
 const Subject = chakra('h3', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-const Said = chakra('div', {
-  base: { borderStartWidth: '3px', borderColor: 'line', ps: '3', '&[data-ours]': { borderColor: 'money' } },
-});
-const Who = chakra('p', { base: { textStyle: 'label', color: 'muted', mb: '1' } });
-const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: 'prose' } });
 
 interface TicketCardProps {
   readonly ticket: LinkedTicket;
@@ -130,10 +125,10 @@ interface TicketCardProps {
   readonly token?: string;
 }
 
-/** Card of a ticket as its sender sees it: the message, the status and the answer. */
+/** Card of a ticket as its sender sees it: the status, the conversation, and what the sender can do. */
 export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCardProps) {
   const { t } = useTranslation('support');
-  const { id, status, response, endedAt, attachments = [] } = ticket;
+  const { id, status, response } = ticket;
   return (
     <Card asChild pad="md">
       <article aria-label={t('ticket.number', { id })}>
@@ -149,23 +144,14 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
           {FACT_SEPARATOR}
           {t('ticket.sent', { time: formatDateTime(ticket.createdAt) })}
         </Quiet>
-        <Said>
-          <Who>{t('ticket.you')}</Who>
-          <Text>{ticket.message}</Text>
-          <PictureRow
-            pictures={attachments}
-            srcOf={token === undefined ? ticketPictureAddress(id) : linkedPictureAddress(token)}
-            nameOf={(number) => t('ticket.picture', { number, count: attachments.length })}
-          />
-        </Said>
-        {response !== null && (
-          <Said data-ours="">
-            <Who>{t('ticket.us') + (endedAt === null ? '' : FACT_SEPARATOR + formatDateTime(endedAt))}</Who>
-            <Text>{response}</Text>
-          </Said>
-        )}
+        <TicketConversation ticket={ticket} token={token} />
         {response !== null && <AnswerRating ticket={ticket} token={token} />}
-        {isOpenTicket(status) && <Quiet>{t('ticket.wait')}</Quiet>}
+        {isOpenTicket(status) && (
+          <>
+            <Quiet>{t(ticket.lastMessage?.side === 'staff' ? 'message.yourTurn' : 'ticket.wait')}</Quiet>
+            <MessageForm key={id} ticket={{ id, token }} isOpen={token !== undefined} />
+          </>
+        )}
         {status === 'closed' && <Quiet>{t('ticket.closed')}</Quiet>}
       </article>
     </Card>

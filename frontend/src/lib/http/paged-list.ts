@@ -91,7 +91,7 @@ export interface ListCall extends CallDefinition {
   readonly query: typeof listQuery;
 }
 /** Values for the placeholders in the path of a list call, such as the owner's id. */
-type PathParams = Readonly<Record<string, number>>;
+type PathParams = Readonly<Record<string, string | number>>;
 type ItemOf<C extends ListCall> = CallAnswer<C> extends readonly (infer E)[] ? E : never;
 
 /** Tells whether cached data belong to a list that is loaded page by page. */

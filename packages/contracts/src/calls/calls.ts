@@ -24,6 +24,7 @@ import { receiptCalls } from './receipts.js';
 import { refundCalls } from './refunds-and-disputes.js';
 import { roleRightsCalls } from './role-rights.js';
 import { secondStepCalls } from './second-step.js';
+import { ticketMessageCalls } from './ticket-messages.js';
 import { ticketCalls } from './tickets.js';
 import { userCalls } from './users.js';
 
@@ -45,6 +46,7 @@ export const callAreas = {
   rights: roleRightsCalls,
   loyalty: loyaltyCalls,
   tickets: ticketCalls,
+  ticketMessages: ticketMessageCalls,
   discord: discordCalls,
   bot: botCalls,
   lease: leaseCalls,

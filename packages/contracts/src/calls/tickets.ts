@@ -24,6 +24,12 @@ export const TICKET_NAME_LENGTH = 80;
 export const TICKET_SORTS = ['newest', 'urgent'] as const;
 export type TicketSort = (typeof TICKET_SORTS)[number];
 
+/** Secrets of uploaded pictures, in order. */
+export const ticketAttachments = z
+  .array(ref)
+  .max(MAX_TICKET_PICTURES)
+  .refine((refs) => new Set(refs).size === refs.length, 'names a picture twice');
+
 /**
  * POST /api/support-tickets, open to all visitors. `requestId` is a new random text per form: the same sender's repeat
  * returns the first ticket and its secret, or CONFLICT if the content differs.
@@ -37,11 +43,7 @@ export const createTicketRequest = z.strictObject({
   /** Language of the mails about the ticket; default: English. */
   language: mailLanguage.optional(),
   /** Pictures that were uploaded before, in order. */
-  attachments: z
-    .array(ref)
-    .max(MAX_TICKET_PICTURES)
-    .refine((refs) => new Set(refs).size === refs.length, 'names a picture twice')
-    .optional(),
+  attachments: ticketAttachments.optional(),
   requestId: redeemRewardRequest.shape.requestId,
   /**
    * A field that people do not see: a visitor's ticket with a value in it is refused, since a bot wrote it. Accounts

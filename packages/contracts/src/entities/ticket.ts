@@ -9,6 +9,23 @@ export const TICKET_RATINGS = [1, 2, 3, 4, 5] as const;
 export const ticketRating = z.literal(TICKET_RATINGS);
 export type TicketRating = z.infer<typeof ticketRating>;
 
+/** Sides of a ticket's conversation: its sender, and the shop's staff. */
+export const TICKET_SIDES = ['sender', 'staff'] as const;
+export const ticketSide = z.enum(TICKET_SIDES);
+export type TicketSide = z.infer<typeof ticketSide>;
+
+/** A message that one side wrote while the ticket was not ended. */
+export const ticketMessage = z.object({
+  id,
+  side: ticketSide,
+  text: z.string(),
+  pictures: z.array(picture),
+  /** Username of the staff member; null for messages of the sender, and in what the sender sees. */
+  author: z.string().nullable(),
+  createdAt: instant,
+});
+export type TicketMessage = z.infer<typeof ticketMessage>;
+
 /** A support ticket, as its sender sees it. */
 export const ticket = z.object({
   id,
@@ -25,6 +42,12 @@ export const ticket = z.object({
   attachments: z.array(picture).optional(),
   /** The sender's rating of the answer; null before it, absent in older messages. */
   rating: ticketRating.nullable().optional(),
+  /** Number of messages; their texts have a call of their own. Absent in older messages, as the next two. */
+  messages: z.number().int().optional(),
+  /** The newest message; null before the first. */
+  lastMessage: z.object({ side: ticketSide, at: instant }).nullable().optional(),
+  /** Rank in lists by the newest message, or by the opening: larger is newer. */
+  recency: z.number().int().optional(),
   createdAt: instant,
   /** Time at which the ticket was answered or closed. */
   endedAt: instant.nullable(),
@@ -69,14 +92,14 @@ export type AdminTicket = z.infer<typeof adminTicket>;
 export const ticketNote = z.object({ id, author: z.string(), text: z.string(), createdAt: instant });
 export type TicketNote = z.infer<typeof ticketNote>;
 
-/** All texts of a ticket, oldest first. */
+/** All texts of a ticket, oldest first; of very many messages the newest. */
 export const ticketTranscript = z.object({
   ticket: adminTicket,
   lines: z.array(
     z.object({
       /** Where the text was written; `thread` is the ticket's thread in Discord. */
       kind: z.enum(['message', 'response', 'note', 'thread']),
-      /** Author of the text; null for the shop's answer. */
+      /** Author of the text; null for the shop's answer, unlike for a message of staff. */
       author: z.string().nullable(),
       text: z.string(),
       at: instant,

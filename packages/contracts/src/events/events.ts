@@ -112,6 +112,8 @@ export const EVENTS = {
   'order.refunded': { ...orderEvents, post: 'history', editsPost: true },
   'ticket.opened': { ...ticketEvents, post: 'tickets' },
   'ticket.taken': { ...ticketEvents, editsPost: true },
+  // Event: the sender or staff wrote a message, which changes no status.
+  'ticket.messaged': { ...ticketEvents, editsPost: true },
   'ticket.answered': { ...ticketEvents, post: 'tickets', editsPost: true },
   'ticket.closed': { ...ticketEvents, post: 'tickets', editsPost: true },
   'ticket.rated': ticketEvents,

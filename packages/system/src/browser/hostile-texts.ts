@@ -6,6 +6,7 @@ import {
   createTicketAnswer,
   order,
   placeCheckoutAnswer,
+  ticketMessage,
   ticketNote,
   type AdminProduct,
 } from '@pax/contracts';
@@ -80,6 +81,13 @@ export async function writeHostileTexts(buyer: Person, admin: Person): Promise<H
     form,
     createTicketAnswer,
   );
+  for (const writer of [buyer, admin])
+    await writer.send(
+      'POST',
+      `/api/support-tickets/${ticket}/messages`,
+      { text: `${HOSTILE}${LONG}`.slice(0, 2_000) },
+      ticketMessage,
+    );
   for (const id of [ticket, linked.id])
     await admin.send(
       'POST',

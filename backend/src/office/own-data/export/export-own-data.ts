@@ -108,7 +108,9 @@ const MESSAGES = {
   tickets: `SELECT t.id, t.name, t.email, t.subject, t.message, t.priority, t.status, t.response, t.rating, t.language, t.created_at AS "createdAt",
       t.ended_at AS "endedAt",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('file', p.hash || '.webp', 'uploadedAt', p.uploaded_at) ORDER BY p.place), '[]')
-         FROM ticket_pictures p WHERE p.ticket_id = t.id) AS pictures
+         FROM ticket_pictures p WHERE p.ticket_id = t.id) AS pictures,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('text', m.text, 'writtenAt', m.created_at) ORDER BY m.id), '[]')
+         FROM ticket_messages m WHERE m.ticket_id = t.id AND m.side = 'sender') AS messages
       FROM tickets t WHERE t.user_id = $1 ORDER BY t.id`,
   notices: `SELECT content, created_at AS "createdAt", read_at AS "readAt" FROM notices WHERE user_id = $1 ORDER BY id`,
   directMessages: `SELECT discord_id AS "discordId", content, state, occurred_at AS "occurredAt"

@@ -13,6 +13,7 @@ import { RightsAndBrowsers1800000000012 } from './12-rights-and-browsers.js';
 import { InsideTicketChanges1800000000013 } from './13-inside-ticket-changes.js';
 import { ProvenLinks1800000000014 } from './14-proven-links.js';
 import { Notices1800000000015 } from './15-notices.js';
+import { TicketMessages1800000000019 } from './19-ticket-messages.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -36,4 +37,5 @@ export const MIGRATIONS = [
   InsideTicketChanges1800000000013,
   ProvenLinks1800000000014,
   Notices1800000000015,
+  TicketMessages1800000000019,
 ];

@@ -72,6 +72,29 @@ export const catalogue: SameKeys<typeof mix> = {
     wait: 'Wir antworten innerhalb von 1–24 Stunden. Die Antwort erscheint hier von selbst.',
     closed: 'Ohne Antwort geschlossen. Wenn du noch Hilfe brauchst, sende ein neues Ticket.',
   },
+  message: {
+    write: 'Nachricht schreiben',
+    label: 'Deine Nachricht',
+    send: 'Nachricht senden',
+    cancel: 'Abbrechen',
+    us: 'Wir haben geschrieben',
+    earlier: 'Frühere Nachrichten zeigen',
+    yourTurn: 'Wir haben dir geschrieben und warten auf deine Nachricht.',
+    loadFailed: 'Die Nachrichten konnten nicht geladen werden. Öffne die Seite bitte noch einmal.',
+    toast: 'Der Support hat dir geschrieben',
+    toastText: '{{subject}} (Ticket #{{id}}). Antworten kannst du auf deiner Kontoseite unter Support.',
+    failed: {
+      toast: 'Nachricht nicht gesendet',
+      text: 'Prüfe deine Verbindung und drück den Knopf noch einmal.',
+      noAnswer:
+        'Vielleicht ist deine Nachricht angekommen. Drück den Knopf noch einmal: Sie wird nicht doppelt gesendet.',
+      ended: 'Dieses Ticket ist inzwischen beendet.',
+      limited: 'Mehr als zwanzig Nachrichten in der Stunde gehen nicht. Warte bitte ein wenig.',
+      pictures: 'Ein Bild hat zu lange gewartet. Wir senden sie noch einmal; drück dann erneut den Knopf.',
+      repeated:
+        'Deine Nachricht ist angekommen, so wie du sie zuerst geschrieben hast. Drück den Knopf noch einmal, um sie als weitere zu senden.',
+    },
+  },
   rating: {
     question: 'Wie war unsere Antwort?',
     thanks: 'Danke für deine Bewertung',

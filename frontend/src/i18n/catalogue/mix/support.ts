@@ -66,6 +66,28 @@ export const catalogue = {
     wait: 'We answer within 1-24 hours. This page updates by itself.',
     closed: 'Closed without an answer. If you still need help, send a new ticket.',
   },
+  message: {
+    write: 'Write a message',
+    label: 'Your message',
+    send: 'Send message',
+    cancel: 'Cancel',
+    us: 'We wrote',
+    earlier: 'Show earlier messages',
+    yourTurn: 'We wrote to you and wait for your message.',
+    loadFailed: 'The messages could not be loaded. Please open this page again.',
+    toast: 'Support wrote to you',
+    toastText: '{{subject}} (ticket #{{id}}). You can reply on your account page under Support.',
+    failed: {
+      toast: 'Message not sent',
+      text: 'Check your connection and press the button again.',
+      noAnswer: 'Your message may have arrived. Press the button again: it is not sent twice.',
+      ended: 'This ticket has ended in the meantime.',
+      limited: 'Twenty messages an hour is the most. Please wait a little.',
+      pictures: 'A picture waited too long. We send them again; then press the button once more.',
+      repeated:
+        'Your message arrived as you wrote it first. Press the button again to send it as another one.',
+    },
+  },
   rating: {
     question: 'How was our answer?',
     thanks: 'Thank you for your rating',
