@@ -1,10 +1,17 @@
-import { ticketCalls, type AdminTicket, type TicketStatus, TICKET_TEXT_LENGTH } from '@pax/contracts';
+import {
+  TICKET_MESSAGE_LENGTH,
+  TICKET_TEXT_LENGTH,
+  ticketCalls,
+  type AdminTicket,
+  type TicketStatus,
+} from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
+import { useSendTicketMessage } from '../../../lib/http/use-ticket-messages';
 import { showToast } from '../../../lib/browser/toast';
 import { applyTicketState, TICKETS_KEY } from './ticket-queries';
 import { Button } from '../../../ui/components/base/button';
@@ -67,6 +74,22 @@ function useAnswerTicket({ id, version }: AdminTicket) {
   });
 }
 
+/** Sends a message to the sender of a ticket, which changes no status; a refusal is shown in a toast. */
+function useSendMessage({ id }: AdminTicket) {
+  const { t } = useTranslation('tickets');
+  const client = useQueryClient();
+  const refetchTickets = () => void client.invalidateQueries({ queryKey: TICKETS_KEY });
+  const send = useSendTicketMessage({ id }, (reason) => {
+    refetchTickets();
+    showToast({
+      title: t('failed.title'),
+      description: t(`messages.failed.${reason}`, { id }),
+      kind: 'error',
+    });
+  });
+  return { ...send, refetchTickets };
+}
+
 /** Adds an internal note to a ticket. */
 export function useAddTicketNote(id: number) {
   const client = useQueryClient();
@@ -95,19 +118,32 @@ interface TicketActionsProps {
   readonly onDraft: (draft: string | undefined) => void;
 }
 
-/** Form in which staff answer a ticket, which thereby becomes resolved. */
+/** Form in which staff answer a ticket, which thereby becomes resolved, or write a message, which changes no status. */
 function ReplyBox({ ticket, draft, onDraft }: TicketActionsProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLanguage();
   const answer = useAnswerTicket(ticket);
+  const message = useSendMessage(ticket);
   const isEmpty = (draft ?? '').trim() === '';
+  const isSending = answer.isPending || message.isPending;
+  const sendMessage = () => {
+    if (isSending) return;
+    message.mutate(
+      { text: draft ?? '' },
+      {
+        onSuccess: () => {
+          onDraft('');
+          message.refetchTickets();
+        },
+      },
+    );
+  };
   return (
     <Box
       lang={lang}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty && !answer.isPending)
-          answer.mutate(draft ?? '', { onSuccess: () => onDraft(undefined) });
+        if (!isEmpty && !isSending) answer.mutate(draft ?? '', { onSuccess: () => onDraft(undefined) });
       }}
     >
       <TextArea
@@ -122,6 +158,14 @@ function ReplyBox({ ticket, draft, onDraft }: TicketActionsProps) {
       <Steps>
         <Button type="submit" kind="primary" size="lg" loading={answer.isPending} disabled={isEmpty}>
           {t('reply.send')}
+        </Button>
+        <Button
+          size="lg"
+          loading={message.isPending}
+          disabled={isEmpty || (draft ?? '').trim().length > TICKET_MESSAGE_LENGTH}
+          onClick={sendMessage}
+        >
+          {t('messages.send')}
         </Button>
         <Button size="lg" onClick={() => onDraft(undefined)}>
           {t('cancel')}

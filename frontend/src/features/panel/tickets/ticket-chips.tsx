@@ -1,4 +1,4 @@
-import type { AdminTicket, TicketPriority, TicketStatus } from '@pax/contracts';
+import { isOpenTicket, type AdminTicket, type TicketPriority, type TicketStatus } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Chip, StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 
@@ -38,6 +38,17 @@ export function TicketTierChip({ ticket }: { readonly ticket: AdminTicket }) {
   return (
     <Chip tone="accent" icon="zap">
       {t('tickets:vip', { tier: t(`common:tier.${ticket.tier}`) })}
+    </Chip>
+  );
+}
+
+/** Chip that marks a waiting ticket whose sender wrote last, since staff have to read it. */
+export function TicketMessageChip({ ticket }: { readonly ticket: AdminTicket }) {
+  const { t } = useTranslation('tickets');
+  if (ticket.lastMessage?.side !== 'sender' || !isOpenTicket(ticket.status)) return null;
+  return (
+    <Chip tone="accent" icon="chat">
+      {t('messages.fromSender')}
     </Chip>
   );
 }

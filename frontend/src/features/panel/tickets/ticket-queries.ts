@@ -99,17 +99,21 @@ const priorityRankOf = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.
 const hasPrioritySupport = (ticket: AdminTicket): boolean =>
   ticket.prioritySupport && isWaitingTicket(ticket);
 
+const recencyOf = ({ id, recency = id }: AdminTicket): number => recency;
+/** Returns the turn of a waiting ticket among equally urgent ones: the newest message first, then the oldest ticket. */
+const turnOf = (ticket: AdminTicket): number => (ticket.messages ? -recencyOf(ticket) : ticket.id);
+
 /** Comparison functions for the sort orders of the server; negative if `one` comes first. */
 const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = {
   newest: (one, other) =>
-    Number(hasPrioritySupport(other)) - Number(hasPrioritySupport(one)) || other.id - one.id,
+    Number(hasPrioritySupport(other)) - Number(hasPrioritySupport(one)) || recencyOf(other) - recencyOf(one),
   urgent: (one, other) => {
     const waits = Number(isWaitingTicket(other)) - Number(isWaitingTicket(one));
     if (waits !== 0 || !isWaitingTicket(one)) return waits || other.id - one.id;
     return (
       Number(other.prioritySupport) - Number(one.prioritySupport) ||
       priorityRankOf(other) - priorityRankOf(one) ||
-      one.id - other.id
+      turnOf(one) - turnOf(other)
     );
   },
 };
@@ -143,7 +147,7 @@ export const isKnownTicket = (client: QueryClient, id: number): boolean =>
   findInLists(client, findLoadedTicketLists(client), id) !== undefined ||
   client.getQueryData(ticketKeyOf(id)) !== undefined;
 
-/** Applies a ticket event to lists and counts, and marks a newly arrived ticket as unseen. */
+/** Applies a ticket event to lists and counts, and marks a ticket as unseen that arrived, or whose sender wrote. */
 const onTicketMessage: LiveHandler<'admin', 'ticket'> = (message, client) => {
   const now = adminTicket.safeParse(message.data).data;
   if (!now) return;
@@ -154,6 +158,8 @@ const onTicketMessage: LiveHandler<'admin', 'ticket'> = (message, client) => {
     void client.invalidateQueries({ queryKey: queryKeyFor(ticketCalls.ticketNotes, { id: now.id }) });
   const isNew = applyMessageToCounts(client, message);
   if (isNew && !wasKnown && message.type === 'ticket.opened' && isWaitingTicket(now))
+    markUnseen(client, 'tickets', now.id);
+  if (message.type === 'ticket.messaged' && now.lastMessage?.side === 'sender')
     markUnseen(client, 'tickets', now.id);
   if (!isWaitingTicket(now)) markSeen(client, 'tickets', now.id);
 };

@@ -8,7 +8,7 @@ import { DesktopOnly } from '../orders/order-cells';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../shared/row-elements';
 import { useReportSeen } from '../shared/unseen-rows';
 import { typedNameOf, useSenderName } from './ticket-sender';
-import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
+import { TicketMessageChip, TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 
 const columns = {
   gridTemplateColumns: {
@@ -24,7 +24,9 @@ const columns = {
 const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
 const Subject = chakra('span', { base: { fontWeight: 'semibold' } });
-const Marks = chakra('span', { base: { display: 'inline-flex', ms: '2', verticalAlign: 'middle' } });
+const Marks = chakra('span', {
+  base: { display: 'inline-flex', gap: '1.5', ms: '2', verticalAlign: 'middle' },
+});
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 
 /** Column titles of the tickets. */
@@ -94,6 +96,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <Subject>{subject}</Subject>
           <Marks>
             <TicketTierChip ticket={ticket} />
+            <TicketMessageChip ticket={ticket} />
           </Marks>
         </Line>
         <DesktopOnly>

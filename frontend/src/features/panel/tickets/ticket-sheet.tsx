@@ -5,14 +5,12 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../../../ui/components/base/icon';
 import { TextLink } from '../../../ui/components/base/page';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
-import { PictureRow } from '../../../ui/components/shop/picture-row';
-import { ticketPictureAddress } from '../../../lib/values/urls';
-import { formatDateTime } from '../../../lib/values/format';
 import { useIsOwnEntityBarred } from '../access/rights';
 import { CopyButton } from '../shared/copy-button';
 import { usePanelLanguage } from '../shared/panel-language';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
 import { isWaitingTicket } from './ticket-queries';
+import { TicketConversation } from './ticket-conversation';
 import { TicketNotes } from './ticket-notes';
 import { NamedOrders, typedNameOf, useSenderName } from './ticket-sender';
 import { TicketActions } from './ticket-actions';
@@ -32,24 +30,6 @@ const Strong = chakra('span', {
 const Quiet = chakra('span', {
   base: { display: 'block', color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' },
 });
-const Said = chakra('article', {
-  base: {
-    bg: 'bg',
-    borderWidth: '1px',
-    borderColor: 'line',
-    px: '3',
-    py: '2.5',
-    me: '6',
-    '&[data-ours]': { me: '0', ms: '6', bg: 'raised', borderColor: 'edge' },
-  },
-});
-const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
-const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '2' } });
-const Rated = chakra('p', {
-  base: { display: 'flex', alignItems: 'center', gap: '1.5', mt: '1.5', textStyle: 'small', color: 'accent' },
-});
-const Talk = chakra('section', { base: { display: 'grid', gap: '3' } });
-
 interface TicketSheetProps {
   readonly ticket: AdminTicket | undefined;
   readonly open: boolean;
@@ -86,7 +66,6 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
   const { t } = useTranslation('tickets');
   const lang = usePanelLanguage();
   const isBarred = useIsOwnEntityBarred();
-  const nameSender = useSenderName();
   return (
     <SidePanel
       open={open && ticket !== undefined}
@@ -112,35 +91,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
           </Chips>
           <Subject lang="">{ticket.subject}</Subject>
           <SenderFacts ticket={ticket} />
-          <Talk aria-label={t('talk')}>
-            <Said>
-              <Text lang="">{ticket.message}</Text>
-              <PictureRow
-                pictures={ticket.attachments ?? []}
-                srcOf={ticketPictureAddress(ticket.id)}
-                nameOf={(number) => t('picture', { number, count: ticket.attachments?.length })}
-                lang={lang}
-              />
-              <By>
-                <bdi>{nameSender(ticket)}</bdi> · {formatDateTime(ticket.createdAt)}
-              </By>
-            </Said>
-            {ticket.response !== null && (
-              <Said data-ours="">
-                <Text lang="">{ticket.response}</Text>
-                <By>{`${t('us')} · ${ticket.endedAt ? formatDateTime(ticket.endedAt) : ''}`}</By>
-                {ticket.rating && (
-                  <Rated>
-                    <Icon name="star" size={16} filled />
-                    {t('rated', { stars: ticket.rating })}
-                  </Rated>
-                )}
-              </Said>
-            )}
-            {ticket.status === 'closed' && ticket.endedAt && (
-              <Quiet>{t('closedAt', { time: formatDateTime(ticket.endedAt) })}</Quiet>
-            )}
-          </Talk>
+          <TicketConversation key={ticket.id} ticket={ticket} />
           <p>
             <TextLink asChild>
               <Link to={`/admin?transcript=${ticket.id}`} target="_blank">

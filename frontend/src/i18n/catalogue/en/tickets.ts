@@ -60,7 +60,25 @@ export const catalogue: SameKeys<typeof mix> = {
   closing: 'Close it without an answer? The ticket takes nothing more after that.',
   closeYes: 'Yes, close it',
   cancel: 'Cancel',
-  reply: { label: 'Answer', hint: 'Goes to the sender and resolves the ticket.', send: 'Send and resolve' },
+  reply: {
+    label: 'Answer',
+    hint: 'Goes to the sender and resolves the ticket; as a message, it stays open.',
+    send: 'Send and resolve',
+  },
+  messages: {
+    fromSender: 'New message',
+    send: 'Send as message only',
+    earlier: 'Show earlier messages',
+    loadFailed: 'The messages could not be loaded.',
+    failed: {
+      text: 'The message on ticket #{{id}} was not sent.',
+      noAnswer: 'The message may have arrived. Sending it again does not double it.',
+      ended: 'Ticket #{{id}} has ended in the meantime.',
+      limited: 'Twenty messages an hour is the most.',
+      pictures: 'A picture waited too long.',
+      repeated: 'The message arrived as it was first written. Sending it again sends another one.',
+    },
+  },
   notes: {
     heading: 'Internal notes',
     label: 'Note',

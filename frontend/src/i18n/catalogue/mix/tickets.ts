@@ -60,8 +60,23 @@ export const catalogue = {
   cancel: 'Abbrechen',
   reply: {
     label: 'Antwort',
-    hint: 'Geht an den Absender und erledigt das Ticket.',
+    hint: 'Geht an den Absender und erledigt das Ticket; als Nachricht bleibt es offen.',
     send: 'Senden und erledigen',
+  },
+  messages: {
+    fromSender: 'Neue Nachricht',
+    send: 'Nur als Nachricht senden',
+    earlier: 'Frühere Nachrichten zeigen',
+    loadFailed: 'Die Nachrichten konnten nicht geladen werden.',
+    failed: {
+      text: 'Die Nachricht zu Ticket #{{id}} wurde nicht gesendet.',
+      noAnswer: 'Die Nachricht ist vielleicht angekommen. Noch einmal senden verdoppelt sie nicht.',
+      ended: 'Ticket #{{id}} ist inzwischen beendet.',
+      limited: 'Mehr als zwanzig Nachrichten in der Stunde gehen nicht.',
+      pictures: 'Ein Bild hat zu lange gewartet.',
+      repeated:
+        'Die Nachricht ist in ihrer ersten Fassung angekommen. Noch einmal senden sendet sie als weitere.',
+    },
   },
   notes: {
     heading: 'Interne Notizen',

@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { AdminTicket, Picture } from '@pax/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { Icon } from '../../../ui/components/base/icon';
+import { PictureRow } from '../../../ui/components/shop/picture-row';
+import { useTicketMessages } from '../../../lib/http/use-ticket-messages';
+import { formatDateTime } from '../../../lib/values/format';
+import { ticketPictureAddress } from '../../../lib/values/urls';
+import { usePanelLanguage } from '../shared/panel-language';
+import { useSenderName } from './ticket-sender';
+
+const Talk = chakra('section', { base: { display: 'grid', gap: '3' } });
+const Said = chakra('article', {
+  base: {
+    bg: 'bg',
+    borderWidth: '1px',
+    borderColor: 'line',
+    px: '3',
+    py: '2.5',
+    me: '6',
+    '&[data-ours]': { me: '0', ms: '6', bg: 'raised', borderColor: 'edge' },
+  },
+});
+const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
+const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '2' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
+const Rated = chakra('p', {
+  base: { display: 'flex', alignItems: 'center', gap: '1.5', mt: '1.5', textStyle: 'small', color: 'accent' },
+});
+
+interface EntryProps {
+  readonly ticketId: number;
+  readonly isOurs?: boolean;
+  readonly who: string;
+  readonly at: string | null;
+  readonly text: string;
+  readonly pictures?: readonly Picture[];
+  readonly children?: ReactNode;
+}
+
+/** One text of the conversation: the sender's on the left, the shop's on the right. */
+function Entry({ ticketId, isOurs = false, who, at, text, pictures = [], children }: EntryProps) {
+  const { t } = useTranslation('tickets');
+  const lang = usePanelLanguage();
+  return (
+    <Said data-ours={isOurs ? '' : undefined}>
+      <Text lang="">{text}</Text>
+      <PictureRow
+        pictures={pictures}
+        srcOf={ticketPictureAddress(ticketId)}
+        nameOf={(number) => t('picture', { number, count: pictures.length })}
+        lang={lang}
+      />
+      <By>
+        <bdi>{who}</bdi>
+        {at !== null && <span>{` · ${formatDateTime(at)}`}</span>}
+      </By>
+      {children}
+    </Said>
+  );
+}
+
+/** Everything that a ticket's sender and the shop wrote to each other, oldest first. */
+export function TicketConversation({ ticket }: { readonly ticket: AdminTicket }) {
+  const { t } = useTranslation('tickets');
+  const sender = useSenderName()(ticket);
+  const { id, response, endedAt, messages: count = 0 } = ticket;
+  const list = useTicketMessages({ id }, count);
+  return (
+    <Talk aria-label={t('talk')}>
+      <Entry
+        ticketId={id}
+        who={sender}
+        at={ticket.createdAt}
+        text={ticket.message}
+        pictures={ticket.attachments ?? []}
+      />
+      {list.hasNextPage && (
+        <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('messages.earlier')}
+        </Button>
+      )}
+      {list.isError && <Failed role="alert">{t('messages.loadFailed')}</Failed>}
+      {list.messages.map(({ id: key, side, author, text, pictures, createdAt }) => (
+        <Entry
+          key={key}
+          ticketId={id}
+          isOurs={side === 'staff'}
+          who={side === 'staff' ? (author ?? t('us')) : sender}
+          at={createdAt}
+          text={text}
+          pictures={pictures}
+        />
+      ))}
+      {response !== null && (
+        <Entry ticketId={id} isOurs who={t('us')} at={endedAt} text={response}>
+          {ticket.rating && (
+            <Rated>
+              <Icon name="star" size={16} filled />
+              {t('rated', { stars: ticket.rating })}
+            </Rated>
+          )}
+        </Entry>
+      )}
+      {ticket.status === 'closed' && endedAt && (
+        <Quiet>{t('closedAt', { time: formatDateTime(endedAt) })}</Quiet>
+      )}
+    </Talk>
+  );
+}
