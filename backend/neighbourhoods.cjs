@@ -7,7 +7,6 @@ module.exports = {
   doors: {
     platform: [],
     people: [
-      'access/call-origin.ts',
       'access/refusal-recorder.ts',
       'accounts/account-sql.ts',
       'accounts/accounts.queries.ts',
@@ -15,6 +14,7 @@ module.exports = {
       'accounts/former-identities.ts',
       'accounts/anonymise-account.ts',
       'accounts/inherited-blocks.ts',
+      'accounts/owed-second-step.ts',
       'accounts/conflict-of-interest.ts',
       'accounts/security-notices.ts',
       'accounts/user-row.ts',
@@ -42,7 +42,6 @@ module.exports = {
       'rights/discord-members.ts',
       'rights/role-list.ts',
       'rights/role-source.ts',
-      'second-step/carry-over-second-step.ts',
       'sign-in/admin-code/admin-code.ts',
       'sign-in/password/owner-proof.ts',
       'sign-in/sessions/own-sessions.ts',

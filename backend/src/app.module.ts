@@ -4,10 +4,7 @@ import { ENTITIES } from './entities.js';
 import { buildDataSourceOptions } from './platform/database/data-source.js';
 import { EventListeners } from './event-listeners.js';
 import { MailKinds } from './mail-kinds.js';
-import { CallsModule } from './platform/calls/calls.module.js';
 import { PlatformModule } from './platform/platform.module.js';
-import { LimitsModule } from './platform/limits/limits.module.js';
-import { SessionsModule } from './platform/sessions/sessions.module.js';
 import { AccountsModule } from './people/accounts/accounts.module.js';
 import { AuditModule } from './people/audit/audit.module.js';
 import { AuthModule } from './people/sign-in/auth.module.js';
@@ -63,9 +60,6 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.withSettings(settings, database),
-        LimitsModule,
-        CallsModule,
-        SessionsModule,
         AuditModule,
         AccountsModule,
         ProfileModule,

@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
-import { makeCallIdGenerator, addRequestContext } from './platform/http/request-context.js';
+import { makeCallIdGenerator, addRequestContext, trustedHops } from './platform/http/request-context.js';
 import {
   endConnectionsWhileClosing,
   endUnusedConnections,
@@ -17,9 +17,8 @@ import { KnownRoutes } from './platform/http/known-routes.js';
 import { originHook } from './platform/http/origin.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { securityHeaders } from './platform/http/security-headers.js';
-import { RefusedWrites } from './platform/database/refused-writes.js';
+import { RefusedWrites } from './platform/database/database-errors.js';
 import { ShopLogger } from './platform/shop-logger.js';
-import { trustedHops } from './platform/http/trusted-hops.js';
 import { BODY_BYTES, enforceCallLimits } from './platform/limits/call-limits.js';
 import { RateLimiter } from './platform/limits/rate-limiter.js';
 import { AccessGuard } from './people/access/access.guard.js';

@@ -10,7 +10,7 @@ const UNITS = [
 export function describeJobs(jobs: readonly PeriodicJob[]): string {
   return jobs
     .map(({ name, every, role, firstAfter = 0 }) => {
-      const first = firstAfter === 0 ? '' : `, first after ${formatDuration(firstAfter)}`;
+      const first = firstAfter === 0 ? '' : `, after ${formatDuration(firstAfter)}`;
       return `- \`${name}\`: ${formatDuration(every)}${first}${role === 'all' ? ', web too' : ''}`;
     })
     .join('\n');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { assertSafeInput } from '../src/platform/http/request-checks.js';
 import { parseInput } from '../src/platform/http/zod.pipe.js';
 import { ShopError } from '../src/platform/shop-error.js';
-import { RefusedWrites } from '../src/platform/database/refused-writes.js';
+import { RefusedWrites } from '../src/platform/database/database-errors.js';
 import { closeSlowUpload } from '../src/platform/limits/call-limits.js';
 import { UploadPlaces, type UploadCaller } from '../src/platform/limits/upload-places.js';
 import { PasswordHasher } from '../src/people/sign-in/password/password-hasher.js';

@@ -7,7 +7,7 @@ import { BotLogins } from '../src/discord/bot/bot-logins.js';
 import { Newcomers } from '../src/discord/newcomers/newcomers.js';
 import { DeletePayLinks, MakePayLink } from '../src/discord/pay-links/pay-links.js';
 import { ClockWatch } from '../src/office/operations/clock-watch.js';
-import { ForgetOldMessages } from '../src/office/own-data/forget-old-messages.js';
+import { ForgetOldMessages } from '../src/office/own-data/forget-old-data.js';
 import { ErasePayloads } from '../src/shop/inbox/erase-payloads.js';
 import { ACCOUNT_PERIODS } from './account-periods.js';
 import { onePieceOf, actOnPayPage, place, waitForState, readCheckout } from './buying.js';

@@ -1,9 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
+import { APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
+import { CallContractInterceptor, ContractBreaches } from './calls/call-contract.interceptor.js';
 import { Clock } from './clock.js';
-import { RefusedWrites } from './database/refused-writes.js';
+import { RefusedWrites } from './database/database-errors.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PeriodicJobs } from './jobs/periodic.js';
 import { NotificationListener } from './database/notification-listener.js';
@@ -11,9 +12,9 @@ import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
 import { DiscordFiles } from './discord/discord-files.js';
+import { RateLimiter } from './limits/rate-limiter.js';
 import { Mailer } from './mail/mailer.js';
 import { SendMails } from './mail/send-mails.js';
-import { ContractBreaches } from './contract-breaches.js';
 import { CountedAlerts } from './outbox/alerts.js';
 import { EventContract } from './outbox/event-contract.js';
 import { OutboxNotifier } from './outbox/outbox-notifier.js';
@@ -21,16 +22,21 @@ import { Relay } from './outbox/relay.js';
 import { RelayListeners } from './outbox/relay-listeners.js';
 import { RelayStep } from './outbox/relay-step.js';
 import { QueueConnections } from './queue/queue-connections.js';
-import { PruneStreamMessages } from './outbox/prune-stream-messages.js';
+import { PruneStreamMessages } from './outbox/delete-stream-messages.js';
 import { StreamStore } from './outbox/stream-store.js';
+import { Sessions } from './sessions/sessions.js';
 
-/** Settings, clock, database and events, which every module may use. */
+/**
+ * Settings, clock, database, events, limits and sessions, which every module may use, and the check of answers by the
+ * calls' contracts.
+ */
 @Global()
 @Module({})
 export class PlatformModule {
   static withSettings(settings: Settings, database: DataSourceOptions): DynamicModule {
     const providers = [
       { provide: SETTINGS, useValue: settings },
+      CallContractInterceptor,
       Clock,
       ContractBreaches,
       CountedAlerts,
@@ -44,18 +50,20 @@ export class PlatformModule {
       OutboxNotifier,
       PeriodicJobs,
       QueueConnections,
+      RateLimiter,
       RefusedWrites,
       Relay,
       RelayListeners,
       RelayStep,
       SendMails,
+      Sessions,
       StreamStore,
       Transactions,
     ];
     return {
       module: PlatformModule,
       imports: [DiscoveryModule, TypeOrmModule.forRoot({ ...database, retryAttempts: 20, retryDelay: 500 })],
-      providers,
+      providers: [...providers, { provide: APP_INTERCEPTOR, useExisting: CallContractInterceptor }],
       exports: providers,
     };
   }

@@ -1,4 +1,4 @@
-import { Controller, Inject, Res } from '@nestjs/common';
+import { Controller, Inject, Res, Injectable } from '@nestjs/common';
 import { refundCalls, type DisputePacketAnswer } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { actorName, type Actor } from '../../platform/calls/access.js';
@@ -7,7 +7,32 @@ import { PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { renderPacketDocument } from './packet-document.js';
-import { ReadDisputePacket } from './read-dispute-packet.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { writeAuditRow } from '../../people/audit/audit.js';
+import { DisputePacketsQueries } from './dispute-packets.queries.js';
+
+/** Reads the dispute packet of a purchase for an admin and writes an audit row for each reading. */
+@Injectable()
+export class ReadDisputePacket {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly queries: DisputePacketsQueries,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND */
+  async execute(ref: string, actor: string, format: 'shown' | 'downloaded'): Promise<DisputePacketAnswer> {
+    return this.transactions.run(async (tx) => {
+      const packet = await this.queries.readPacket(tx, ref);
+      await writeAuditRow(tx, {
+        actor,
+        action: 'dispute-packet.read',
+        subject: `checkout:${ref}`,
+        detail: { way: format },
+      });
+      return packet;
+    });
+  }
+}
 
 @Controller()
 export class DisputePacketsController {

@@ -3,7 +3,7 @@ import { disputePacketAnswer, type DisputePacketAnswer } from '@pax/contracts';
 import { onePieceOf, actOnPayPage, placementFor, waitForState } from '../../../test/buying.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { ForgetEvidence } from './forget-evidence.js';
+import { ForgetEvidence } from '../own-data/forget-old-data.js';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux) Firefox/145.0';
 

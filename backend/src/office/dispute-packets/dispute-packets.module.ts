@@ -1,17 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EvidenceModule } from '../../shop/evidence/evidence.module.js';
-import { DisputePacketsController } from './dispute-packets.controller.js';
+import { DisputePacketsController, ReadDisputePacket } from './dispute-packets.controller.js';
 import { DisputePacketsQueries } from './dispute-packets.queries.js';
-import { ForgetEvidence } from './forget-evidence.js';
-import { ReadDisputePacket } from './read-dispute-packet.js';
 
-/**
- * The dispute packet, which admins hand to a bank that disputes a purchase, and the job that erases old
- * evidence.
- */
+/** The dispute packet, which admins hand to a bank that disputes a purchase. */
 @Module({
   imports: [EvidenceModule],
   controllers: [DisputePacketsController],
-  providers: [DisputePacketsQueries, ForgetEvidence, ReadDisputePacket],
+  providers: [DisputePacketsQueries, ReadDisputePacket],
 })
 export class DisputePacketsModule {}

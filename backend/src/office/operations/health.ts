@@ -11,9 +11,59 @@ import { PaymentProviderRegistry } from '../../shop/payments/payment-provider-re
 import { STRIPE_API_VERSION } from '../../shop/payments/stripe/stripe-client.js';
 import { StripeProvider } from '../../shop/payments/stripe/stripe-provider.js';
 import { ClockWatch } from './clock-watch.js';
-import { WriteProbe } from './write-probe.js';
+import { randomBytes } from 'node:crypto';
+import { writeRefusalReason, RefusedWrites } from '../../platform/database/database-errors.js';
+import { describeError } from '../../platform/describe-error.js';
+import { sql } from '../../platform/database/sql.js';
 
-export type PartState = 'connected' | 'away' | 'off';
+/** Time for which a successful test write is trusted, ms, so that frequent probes cost little. */
+const VALID_MS = 10_000;
+/** Time limit for the check of one dependency, ms, because load balancers wait no longer. */
+const ANSWER_MS = 2_000;
+/** Bytes that a test write stores, more than a database page, so that a full disk is noticed. */
+const FILLER_BYTES = 10_000;
+
+const WRITE = `
+  INSERT INTO write_probes (id, written_at, filler) VALUES (1, clock_timestamp(), $1)
+  ON CONFLICT (id) DO UPDATE SET written_at = excluded.written_at, filler = excluded.filler`;
+
+/** Checks whether Postgres accepts writes, by a small test write. */
+@Injectable()
+export class WriteProbe {
+  private readonly logger = new Logger(WriteProbe.name);
+  private takenAt = Number.NEGATIVE_INFINITY;
+  private reported: string | undefined;
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly refused: RefusedWrites,
+  ) {}
+
+  /** Finds why Postgres refuses writes, as a sentence; undefined while writes work. Logs each new reason. */
+  async findProblem(): Promise<string | undefined> {
+    const reason = this.refused.recentReason ?? (await this.tryWrite());
+    if (reason !== undefined && reason !== this.reported) this.logger.error(`Writes are refused. ${reason}`);
+    if (reason === undefined && this.reported !== undefined) this.logger.log('Writes are taken again.');
+    this.reported = reason;
+    return reason;
+  }
+
+  private async tryWrite(): Promise<string | undefined> {
+    if (performance.now() - this.takenAt < VALID_MS) return undefined;
+    const filler = randomBytes(FILLER_BYTES).toString('hex');
+    try {
+      await withTimeout(ANSWER_MS, sql(this.database).run(WRITE, [filler]));
+      this.takenAt = performance.now();
+      return undefined;
+    } catch (error) {
+      return (
+        writeRefusalReason(error) ?? `The database takes no write: ${describeError(error).split('\n', 1)[0]}`
+      );
+    }
+  }
+}
+
+type PartState = 'connected' | 'away' | 'off';
 
 /** A dependency without which the shop works for a while, such as the queue or Discord. */
 export interface HealthPart {
@@ -26,9 +76,6 @@ export const HEALTH_PARTS = Symbol('health parts');
 /** Describes missing database migrations in a sentence for an operator. */
 const describeSchemaProblem = (missing: readonly string[]): string =>
   `The database is older than this program; run migrate. It lacks ${missing.join(', ')}.`;
-
-/** Time limit for the check of one dependency, ms, because load balancers wait no longer. */
-const ANSWER_MS = 2_000;
 
 /**
  * Health of the shop: down without Postgres, its writes, the current schema or a payment method; degraded

@@ -1,20 +1,60 @@
-import { Injectable, Controller, Header, Headers, Inject, Ip } from '@nestjs/common';
+import {
+  Injectable,
+  Controller,
+  Header,
+  Headers,
+  Inject,
+  Ip,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { ContractBreaches } from '../../platform/contract-breaches.js';
+import { ContractBreaches } from '../../platform/calls/call-contract.interceptor.js';
 import { sql } from '../../platform/database/sql.js';
 import { PeriodicJobs } from '../../platform/jobs/periodic.js';
 import { RealtimeGateway } from '../../people/realtime/realtime.gateway.js';
-import { EventLoopDelay } from './event-loop-delay.js';
-import { InvariantsWatch } from './invariants-watch.js';
+import { InvariantsWatch } from './invariants.js';
 import { operationCalls } from '@pax/contracts';
 import { ShopError } from '../../platform/shop-error.js';
 import { hasBearerToken } from '../../platform/secrets.js';
 import { Call } from '../../platform/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { WrongTokens } from '../../people/access/refusal-recorder.js';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** Sampling interval of the event loop monitor, ms; shorter delays are not measured. */
+const RESOLUTION_MS = 10;
+const NANOSECONDS = 1e9;
+
+/** Measures the delay of the event loop: how long all callers wait while one call computes. */
+@Injectable()
+export class EventLoopDelay implements OnModuleInit, OnModuleDestroy {
+  private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+  onModuleInit(): void {
+    this.delays.enable();
+  }
+
+  onModuleDestroy(): void {
+    this.delays.disable();
+  }
+
+  /** Reads the event loop delays since the last reading, in seconds: 99th percentile and maximum. */
+  readDelays(): { p99: number; max: number } {
+    const { delays } = this;
+    const read = { p99: toDelay(delays.percentile(99)), max: toDelay(delays.max) };
+    delays.reset();
+    return read;
+  }
+}
+
+/** Subtracts the sampling interval from a measured delay, because the monitor includes it. */
+function toDelay(nanoseconds: number): number {
+  return Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1000);
+}
 
 const waitingRow = z.object({ label: z.string(), count: z.number(), oldestSeconds: z.number() });
 

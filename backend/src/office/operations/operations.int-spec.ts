@@ -5,7 +5,7 @@ import { registerNoteProjection, writeNote } from '../../../test/note-event.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
 import { RelayStep } from '../../platform/outbox/relay-step.js';
-import { InvariantsWatch } from './invariants-watch.js';
+import { InvariantsWatch } from './invariants.js';
 
 const SLOW_MACHINE_MS = 30_000;
 jest.setTimeout(SLOW_MACHINE_MS);

@@ -10,15 +10,11 @@ import { DiscordModule } from '../../discord/discord.module.js';
 import { OrdersModule } from '../../shop/orders/orders.module.js';
 import { RealtimeModule } from '../../people/realtime/realtime.module.js';
 import { ClockWatch } from './clock-watch.js';
-import { PanelCountsController } from './panel-counts.controller.js';
-import { EventLoopDelay } from './event-loop-delay.js';
-import { Metrics, MetricsController } from './metrics.js';
-import { HealthController } from './health.controller.js';
-import { HealthCheck, HEALTH_PARTS, type HealthPart } from './health.js';
-import { InvariantsWatch } from './invariants-watch.js';
+import { PanelCountsController, SellerController, HealthController } from './operations.controller.js';
+import { EventLoopDelay, Metrics, MetricsController } from './metrics.js';
+import { HealthCheck, HEALTH_PARTS, type HealthPart, WriteProbe } from './health.js';
+import { InvariantsWatch } from './invariants.js';
 import { ApiDocsController } from './api-docs/api-docs.controller.js';
-import { SellerController } from './seller.controller.js';
-import { WriteProbe } from './write-probe.js';
 import { TicketsModule } from '../../support/tickets/tickets.module.js';
 
 @Module({

@@ -10,7 +10,7 @@ import { lockUser } from '../../people/accounts/user-row.js';
 import { notifyOwner } from '../../people/accounts/security-notices.js';
 import { SecurityLog } from '../../people/audit/security-log.js';
 import { freshSignInRequiredError } from '../../people/sign-in/password/owner-proof.js';
-import type { CallOrigin } from '../../people/access/call-origin.js';
+import type { CallOrigin } from '../../platform/http/request-context.js';
 import { OwnDataQueries } from './own-data.queries.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';

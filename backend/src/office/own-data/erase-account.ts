@@ -8,7 +8,7 @@ import { FormerIdentities, type DepartedIdentity } from '../../people/accounts/f
 import { anonymiseAccount, removeCodesFromFriends } from '../../people/accounts/anonymise-account.js';
 import { UsernameAvailability } from '../../people/usernames/username-availability.js';
 import type { User } from '../../people/accounts/user.entity.js';
-import { carryOverSecondStep } from '../../people/second-step/carry-over-second-step.js';
+import { carryOverSecondStep } from '../../people/accounts/owed-second-step.js';
 import { deleteSignInMethods } from '../../people/sign-in/sessions/own-sessions.js';
 import { deleteDiscordData, TABLES_OF_PEOPLE } from '../../discord/direct-messages/direct-message-rows.js';
 import { dropRoleGrant } from '../../people/loyalty/vip-role.js';

@@ -9,8 +9,8 @@ import {
   eraseStreamMessages,
   type ErasedAccount,
   findEventIds,
-} from '../../platform/outbox/erase-stream-messages.js';
-import { waitForRelay, waitForRelayStep } from '../../platform/outbox/wait-for-relay.js';
+} from '../../platform/outbox/delete-stream-messages.js';
+import { waitForRelay, waitForRelayStep } from '../../platform/outbox/relay.js';
 import { deletedUsernameOf, findReferredAccountIds } from '../../people/accounts/anonymise-account.js';
 import { listCheckoutsOfUser, removeCodesFromCheckouts } from '../../shop/checkout/anonymise-checkouts.js';
 import { erasePayloadsOf } from '../../shop/inbox/erase-payloads.js';

@@ -20,7 +20,7 @@ import { awaitMessages } from '../../../test/expect-settled.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Relay } from '../../platform/outbox/relay.js';
-import { ForgetEvidence } from '../dispute-packets/forget-evidence.js';
+import { ForgetEvidence } from './forget-old-data.js';
 
 jest.setTimeout(120_000);
 

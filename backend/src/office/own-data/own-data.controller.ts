@@ -7,7 +7,7 @@ import { ZodBody } from '../../platform/http/zod.pipe.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
-import { readCallOrigin } from '../../people/access/call-origin.js';
+import { readCallOrigin } from '../../platform/http/request-context.js';
 import { OwnerProof } from '../../people/sign-in/password/owner-proof.js';
 import { RequestDeletion } from './account-deletions.js';
 import { ExportOwnData } from './export/export-own-data.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { ErasePayloads } from '../../shop/inbox/erase-payloads.js';
-import { ForgetOldMessages } from './forget-old-messages.js';
+import { ForgetOldMessages } from './forget-old-data.js';
 
 jest.setTimeout(60_000);
 

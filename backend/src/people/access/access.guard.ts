@@ -2,9 +2,14 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { holdsRight } from '@pax/contracts';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCESS, type Actor, type DeclaredAccess } from '../../platform/calls/access.js';
+import {
+  ACCESS,
+  type Actor,
+  type DeclaredAccess,
+  assertFreshStep,
+  secondStepRequiredError,
+} from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/shop-error.js';
-import { assertFreshStep, secondStepRequiredError } from '../../platform/assert-fresh-step.js';
 import { hasBearerToken } from '../../platform/secrets.js';
 import { sessionTokenOf } from '../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';

@@ -4,6 +4,7 @@ import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { writeAuditRow } from '../audit/audit.js';
 import type { FormerIdentities } from './former-identities.js';
 import type { User } from './user.entity.js';
+import { readSecondStep } from '../second-step/second-step-rows.js';
 
 /**
  * Notes whether a former account of the Discord id that an account just got had a second step. Sessions of an
@@ -35,4 +36,18 @@ export async function clearOwedSecondStep(tx: Tx, userId: number): Promise<boole
     [userId],
   );
   return count === 1;
+}
+
+/**
+ * Records that an account with a second step loses its Discord id, so that the next account with that id needs one
+ * too.
+ * @param user locked
+ */
+export async function carryOverSecondStep(
+  tx: Tx,
+  departed: FormerIdentities,
+  { id, discordId }: Pick<User, 'id' | 'discordId'>,
+): Promise<void> {
+  if (discordId === null || (await readSecondStep(tx, id)) === undefined) return;
+  await departed.storeIdentities(tx, id, [{ kind: 'second-step', value: discordId }]);
 }

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { SECURITY_NOTICES, type SecurityNotice, type SecurityNoticeKind } from '@pax/contracts';
+import {
+  SECURITY_NOTICES,
+  type SecurityNotice,
+  type SecurityNoticeKind,
+  type BrowserInfo,
+} from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { roomProjection } from '../../platform/outbox/projections.js';
-import { parseBrowserInfo } from './browser-info.js';
+import { getParser } from 'bowser';
 
 /**
  * Number of notices of one kind that are stored per account. No kind counts against another, because somebody who
@@ -17,7 +22,7 @@ const KEPT_PER_KIND = 20;
 /** Number of notices that an account can have at most. */
 const MAX_NOTICES = KEPT_PER_KIND * SECURITY_NOTICES.length;
 
-export interface NoticeInput {
+interface NoticeInput {
   userId: number;
   kind: SecurityNoticeKind;
   /** The browser in which the change was made. */
@@ -88,4 +93,22 @@ export const noticeRooms = roomProjection({
 
 function toSecurityNotice({ id, kind, userAgent, createdAt }: Omit<NoticeRow, 'userId'>): SecurityNotice {
   return { ...parseBrowserInfo(userAgent), id, kind, createdAt: createdAt.toISOString() };
+}
+
+const DEVICES: Readonly<Record<string, BrowserInfo['device']>> = {
+  desktop: 'desktop',
+  mobile: 'phone',
+  tablet: 'tablet',
+};
+const UNKNOWN_BROWSER: BrowserInfo = { browser: null, system: null, device: 'unknown' };
+
+/** Parses browser, system and device from a stored User-Agent header, such as Firefox, Windows, desktop. */
+export function parseBrowserInfo(userAgent: string | null): BrowserInfo {
+  if (userAgent === null || userAgent.trim() === '') return UNKNOWN_BROWSER;
+  const { browser, os, platform } = getParser(userAgent).getResult();
+  return {
+    browser: browser.name || null,
+    system: os.name || null,
+    device: DEVICES[platform.type ?? ''] ?? 'unknown',
+  };
 }

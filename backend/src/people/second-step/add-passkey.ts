@@ -11,7 +11,7 @@ import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import type { CallOrigin } from '../access/call-origin.js';
+import type { CallOrigin } from '../../platform/http/request-context.js';
 import { wrongStepError } from './step-attempt.js';
 import { readPasskeys } from './second-step-rows.js';
 import { StepChange } from './step-change.js';

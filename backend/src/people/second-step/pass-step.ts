@@ -9,7 +9,7 @@ import { RateLimiter } from '../../platform/limits/rate-limiter.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { notifyOwner } from '../accounts/security-notices.js';
 import { SecurityLog } from '../audit/security-log.js';
-import type { CallOrigin } from '../access/call-origin.js';
+import type { CallOrigin } from '../../platform/http/request-context.js';
 import { StepAttempt, type PassedStep, type StepOrigin, setUpRequiredError } from './step-attempt.js';
 import { useRecoveryCode } from './recovery-codes.js';
 import { readSecondStep, readPasskeys } from './second-step-rows.js';

@@ -3,18 +3,17 @@ import type { RecoveryCodesAnswer } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { sql } from '../../platform/database/sql.js';
-import type { CallOrigin } from '../access/call-origin.js';
+import type { CallOrigin } from '../../platform/http/request-context.js';
 import { setUpRequiredError } from './step-attempt.js';
 import { replaceRecoveryCodes } from './recovery-codes.js';
 import { StepChange } from './step-change.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { deleteSessionsOf } from '../../platform/sessions/sessions.js';
-import { findAccountIdByName } from '../accounts/operator-right.js';
+import { findAccountIdByName, OPERATOR, OperatorError } from '../sign-in/admin-code/operator-accounts.js';
 import { clearOwedSecondStep } from '../accounts/owed-second-step.js';
 import { notifyOwner } from '../accounts/security-notices.js';
 import { writeAuditRow } from '../audit/audit.js';
-import { OPERATOR, OperatorError } from '../sign-in/admin-code/operator-accounts.js';
 
 /** Removes the authenticator app or a passkey, or replaces the recovery codes. */
 @Injectable()

@@ -18,7 +18,7 @@ import { ZodBody, PathParam } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { knownBrowserOf } from '../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { readCallOrigin } from '../access/call-origin.js';
+import { readCallOrigin } from '../../platform/http/request-context.js';
 import { StepAttempt, type StepOrigin } from './step-attempt.js';
 import { PassWithCode, PassWithPasskey } from './pass-step.js';
 import { SecondStepState } from './second-step-state.js';

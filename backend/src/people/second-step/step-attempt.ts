@@ -10,7 +10,7 @@ import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { lockUser } from '../accounts/user-row.js';
 import { SecurityLog } from '../audit/security-log.js';
-import type { CallOrigin } from '../access/call-origin.js';
+import type { CallOrigin } from '../../platform/http/request-context.js';
 import { KnownBrowsers } from '../sign-in/sessions/known-browsers.js';
 
 /** Where a second step is passed. */

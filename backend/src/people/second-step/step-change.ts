@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditAction, SecondStepStatus, SecurityNoticeKind } from '@pax/contracts';
-import type { Actor } from '../../platform/calls/access.js';
+import { type Actor, assertFreshStep } from '../../platform/calls/access.js';
 import { Clock } from '../../platform/clock.js';
 import { ShopError } from '../../platform/shop-error.js';
-import { assertFreshStep } from '../../platform/assert-fresh-step.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { lockUser } from '../accounts/user-row.js';
@@ -11,7 +10,7 @@ import { notifyOwner } from '../accounts/security-notices.js';
 import type { User } from '../accounts/user.entity.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../rights/role-source.js';
-import type { CallOrigin } from '../access/call-origin.js';
+import type { CallOrigin } from '../../platform/http/request-context.js';
 import { replaceRecoveryCodes } from './recovery-codes.js';
 import { deleteStepWithoutMethods, ensureSecondStep } from './second-step-rows.js';
 

@@ -21,10 +21,9 @@ import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { User } from '../accounts/user.entity.js';
 import { LocalGuard } from './password/local.guard.js';
-import { isShopNavigation } from './sessions/fetch-metadata.js';
+import { isShopNavigation } from '../../platform/http/origin.js';
 import { RegisterWithPassword } from './password/register-with-password.js';
-import { StartBrowserSession } from './sessions/start-browser-session.js';
-import type { StartUserSessionInput } from './sessions/start-user-session.js';
+import { StartBrowserSession, type StartUserSessionInput } from './sessions/start-user-session.js';
 import { UseAdminCode } from './admin-code/admin-code.js';
 
 /** Answers whether the session may open the admin panel, and records a refused visit. */

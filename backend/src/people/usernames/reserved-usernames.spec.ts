@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.js';
-import { isReservedUsername } from './reserved-usernames.js';
+import { isReservedUsername, listImitatedNames } from './reserved-usernames.js';
+import { strictSkeleton } from './name-skeleton.js';
 
 describe('reserved names (OWN-1168, OWN-371)', () => {
   it.each([
@@ -316,5 +317,42 @@ describe('reserved names (OWN-1168, OWN-371)', () => {
   it('leave the demo accounts their names, but that of the operator', () => {
     const reserved = DEMO_ACCOUNTS.filter(({ username }) => isReservedUsername(username));
     expect(reserved.map(({ username }) => username)).toEqual(['operator']);
+  });
+});
+
+const imitates = (username: string, name: string): boolean =>
+  listImitatedNames(username).some((one) => strictSkeleton(one) === strictSkeleton(name));
+
+describe('a name that imitates another (OWN-1337)', () => {
+  it.each([
+    ['the st_move', 'st_move'],
+    ['st_move2', 'st_move'],
+    ['St_Move_99', 'st_move'],
+    ['TheStMove', 'st_move'],
+    ['realst_move', 'st_move'],
+    ['st_move official', 'st_move'],
+    ['xX_st_move_Xx', 'st_move'],
+    ['Its St Move 2', 'st_move'],
+    ['The Max', 'Max'],
+    ['n0va7', 'nova'],
+    ['realnovas', 'novas'],
+  ])('%s: %s', (username, name) => {
+    expect(imitates(username, name)).toBe(true);
+  });
+
+  it.each([
+    ['Max2', 'Max'],
+    ['realnova', 'nova'],
+    ['Mover', 'Move'],
+    ['stmovement', 'st_move'],
+    ['Theodor', 'Odor'],
+    ['Realm', 'M'],
+    ['Novara', 'nova'],
+    ['Dieter', 'Ter'],
+    ['Casanova', 'nova'],
+    ['xx', 'st_move'],
+    ['2', 'st_move'],
+  ])('not %s: %s', (username, name) => {
+    expect(imitates(username, name)).toBe(false);
   });
 });

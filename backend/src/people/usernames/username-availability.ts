@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { RESERVED_NAME_DAYS } from '@pax/contracts';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { listCaseForms, listSkeletons, strictSkeleton } from './name-skeleton.js';
@@ -10,10 +10,10 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RoleSource } from '../rights/role-source.js';
 import { FormerIdentities, type DepartedIdentity, type NameOwner } from '../accounts/former-identities.js';
-import { listImitatedNames } from './imitated-names.js';
-import { isReservedUsername } from './reserved-usernames.js';
+import { listImitatedNames, isReservedUsername } from './reserved-usernames.js';
 import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from './username-key.js';
+import { InjectDataSource } from '@nestjs/typeorm';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ const memberRow = idRow.extend({
 });
 
 /** Reasons to refuse a username: reserved, taken, or similar to a taken one. */
-export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
+type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
 
 const MESSAGES: Readonly<Record<NameProblem, string>> = {
   USERNAME_RESERVED: 'This username is reserved.',
@@ -141,5 +141,36 @@ export class UsernameAvailability {
                       WHERE s.discord_id IS NOT NULL)`,
       [[...adminDiscordIds, ...this.roles.listKnownStaffIds()], adminDiscordIds],
     );
+  }
+}
+
+/**
+ * Remembers which accounts were staff at Discord's last answer, so that their names stay protected after a
+ * restart. The memory gives no right.
+ */
+@Injectable()
+export class KnownStaff {
+  private readonly logger = new Logger(KnownStaff.name);
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    roles: RoleSource,
+  ) {
+    roles.answered.subscribe(({ discordId, isStaff }) => void this.recordAnswer(discordId, isStaff));
+  }
+
+  /** Never throws: a failed write is made up for at Discord's next answer. */
+  private async recordAnswer(discordId: string, isStaff: boolean): Promise<void> {
+    const statement = isStaff
+      ? `INSERT INTO known_staff (user_id) SELECT id FROM users u WHERE discord_id = $1
+          AND NOT EXISTS (SELECT FROM known_staff k WHERE k.user_id = u.id) ON CONFLICT DO NOTHING`
+      : 'DELETE FROM known_staff k USING users u WHERE u.id = k.user_id AND u.discord_id = $1';
+    try {
+      await sql(this.database).run(statement, [discordId]);
+    } catch (error) {
+      this.logger.warn(
+        `Could not note who is staff: ${String(error)}. The next answer from Discord is noted again.`,
+      );
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
 import type { Access, RightsHolder, SecondStepNeed, SecondStepStatus, StaffRight } from '@pax/contracts';
+import { ShopError } from '../shop-error.js';
 
 export const ACCESS = Symbol('access');
 
@@ -55,4 +56,16 @@ export const isActingAdmin = ({ role, blocked, identity }: Actor): boolean =>
 /** The name of an actor in audit rows and journal entries. */
 export function actorName(actor: Actor | undefined): string {
   return actor ? `user:${actor.userId}` : 'shop';
+}
+
+export function secondStepRequiredError(): ShopError {
+  return new ShopError('SECOND_STEP_REQUIRED', 'Please confirm with your second step.');
+}
+
+/**
+ * Checks before a sensitive action that an account with a second step passed it a few minutes ago.
+ * @throws ShopError SECOND_STEP_REQUIRED
+ */
+export function assertFreshStep({ secondStep }: Pick<SessionIdentity, 'secondStep'>): void {
+  if (secondStep === 'pending' || secondStep === 'passed') throw secondStepRequiredError();
 }

@@ -9,10 +9,9 @@ import { z } from 'zod';
 import { until } from '../../../test/until.js';
 import { ShopError } from '../shop-error.js';
 import { SETTINGS } from '../../settings.js';
-import { ContractBreaches } from '../contract-breaches.js';
+import { ContractBreaches, CallContractInterceptor } from './call-contract.interceptor.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { Call } from './call.js';
-import { CallContractInterceptor } from './call-contract.interceptor.js';
 
 const answer = z.object({ name: z.string() });
 const calls = {

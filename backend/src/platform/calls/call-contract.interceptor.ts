@@ -4,6 +4,7 @@ import {
   Inject,
   Injectable,
   type NestInterceptor,
+  Logger,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { listErrorCodes, type CallDefinition } from '@pax/contracts';
@@ -11,10 +12,32 @@ import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { catchError, finalize, map, type Observable, throwError } from 'rxjs';
 import { ShopError } from '../shop-error.js';
-import { ContractBreaches } from '../contract-breaches.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RateLimiter, rateLimitedError } from '../limits/rate-limiter.js';
 import { CALL } from './call.js';
+
+/**
+ * Reports answers and messages that break their contract: by an error in development and tests, by a log line in
+ * production.
+ */
+@Injectable()
+export class ContractBreaches {
+  private readonly logger = new Logger(ContractBreaches.name);
+  /** Number of breaches since the start, shown in the metrics. */
+  count = 0;
+
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
+  /**
+   * Logs and counts a breach in production.
+   * @throws Error in development and tests
+   */
+  reportBreach(message: string): void {
+    if (!this.settings.isProduction) throw new Error(message);
+    this.count += 1;
+    this.logger.warn(`${message}. Correct it or its definition.`);
+  }
+}
 
 /** Limit of reads by one account per minute and process; a panel with all its tabs makes some dozens. */
 const READS = { points: 1_200, duration: 60 } as const;

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+
 /**
  * SQLSTATE codes of a database that cannot serve now: connection, resources, timeouts, conflicts, refused writes,
  * sign-in.
@@ -62,4 +64,29 @@ export function sqlState(error: unknown): string {
 /** Tells whether a database error means that a unique constraint was violated. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
+}
+
+/** Time for which a refused write counts against the shop's health, ms; each new refusal restarts the time. */
+const VALID_MS = 30_000;
+
+/** Remembers the last write that Postgres refused in this process. */
+@Injectable()
+export class RefusedWrites {
+  private last: { reason: string; at: number } | undefined;
+
+  /**
+   * Records an error if it means that Postgres refuses writes.
+   * @returns whether it does
+   */
+  recordRefusal(error: unknown): boolean {
+    const reason = writeRefusalReason(error);
+    if (reason === undefined) return false;
+    this.last = { reason, at: performance.now() };
+    return true;
+  }
+
+  /** Reason of a write refused within the last seconds; undefined without one. */
+  get recentReason(): string | undefined {
+    return this.last && performance.now() - this.last.at < VALID_MS ? this.last.reason : undefined;
+  }
 }

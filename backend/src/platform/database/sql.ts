@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** Schema that checks and decodes one database row, as zod's schemas do. */
-export type RowSchema<T> = z.ZodType<T>;
+type RowSchema<T> = z.ZodType<T>;
 
 /**
  * Runs SQL on one connection. Outside this folder no other class reads raw rows, so that every row is checked
@@ -136,4 +136,19 @@ export async function readNextIds(
   const values = [key, after, most];
   const rows = await sql(connection).rows(idRow, `${select} AND id > $2 ORDER BY id LIMIT $3`, values);
   return rows.map(({ id }) => id);
+}
+
+/** Matches NUL and lone surrogates, which Postgres can store neither as text nor as JSON. */
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+/** Replaces characters that Postgres cannot store by U+FFFD. */
+export const storableText = (text: string): string => text.replaceAll(UNSTORABLE, '\uFFFD');
+
+/** Converts a value to JSON in which all texts and field names can be stored in Postgres. */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) => {
+    if (typeof part === 'string') return storableText(part);
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, of]) => [storableText(name), of]));
+  });
 }

@@ -8,8 +8,11 @@ import {
 } from '@nestjs/common';
 import type { ErrorCode } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, writeRefusalReason } from '../database/database-errors.js';
-import { type RefusedWrites } from '../database/refused-writes.js';
+import {
+  isDatabaseUnavailable,
+  writeRefusalReason,
+  type RefusedWrites,
+} from '../database/database-errors.js';
 import type { KnownRoutes } from './known-routes.js';
 import { ShopError, toProblem } from '../shop-error.js';
 

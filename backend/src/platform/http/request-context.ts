@@ -52,3 +52,22 @@ export function addRequestContext(fastify: FastifyInstance): void {
     done();
   });
 }
+
+/** The caller's network address and browser. */
+export interface CallOrigin {
+  address: string;
+  userAgent: string | null;
+}
+
+export function readCallOrigin({ ip, headers }: FastifyRequest): CallOrigin {
+  return { address: ip, userAgent: headers['user-agent'] ?? null };
+}
+
+/**
+ * Makes the function that trusts the `count` proxies in front of the backend. Trusting more would let callers
+ * choose the address by which limits count them.
+ */
+export const trustedHops =
+  (count: number) =>
+  (_address: string, hop: number): boolean =>
+    hop < count;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { z } from 'zod';
 import { testSettings } from '../../../test/settings.js';
-import { ContractBreaches } from '../contract-breaches.js';
+import { ContractBreaches } from '../calls/call-contract.interceptor.js';
 import { EventContract } from './event-contract.js';
 import type { RoomDraft } from './projections.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EVENTS, type EventDefinition, type EventType } from '@pax/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { ContractBreaches } from '../contract-breaches.js';
+import { ContractBreaches } from '../calls/call-contract.interceptor.js';
 import type { OutboxEvent, RoomDraft } from './projections.js';
 
 /** Limits the data of room messages to the fields that the event's definition declares. */

@@ -5,7 +5,7 @@ import { registerNoteProjection, writeNote } from '../../../test/note-event.js';
 import { redisUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../clock.js';
-import { ContractBreaches } from '../contract-breaches.js';
+import { ContractBreaches } from '../calls/call-contract.interceptor.js';
 import { Transactions } from '../database/transaction.js';
 import { appendEvent } from './outbox.js';
 import { Relay } from './relay.js';

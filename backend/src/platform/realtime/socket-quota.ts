@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HEAD_INTERVAL_MS } from '@pax/contracts';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import { trustedHops } from '../http/trusted-hops.js';
+import { trustedHops } from '../http/request-context.js';
 import type { Settings } from '../../settings.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressKey } from '../limits/address-keys.js';

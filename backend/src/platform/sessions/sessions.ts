@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../clock.js';
 import { ShopError } from '../shop-error.js';
 import { isRandomRef, randomRef, sha256 } from '../secrets.js';
-import { assertFreshStep } from '../assert-fresh-step.js';
+import { assertFreshStep } from '../calls/access.js';
 import { sql } from '../database/sql.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
 import {

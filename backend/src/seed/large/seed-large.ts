@@ -1,6 +1,5 @@
 import { TIER_TABLE, TIERS } from '@pax/contracts';
-import type { DatabaseRoles } from '../../platform/database/data-source.js';
-import { withDedicatedConnection } from '../../platform/database/dedicated-connection.js';
+import { type DatabaseRoles, withDedicatedConnection } from '../../platform/database/data-source.js';
 import { CHECKOUTS, PURCHASE_ROWS, PURCHASES } from './purchases.js';
 
 /** Numbers of rows that the large seed creates. */

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { storableJson, storableText } from '../../platform/storable-text.js';
-import { sql } from '../../platform/database/sql.js';
+import { storableJson, storableText, sql } from '../../platform/database/sql.js';
 import type { VerifiedMessage } from '../payments/payment-provider.js';
 
 /** A verified message of a provider, as it was stored. */

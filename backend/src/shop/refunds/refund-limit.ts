@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Cents } from '@pax/contracts';
-import type { Actor } from '../../platform/calls/access.js';
+import { type Actor, assertFreshStep } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/shop-error.js';
-import { assertFreshStep } from '../../platform/assert-fresh-step.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { findBookedKeys } from '../../people/ledger/ledger.js';

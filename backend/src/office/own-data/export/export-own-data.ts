@@ -17,7 +17,7 @@ import { Sessions } from '../../../platform/sessions/sessions.js';
 import { lockUser } from '../../../people/accounts/user-row.js';
 import { notifyOwner } from '../../../people/accounts/security-notices.js';
 import { SecurityLog } from '../../../people/audit/security-log.js';
-import type { CallOrigin } from '../../../people/access/call-origin.js';
+import type { CallOrigin } from '../../../platform/http/request-context.js';
 import { freshSignInRequiredError } from '../../../people/sign-in/password/owner-proof.js';
 
 /**

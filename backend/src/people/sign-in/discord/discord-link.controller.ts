@@ -18,7 +18,7 @@ import { CurrentActor } from '../../../platform/http/current-actor.js';
 import { ShopError } from '../../../platform/shop-error.js';
 import { ZodBody, parseInput } from '../../../platform/http/zod.pipe.js';
 import { Call } from '../../../platform/calls/call.js';
-import { readCallOrigin } from '../../access/call-origin.js';
+import { readCallOrigin } from '../../../platform/http/request-context.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { OwnerProof, type GivenProof } from '../password/owner-proof.js';
 import { DiscordGuard } from './discord.guard.js';

@@ -15,8 +15,8 @@ import { sendProblem } from '../../../platform/http/problem.filter.js';
 import { ShopError, toProblem } from '../../../platform/shop-error.js';
 import { AccessDeniedError, DiscordGuard } from './discord.guard.js';
 import { Call } from '../../../platform/calls/call.js';
-import { readCallOrigin } from '../../access/call-origin.js';
-import { StartBrowserSession } from '../sessions/start-browser-session.js';
+import { readCallOrigin } from '../../../platform/http/request-context.js';
+import { StartBrowserSession } from '../sessions/start-user-session.js';
 import { JoinWithGrant, SignInWithDiscord } from './sign-in-with-discord.js';
 
 /**

@@ -13,7 +13,7 @@ import { DiscordUnavailableError } from '../../../platform/discord/discord-error
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { OauthStates } from './oauth-states.js';
-import { isDocumentRequest } from '../sessions/fetch-metadata.js';
+import { isDocumentRequest } from '../../../platform/http/origin.js';
 import { DISCORD_PER_ADDRESS } from '../sign-in-limits.js';
 import { discordNotLinkedError } from './unlink-discord.js';
 

@@ -10,10 +10,10 @@ import { saveUser } from '../../accounts/user-row.js';
 import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { queueRoleRemoval } from '../../loyalty/vip-role.js';
-import type { CallOrigin } from '../../access/call-origin.js';
+import type { CallOrigin } from '../../../platform/http/request-context.js';
 import { deleteUnusedCodes } from '../admin-code/admin-code.js';
 import { OwnerProof } from '../password/owner-proof.js';
-import { carryOverSecondStep } from '../../second-step/carry-over-second-step.js';
+import { carryOverSecondStep } from '../../accounts/owed-second-step.js';
 
 /**
  * Removes an account's link to Discord. Asks for the current password, never removes the only sign-in method, and

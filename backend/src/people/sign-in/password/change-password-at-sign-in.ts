@@ -6,11 +6,10 @@ import { lockUser, saveUser } from '../../accounts/user-row.js';
 import { notifyOwner } from '../../accounts/security-notices.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
-import type { CallOrigin } from '../../access/call-origin.js';
+import type { CallOrigin } from '../../../platform/http/request-context.js';
 import { deleteUnusedCodes } from '../admin-code/admin-code.js';
-import { CommonPasswords } from './common-passwords.js';
+import { CommonPasswords, StaffPasswords, passwordChangeRequiredError } from './password-rules.js';
 import { PasswordHasher } from './password-hasher.js';
-import { StaffPasswords, passwordChangeRequiredError } from './staff-passwords.js';
 import { readSecondStep } from '../../second-step/second-step-rows.js';
 
 export interface PasswordAtSignIn {

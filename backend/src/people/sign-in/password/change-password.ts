@@ -1,5 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { ChangePasswordRequest, PasswordStateAnswer, SecurityNoticeKind } from '@pax/contracts';
+import { Injectable, Controller, Req } from '@nestjs/common';
+import {
+  type ChangePasswordRequest,
+  type PasswordStateAnswer,
+  type SecurityNoticeKind,
+  accountCalls,
+} from '@pax/contracts';
 import type { Actor } from '../../../platform/calls/access.js';
 import { Clock } from '../../../platform/clock.js';
 import { ShopError } from '../../../platform/shop-error.js';
@@ -10,12 +15,15 @@ import { lockUser, saveUser } from '../../accounts/user-row.js';
 import { notifyOwner } from '../../accounts/security-notices.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
-import type { CallOrigin } from '../../access/call-origin.js';
+import { type CallOrigin, readCallOrigin } from '../../../platform/http/request-context.js';
 import { deleteUnusedCodes } from '../admin-code/admin-code.js';
-import { CommonPasswords } from './common-passwords.js';
+import { CommonPasswords, StaffPasswords } from './password-rules.js';
 import { freshSignInRequiredError, OwnerProof } from './owner-proof.js';
 import { PasswordHasher } from './password-hasher.js';
-import { StaffPasswords } from './staff-passwords.js';
+import type { FastifyRequest } from 'fastify';
+import { CurrentActor } from '../../../platform/http/current-actor.js';
+import { ZodBody } from '../../../platform/http/zod.pipe.js';
+import { Call } from '../../../platform/calls/call.js';
 
 /** Time for which a Discord account must have been linked before it may reset the password, ms. */
 const LINK_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -123,4 +131,25 @@ export class ChangePassword {
 function noticeKindFor({ passwordHash }: User, isReset: boolean): SecurityNoticeKind {
   if (passwordHash === null) return 'password_set';
   return isReset ? 'password_reset' : 'password_changed';
+}
+
+/** Calls on the own password: what the password form needs, and to set a new password. */
+@Controller()
+export class ChangePasswordController {
+  constructor(private readonly changePassword: ChangePassword) {}
+
+  @Call(accountCalls.passwordState)
+  readPasswordState(@CurrentActor() actor: Actor): Promise<PasswordStateAnswer> {
+    return this.changePassword.readPasswordState(actor);
+  }
+
+  @Call(accountCalls.changePassword)
+  async setPassword(
+    @CurrentActor() actor: Actor,
+    @ZodBody(accountCalls.changePassword.body) passwords: ChangePasswordRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<{ success: true }> {
+    await this.changePassword.execute(actor, passwords, readCallOrigin(request));
+    return { success: true };
+  }
 }

@@ -8,7 +8,7 @@ import { ShopError } from '../../../platform/shop-error.js';
 import { parseInput } from '../../../platform/http/zod.pipe.js';
 import { knownBrowserOf } from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { readCallOrigin } from '../../access/call-origin.js';
+import { readCallOrigin } from '../../../platform/http/request-context.js';
 import { ChangePasswordAtSignIn } from './change-password-at-sign-in.js';
 import { VerifyPassword } from './verify-password.js';
 

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { UsernameAvailability, nameRefusedError } from '../../usernames/username-availability.js';
 import { RegisterAccount } from '../../accounts/register-account.js';
 import type { User } from '../../accounts/user.entity.js';
-import { CommonPasswords } from './common-passwords.js';
+import { CommonPasswords } from './password-rules.js';
 import { PasswordHasher } from './password-hasher.js';
 
 /** Registers an account with a username and a password. */

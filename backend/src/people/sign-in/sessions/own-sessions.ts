@@ -4,11 +4,10 @@ import type { Actor } from '../../../platform/calls/access.js';
 import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
 import { Sessions } from '../../../platform/sessions/sessions.js';
-import { parseBrowserInfo } from '../../accounts/browser-info.js';
+import { parseBrowserInfo, notifyOwner } from '../../accounts/security-notices.js';
 import { lockUser } from '../../accounts/user-row.js';
-import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
-import type { CallOrigin } from '../../access/call-origin.js';
+import type { CallOrigin } from '../../../platform/http/request-context.js';
 import { sql } from '../../../platform/database/sql.js';
 import { deleteUnusedCodes } from '../admin-code/admin-code.js';
 

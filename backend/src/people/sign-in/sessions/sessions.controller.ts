@@ -13,7 +13,7 @@ import { Call } from '../../../platform/calls/call.js';
 import { clearSessionCookie } from '../../../platform/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SecurityNotices } from '../../accounts/security-notices.js';
-import { readCallOrigin } from '../../access/call-origin.js';
+import { readCallOrigin } from '../../../platform/http/request-context.js';
 import { OwnSessions } from './own-sessions.js';
 
 /** Calls for an account's sessions and security notices. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import type { AccountIdentity, Actor, SessionOrigin } from '../../../platform/calls/access.js';
@@ -9,6 +9,13 @@ import { Sessions } from '../../../platform/sessions/sessions.js';
 import { notifyOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { KnownBrowsers } from './known-browsers.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  knownBrowserOf,
+  writeKnownBrowserCookie,
+  writeSessionCookie,
+} from '../../../platform/sessions/session-cookie.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
 
 const passwordRow = z.object({
   password: z.string().nullable(),
@@ -39,7 +46,7 @@ export interface StartUserSessionInput extends SessionDetails {
   proven?: Partial<AccountIdentity>;
 }
 
-export interface StartedSession {
+interface StartedSession {
   /** Value of the session cookie. */
   token: string;
   /** Value of the known-browser cookie. */
@@ -122,4 +129,33 @@ async function lockAccountAndRecheck(
   throw by === 'admin-code'
     ? new ShopError('ADMIN_CODE_INVALID', 'This code is wrong, used or expired.')
     : new ShopError('OAUTH_FAILED', 'Signing in with Discord did not work.');
+}
+
+/** Fields of the session's input that are read from the HTTP request. */
+type RequestField = 'previous' | 'address' | 'browser' | 'userAgent';
+
+/** Starts a session for the browser that sent a request, and sets its cookies. */
+@Injectable()
+export class StartBrowserSession {
+  constructor(
+    private readonly startSession: StartUserSession,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @throws ShopError as StartUserSession says */
+  async execute(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: Omit<StartUserSessionInput, RequestField>,
+  ): Promise<void> {
+    const { token, browser } = await this.startSession.execute({
+      ...input,
+      previous: request.sessionOwner,
+      address: request.ip,
+      browser: knownBrowserOf(request, this.settings),
+      userAgent: request.headers['user-agent'],
+    });
+    writeSessionCookie(reply, this.settings, token);
+    writeKnownBrowserCookie(reply, this.settings, browser);
+  }
 }

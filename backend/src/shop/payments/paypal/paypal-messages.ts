@@ -2,7 +2,7 @@ import { isPaypalTestAddress } from '@pax/contracts/settings';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ShopError } from '../../../platform/shop-error.js';
-import { storableText } from '../../../platform/storable-text.js';
+import { storableText } from '../../../platform/database/sql.js';
 import type { Settings } from '../../../settings.js';
 import type {
   ProviderMessageReader,

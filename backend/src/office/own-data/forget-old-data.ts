@@ -8,10 +8,15 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { deleteDirectMessagesBefore } from '../../discord/direct-messages/direct-message-rows.js';
 import { deleteNoticesBefore } from '../../support/notices/notice-rows.js';
 import { deleteTicketLinksBefore } from '../../support/tickets/erase-tickets.js';
+import { Transactions } from '../../platform/database/transaction.js';
+import { eraseCheckoutNames } from '../../shop/checkout/anonymise-checkouts.js';
+import { PurchaseOrigins } from '../../shop/evidence/purchase-origins.js';
+import { eraseOrderNames } from '../../shop/orders/anonymise-orders.js';
 
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 14 * 60_000;
 const DAY_MS = 86_400_000;
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 /**
  * Days for which a mailed link opens an ended ticket. The link of the contact form works as long as the
  * ticket exists.
@@ -38,10 +43,34 @@ export class ForgetOldMessages {
       [deleteMailsBefore, kept],
       [deleteTicketLinksBefore, LINK_DAYS],
     ] as const)
-      while (!signal.aborted && (await deleteSome(this.database, this.daysAgo(days), BATCH)) === BATCH);
+      while (
+        !signal.aborted &&
+        (await deleteSome(this.database, daysBefore(this.clock.now(), days), BATCH)) === BATCH
+      );
   }
+}
 
-  private daysAgo(days: number): Date {
-    return new Date(this.clock.now().getTime() - days * DAY_MS);
+/** Erases buyers' addresses, browsers and names stored for disputes once no bank can dispute the purchase. */
+@Injectable()
+export class ForgetEvidence {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly origins: PurchaseOrigins,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Periodic({ name: 'forget-evidence', every: EVERY_MS, firstAfter: 8 * 60_000, role: 'worker' })
+  async forgetDueEvidence(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const now = this.clock.now();
+    const before = daysBefore(now, this.settings.evidenceDays);
+    let emptied = 1;
+    while (emptied > 0 && !signal.aborted)
+      emptied = await this.transactions.run(async (tx) => {
+        const checkoutIds = await this.origins.eraseOriginsBefore(tx, before, now);
+        await eraseCheckoutNames(tx, checkoutIds);
+        await eraseOrderNames(tx, checkoutIds);
+        return checkoutIds.length;
+      });
   }
 }

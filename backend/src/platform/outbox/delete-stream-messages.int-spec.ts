@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_RESUMED_MESSAGES } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { PruneStreamMessages } from './prune-stream-messages.js';
+import { PruneStreamMessages } from './delete-stream-messages.js';
 import { RoomResumes } from '../realtime/room-resumes.js';
 
 const HEAD = 12_000;
