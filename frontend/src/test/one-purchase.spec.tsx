@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CalledFiles, comparePageWithCalls } from '../../../packages/local/src/process/called-files.js';
-import { adminLive } from '../features/panel/admin-live';
+import { adminLive } from '../features/panel/layout/panel-tabs';
 import { createQueryClient } from '../lib/http/query-client';
 import { LiveClient } from '../lib/realtime/live-client';
 import { events, fillIn, openCheckout, PAY_PAGE, payButton, resetHarness } from './open-checkout';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { adminLive } from '../../features/panel/admin-live';
+import { adminLive } from '../../features/panel/layout/panel-tabs';
 import { AdminPage } from '../../features/panel/admin-page';
 import { addLiveModule } from '../live/live-updates';
 import { useSignOut } from '../layout/use-sign-out';

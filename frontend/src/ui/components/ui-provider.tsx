@@ -1,6 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { withoutPrerenderedGlobalStyles } from '../theme/prerendered-global-styles';
+import { withoutPrerenderedGlobalStyles } from '../theme/global-styles';
 import { system } from '../theme/system';
 
 const drawn = typeof document === 'undefined' ? system : withoutPrerenderedGlobalStyles(system);

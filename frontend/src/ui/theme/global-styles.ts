@@ -1,4 +1,4 @@
-import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+import { defineGlobalStyles, type SystemContext } from '@chakra-ui/react/styled-system';
 
 /** Global styles: reset, vertical spacing, focus ring. Those for reduced motion are in first-paint.css. */
 export const globalStyles = defineGlobalStyles({
@@ -41,3 +41,16 @@ export const globalStyles = defineGlobalStyles({
   table: { borderCollapse: 'collapse', width: '100%' },
   '[hidden]': { display: 'none !important' },
 });
+
+const MARK = 'style[data-emotion^="css-global "]';
+
+/** Returns the name under which Emotion knows the global styles of the prerendered page; undefined on other pages. */
+export const prerenderedGlobalStyleName = (): string | undefined =>
+  globalThis.document?.querySelector(MARK)?.getAttribute('data-emotion')?.split(' ')[1];
+
+/** Returns the style engine without the global styles, which the prerendered page already contains. */
+export function withoutPrerenderedGlobalStyles(system: SystemContext): SystemContext {
+  const name = prerenderedGlobalStyleName();
+  if (name === undefined) return system;
+  return Object.defineProperty(system, '_global', { value: { name, styles: '' } });
+}

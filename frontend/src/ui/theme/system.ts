@@ -1,9 +1,8 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react/styled-system';
 import { css as ruleOf, type CSSObject } from '@emotion/react';
-import { globalStyles } from './global-styles';
+import { globalStyles, prerenderedGlobalStyleName } from './global-styles';
 import { layerStyles } from './recipes/notch';
-import { prerenderedGlobalStyleName } from './prerendered-global-styles';
 import { buttonRecipe } from './recipes/button';
 import { inputRecipe } from './recipes/input';
 import { tabsRecipe } from './recipes/tabs';

@@ -7,7 +7,7 @@ import { fakeResponse } from '../../../test/fake-response';
 import { collectToasts } from '../../../test/collect-toasts';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
-import { adminLive } from '../admin-live';
+import { adminLive } from '../layout/panel-tabs';
 import { holdListRuleFor } from './hold-queries';
 
 const hold = (changes: Partial<AdminHold> = {}): AdminHold => ({

@@ -5,9 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { catalogue } from '../../../i18n/catalogue/mix/admin';
 import { fakeResponse } from '../../../test/fake-response';
 import { openPanel } from '../../../test/open-panel';
-import { adminLive } from '../admin-live';
+import { adminLive, addressOfTab, PANEL_TABS, findNamedTab, filterVisibleTabs } from './panel-tabs';
 import type { PanelTab } from '../shared/panel-tab';
-import { addressOfTab, PANEL_TABS, findNamedTab, filterVisibleTabs } from './panel-tabs';
 
 const open = async (address = '/admin') => {
   const page = await openPanel(

@@ -10,6 +10,7 @@ import { WaitingTicketCount, ticketsLive } from '../tickets/ticket-queries';
 import { UserCount, usersLive } from '../users/user-queries';
 import { hasRight } from '../access/rights';
 import type { PanelTab } from '../shared/panel-tab';
+import type { LiveHandlers, LiveModule } from '../../../lib/realtime/live-module';
 
 /** The panel's tabs in the order of the sidebar, which is also that of the number keys. */
 export const PANEL_TABS = [
@@ -110,3 +111,12 @@ export const findNamedTab = (
 
 export const addressOfTab = ({ id }: Pick<PanelTab, 'id'>): string =>
   id === HOME_TAB ? '/admin' : `/admin?tab=${id}`;
+
+const lives = PANEL_TABS.flatMap(({ live }: PanelTab) => live ?? []);
+
+/** Realtime module of the admin room, with the handlers of all tabs. */
+export const adminLive: LiveModule<'admin'> = {
+  room: 'admin',
+  queries: lives.flatMap(({ queries }) => queries),
+  handlers: lives.reduce<LiveHandlers<'admin'>>((all, { handlers }) => ({ ...all, ...handlers }), {}),
+};

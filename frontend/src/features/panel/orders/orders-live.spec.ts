@@ -5,7 +5,7 @@ import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverToModule } from '../../../lib/realtime/live-module';
 import { order, fillOrderLists, orderListsIn } from '../../../test/order-lists';
 import { unseenIdsOf } from '../shared/unseen-rows';
-import { adminLive } from '../admin-live';
+import { adminLive } from '../layout/panel-tabs';
 
 let client: QueryClient;
 const fill = (active: StaffOrder[], archived: StaffOrder[] = []) =>

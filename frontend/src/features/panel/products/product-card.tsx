@@ -9,13 +9,40 @@ import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { useFileDrop } from '../../../lib/hooks/use-file-drop';
-import { formatDecimal } from '../../../lib/values/format';
+import { formatDecimal, formatCount } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
 import { createAmountTexts, parsePrice, parseStock, stepAmount, stepStock } from '../shared/amount-parsers';
 import { UploadButton, UploadState, useUploadImage, type ImageUpload } from './image-upload';
-import { parseImageAddress } from './product-filter';
-import { StockBadge } from './stock-badge';
+import { parseImageAddress, stockLevelOf } from './product-filter';
 import { useEditProduct } from './use-edit-product';
+import { StatusChip } from '../../../ui/components/shop/chip';
+
+const STOCK_TONES = { plenty: 'money', low: 'accent', none: 'danger' } as const;
+const StockRow = chakra('p', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1.5', ps: '2' },
+});
+const StockNote = chakra('span', { base: { color: 'muted', textStyle: 'tiny' } });
+
+interface StockBadgeProps {
+  readonly product: AdminProduct;
+  readonly pieces: number;
+}
+
+/** Badge with the available stock, and with the pieces that open checkouts hold. */
+function StockBadge({ product: { onHand, held }, pieces }: StockBadgeProps) {
+  const { t } = useTranslation('products');
+  const level = stockLevelOf(pieces);
+  const missing = held - onHand;
+  return (
+    <StockRow>
+      <StatusChip tone={STOCK_TONES[level]}>
+        {t(`stock.${level}`, { pieces: formatCount(pieces) })}
+      </StatusChip>
+      {missing > 0 && <StockNote>{t('stock.missing', { count: missing })}</StockNote>}
+      {missing <= 0 && held > 0 && <StockNote>{t('stock.held', { count: held })}</StockNote>}
+    </StockRow>
+  );
+}
 
 const Card = chakra(Surface, {
   base: {

@@ -6,7 +6,7 @@ import { fakeResponse } from '../../../test/fake-response';
 import { problemResponse } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
 import { deliverToModule } from '../../../lib/realtime/live-module';
-import { adminLive } from '../admin-live';
+import { adminLive } from '../layout/panel-tabs';
 
 const crew: RoleRights = {
   id: '1184302765190463519',

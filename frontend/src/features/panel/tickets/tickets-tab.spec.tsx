@@ -11,7 +11,7 @@ import { ticket } from '../../../test/ticket';
 import { user } from '../../../test/user';
 import { queryKeyFor } from '../../../lib/http/call-api';
 import { deliverToModule } from '../../../lib/realtime/live-module';
-import { adminLive } from '../admin-live';
+import { adminLive } from '../layout/panel-tabs';
 import { applyTicketState, isWaitingTicket, ticketListRuleFor } from './ticket-queries';
 
 const LIST = 'GET /api/admin/support-tickets';

@@ -5,7 +5,66 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTheme, type ThemeChoice } from '../../../lib/storage/theme-store';
 import { IconButton } from '../base/icon-button';
 import { type IconName, Icon } from '../base/icon';
-import { menuRecipe } from '../../theme/recipes/menu';
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { notched } from '../../theme/recipes/notch';
+
+const menuRecipe = defineSlotRecipe({
+  className: 'menu',
+  slots: [
+    'arrow',
+    'arrowTip',
+    'content',
+    'contextTrigger',
+    'indicator',
+    'item',
+    'itemGroup',
+    'itemGroupLabel',
+    'itemIndicator',
+    'itemText',
+    'positioner',
+    'separator',
+    'trigger',
+    'triggerItem',
+    'itemCommand',
+  ],
+  base: {
+    content: {
+      ...notched,
+      '--notch-fill': 'colors.raised',
+      '--notch-edge': 'colors.edge',
+      zIndex: 'popover',
+      minWidth: '176px',
+      p: '1.5',
+      outline: 'none',
+      boxShadow: '0 8px 32px var(--pax-colors-shadow)',
+      _open: { animation: 'riseIn 140ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
+      _closed: { animation: 'fadeOut 100ms ease-in' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      minHeight: '40px',
+      px: '3',
+      fontSize: 'sm',
+      color: 'text',
+      cursor: 'pointer',
+      userSelect: 'none',
+      outline: 'none',
+      '@media (pointer: coarse)': { minHeight: 'touch' },
+      _highlighted: {
+        background: 'surface',
+        color: 'accent',
+        boxShadow: 'inset 2px 0 0 var(--pax-colors-accent)',
+      },
+      _disabled: { opacity: 0.5, cursor: 'not-allowed' },
+    },
+    itemText: { flex: '1' },
+    itemIndicator: { color: 'accent' },
+    itemGroupLabel: { px: '3', py: '2', textStyle: 'tiny', color: 'muted' },
+    separator: { height: '1px', my: '1.5', background: 'line' },
+  },
+});
 
 const icons: Record<ThemeChoice, IconName> = { light: 'sun', dark: 'moon', system: 'monitor' };
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];

@@ -1,7 +1,29 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { tooltipRecipe } from '../../theme/recipes/tooltip';
+import { notched } from '../../theme/recipes/notch';
+
+export const tooltipRecipe = defineRecipe({
+  className: 'tooltip',
+  base: {
+    ...notched,
+    '--notch-fill': 'colors.text',
+    '--notch-edge': 'colors.text',
+    '--notch-light': 'transparent',
+    '--notch-step': '3px',
+    position: 'fixed',
+    zIndex: 'tooltip',
+    width: 'max-content',
+    maxWidth: 'min(280px, calc(100vw - 16px))',
+    px: '2.5',
+    py: '1.5',
+    fontSize: 'xs',
+    fontWeight: 'medium',
+    lineHeight: 'snug',
+    color: 'bg',
+    animation: 'fadeIn 120ms ease-out',
+  },
+});
 
 /** Time for which the pointer must hover before a tooltip opens, ms. */
 export const OPEN_MS = 700;

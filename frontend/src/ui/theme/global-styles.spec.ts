@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
-import { withoutPrerenderedGlobalStyles } from './prerendered-global-styles';
+import { withoutPrerenderedGlobalStyles } from './global-styles';
 
 const engine = () => createSystem(defaultBaseConfig, { globalCss: { body: { color: 'red' } } });
 const globalOf = (system: SystemContext) => {

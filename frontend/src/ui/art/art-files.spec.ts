@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Shape } from './kit/isometric';
-import { removeHiddenShapes } from './remove-hidden-shapes';
+import { removeHiddenShapes } from './art-files';
 
 const square = (from: number, to: number, more: Partial<Shape> = {}): Shape => ({
   loops: [
