@@ -3,8 +3,7 @@
  * Runs the stand-ins for third parties as a process: reads settings from the environment, prints the address when
  * ready, and stops on SIGTERM, SIGINT or the end of its parent process.
  */
-import { readStandInSettings } from '../dist/server/stand-in-settings.js';
-import { openDiscord, startStandIns } from '../dist/server/start-stand-ins.js';
+import { openDiscord, readStandInSettings, startStandIns } from '../dist/server/start-stand-ins.js';
 
 function fail(error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { runBench, ROWS } from './bench.js';
 import { longLists } from './rows/long-lists.js';
 import { TINY } from './sizes.js';
-import { formatResults } from './format-results.js';
+import { formatResults } from './bench-report.js';
 
 jest.setTimeout(120_000);
 

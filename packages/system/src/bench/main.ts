@@ -1,11 +1,16 @@
 import { parseArgs } from 'node:util';
 import { runBench, ROWS } from './bench.js';
 import { pinToCore } from './pin-to-core.js';
-import { removeRowSections, describeMachine, writeSection } from './bench-report.js';
+import {
+  removeRowSections,
+  describeMachine,
+  writeSection,
+  formatGoal,
+  formatResults,
+  reportMissedGoals,
+} from './bench-report.js';
 import { FULL } from './sizes.js';
-import { reportMissedGoals } from './report-missed-goals.js';
 import { formatNumber } from './statistics.js';
-import { formatGoal, formatResults } from './format-results.js';
 
 const PAIRS = 5;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reportMissedGoals, type Goal } from './report-missed-goals.js';
+import { reportMissedGoals, type Goal } from './bench-report.js';
 import { formatNumber, computeMedian, computeQuantile } from './statistics.js';
 
 describe('the report of the bench', () => {

@@ -23,12 +23,10 @@ describe('the report of faults', () => {
     const both = replaceScenarioLine(late, tally('bot.claimed', 1));
     const again = replaceScenarioLine(both, tally('bot.claimed', 20, 'two posts'));
     expect(readLines(both).map(readResult)).toEqual([
-      '- `bot.claimed`: 1 rounds, short times, 2026-11-25, 8–12 s',
-      '- `redis.killed`: 20 rounds, 2026-11-25, 8–12 s',
+      '- `bot.claimed`: 1×, short times, 2026-11-25, 8–12 s',
+      '- `redis.killed`: 20×, 2026-11-25, 8–12 s',
     ]);
-    expect(readResult(readLines(again)[0])).toBe(
-      '- `bot.claimed`: 20 rounds, 1 failures, 2026-11-25, 8–12 s',
-    );
+    expect(readResult(readLines(again)[0])).toBe('- `bot.claimed`: 20×, 1 failures, 2026-11-25, 8–12 s');
     expect(again.startsWith('above\n')).toBe(true);
     expect(again.endsWith('\nbelow\n')).toBe(true);
   });

@@ -52,7 +52,7 @@ export function replaceScenarioLine(
 ): string {
   const range = `${Math.min(...seconds).toFixed(0)}–${Math.max(...seconds).toFixed(0)}`;
   const run = [
-    `${rounds} rounds`,
+    `${rounds}×`,
     isReal ? [] : 'short times',
     formatFailures(failures.length),
     date.slice(0, 10),

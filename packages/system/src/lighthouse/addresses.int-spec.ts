@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { coldAddresses } from '../browser/cold-pages.js';
-import { judgedAddresses } from './addresses.js';
+import { judgedAddresses } from './judge-pages.js';
 
 const judged = judgedAddresses({ product: 7, paid: 'paid', ticket: 'secret' });
 const pathOf = (address: string): string => new URL(address, 'http://shop.test').pathname;

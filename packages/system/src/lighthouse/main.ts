@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pinToCore } from '../bench/pin-to-core.js';
-import { reportMissedGoals, type Goal } from '../bench/report-missed-goals.js';
+import { reportMissedGoals, type Goal, describeMachine, writeSection } from '../bench/bench-report.js';
 import { computeMedian } from '../bench/statistics.js';
-import { describeMachine, writeSection } from '../bench/bench-report.js';
 import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { readPid } from '../support/run-record.js';
 import { startWholeShop } from '../support/whole-shop.js';

@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { buyAll } from '../load/buy-all.js';
-import { fillPool } from '../load/fill-pool.js';
+import { fillPool, registerCustomers } from '../load/prepare-purchases.js';
 import { minimalPurchase } from '../load/minimal-purchase.js';
 import { PaidNotices } from '../load/paid-notices.js';
 import { runConcurrently } from '../load/concurrency.js';
-import { registerCustomers } from '../load/register-customers.js';
 import type { Row } from '../row.js';
 import { FULL } from '../sizes.js';
 

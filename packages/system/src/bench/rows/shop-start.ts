@@ -1,7 +1,7 @@
 import { readPid } from '../../support/run-record.js';
 import { startWholeShop } from '../../support/whole-shop.js';
 import { startFloor } from '../floor-process.js';
-import { readResidentMb } from '../resident-memory.js';
+import { readResidentMb } from '../load/process-usage.js';
 import type { MetricValues, Row } from '../row.js';
 
 /** Bench row: time from an empty folder to a shop in which a purchase works, and the memory of its processes then. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readStandInSettings } from './stand-in-settings.js';
+import { readStandInSettings } from './start-stand-ins.js';
 
 const good = {
   PUBLIC_URL: 'http://127.0.0.1:3000/',

@@ -3,6 +3,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { readPid } from '../../support/run-record.js';
 import type { WholeShop } from '../../support/whole-shop.js';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 /** Ticks per second in which Linux counts processor time. */
 const TICK_MS = 10;
@@ -49,4 +51,16 @@ async function readProcessTimes(pid: number): Promise<{ ppid: number; own: numbe
   const [, ppid = 0] = fields;
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
   return { ppid, own: (user + system) * TICK_MS, ended: (endedUser + endedSystem) * TICK_MS };
+}
+
+const run = promisify(execFile);
+
+/** Reads how much memory a process occupies, MB. */
+export async function readResidentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
+  const kilobytes =
+    status === undefined
+      ? (await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout
+      : /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
+  return Number(kilobytes) / 1_024;
 }
