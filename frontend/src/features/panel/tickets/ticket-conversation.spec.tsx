@@ -6,7 +6,7 @@ import { deliverToModule } from '../../../lib/realtime/live-module';
 import { fakeResponse } from '../../../test/fake-response';
 import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
-import { adminLive } from '../admin-live';
+import { adminLive } from '../layout/panel-tabs';
 
 // The tab is loaded when it is opened, which a cold start would wait for.
 beforeAll(async () => {
