@@ -20,6 +20,8 @@ const lineOf = (name: string, id: number): CheckoutCartLine => ({
   id,
   name,
   category: 'items',
+  image: '',
+  most: 5,
   shown: name,
   item: { id, quantity: 1 },
   pricing: {

@@ -34,6 +34,8 @@ export const line: CheckoutCartLine = {
   id: 7,
   name: 'Wings',
   category: 'items',
+  image: '/art/item-elytra.svg',
+  most: 5,
   shown: 'Wings',
   item: { id: 7, quantity: 1 },
   pricing: { product: toPricedProduct(wings), quantity: 1 },
@@ -120,6 +122,7 @@ export async function openCheckout(first: Shown = {}) {
           cart={{
             lines,
             reduceLineTo: (id, left) => void reducedLines.push([id, left]),
+            setQuantity: (id, quantity) => void events.push(`quantity ${id} ${quantity}`),
             removeUnavailable: () => void events.push('dropGone'),
           }}
           returnTo="/?q=steve#checkout"

@@ -38,10 +38,12 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
   const cart = useCartLines(isOpen);
   const checkoutCart = useMemo<CheckoutCart>(
     () => ({
-      lines: cart.map(({ item, product, pricing, trouble }) => ({
+      lines: cart.map(({ item, product, pricing, trouble, most }) => ({
         id: item.id,
         name: addLabelToName(product ?? item),
         category: product?.category ?? item.category,
+        image: product?.image ?? item.image,
+        most,
         shown: item.shown ?? describePiece(product ?? item),
         pricing,
         item: toWireItems([item])[0] ?? { id: item.id, quantity: item.quantity },
@@ -52,6 +54,7 @@ export function CheckoutHost({ isCovered }: CheckoutHostProps) {
         if (line?.item.isCustom && line.product && left > 0) add(toCartItem(line.product, 1, left));
         else setQuantity(id, left);
       },
+      setQuantity,
       removeUnavailable: () =>
         cart.filter(({ trouble }) => trouble?.kind === 'gone').forEach(({ item }) => remove(item.id)),
     }),

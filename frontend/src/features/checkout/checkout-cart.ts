@@ -5,6 +5,10 @@ export interface CheckoutCartLine {
   readonly id: number;
   readonly name: string;
   readonly category: Category;
+  /** Address of the picture. */
+  readonly image: string;
+  /** Maximum quantity of the line: pieces, or whole millions of custom coins. */
+  readonly most: number;
   /** Description of one piece as the buyer sees it, made by `describePiece`. */
   readonly shown: string;
   /** Input for the price computed in the browser. */
@@ -24,6 +28,8 @@ export interface CheckoutCart {
   readonly lines: readonly CheckoutCartLine[];
   /** Reduces a line to the available amount: pieces, or whole millions of custom coins; 0 removes the line. */
   readonly reduceLineTo: (id: number, left: number) => void;
+  /** Changes the pieces of a line; 0 removes it. Custom coins keep their amount. */
+  readonly setQuantity: (id: number, quantity: number) => void;
   /** Removes every line whose product is no longer sold. */
   readonly removeUnavailable: () => void;
 }

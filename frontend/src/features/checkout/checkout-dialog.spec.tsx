@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { CheckoutCartLine } from './checkout-cart';
+import { mockMediaQueries } from '../../test/mock-media-queries';
 import { fakeResponse } from '../../test/fake-response';
 import {
   CARD,
@@ -10,6 +12,7 @@ import {
   fillIn,
   fillInAndPay,
   gameField,
+  line,
   me,
   openCheckout,
   PAY_PAGE,
@@ -38,6 +41,39 @@ describe('CheckoutDialog', () => {
     for (const field of [gameField(), chatField()]) expect(field.getAttribute('aria-required')).toBe('true');
     const help = await screen.findByRole('link', { name: /Ask on Discord/ });
     expect(help.getAttribute('href')).toBe('https://example.test/invite');
+  });
+
+  it('stands in two columns in a wide window: to whom and how to pay, then the receipt (OWN-1364)', async () => {
+    const order = () =>
+      screen.getAllByRole('region').map((region) => region.querySelector('h3')?.textContent);
+    const narrow = await openCheckout();
+    expect(order()).toEqual(['1What you buy', '2Delivered to', '3Credit and rewards', '4Pay']);
+    narrow.unmount();
+    const restore = mockMediaQueries('min-width: 1024px');
+    await openCheckout();
+    expect(order()).toEqual(['1Delivered to', '2Pay', 'What you buy', 'Credit and rewards']);
+    restore();
+  });
+
+  it('changes the pieces in the receipt, which never empties the cart (OWN-1364)', async () => {
+    const { show } = await openCheckout();
+    const fewer = () => screen.getByRole<HTMLButtonElement>('button', { name: 'One less' });
+    expect(fewer().disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'One more' }));
+    expect(events).toEqual(['quantity 7 2']);
+    const coins: CheckoutCartLine = {
+      ...line,
+      id: 8,
+      item: { id: 8, quantity: 1, customAmount: 25 },
+      pricing: { ...line.pricing, product: { ...line.pricing.product, id: 8 } },
+    };
+    await act(async () => show({ lines: [line, coins] }));
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
+    await userEvent.click(fewer());
+    expect(events).toEqual(['quantity 7 2', 'quantity 7 0']);
+    await fillIn();
+    await userEvent.type(screen.getByRole('spinbutton'), '{Enter}');
+    expect(sentCheckouts()).toEqual([]);
   });
 
   it('prefills the names, prices with the buyer’s discount and sends exactly that (OWN-37, OWN-85, SHOP-7.14, SHOP-4.30)', async () => {

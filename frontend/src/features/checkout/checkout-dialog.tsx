@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/components/overlay/dialog';
 import { CheckoutSections } from './checkout-sections';
-import { PayFooter, SignInFooter } from './pay-footer';
+import { PayFooter, SignInFooter } from './pay/pay-footer';
 import { ProblemBox } from './problem-box';
 import { useCheckout, useSubmitCheckout, type CheckoutOptions } from './use-checkout';
 
@@ -12,14 +12,14 @@ interface CheckoutDialogProps extends CheckoutOptions {
   readonly onPreview: (points: number) => void;
 }
 
-/** The checkout: items, recipient, credit and payment in one column. */
+/** The checkout: items, recipient, credit and payment in one view. */
 export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialogProps) {
   const { open, me, cart, returnTo } = options;
   const { t } = useTranslation('checkout');
   const formId = useId();
   const checkout = useCheckout(options);
   const submit = useSubmitCheckout(checkout);
-  const { lines, view, methods, method, isFree, shown, paying } = checkout;
+  const { lines, view, method, isFree, shown, paying } = checkout;
   const payFooter = (
     <PayFooter
       form={formId}
@@ -31,8 +31,6 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
       busy={paying.busy}
       slow={paying.slow}
       onRetry={paying.retryPayment}
-      methods={methods}
-      lines={lines}
     />
   );
   const closeCheckout = () => {
@@ -42,6 +40,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
   return (
     <Dialog
       open={open}
+      size="xl"
       onClose={closeCheckout}
       title={t('title')}
       description={t('description')}
@@ -68,6 +67,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
       >
         <CheckoutSections
           checkout={checkout}
+          cart={cart}
           open={open}
           isEstimate={me === null}
           onPreview={onPreview}

@@ -110,20 +110,17 @@ describe('the ways to pay', () => {
     expect(shown.map(({ value }) => value)).toEqual(['card', 'crypto']);
   });
 
-  it('stand beside the pay button, with when it comes and that it can be watched (OWN-87)', async () => {
+  it('stand in the checkout, with when it comes and that it can be watched (OWN-87)', async () => {
     replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer('card', 'crypto'));
     replies['/api/discord/server-info'] = () =>
       fakeResponse(serverInfo({ inviteLink: '', delivery: { coinsMinutes: 45, otherHours: 12 } }));
     const coins: CheckoutCartLine = { ...line, id: 8, category: 'coins', item: { id: 8, quantity: 1 } };
     const { show } = await openCheckout();
     const promises = () => {
-      const foot = payButton().parentElement;
-      return (
-        foot &&
-        within(foot)
-          .getAllByRole('listitem')
-          .map((promise) => promise.textContent)
-      );
+      const facts = screen.getByRole('list', { name: 'Good to know' });
+      return within(facts)
+        .getAllByRole('listitem')
+        .map((promise) => promise.textContent);
     };
     await waitFor(() =>
       expect(promises()).toEqual([
@@ -133,9 +130,9 @@ describe('the ways to pay', () => {
       ]),
     );
     show({ lines: [coins] });
-    expect(promises()?.[1]).toBe('Coins usually within 45 minutes of payment');
+    expect(promises()[1]).toBe('Coins usually within 45 minutes of payment');
     show({ lines: [coins, line] });
-    expect(promises()?.[1]).toBe('Coins usually within 45 minutes, all else within 1 to 12 hours');
+    expect(promises()[1]).toBe('Coins usually within 45 minutes, all else within 1 to 12 hours');
   });
 
   it('none at all shows a message, and nothing can be sent (SHOP-9.17)', async () => {

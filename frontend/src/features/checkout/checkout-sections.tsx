@@ -9,18 +9,23 @@ import { TickingNumber } from '../../ui/components/shop/ticking-number';
 import { formatCount } from '../../lib/values/format';
 import { CreditSection, RewardChooser } from './credit-and-reward-code';
 import { DeliverySection } from './delivery-section';
-import { PaySection } from './pay-section';
+import { PaySection } from './pay/pay-section';
+import { PaymentFacts } from './pay/payment-facts';
+import type { CheckoutCart } from './checkout-cart';
 import { QuoteReceipt } from './quote-receipt';
 import type { Checkout } from './use-checkout';
 import { queryOptionsFor } from '../../lib/http/call-api';
+import { useMediaQuery } from '../../lib/hooks/use-media-query';
 import { useNow } from '../../lib/hooks/use-now';
+import { WIDE } from '../../ui/theme/media-queries';
 
 const Root = chakra('section', {
   base: {
     display: 'grid',
     gap: '3',
     py: '5',
-    _first: { pt: '1' },
+    [`@media ${WIDE}`]: { py: '3.5' },
+    '&:first-child': { pt: '1' },
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
   },
 });
@@ -49,7 +54,8 @@ function CheckoutSection({
   title,
   children,
 }: {
-  readonly place: number;
+  /** Number of the step; none for what is only looked at. */
+  readonly place: number | undefined;
   readonly title: string;
   readonly children: ReactNode;
 }) {
@@ -57,8 +63,8 @@ function CheckoutSection({
   return (
     <Root aria-labelledby={id}>
       <Heading id={id}>
-        <Number aria-hidden="true">{place}</Number>
-        {title}
+        {place !== undefined && <Number aria-hidden="true">{place}</Number>}
+        <span>{title}</span>
       </Heading>
       {children}
     </Root>
@@ -126,8 +132,18 @@ function useRewardCodes(enabled: boolean): readonly Reward[] {
   return usable.toSorted((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt));
 }
 
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 400px',
+    columnGap: '10',
+    alignItems: 'start',
+  },
+});
+
 interface CheckoutSectionsProps {
   readonly checkout: Checkout;
+  readonly cart: CheckoutCart;
   readonly open: boolean;
   /** True when the prices are an estimate, as they are for a visitor. */
   readonly isEstimate: boolean;
@@ -135,61 +151,107 @@ interface CheckoutSectionsProps {
   readonly onLeave: () => void;
 }
 
-/** Sections of the checkout: items, recipient, credit and payment. */
-export function CheckoutSections({ checkout, open, isEstimate, onPreview, onLeave }: CheckoutSectionsProps) {
+/** Goods with their prices, step by step, and notes on a price that is not confirmed. */
+function ReceiptPart({ checkout, cart, isEstimate }: CheckoutSectionsProps) {
   const { t } = useTranslation('checkout');
-  const { signedIn, profile, buyer, view, form } = checkout;
+  const { view, profile } = checkout;
+  return (
+    <>
+      <QuoteReceipt quote={view.quote} tier={profile?.membershipTier ?? 'bronze'} cart={cart} />
+      {isEstimate && <Note>{t('receipt.estimate')}</Note>}
+      {checkout.isUnconfirmed && (
+        <Note aria-live="polite">
+          {t('receipt.offline')}{' '}
+          <Button size="sm" icon="refresh" loading={view.isLoading} onClick={view.retry}>
+            {t('receipt.again')}
+          </Button>
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Credit, reward code and the points to come. */
+function CreditPart({ checkout, open, onPreview }: CheckoutSectionsProps) {
+  const { signedIn, profile, buyer, view } = checkout;
   const { quote } = view;
   const rewards = useRewardCodes(signedIn && open);
   return (
     <>
-      <CheckoutSection place={1} title={t('steps.what')}>
-        <QuoteReceipt quote={quote} tier={profile?.membershipTier ?? 'bronze'} />
-        {isEstimate && <Note>{t('receipt.estimate')}</Note>}
-        {checkout.isUnconfirmed && (
-          <Note aria-live="polite">
-            {t('receipt.offline')}{' '}
-            <Button size="sm" icon="refresh" loading={view.isLoading} onClick={view.retry}>
-              {t('receipt.again')}
-            </Button>
-          </Note>
-        )}
-      </CheckoutSection>
-      <CheckoutSection place={2} title={t('steps.whom')}>
-        <DeliverySection form={form} />
-      </CheckoutSection>
-      <CheckoutSection place={3} title={t('steps.credit')}>
-        <CreditSection
-          signedIn={signedIn}
-          profile={profile}
-          quote={quote}
-          checked={checkout.wantsCredit}
-          onChange={checkout.setWantsCredit}
-        />
-        {buyer && (
-          <>
-            <RewardChooser
-              rewards={rewards}
-              chosen={checkout.reward}
-              onChoose={checkout.setReward}
-              applied={quote.reward}
-              refusal={view.refusal}
-            />
-            <LoyaltyPreview points={quote.points} onPlay={() => onPreview(quote.points)} />
-          </>
-        )}
-      </CheckoutSection>
-      <CheckoutSection place={4} title={t('steps.pay')}>
-        <PaySection
-          form={form}
-          signedIn={signedIn}
-          methods={checkout.methods}
-          method={checkout.method}
-          onMethod={checkout.setMethod}
-          isFree={checkout.isFree}
-          onLeave={onLeave}
-        />
-      </CheckoutSection>
+      <CreditSection
+        signedIn={signedIn}
+        profile={profile}
+        quote={quote}
+        checked={checkout.wantsCredit}
+        onChange={checkout.setWantsCredit}
+      />
+      {buyer && (
+        <>
+          <RewardChooser
+            rewards={rewards}
+            chosen={checkout.reward}
+            onChoose={checkout.setReward}
+            applied={quote.reward}
+            refusal={view.refusal}
+          />
+          <LoyaltyPreview points={quote.points} onPlay={() => onPreview(quote.points)} />
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * Sections of the checkout: one column of four, or two columns: to whom and how to pay, beside the receipt. The order
+ * of the elements is the order on the screen, so that the Tab key follows it.
+ */
+export function CheckoutSections(props: CheckoutSectionsProps) {
+  const { checkout, onLeave } = props;
+  const { t } = useTranslation('checkout');
+  const isWide = useMediaQuery(WIDE);
+  const { form, lines, methods } = checkout;
+  const parts = {
+    what: <ReceiptPart {...props} />,
+    whom: <DeliverySection form={form} />,
+    credit: <CreditPart {...props} />,
+    pay: (
+      <PaySection
+        form={form}
+        signedIn={checkout.signedIn}
+        methods={methods}
+        method={checkout.method}
+        onMethod={checkout.setMethod}
+        isFree={checkout.isFree}
+        onLeave={onLeave}
+      />
+    ),
+  };
+  const renderSection = (step: keyof typeof parts, place?: number) => (
+    <CheckoutSection key={step} place={place} title={t(`steps.${step}`)}>
+      {parts[step]}
+    </CheckoutSection>
+  );
+  if (isWide)
+    return (
+      <Columns>
+        <div>{[renderSection('whom', 1), renderSection('pay', 2)]}</div>
+        <div>
+          <div>{[renderSection('what'), renderSection('credit')]}</div>
+          <PaymentFacts methods={methods} lines={lines} />
+        </div>
+      </Columns>
+    );
+  return (
+    <>
+      <div>
+        {[
+          renderSection('what', 1),
+          renderSection('whom', 2),
+          renderSection('credit', 3),
+          renderSection('pay', 4),
+        ]}
+      </div>
+      <PaymentFacts methods={methods} lines={lines} />
     </>
   );
 }

@@ -12,6 +12,8 @@ const quote = (cents: string, useStoreCredit = false, shown = 'Wings') =>
         id: 7,
         name: 'Wings',
         category: 'items',
+        image: '',
+        most: 5,
         shown,
         item: { id: 7, quantity: 1 },
         pricing: { product: toPricedProduct(product({ id: 7, price: cents })), quantity: 1 },

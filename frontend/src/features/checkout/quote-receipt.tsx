@@ -2,9 +2,13 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { parseDecimalToCents, getCartLineName, type Quote, type TierName } from '@pax/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../ui/components/base/art-image';
+import { QuantityPicker } from '../../ui/components/form/quantity-picker';
+import { Plinth } from '../../ui/components/shop/plinth';
 import { PriceBreakdown, PriceBreakdownRow } from '../../ui/components/shop/price-breakdown';
 import { TickingNumber } from '../../ui/components/shop/ticking-number';
 import { formatCents, formatDecimal } from '../../lib/values/format';
+import type { CheckoutCart, CheckoutCartLine } from './checkout-cart';
 
 const Root = chakra('div', {
   base: { p: { base: '3', md: '4' }, bg: 'bg', borderWidth: '1px', borderColor: 'line' },
@@ -22,16 +26,60 @@ function priceLineLabelOf(t: TFunction<'checkout'>, line: PriceLine): string {
   return quantity > 1 ? t('receipt.pieces', { count: quantity, name: line.name }) : getCartLineName(line);
 }
 
+const Goods = chakra('span', {
+  base: { display: 'grid', gridTemplateColumns: '48px minmax(0, 1fr)', gap: '3', alignItems: 'center' },
+});
+const Picture = chakra(Plinth, { base: { width: '48px', height: '48px', alignSelf: 'start' } });
+const Name = chakra('span', { base: { display: 'block', color: 'text', overflowWrap: 'anywhere' } });
+const Quantity = chakra('span', { base: { display: 'block', mt: '1.5' } });
+
+interface GoodsLabelProps {
+  readonly line: PriceLine;
+  /** Line of the cart; undefined for one that was removed while the quote is asked anew. */
+  readonly goods: CheckoutCartLine | undefined;
+  readonly cart: CheckoutCart;
+}
+
+/** Picture, name and pieces of goods; the pieces can be changed, and the last line cannot be removed by that. */
+function GoodsLabel({ line, goods, cart }: GoodsLabelProps) {
+  const { t } = useTranslation('checkout');
+  return (
+    <Goods>
+      <Picture category={goods?.category ?? 'items'}>
+        <ArtImage src={goods?.image ?? ''} />
+      </Picture>
+      <span>
+        <Name>{priceLineLabelOf(t, line)}</Name>
+        {line.quantity > 1 && <Each>{t('receipt.each', { amount: formatDecimal(line.unitPrice) })}</Each>}
+        {goods && goods.item.customAmount === undefined && (
+          // Enter takes the typed pieces and must not submit the payment.
+          <Quantity onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+            <QuantityPicker
+              value={goods.item.quantity}
+              min={cart.lines.length > 1 ? 0 : 1}
+              max={goods.most}
+              size="sm"
+              label={t('receipt.quantityOf', { name: goods.name })}
+              onChange={(quantity) => cart.setQuantity(goods.id, quantity)}
+            />
+          </Quantity>
+        )}
+      </span>
+    </Goods>
+  );
+}
+
 interface QuoteReceiptProps {
   readonly quote: Quote;
   /** Tier that is named on the line of the tier discount. */
   readonly tier: TierName;
+  /** The cart of which it is the receipt, whose pieces can be changed in it. */
+  readonly cart: CheckoutCart;
 }
 
 /** List of price lines that add up to the total. */
-export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
+export function QuoteReceipt({ quote, tier, cart }: QuoteReceiptProps) {
   const { t } = useTranslation(['checkout', 'common']);
-  const { t: words } = useTranslation('checkout');
   const { discounts } = quote;
   const isReduced = quote.subtotal !== quote.total;
   const isDiscounted = quote.subtotal !== quote.discountedTotal;
@@ -42,14 +90,8 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
         {quote.lines.map((line) => (
           <PriceBreakdownRow
             key={line.id}
-            label={
-              <>
-                <span>{priceLineLabelOf(words, line)}</span>
-                {line.quantity > 1 && (
-                  <Each>{words('receipt.each', { amount: formatDecimal(line.unitPrice) })}</Each>
-                )}
-              </>
-            }
+            kind="goods"
+            label={<GoodsLabel line={line} goods={cart.lines.find(({ id }) => id === line.id)} cart={cart} />}
             amount={formatDecimal(line.linePrice)}
           />
         ))}

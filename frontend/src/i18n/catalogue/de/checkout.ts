@@ -14,6 +14,7 @@ export const catalogue: SameKeys<typeof mix> = {
     credit: 'Guthaben',
     bonus: 'Empfehlungsbonus',
     discounted: 'Nach Rabatten',
+    quantityOf: 'Menge von {{name}}',
     each: 'je {{amount}}',
     total: 'Summe',
     estimate: 'Preis vor deinen Rabatten. Melde dich an, um deinen zu sehen.',
@@ -76,11 +77,11 @@ export const catalogue: SameKeys<typeof mix> = {
   pay: {
     method: 'Zahlungsart',
     card: 'Karte',
-    cardText: 'Sofort. Karten, Google Pay und Apple Pay auf der Seite unseres Zahlungsanbieters.',
+    cardText: 'Sofort. Karte, Google Pay oder Apple Pay beim Zahlungsanbieter.',
     wallet: 'PayPal',
     walletText: 'PayPal-Guthaben oder Karte auf der Seite von PayPal. Kein Konto nötig.',
     crypto: 'Krypto',
-    cryptoText: 'Der Shop unseres Partners öffnet sich in einem neuen Tab. Wir bestätigen von Hand.',
+    cryptoText: 'Der Shop unseres Partners öffnet sich im neuen Tab. Wir bestätigen von Hand.',
     kept: {
       slow: 'Dauert die Bestätigung deiner Zahlung, bleiben deine Produkte bis zu {{hours}} Stunden reserviert.',
       crypto: 'Deine Produkte bleiben {{hours}} Stunden reserviert, während du bezahlst.',
@@ -98,6 +99,7 @@ export const catalogue: SameKeys<typeof mix> = {
       crypto: 'Der Shop des Partners öffnet sich in einem neuen Tab.',
     },
     promise: {
+      label: 'Gut zu wissen',
       accepted: 'Zahlung mit {{means}}',
       means: {
         card: 'Karte, Google Pay, Apple Pay',

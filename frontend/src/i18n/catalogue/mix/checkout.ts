@@ -12,6 +12,7 @@ export const catalogue = {
     credit: 'Store credit',
     bonus: 'Referral bonus',
     discounted: 'After discounts',
+    quantityOf: 'Quantity of {{name}}',
     each: '{{amount}} each',
     total: 'Total',
     estimate: 'Price before your discounts. Sign in to see yours.',
@@ -96,6 +97,7 @@ export const catalogue = {
       crypto: 'The partner’s shop opens in a new tab.',
     },
     promise: {
+      label: 'Good to know',
       accepted: 'Accepted: {{means}}',
       means: {
         card: 'Card, Google Pay, Apple Pay',

@@ -113,6 +113,13 @@ const dialogRecipe = defineSlotRecipe({
       sm: { content: { maxWidth: { md: '420px' } } },
       md: { content: { maxWidth: { md: '600px' } } },
       lg: { content: { maxWidth: { md: '880px' } } },
+      xl: {
+        positioner: { p: { lg: '4' } },
+        content: {
+          maxWidth: { md: '600px', lg: '1140px' },
+          maxHeight: { base: 'calc(100dvh - 24px)', md: 'calc(100dvh - 64px)', lg: 'calc(100dvh - 32px)' },
+        },
+      },
     },
   },
   defaultVariants: { place: 'centre' },
@@ -133,7 +140,7 @@ interface DialogProps {
 
 interface DialogBaseProps extends DialogProps {
   readonly place: 'centre' | 'side';
-  readonly size?: 'sm' | 'md' | 'lg' | undefined;
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
 }
 
 const isNotice = (target: EventTarget) =>
@@ -197,7 +204,7 @@ function DialogBase({
  * Modal dialog in the middle of the window, or at the bottom edge on a phone. Keeps the focus inside and returns it
  * afterwards.
  */
-export function Dialog({ size = 'md', ...props }: DialogProps & { readonly size?: 'sm' | 'md' | 'lg' }) {
+export function Dialog({ size = 'md', ...props }: DialogProps & Pick<DialogBaseProps, 'size'>) {
   return <DialogBase place="centre" size={size} {...props} />;
 }
 

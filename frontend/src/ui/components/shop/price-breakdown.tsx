@@ -9,6 +9,7 @@ const Row = chakra('div', {
   variants: {
     kind: {
       line: {},
+      goods: { alignItems: 'center', '& > [aria-hidden]': { visibility: 'hidden' } },
       saving: { '& dd': { color: 'money' } },
       total: {
         mt: '1',
@@ -39,7 +40,7 @@ interface PriceBreakdownRowProps {
   readonly label: ReactNode;
   /** Formatted amount of the row, such as "−$2.50". */
   readonly amount: ReactNode;
-  readonly kind?: 'line' | 'saving' | 'total';
+  readonly kind?: 'line' | 'goods' | 'saving' | 'total';
 }
 
 export function PriceBreakdownRow({ label, amount, kind = 'line' }: PriceBreakdownRowProps) {

@@ -2,15 +2,15 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Checkbox } from '../../ui/components/form/checkbox';
-import { TextLink } from '../../ui/components/base/page';
-import { Skeleton } from '../../ui/components/feedback/skeleton';
-import { useHoldHours, useDiscordServerInfo, type PayMethod } from '../../lib/http/shop-info';
-import type { CheckoutFields } from './checkout-form';
-import { Chip } from '../../ui/components/shop/chip';
-import { RadioCards } from '../../ui/components/form/radio-cards';
+import { Checkbox } from '../../../ui/components/form/checkbox';
+import { TextLink } from '../../../ui/components/base/page';
+import { Skeleton } from '../../../ui/components/feedback/skeleton';
+import { useHoldHours, useDiscordServerInfo, type PayMethod } from '../../../lib/http/shop-info';
+import type { CheckoutFields } from '../checkout-form';
+import { Chip } from '../../../ui/components/shop/chip';
+import { RadioCards } from '../../../ui/components/form/radio-cards';
 import { PayMark } from './pay-mark';
-import { Icon } from '../../ui/components/base/icon';
+import { Icon } from '../../../ui/components/base/icon';
 
 const Dimmed = chakra('div', {
   base: { display: 'grid', gap: '3', transition: 'opacity 160ms', '&[data-dimmed]': { opacity: 0.75 } },
@@ -119,7 +119,6 @@ export function PaySection({ form, signedIn, methods, method, onMethod, isFree, 
       {!signedIn && <SignInBanner />}
       <Dimmed data-dimmed={signedIn ? undefined : true}>
         {renderPaymentChoice()}
-        {!isFree && method && methods?.includes(method) && <HoldDurationNote method={method} />}
         <Checkbox
           disabled={!signedIn}
           error={consentError && t('pay.consentWrong')}
@@ -127,6 +126,7 @@ export function PaySection({ form, signedIn, methods, method, onMethod, isFree, 
         >
           {t('pay.consent')}
         </Checkbox>
+        {!isFree && method && methods?.includes(method) && <HoldDurationNote method={method} />}
       </Dimmed>
       <Links>
         <TextLink asChild onClick={onLeave}>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { PayMethod } from '../../lib/http/shop-info';
+import type { PayMethod } from '../../../lib/http/shop-info';
 
 const Mark = chakra('img', { base: { flexShrink: '0', objectFit: 'contain' } });
 
