@@ -47,7 +47,6 @@ module.exports = {
       'sign-in/sessions/own-sessions.ts',
       'usernames/username-availability.ts',
       'usernames/name-skeleton.ts',
-      'usernames/search-usernames.ts',
     ],
     shop: [
       'catalog/catalog.queries.ts',

@@ -19,7 +19,7 @@ import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
 import { Where, countRow, idRow, sql } from '../../platform/database/sql.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { readAuditRowsByIds } from '../../people/audit/audit.js';
-import { usernameConditionSql } from '../../people/usernames/search-usernames.js';
+import { usernameConditionSql } from '../../people/accounts/account-sql.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, readWireOrder, readWireOrders } from './order.mapper.js';
 import { listReasonsOfOrder } from './order-reasons.js';

@@ -29,13 +29,12 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { Page } from '../../platform/lists/send-page.js';
 import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
-import { usernameConditionSql } from '../../people/usernames/search-usernames.js';
+import { usernameConditionSql, usernameOf } from '../../people/accounts/account-sql.js';
 import { hashFromFileName } from '../pictures/picture-store.js';
 import { Ticket } from './ticket.entity.js';
 import { readAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
 import { findTicketByLink, ticketNotFoundError } from './lock-ticket.js';
 import { noteRow, toTicketNote } from './add-ticket-note.js';
-import { usernameOf } from '../../people/accounts/account-sql.js';
 
 const isTicketSort = (name: string): name is TicketSort => TICKET_SORTS.some((known) => known === name);
 
