@@ -74,6 +74,7 @@ module.exports = {
     ],
     support: [
       'notices/notice-rows.ts',
+      'notices/notice-switches.ts',
       'notices/notice-writes.ts',
       'pictures/picture-encoder.ts',
       'pictures/picture-store.ts',

@@ -18,6 +18,7 @@ import { PostQueue } from './discord/posts/post-queue.js';
 import { StockPosts } from './discord/posts/stock-posts.js';
 import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
 import { ReceiptsQueries } from './shop/receipts/receipts.queries.js';
+import { NoticeMails } from './support/notices/mail/notice-mails.js';
 import { TicketMails } from './support/tickets/mail/ticket-mails.js';
 import { StreamFanout } from './people/realtime/stream-fanout.js';
 
@@ -45,6 +46,7 @@ function readRegisteredListeners(): EventListenerSet {
     Object.create(PostQueue.prototype),
     new ReceiptMails(database, Object.create(ReceiptsQueries.prototype), new Mailer(settings), settings),
     new TicketMails(database, new Mailer(settings), settings),
+    new NoticeMails(database, new Mailer(settings), settings),
     settings,
   ).onModuleInit();
   const [listeners] = found;

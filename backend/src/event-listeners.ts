@@ -12,6 +12,7 @@ import { UserRooms } from './office/users/users.queries.js';
 import { orderRooms } from './shop/orders/order.rooms.js';
 import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
 import { TicketMails } from './support/tickets/mail/ticket-mails.js';
+import { NoticeMails } from './support/notices/mail/notice-mails.js';
 import { insertNotices } from './support/notices/notice-rows.js';
 import { noticeWrites } from './support/notices/notice-writes.js';
 import { bellRooms } from './support/notices/read-notices.js';
@@ -33,11 +34,23 @@ export class EventListeners implements OnModuleInit {
     private readonly postQueue: PostQueue,
     private readonly receiptMails: ReceiptMails,
     private readonly ticketMails: TicketMails,
+    private readonly noticeMails: NoticeMails,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   onModuleInit(): void {
-    const { catalog, direct, discord, fanout, postQueue, receiptMails, rights, ticketMails, users } = this;
+    const {
+      catalog,
+      direct,
+      discord,
+      fanout,
+      noticeMails,
+      postQueue,
+      receiptMails,
+      rights,
+      ticketMails,
+      users,
+    } = this;
     this.listeners.addListeners({
       rooms: [
         users.users,
@@ -57,7 +70,7 @@ export class EventListeners implements OnModuleInit {
       writes: [
         receiptMails.onPaid,
         ...ticketMails.writes,
-        ...noticeWrites([insertNotices, direct.queue], this.settings.delivery),
+        ...noticeWrites([insertNotices, direct.queue, noticeMails.queue], this.settings.delivery),
       ],
       subscribers: [
         (step) => fanout.publishMessages(step),

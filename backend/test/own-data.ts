@@ -23,6 +23,7 @@ export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   ledger_lines: 'accounts by number',
   list_counts: 'numbers of rows',
   newcomers_since: 'a time',
+  notice_switches: 'kinds of notices',
   order_history: 'accounts by number',
   outbox_events: 'ids',
   payments: 'money',

@@ -51,7 +51,12 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
   '/pay': declareLazyPage(() => import('./pages/pay-link-route'), 'PayLinkRoute', 'checkout'),
   '/r': declareLazyPage(() => import('./pages/referral-route'), 'ReferralRoute', 'referral'),
   '/login': declareLazyPage(() => import('./pages/login-route'), 'LoginRoute', 'auth', 'cart'),
-  '/account': declareLazyPage(() => import('./pages/account-route'), 'AccountPageWithTabs', 'account'),
+  '/account': declareLazyPage(
+    () => import('./pages/account-route'),
+    'AccountPageWithTabs',
+    'account',
+    'notices',
+  ),
   '/admin': declareLazyPage(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
   '/privacy-policy': declareLazyPage(
     () => import('../features/support/policies/policies'),

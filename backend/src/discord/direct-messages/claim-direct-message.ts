@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { raiseAlert } from '../../platform/outbox/alerts.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
+import { isSwitchedOffSql } from '../../support/notices/notice-switches.js';
 import { discordIdOf } from '../../people/accounts/account-sql.js';
 
 const waitingRow = fenceRow.extend({ waiting: z.boolean() });
@@ -91,7 +92,8 @@ async function dropUnsendable(tx: Tx): Promise<void> {
       WHERE m.state = 'pending' AND (
               m.discord_id IS DISTINCT FROM ${discordIdOf('m.user_id')} OR EXISTS (
                 SELECT FROM discord_people p
-                 WHERE p.discord_id = m.discord_id AND NOT (p.messages AND p.closed_until <= now())))`,
+                 WHERE p.discord_id = m.discord_id AND NOT (p.messages AND p.closed_until <= now()))
+              OR ${isSwitchedOffSql('m.user_id', { way: 'direct', kind: 'm.kind' })})`,
   );
   await dropOutdated(tx);
 }

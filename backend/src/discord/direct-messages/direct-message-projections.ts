@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DirectMessageContent, NoticeContent } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../settings.js';
+import { dropReplaced } from '../../support/notices/notice-rows.js';
 import type { NoticeWriter } from '../../support/notices/notice-writes.js';
 import { queueDirectMessages } from './direct-message-rows.js';
 
@@ -20,7 +21,7 @@ export class DirectMessageProjections {
     if (this.settings.discord.token === undefined) return;
     await queueDirectMessages(
       tx,
-      notices.map(({ content, ...notice }) => ({
+      dropReplaced(notices).map(({ content, ...notice }) => ({
         ...notice,
         kind: content?.kind ?? null,
         content: content && toDirectMessage(content),

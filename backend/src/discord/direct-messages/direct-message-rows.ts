@@ -3,6 +3,7 @@ import { randomRef } from '../../platform/secrets.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { discordIdOf } from '../../people/accounts/account-sql.js';
+import { isSwitchedOffSql } from '../../support/notices/notice-switches.js';
 
 export interface NewDirectMessage {
   eventId: string;
@@ -19,22 +20,13 @@ export interface NewDirectMessage {
 
 const REPLACEABLE = NOTICE_KINDS.filter((kind) => noticeDefinition(kind).isReplaceable);
 
-/** Drops the replaceable messages on whose topic a later one of the list is. */
-function dropReplaced(messages: readonly NewDirectMessage[]): NewDirectMessage[] {
-  const last = new Map(messages.map(({ topic }, place) => [topic, place]));
-  return messages.filter(
-    ({ kind, topic }, place) =>
-      (kind !== null && !noticeDefinition(kind).isReplaceable) || last.get(topic) === place,
-  );
-}
-
 /**
- * Queues direct messages to people who allow them: one per event, and of replaceable ones only the newest per topic.
+ * Queues direct messages to people who allow them: one per event; a newer one on a topic replaces an unsent one.
  * Runs in the relay's transaction, so that a crash neither loses nor repeats one.
  */
 export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMessage[]): Promise<void> {
   if (messages.length === 0) return;
-  const sendable = dropReplaced(messages).filter(({ content }) => content !== null);
+  const sendable = messages.filter(({ content }) => content !== null);
   await sql(tx).run(
     `WITH superseded AS (
        UPDATE direct_messages SET state = 'superseded', ended_at = now()
@@ -48,6 +40,7 @@ export async function queueDirectMessages(tx: Tx, messages: readonly NewDirectMe
                     WITH ORDINALITY AS message (event_id, user_id, topic, content, occurred_at, nonce, kind, ordinal)) d
        LEFT JOIN discord_people p USING (discord_id)
       WHERE d.discord_id IS NOT NULL AND COALESCE(p.messages, true)
+        AND NOT ${isSwitchedOffSql('d.user_id', { way: 'direct', kind: 'd.kind' })}
       ORDER BY d.ordinal
      ON CONFLICT (event_id, discord_id) DO NOTHING`,
     [

@@ -137,6 +137,7 @@ describe('what is left of a deleted account', () => {
     const { userId } = person;
     const statements = [
       `INSERT INTO receipt_addresses VALUES ($1, '${MARK}@mail.example', 'en')`,
+      `INSERT INTO notice_switches VALUES ($1, 'mail', 'taken')`,
       `INSERT INTO known_browsers VALUES ($1, '${MARK}', now())`,
       `INSERT INTO admin_codes (code_hash, user_id, created_by, expires_at) VALUES ('${MARK}', $1, 'operator', now())`,
       `INSERT INTO oauth_states (state_hash, browser_hash, code_verifier, user_id, next_path, expires_at)

@@ -29,9 +29,43 @@ export async function queueMails(tx: Tx, kind: string, about: readonly string[])
   );
 }
 
+interface TopicMail {
+  about: string;
+  /** The thing that mails are in order about, such as `order:7`. */
+  topic: string;
+  /** True if a newer mail on the topic drops this one before its first attempt. */
+  isReplaceable: boolean;
+}
+
+/**
+ * Queues mails that are sent in order of their topic, one for each subject, and drops untried replaceable ones on the
+ * given topics. Call in the relay's transaction.
+ */
+export async function queueTopicMails(
+  tx: Tx,
+  kind: string,
+  { mails, topics }: { mails: readonly TopicMail[]; topics: readonly string[] },
+): Promise<void> {
+  const about = mails.map((mail) => mail.about);
+  await sql(tx).run(
+    `UPDATE mails SET state = 'dropped', ended_at = now()
+      WHERE state = 'waiting' AND attempts = 0 AND is_replaceable AND topic = ANY($1) AND about <> ALL($2)`,
+    [topics, about],
+  );
+  if (mails.length === 0) return;
+  await sql(tx).run(
+    `INSERT INTO mails (kind, about, topic, is_replaceable)
+     SELECT $1, about, topic, is_replaceable
+       FROM unnest($2::text[], $3::text[], $4::boolean[])
+            WITH ORDINALITY AS mail (about, topic, is_replaceable, ordinal)
+      ORDER BY ordinal ON CONFLICT (kind, about) DO NOTHING`,
+    [kind, about, mails.map(({ topic }) => topic), mails.map(({ isReplaceable }) => isReplaceable)],
+  );
+}
+
 type Connection = Parameters<typeof sql>[0];
 
-/** Deletes mails by what they are about: references of checkouts or ids of tickets, which never coincide. */
+/** Deletes mails by what they are about: references of checkouts, ids of tickets or of notices, which never coincide. */
 export async function forgetMails(tx: Tx, about: readonly string[]): Promise<void> {
   await sql(tx).run(
     `UPDATE mails SET last_error = NULL, state = CASE state WHEN 'waiting' THEN 'dropped' ELSE state END,

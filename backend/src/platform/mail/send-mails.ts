@@ -61,7 +61,7 @@ export class SendMails {
   }
 
   /**
-   * Takes a mail that is due. No other process takes it until its next attempt, which is later than this sending
+   * Takes a mail that is due and has no earlier one on its topic waiting. No other process takes it until its next attempt, which is later than this sending
    * can last.
    */
   private async takeDueMail(dueAt: Date): Promise<WaitingMail | undefined> {
@@ -69,7 +69,8 @@ export class SendMails {
       waitingMail,
       `UPDATE mails SET attempts = attempts + 1, last_error = NULL,
               next_try_at = $1::timestamptz + interval '2 minutes' * power(2, least(attempts, 8))
-        WHERE id = (SELECT id FROM mails WHERE state = 'waiting' AND next_try_at <= $2 AND kind = ANY($3)
+        WHERE id = (SELECT id FROM mails m WHERE state = 'waiting' AND next_try_at <= $2 AND kind = ANY($3)
+                        AND NOT EXISTS (SELECT FROM mails e WHERE e.topic = m.topic AND e.id < m.id AND e.state = 'waiting')
                      ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING id, kind, about, attempts`,
       [this.clock.now(), dueAt, [...this.kinds.keys()]],

@@ -1,6 +1,7 @@
-import type { NoticeContent } from '@pax/contracts';
-import { sql } from '../../platform/database/sql.js';
+import { noticeDefinition, type NoticeContent } from '@pax/contracts';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { forgetMails } from '../../platform/mail/mail-queue.js';
 
 /** A notice that an event gives to an account. */
 export interface NewNotice {
@@ -11,6 +12,15 @@ export interface NewNotice {
   /** The content; null withdraws unsent notices on the subject without giving another. */
   content: NoticeContent | null;
   occurredAt: Date;
+}
+
+/** Drops the replaceable notices on whose topic a later one of the list is. */
+export function dropReplaced(notices: readonly NewNotice[]): NewNotice[] {
+  const last = new Map(notices.map(({ topic }, place) => [topic, place]));
+  return notices.filter(
+    ({ content, topic }, place) =>
+      (content !== null && !noticeDefinition(content.kind).isReplaceable) || last.get(topic) === place,
+  );
 }
 
 /** Stores notices for the bell: one for each event, account and kind, in the relay's transaction. */
@@ -33,11 +43,19 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
   );
 }
 
+/** What a mail about a notice is about, which no checkout and no ticket is. */
+export const noticeMailOf = (noticeId: number): string => `n${noticeId}`;
+
 type Connection = Parameters<typeof sql>[0];
 
-/** Deletes the notices of an account. */
+/** Deletes the notices of an account, the mails about them, and its switches. */
 export async function deleteNotices(tx: Tx, userId: number): Promise<void> {
-  await sql(tx).run('DELETE FROM notices WHERE user_id = $1', [userId]);
+  const deleted = await sql(tx).rows(idRow, 'DELETE FROM notices WHERE user_id = $1 RETURNING id', [userId]);
+  await forgetMails(
+    tx,
+    deleted.map(({ id }) => noticeMailOf(id)),
+  );
+  await sql(tx).run('DELETE FROM notice_switches WHERE user_id = $1', [userId]);
 }
 
 /** Deletes notices of events before a time. @returns the number of deleted notices */

@@ -1,11 +1,19 @@
 import { Controller, Res } from '@nestjs/common';
-import { noticeCalls, type ListQuery, type Notice, type ReadNoticesRequest } from '@pax/contracts';
+import {
+  noticeCalls,
+  type ListQuery,
+  type Notice,
+  type NoticeSwitch,
+  type ReadNoticesRequest,
+  type SetNoticeSwitchRequest,
+} from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
 import { Call } from '../../platform/calls/call.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
 import { sendPage } from '../../platform/lists/send-page.js';
+import { NoticeSwitches } from './notice-switches.js';
 import { NoticesQueries } from './notices.queries.js';
 import { ReadNotices } from './read-notices.js';
 
@@ -15,6 +23,7 @@ export class NoticesController {
   constructor(
     private readonly notices: NoticesQueries,
     private readonly readNotices: ReadNotices,
+    private readonly switches: NoticeSwitches,
   ) {}
 
   @Call(noticeCalls.notices)
@@ -33,5 +42,19 @@ export class NoticesController {
   ): Promise<{ success: true }> {
     await this.readNotices.execute(userId, input);
     return { success: true };
+  }
+
+  @Call(noticeCalls.noticeSwitches)
+  listSwitches(@CurrentActor() { userId }: Actor): Promise<NoticeSwitch[]> {
+    return this.switches.list(userId);
+  }
+
+  @Call(noticeCalls.setNoticeSwitch)
+  async setSwitch(
+    @CurrentActor() { userId }: Actor,
+    @ZodBody(noticeCalls.setNoticeSwitch.body) input: SetNoticeSwitchRequest,
+  ): Promise<NoticeSwitch[]> {
+    await this.switches.set(userId, input);
+    return this.switches.list(userId);
   }
 }

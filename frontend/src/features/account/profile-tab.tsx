@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
 import { useProfile } from '../../lib/http/current-user';
 import { JoinServerCard } from './join-server/join-server-card';
+import { NoticeSwitchesCard } from './notices/notice-switches-card';
 import { ProfileForm } from './profile-form';
 import { ReceiptMailCard } from './receipt-mail-card';
 import { Chip } from '../../ui/components/shop/chip';
@@ -114,6 +115,7 @@ export function ProfileTab() {
       <BalanceCard profile={profile.data} />
       <ProfileForm profile={profile.data} />
       <ReceiptMailCard />
+      <NoticeSwitchesCard hasDiscord={profile.data.discordId !== null} />
       <JoinServerCard isLinked={profile.data.discordId !== null} />
     </>
   );

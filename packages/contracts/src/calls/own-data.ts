@@ -58,6 +58,7 @@ export const EXPORT_LISTS = [
   'joinRewards',
   'tickets',
   'notices',
+  'noticeSwitches',
   'directMessages',
   'mails',
 ] as const;

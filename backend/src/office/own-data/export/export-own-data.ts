@@ -113,10 +113,12 @@ const MESSAGES = {
          FROM ticket_messages m WHERE m.ticket_id = t.id AND m.side = 'sender') AS messages
       FROM tickets t WHERE t.user_id = $1 ORDER BY t.id`,
   notices: `SELECT content, created_at AS "createdAt", read_at AS "readAt" FROM notices WHERE user_id = $1 ORDER BY id`,
+  noticeSwitches: `SELECT kind, way FROM notice_switches WHERE user_id = $1 ORDER BY kind, way`,
   directMessages: `SELECT discord_id AS "discordId", content, state, occurred_at AS "occurredAt"
       FROM direct_messages WHERE user_id = $1 ORDER BY id`,
   mails: `SELECT m.kind, m.about, m.state, m.created_at AS "createdAt", m.ended_at AS "endedAt" FROM mails m
-     WHERE m.about IN (SELECT ref FROM checkouts WHERE user_id = $1 UNION SELECT id::text FROM tickets WHERE user_id = $1)
+     WHERE m.about IN (SELECT ref FROM checkouts WHERE user_id = $1 UNION SELECT id::text FROM tickets WHERE user_id = $1
+           UNION SELECT 'n' || id FROM notices WHERE user_id = $1)
      ORDER BY m.id`,
 } as const;
 

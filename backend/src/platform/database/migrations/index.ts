@@ -13,6 +13,7 @@ import { RightsAndBrowsers1800000000012 } from './12-rights-and-browsers.js';
 import { InsideTicketChanges1800000000013 } from './13-inside-ticket-changes.js';
 import { ProvenLinks1800000000014 } from './14-proven-links.js';
 import { Notices1800000000015 } from './15-notices.js';
+import { NoticeSwitches1800000000016 } from './16-notice-switches.js';
 import { TicketMessages1800000000019 } from './19-ticket-messages.js';
 
 /** The schema of 0.9.0, whole. */
@@ -37,5 +38,6 @@ export const MIGRATIONS = [
   InsideTicketChanges1800000000013,
   ProvenLinks1800000000014,
   Notices1800000000015,
+  NoticeSwitches1800000000016,
   TicketMessages1800000000019,
 ];

@@ -9,7 +9,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 
 const addressRow = z.object({ email: z.string(), language: mailLanguage });
 
-/** Stores the mail address to which an account's receipts are sent; the address has no other use. */
+/** Stores the mail address to which an account's receipts and notices about its orders are sent. */
 @Injectable()
 export class ReceiptAddress {
   constructor(
@@ -37,6 +37,19 @@ export class ReceiptAddress {
     );
   }
 }
+
+const ownedRow = addressRow.extend({ userId: z.number() });
+
+/** Reads the receipt addresses of accounts; accounts without one are absent. */
+export const readReceiptAddresses = (
+  connection: Parameters<typeof sql>[0],
+  userIds: readonly number[],
+): Promise<z.infer<typeof ownedRow>[]> =>
+  sql(connection).rows(
+    ownedRow,
+    'SELECT user_id AS "userId", email, language FROM receipt_addresses WHERE user_id = ANY($1::int[])',
+    [userIds],
+  );
 
 /** Deletes the receipt address of an account. */
 export async function eraseReceiptAddress(tx: Tx, userId: number): Promise<void> {

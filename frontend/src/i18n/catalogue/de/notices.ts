@@ -37,4 +37,18 @@ export const catalogue: SameKeys<typeof mix> = {
     closed: 'Ticket #{{id}} geschlossen',
     byLink: 'Der Link vom Absenden zeigt es.',
   },
+  switches: {
+    heading: 'Was du erfährst, und wo',
+    text: 'Die Laterne zeigt alles. Andere Wege lassen sich einzeln abschalten; /notifications in Discord schaltet alle Direktnachrichten.',
+    failed: 'Der Schalter wurde nicht gespeichert',
+    kind: {
+      paid: 'Zahlung eingegangen',
+      taken: 'Lieferung beginnt',
+      delivered: 'Geliefert',
+      cancelled: 'Storniert',
+      refunded: 'Erstattung',
+      ticket: 'Ticket beantwortet oder geschlossen',
+    },
+    way: { direct: 'Discord', mail: 'E-Mail' },
+  },
 };

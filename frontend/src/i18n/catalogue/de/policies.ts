@@ -38,7 +38,7 @@ export const catalogue: SameKeys<typeof mix> = {
           orders:
             'Bestellungen: was du gekauft hast, der Preis Schritt für Schritt, Spielname und Discord-Name der Lieferung und wann du der sofortigen Lieferung zugestimmt hast. So liefern und erstatten wir und führen unsere Bücher.',
           receipts:
-            'Eine E-Mail-Adresse, wenn du auf deiner Kontoseite eine angibst: Dorthin gehen Belege, einer je Kauf, und sonst nichts. Nimm sie dort heraus, und sie ist weg.',
+            'Eine E-Mail-Adresse, wenn du auf deiner Kontoseite eine angibst: Dorthin gehen Belege und Neues zu deinen Bestellungen, wenn du es nicht abgeschaltet hast. Nimm sie dort heraus, und sie ist weg.',
           payments:
             'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
           balances:

@@ -35,4 +35,18 @@ export const catalogue = {
     closed: 'Ticket #{{id}} closed',
     byLink: 'The link from when you sent it shows it.',
   },
+  switches: {
+    heading: 'What you are told, and where',
+    text: 'The bell shows everything. Other ways can be switched off one by one; /notifications in Discord switches all direct messages.',
+    failed: 'The switch was not saved',
+    kind: {
+      paid: 'Payment received',
+      taken: 'Delivery begins',
+      delivered: 'Delivered',
+      cancelled: 'Cancelled',
+      refunded: 'Refund',
+      ticket: 'Ticket answered or closed',
+    },
+    way: { direct: 'Discord', mail: 'E-mail' },
+  },
 };

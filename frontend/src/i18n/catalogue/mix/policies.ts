@@ -39,7 +39,7 @@ export const catalogue = {
           orders:
             'Orders: what you bought, the price step by step, the game and chat name of the delivery, and when you agreed to delivery at once. This is how we deliver, refund and keep our books.',
           receipts:
-            'An e-mail address, if you give one on your account page: receipts go there, one per purchase, and nothing else does. Take it out there and it is gone.',
+            'An e-mail address, if you give one on your account page: receipts go there, and news of your orders unless you switched it off. Take it out there and it is gone.',
           payments: 'Payments: amount, method, state and the provider’s reference. No card or bank numbers.',
           balances:
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',

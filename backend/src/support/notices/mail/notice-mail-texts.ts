@@ -1,0 +1,81 @@
+import { formatDecimal, type MailLanguage, type NoticeContent, type ReturnedSum } from '@pax/contracts';
+
+/** A notice that is mailed: of an order. */
+export type MailedContent = Extract<NoticeContent, { order: unknown }>;
+
+interface KindTexts {
+  /** The state of the order, in the subject. */
+  subject: (id: number) => string;
+  text: string;
+}
+
+/** Texts of mails about orders. */
+interface NoticeMailTexts extends Record<MailedContent['kind'], KindTexts> {
+  cash: (amount: string) => string;
+  credit: (amount: string) => string;
+  link: string;
+  reason: string;
+}
+
+const en: NoticeMailTexts = {
+  taken: {
+    subject: (id) => `Order #${id}: your delivery has begun`,
+    text: 'The team took your order. Please be in the game.',
+  },
+  delivered: {
+    subject: (id) => `Order #${id} was delivered`,
+    text: 'Did everything arrive? If not, please write to support.',
+  },
+  cancelled: { subject: (id) => `Order #${id} was cancelled`, text: 'It is not delivered.' },
+  refunded: { subject: (id) => `Refund for order #${id}`, text: 'Money for this order comes back to you.' },
+  cash: (amount) => `${amount} goes back the way you paid.`,
+  credit: (amount) => `${amount} is on your account again.`,
+  link: 'Your orders, on your account page; please sign in there.',
+  reason:
+    'You get this mail because this address stands on your account. There you switch such mails off, by kind.',
+};
+
+const de: NoticeMailTexts = {
+  taken: {
+    subject: (id) => `Bestellung #${id}: Deine Lieferung beginnt`,
+    text: 'Das Team hat deine Bestellung übernommen. Bitte sei im Spiel.',
+  },
+  delivered: {
+    subject: (id) => `Bestellung #${id} wurde geliefert`,
+    text: 'Ist alles angekommen? Wenn nicht, schreib bitte dem Support.',
+  },
+  cancelled: { subject: (id) => `Bestellung #${id} wurde storniert`, text: 'Sie wird nicht geliefert.' },
+  refunded: {
+    subject: (id) => `Erstattung zu Bestellung #${id}`,
+    text: 'Zu dieser Bestellung kommt Geld zu dir zurück.',
+  },
+  cash: (amount) => `${amount} gehen auf dem Weg zurück, auf dem du bezahlt hast.`,
+  credit: (amount) => `${amount} sind wieder auf deinem Konto.`,
+  link: 'Deine Bestellungen, auf deiner Kontoseite; bitte melde dich dort an.',
+  reason:
+    'Du bekommst diese Mail, weil diese Adresse in deinem Konto steht. Dort schaltest du solche Mails ab, nach Art.',
+};
+
+const NOTICE_MAIL_TEXTS: Record<MailLanguage, NoticeMailTexts> = { en, de };
+
+function listReturned({ cash, credit }: ReturnedSum, language: MailLanguage): string[] {
+  const texts = NOTICE_MAIL_TEXTS[language];
+  return [
+    ...(Number(cash) > 0 ? [texts.cash(formatDecimal(cash, language))] : []),
+    ...(Number(credit) > 0 ? [texts.credit(formatDecimal(credit, language))] : []),
+  ];
+}
+
+/** Builds the words of a mail about an order; `lines` are the sentences before the link. */
+export function createNoticeMailWords(content: MailedContent, language: MailLanguage) {
+  const texts = NOTICE_MAIL_TEXTS[language];
+  const { subject, text } = texts[content.kind];
+  const { id, productName, quantity } = content.order;
+  const returned = 'returned' in content ? listReturned(content.returned, language) : [];
+  return {
+    subject: subject(id),
+    lines: [`${productName} × ${quantity}`, text, ...returned],
+    link: texts.link,
+    reason: texts.reason,
+  };
+}

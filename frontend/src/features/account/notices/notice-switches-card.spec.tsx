@@ -1,0 +1,63 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { NoticeSwitch } from '@pax/contracts';
+import { fakeResponse } from '../../../test/fake-response';
+import { mockServer, problemResponse } from '../../../test/mock-server';
+import { renderPage } from '../../../test/render-page';
+import { NoticeSwitchesCard } from './notice-switches-card';
+
+const CALL = '/api/account/notices/switches';
+const mail = (email: string | null) => ({
+  'GET /api/account/receipt-mail': () => fakeResponse({ isOffered: true, email, language: null }),
+});
+const kindOf = (name: string) => screen.findByRole('group', { name });
+
+it('has a switch for each kind and way that reaches the account, and keeps what the shop answers (OWN-1385)', async () => {
+  let off: NoticeSwitch[] = [{ kind: 'taken', way: 'mail' }];
+  const calls = mockServer({
+    ...mail('nova@mail.example'),
+    [`GET ${CALL}`]: () => fakeResponse(off),
+    [`PUT ${CALL}`]: (body) => {
+      const { isOn, ...one } = Object(body);
+      off = isOn ? [] : [...off, one];
+      return fakeResponse(off);
+    },
+  });
+  await renderPage(<NoticeSwitchesCard hasDiscord />);
+  const boxes = async (name: string) =>
+    within(await kindOf(name))
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map(({ checked }) => checked);
+  expect(await boxes('Payment received')).toEqual([true]);
+  expect(await boxes('Delivery begins')).toEqual([true, false]);
+  await userEvent.click(within(await kindOf('Refund')).getByRole('checkbox', { name: 'E-mail' }));
+  await waitFor(async () => expect(await boxes('Refund')).toEqual([true, false]));
+  await userEvent.click(within(await kindOf('Delivery begins')).getByRole('checkbox', { name: 'E-mail' }));
+  await waitFor(async () => expect(await boxes('Delivery begins')).toEqual([true, true]));
+  expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+    { kind: 'refunded', way: 'mail', isOn: false },
+    { kind: 'taken', way: 'mail', isOn: true },
+  ]);
+});
+
+it('shows what the shop has after a change that failed', async () => {
+  mockServer({
+    ...mail('nova@mail.example'),
+    [`GET ${CALL}`]: () => fakeResponse([]),
+    [`PUT ${CALL}`]: () => problemResponse(429, 'RATE_LIMITED', 'Too many.'),
+  });
+  const { toasts } = await renderPage(<NoticeSwitchesCard hasDiscord={false} />);
+  const box = within(await kindOf('Delivered')).getByRole<HTMLInputElement>('checkbox');
+  await userEvent.click(box);
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['The switch was not saved']));
+  expect(box.checked).toBe(true);
+  expect(screen.queryByRole('group', { name: 'Payment received' })).toBeNull();
+});
+
+it('is absent where no way but the bell reaches the account', async () => {
+  const calls = mockServer({ ...mail(null), [`GET ${CALL}`]: () => fakeResponse([]) });
+  await renderPage(<NoticeSwitchesCard hasDiscord={false} />);
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(screen.queryByRole('heading')).toBeNull();
+});

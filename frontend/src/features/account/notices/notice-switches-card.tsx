@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import {
+  NOTICE_KINDS,
+  NOTICE_WAYS,
+  noticeCalls,
+  noticeDefinition,
+  receiptCalls,
+  type NoticeSwitch,
+  type NoticeWay,
+  type SetNoticeSwitchRequest,
+} from '@pax/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
+import { callApi, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
+import { serverMessageOf } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/browser/toast';
+import { Surface } from '../../../ui/components/base/surface';
+import { Checkbox } from '../../../ui/components/form/checkbox';
+
+const Card = chakra(Surface, { base: { display: 'grid', gap: '3', mt: '4' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Kind = chakra('fieldset', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '5',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    pt: '1',
+    '& > legend': { float: 'inline-start', flex: '1 1 200px', fontWeight: 'medium', py: '2.5' },
+  },
+});
+
+const SWITCHES = queryKeyFor(noticeCalls.noticeSwitches);
+
+function useSetSwitch() {
+  const { t } = useTranslation(['notices', 'account']);
+  const client = useQueryClient();
+  const showNoAnswer = useReportTimeout();
+  return useMutation({
+    mutationFn: (body: SetNoticeSwitchRequest) => callApi(noticeCalls.setNoticeSwitch, { body }),
+    onSuccess: (off) => client.setQueryData<readonly NoticeSwitch[]>(SWITCHES, off),
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: SWITCHES });
+      if (showNoAnswer(error)) return;
+      const description = serverMessageOf(error) ?? t('account:profile.failedText');
+      showToast({ title: t('notices:switches.failed'), description, kind: 'error' });
+    },
+  });
+}
+
+/** Ways that can reach the account: Discord if it is linked, mail if there is an address. */
+function useReachableWays(hasDiscord: boolean): readonly NoticeWay[] {
+  const { data } = useQuery(queryOptionsFor(receiptCalls.receiptMail));
+  const isReached = { direct: hasDiscord, mail: data?.isOffered === true && data.email !== null };
+  return NOTICE_WAYS.filter((way) => isReached[way]);
+}
+
+/** Card with a switch for each kind of notice and way; the bell shows all of them. */
+export function NoticeSwitchesCard({ hasDiscord }: { readonly hasDiscord: boolean }) {
+  const { t } = useTranslation('notices');
+  const { data: off } = useQuery(queryOptionsFor(noticeCalls.noticeSwitches));
+  const ways = useReachableWays(hasDiscord);
+  const { mutate, isPending, variables } = useSetSwitch();
+  if (!off || ways.length === 0) return null;
+  const isOn = (one: NoticeSwitch): boolean =>
+    isPending && variables.kind === one.kind && variables.way === one.way
+      ? variables.isOn
+      : !off.some(({ kind, way }) => kind === one.kind && way === one.way);
+  return (
+    <Card pad="md" id="notices">
+      <Heading>{t('switches.heading')}</Heading>
+      <Text>{t('switches.text')}</Text>
+      {NOTICE_KINDS.map((kind) => {
+        const own = ways.filter((way) => noticeDefinition(kind).ways.includes(way));
+        if (own.length === 0) return null;
+        return (
+          <Kind key={kind}>
+            <legend>{t(`switches.kind.${kind}`)}</legend>
+            {own.map((way) => (
+              <Checkbox
+                key={way}
+                checked={isOn({ kind, way })}
+                aria-busy={isPending || undefined}
+                onChange={(event) => {
+                  if (!isPending) mutate({ kind, way, isOn: event.target.checked });
+                }}
+              >
+                {t(`switches.way.${way}`)}
+              </Checkbox>
+            ))}
+          </Kind>
+        );
+      })}
+    </Card>
+  );
+}
