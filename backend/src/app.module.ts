@@ -24,6 +24,7 @@ import { OwnDataModule } from './office/own-data/own-data.module.js';
 import { ProfileModule } from './people/profile/profile.module.js';
 import { RealtimeModule } from './people/realtime/realtime.module.js';
 import { ReceiptsModule } from './shop/receipts/receipts.module.js';
+import { ReviewsModule } from './shop/reviews/reviews.module.js';
 import { ReferralsModule } from './people/referrals/referrals.module.js';
 import { UsersModule } from './office/users/users.module.js';
 import type { Settings } from './settings.js';
@@ -75,6 +76,7 @@ export class AppModule {
         UsersModule,
         ReceiptsModule,
         ReferralsModule,
+        ReviewsModule,
         TicketsModule,
         NoticesModule,
         RealtimeModule,

@@ -74,6 +74,8 @@ const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
   'ticketMessages.addLinkedTicketMessage': bodiesWith('text', [' \n ']),
   'tickets.answerTicket': bodiesWith('response', [' \n ']),
   'tickets.addTicketNote': bodiesWith('text', [' \n ']),
+  'reviews.writeReview': bodiesWith('rating', [0, 6, 4.5, '5']),
+  'reviews.hideReview': bodiesWith('hiddenReason', ['rude', 'negative', '']),
   'rights.setRoleRights': bodiesWith('rights', [['admin']]),
   'catalog.deleteProducts': bodiesWith('ids', [[0], [-1], []]),
   'catalog.updateProduct': bodiesWith('image', [

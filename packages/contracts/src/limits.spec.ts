@@ -15,6 +15,7 @@ import { orderPatchRequest } from './calls/orders.js';
 import { getPageAfterSignIn } from './path-checks.js';
 import { parseTypedAmount, formatCentsAsDecimal } from './money.js';
 import { estimatePasswordStrength, findPasswordWeakness } from './password-strength.js';
+import { writeReviewRequest } from './calls/reviews.js';
 import { priceCart } from './pricing/cart-price.js';
 import { findProductFault, type ProductRules } from './pricing/product-fault.js';
 import { REFERRAL_CODE_LENGTH, setReferralCodeRequest } from './calls/loyalty.js';
@@ -55,6 +56,12 @@ const MAXIMUMS: readonly Maximum[] = [
     5_000,
     (n) => accepts(createTicketRequest, { ...TICKET, message: textOfLength(n) }),
   ],
+  [
+    "characters of a review's text",
+    1_000,
+    (n) => accepts(writeReviewRequest, { rating: 5, text: textOfLength(n) }),
+  ],
+  ['stars of a review', 5, (n) => accepts(writeReviewRequest, { rating: n })],
   [
     'characters of the page after signing in',
     512,

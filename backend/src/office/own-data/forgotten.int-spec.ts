@@ -95,6 +95,10 @@ describe('what is left of a deleted account', () => {
           .patch(`/api/admin/orders/${id}/${move}`)
           .send(id === joined.id ? { reason: `${MARK} asked` } : {})
           .expect(200);
+    await agent
+      .put(`/api/orders/${bought.orders[0]}/review`)
+      .send({ rating: 4, text: `${MARK} likes it` })
+      .expect(200);
     await ask(person);
     await ask(friend, 'a friend');
   }
@@ -224,6 +228,7 @@ describe('what is left of a deleted account', () => {
           'orders',
           'passkeys',
           'purchases',
+          'reviews',
           'securityNotices',
           'sessions',
           'tickets',

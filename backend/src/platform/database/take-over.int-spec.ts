@@ -20,6 +20,7 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.connect();
     // Later migrations add these.
     await owner.query('DROP TABLE unbooked_refunds');
+    await owner.query('DROP TABLE reviews');
     await owner.query('ALTER TABLE users DROP COLUMN loss_undecided');
     await owner.query('ALTER TABLE role_rights DROP COLUMN taken_at');
     await owner.query('ALTER TABLE known_browsers DROP COLUMN first_seen_at, DROP COLUMN has_passed_step');

@@ -30,10 +30,12 @@ export const listOrdersOfUser = (tx: Tx, userId: number, page: IdPage): Promise<
   readNextIds(tx, 'SELECT id FROM orders WHERE user_id = $1', userId, page);
 
 /**
- * Erases the names from orders, and the reasons that staff gave. Pages and posts that show the orders are updated.
+ * Erases the names from orders, the texts of their reviews, and the reasons that staff gave. Pages and posts that show the orders are updated.
  */
 export async function anonymiseOrders(tx: Tx, ids: readonly number[]): Promise<void> {
   await deleteReasonsOfOrders(tx, ids);
+  // The rating stays, since it names nobody and the average would change.
+  await sql(tx).run(`UPDATE reviews SET text = '' WHERE order_id = ANY($1) AND text <> ''`, [ids]);
   const changed = await sql(tx).rows(
     changedRow,
     `UPDATE orders SET minecraft_name = NULL, discord_username = NULL, version = version + 1

@@ -22,6 +22,7 @@ import { orderCalls } from './orders.js';
 import { ownDataCalls } from './own-data.js';
 import { receiptCalls } from './receipts.js';
 import { refundCalls } from './refunds-and-disputes.js';
+import { reviewCalls } from './reviews.js';
 import { roleRightsCalls } from './role-rights.js';
 import { secondStepCalls } from './second-step.js';
 import { ticketMessageCalls } from './ticket-messages.js';
@@ -45,6 +46,7 @@ export const callAreas = {
   users: userCalls,
   rights: roleRightsCalls,
   loyalty: loyaltyCalls,
+  reviews: reviewCalls,
   tickets: ticketCalls,
   ticketMessages: ticketMessageCalls,
   discord: discordCalls,

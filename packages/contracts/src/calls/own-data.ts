@@ -56,6 +56,7 @@ export const EXPORT_LISTS = [
   'ledger',
   'rewards',
   'joinRewards',
+  'reviews',
   'tickets',
   'notices',
   'noticeSwitches',

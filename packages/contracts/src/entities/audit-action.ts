@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = {
   'product.update': { de: 'Produkt geändert', en: 'Product changed' },
   'queue.refused': { de: 'Liste der Bestellungen verweigert', en: 'List of orders refused' },
   'refund.done': { de: 'Erstattung von Hand erledigt', en: 'Refund by hand marked as done' },
+  'review.hide': { de: 'Bewertung verborgen', en: 'Review hidden' },
+  'review.show': { de: 'Bewertung wieder gezeigt', en: 'Review shown again' },
   'rights.set': { de: 'Rechte einer Rolle gesetzt', en: 'Rights of a role set' },
   'rights.take': { de: 'Rechte einer Rolle entzogen', en: 'Rights of a role taken away' },
   'second-step.add': { de: 'Zweiten Schritt eingerichtet', en: 'Second step set up' },

@@ -15,6 +15,7 @@ import { ProvenLinks1800000000014 } from './14-proven-links.js';
 import { Notices1800000000015 } from './15-notices.js';
 import { NoticeSwitches1800000000016 } from './16-notice-switches.js';
 import { TicketMessages1800000000019 } from './19-ticket-messages.js';
+import { Reviews1800000000020 } from './20-reviews.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -40,4 +41,5 @@ export const MIGRATIONS = [
   Notices1800000000015,
   NoticeSwitches1800000000016,
   TicketMessages1800000000019,
+  Reviews1800000000020,
 ];
