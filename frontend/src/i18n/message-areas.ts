@@ -15,6 +15,7 @@ import type { catalogue as notices } from './catalogue/mix/notices';
 import type { catalogue as discord } from './catalogue/mix/discord';
 import type { catalogue as help } from './catalogue/mix/help';
 import type { catalogue as policies } from './catalogue/mix/policies';
+import type { catalogue as reviews } from './catalogue/mix/reviews';
 import type { catalogue as security } from './catalogue/mix/security';
 import type { catalogue as products } from './catalogue/mix/products';
 import type { catalogue as support } from './catalogue/mix/support';
@@ -51,6 +52,8 @@ export interface Areas {
   /** Messages about booked changes of balances, in the account and in the panel. */
   ledger: typeof ledger;
   account: typeof account;
+  /** Messages about reviews by buyers; those of the panel are German in the mixed language. */
+  reviews: typeof reviews;
   achievements: typeof achievements;
   /** Messages about sign-in methods, sessions and security notices. */
   security: typeof security;
@@ -81,6 +84,7 @@ export const areaNames: readonly Area[] = [
   'auth',
   'account',
   'achievements',
+  'reviews',
   'security',
   'step',
   'admin',

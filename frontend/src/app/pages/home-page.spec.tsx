@@ -292,6 +292,36 @@ describe('below the goods', () => {
     expect(reviews.getByText(/Not verified/)).toBeTruthy();
   });
 
+  it('stand before them the reviews of buyers, with average and hidden ones (OWN-1514)', async () => {
+    const script = '<img src=x onerror="window.ran=1">';
+    const review = {
+      id: 3,
+      rating: 2,
+      text: script + 'x'.repeat(960),
+      productName: 'Elytra',
+      category: 'items',
+      createdAt: '2026-11-21T10:00:00.000Z',
+    };
+    await visit('/', {
+      'GET /api/reviews': () => fakeResponse([review, { ...review, id: 2, text: 'Short' }]),
+      'GET /api/reviews/summary': () => fakeResponse({ count: 24, average: 4.6, hidden: 1 }),
+    });
+    const reviews = within(await screen.findByRole('region', { name: 'What players say' }));
+    await waitFor(() => expect(reviews.getAllByRole('listitem')).toHaveLength(12));
+    const [long, short, own] = reviews.getAllByRole('listitem');
+    expect(long?.textContent).toMatch(
+      /^Verified purchase<img src=x .*x …Read it allAbout Elytra21\.11\.2026Items$/,
+    );
+    expect(long?.querySelector('img')).toBeNull();
+    await userEvent.click(within(long!).getByRole('button', { name: 'Read it all' }));
+    expect(long?.querySelector('blockquote')?.textContent).toBe(review.text);
+    expect(short?.textContent).toContain('Short');
+    expect(own?.textContent).toMatch(/^Picked by the shop/);
+    reviews.getByText('4.6 of 5 from 24 buyers');
+    reviews.getByText('1 review hidden');
+    expect(reviews.queryByText(/Not verified/)).toBeNull();
+  });
+
   it('stands the referral programme, leading a visitor on (SHOP-2.27)', async () => {
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));

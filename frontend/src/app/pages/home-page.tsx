@@ -84,7 +84,8 @@ const Heading = chakra('h1', {
 const Below = chakra('div', { base: { mt: { base: '10', md: '14' }, minHeight: '720px' } });
 
 const LazyHomeBelow = lazyComponent(
-  async () => (await loadWithAreas(import('./home-lower-part'), 'home', 'referral', 'loyalty')).HomeBelow,
+  async () =>
+    (await loadWithAreas(import('./home-lower-part'), 'home', 'referral', 'loyalty', 'reviews')).HomeBelow,
 );
 
 /** Creates a cart item with the smallest quantity of a product, to request the buyer's hold limit for it. */

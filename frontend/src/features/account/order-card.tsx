@@ -7,6 +7,7 @@ import { Button } from '../../ui/components/base/button';
 import { ArtImage } from '../../ui/components/base/art-image';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
 import { Plinth } from '../../ui/components/shop/plinth';
+import { OrderReview } from '../../ui/components/shop/order-review';
 import { Surface } from '../../ui/components/base/surface';
 import { TextLink } from '../../ui/components/base/page';
 import { useTextLang } from '../../i18n/message-text';
@@ -183,6 +184,7 @@ export const OrderCard = memo(function OrderCard({
             onWithdraw={withdrawing ? undefined : onWithdraw}
             onBuyAgain={onBuyAgain}
           />
+          {!withdrawing && <OrderReview order={order} />}
         </Way>
       </article>
     </Card>

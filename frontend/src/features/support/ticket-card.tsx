@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import {
-  TICKET_RATINGS,
   ticketCalls,
   type LinkedTicket,
   type Ticket,
@@ -11,7 +10,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
-import { Icon } from '../../ui/components/base/icon';
 import { callApi, queryKeyFor } from '../../lib/http/call-api';
 import { applyEntity } from '../../lib/realtime/apply-message';
 import { showToast } from '../../lib/browser/toast';
@@ -20,30 +18,13 @@ import { OWN_TICKET_LIST } from './own-tickets-live';
 import { TicketConversation } from './ticket-conversation';
 import { Surface } from '../../ui/components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
+import { StarButtons } from '../../ui/components/shop/stars';
 import { FACT_SEPARATOR, formatDateTime } from '../../lib/values/format';
 
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
 });
 const Question = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
-/** The negative margin aligns the first star with the texts, because the star's button is wider than the star. */
-const Stars = chakra('div', { base: { display: 'flex', ms: '-12px' } });
-const Star = chakra('button', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '44px',
-    height: '44px',
-    color: 'edge',
-    cursor: 'pointer',
-    transition: 'color 120ms',
-    '&[data-on]': { color: 'accent' },
-    _hover: { color: 'accent' },
-    _focusVisible: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '-4px' },
-    _disabled: { cursor: 'default' },
-  },
-});
-
 /** Sends the rating of a ticket's answer, as the owner's account or with the token of the ticket's secret link. */
 function useRateTicket(id: number, token: string | undefined) {
   const { t } = useTranslation('support');
@@ -79,20 +60,12 @@ function AnswerRating({ ticket: { id, rating = null }, token }: AnswerRatingProp
   return (
     <Row>
       <Question aria-live="polite">{t(rating === null ? 'rating.question' : 'rating.thanks')}</Question>
-      <Stars role="group" aria-label={t('rating.question')}>
-        {TICKET_RATINGS.map((stars) => (
-          <Star
-            key={stars}
-            type="button"
-            aria-label={t('rating.stars', { count: stars })}
-            aria-pressed={stars === shown}
-            data-on={shown !== null && stars <= shown ? '' : undefined}
-            onClick={() => !rate.isPending && stars !== rating && rate.mutate(stars)}
-          >
-            <Icon name="star" size={20} filled={shown !== null && stars <= shown} />
-          </Star>
-        ))}
-      </Stars>
+      <StarButtons
+        label={t('rating.question')}
+        labelOf={(count) => t('rating.stars', { count })}
+        value={shown}
+        onChoose={(stars) => !rate.isPending && stars !== rating && rate.mutate(stars)}
+      />
     </Row>
   );
 }

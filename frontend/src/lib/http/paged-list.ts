@@ -180,13 +180,18 @@ export const findLoadedLists = (client: QueryClient, call: ListCall): LoadedList
         : [];
     });
 
-/** Collects the rows of all pages. A row that is on several pages appears once, in its newest version. */
-export function collectRows<E extends { readonly id: number; readonly version: number }>({
+/**
+ * Collects the rows of all pages. A row that is on several pages appears once, in its newest version; one without
+ * versions as it was read first.
+ */
+export function collectRows<E extends { readonly id: number; readonly version?: number }>({
   pages,
 }: PagedData<E>): LoadedRows<E> {
   const newest = new Map<number, E>();
-  for (const item of pages.flatMap(({ items }) => items))
-    if (!((newest.get(item.id)?.version ?? -1) >= item.version)) newest.set(item.id, item);
+  for (const item of pages.flatMap(({ items }) => items)) {
+    const known = newest.get(item.id);
+    if (!known || (known.version ?? 0) < (item.version ?? 0)) newest.set(item.id, item);
+  }
   return {
     items: pages.flatMap(({ items }) => items.filter((item) => newest.get(item.id) === item)),
     total: pages[0]?.total ?? 0,

@@ -20,6 +20,7 @@ import {
   SignInFirst,
   useFirstVisit,
 } from './result-layout';
+import { OrderReviews } from '../../../ui/components/shop/order-review';
 import { useSettledCheckout } from './use-settled-checkout';
 import { useDeliveryTimes } from '../../../lib/http/shop-info';
 
@@ -253,6 +254,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, ...props }: 
       {answer && outcome !== 'declined' && outcome !== 'ended' && outcome !== 'lapsed' && (
         <DeliveryStatusCard checkout={answer} orders={orders} />
       )}
+      <OrderReviews orders={orders} />
       {answer && (message === 'paid' || message === 'taken') && (
         <NextSteps
           gameName={answer.inGameName}

@@ -1,14 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { parseDecimalToCents, type Cents, type Product } from '@pax/contracts';
+import type { Product } from '@pax/contracts';
 import { memo } from 'react';
 import { Icon } from '../../../ui/components/base/icon';
 import { Chip } from '../../../ui/components/shop/chip';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { Surface } from '../../../ui/components/base/surface';
-import { toMemberPrice, useMemberTerms } from '../../../lib/http/member-price';
-import { formatCents } from '../../../lib/values/format';
+import { formatDecimal } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCardFooter } from './product-card-footer';
 import { ProductPrice } from './product-price';
@@ -131,19 +130,6 @@ const Extra = chakra('span', {
 });
 const Foot = chakra('div', { base: { mt: 'auto', pt: '1.5', display: 'grid', gap: '2.5' } });
 
-/** Price of one piece from a quantity on; for a member the sum, because a discount is rounded once, on the sum. */
-function BulkPrice({ count, cents }: { readonly count: number; readonly cents: Cents }) {
-  const { t } = useTranslation('shop');
-  const terms = useMemberTerms();
-  return (
-    <Extra>
-      {terms
-        ? t('card.bulkSum', { count, price: formatCents(toMemberPrice(count * cents, terms)) })
-        : t('card.bulk', { count, price: formatCents(cents) })}
-    </Extra>
-  );
-}
-
 interface ProductCardProps {
   readonly product: Product;
   readonly actions: CatalogActions;
@@ -163,6 +149,7 @@ export const ProductCard = memo(function ProductCard({
   eager,
   onOpen,
 }: ProductCardProps) {
+  const { t } = useTranslation('shop');
   const { name, bulkMinQuantity, bulkPrice } = product;
   const soldOut = isSoldOut(product);
   const amount = separateAmountLabel(product);
@@ -198,7 +185,7 @@ export const ProductCard = memo(function ProductCard({
           <Foot>
             <ProductPrice product={product} />
             {bulkMinQuantity !== null && bulkPrice !== null && (
-              <BulkPrice count={bulkMinQuantity} cents={parseDecimalToCents(bulkPrice)} />
+              <Extra>{t('card.bulk', { count: bulkMinQuantity, price: formatDecimal(bulkPrice) })}</Extra>
             )}
             <ProductCardFooter product={product} actions={actions} onOpen={onOpen} />
           </Foot>

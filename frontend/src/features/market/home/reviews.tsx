@@ -1,18 +1,26 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef } from 'react';
+import { isCategory, reviewCalls, type Category } from '@pax/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { queryOptionsFor } from '../../../lib/http/call-api';
+import { collectRows, pagedQueryOptions, useLoadMore } from '../../../lib/http/paged-list';
+import { FACT_SEPARATOR, formatCount, formatDate, formatNumber } from '../../../lib/values/format';
+import type { Review } from '../../../lib/values/home-content';
+import { Button } from '../../../ui/components/base/button';
 import { IconButton } from '../../../ui/components/base/icon-button';
-import { CategoryMark } from '../../../ui/components/shop/category-mark';
 import { Surface } from '../../../ui/components/base/surface';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
-import type { Review } from '../../../lib/values/home-content';
-import { Icon } from '../../../ui/components/base/icon';
+import { CategoryMark } from '../../../ui/components/shop/category-mark';
+import { Chip } from '../../../ui/components/shop/chip';
+import { RatingStars } from '../../../ui/components/shop/stars';
 
 const Head = chakra('div', {
   base: { display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: '4', mb: '3' },
 });
 const Heading = chakra('h2', { base: { textStyle: 'heading' } });
 const Note = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+const Average = chakra('span', { base: { fontWeight: 'semibold', color: 'text', textStyle: 'numeric' } });
 const Arrows = chakra('div', { base: { display: { base: 'none', md: 'flex' }, gap: '2' } });
 const Row = chakra('ul', {
   base: {
@@ -30,8 +38,18 @@ const Row = chakra('ul', {
     '& > li': { display: 'grid', scrollSnapAlign: 'start' },
   },
 });
-const Text = chakra('blockquote', { base: { mt: '2.5', lineHeight: 'body' } });
-
+const Top = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '2',
+  },
+});
+const Text = chakra('blockquote', {
+  base: { mt: '2.5', lineHeight: 'body', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+});
 const About = chakra('p', {
   base: {
     display: 'flex',
@@ -42,75 +60,129 @@ const About = chakra('p', {
     pt: '3',
     color: 'muted',
     textStyle: 'small',
-    '& b': { fontWeight: 'semibold', color: 'text' },
+    '& b': { fontWeight: 'semibold', color: 'text', overflowWrap: 'anywhere' },
   },
 });
+const More = chakra('div', { base: { display: 'grid', placeItems: 'center', height: 'full' } });
 
-const MOST_STARS = 5;
-const StarRow = chakra('span', { base: { display: 'inline-flex', gap: '1', color: 'accent' } });
-const Off = chakra('span', { base: { color: 'edge', display: 'inline-flex' } });
+/** Longest text of a card, in characters; the rest is shown on demand. */
+const CARD_TEXT_LENGTH = 220;
 
-/** A rating as five stars. */
-function RatingStars({ rating }: { readonly rating: number }) {
-  const { t } = useTranslation('home');
+interface ReviewCardProps extends Review {
+  /** Day of a buyer's review; undefined for the shop's own. */
+  readonly writtenOn?: string;
+  readonly lang: string;
+}
+
+function ReviewCard({ rating, text, about, category, writtenOn, lang }: ReviewCardProps) {
+  const { t } = useTranslation(['reviews', 'shop']);
+  const [isWhole, setWhole] = useState(text.length <= CARD_TEXT_LENGTH);
   return (
-    <StarRow role="img" aria-label={t('reviews.rating', { count: rating })}>
-      {Array.from({ length: MOST_STARS }, (_, place) =>
-        place < rating ? (
-          <Icon key={place} name="star" size={16} filled />
+    <Surface pad="md" display="flex" flexDirection="column">
+      <Top>
+        <RatingStars rating={rating} label={t('reviews:stars', { count: rating })} />
+        {writtenOn === undefined ? (
+          <Chip>{t('reviews:home.own')}</Chip>
         ) : (
-          <Off key={place}>
-            <Icon name="star" size={16} />
-          </Off>
-        ),
+          <Chip tone="money" icon="check">
+            {t('reviews:home.verified')}
+          </Chip>
+        )}
+      </Top>
+      {/* Reviews are not translated, because they are the words of customers. */}
+      <Text lang={lang}>{isWhole ? text : `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()} …`}</Text>
+      {!isWhole && (
+        <chakra.div mt="1" ms="-3">
+          <Button kind="bare" size="sm" onClick={() => setWhole(true)}>
+            {t('reviews:home.whole')}
+          </Button>
+        </chakra.div>
       )}
-    </StarRow>
+      <About>
+        <CategoryMark category={category} aria-hidden="true" />
+        <span>
+          <VisuallyHidden>{t('reviews:home.about')}</VisuallyHidden> <b lang="en">{about}</b>
+        </span>
+        {writtenOn !== undefined && <span>{writtenOn}</span>}
+        <span>{t(`shop:market.${category}`)}</span>
+      </About>
+    </Surface>
   );
 }
 
-/** Row of customer reviews that does not scroll by itself; a label says that the shop selected the reviews. */
+/** Line below the heading: average, number of buyers and hidden reviews, or that nothing is verified yet. */
+function ReviewSummary() {
+  const { t } = useTranslation('reviews');
+  const { data } = useQuery(queryOptionsFor(reviewCalls.reviewSummary));
+  if (!data || data.average === null) return <Note>{t('home.note')}</Note>;
+  const { average, count, hidden } = data;
+  return (
+    <Note>
+      <Average>
+        {t('home.average', { average: formatNumber(average), count, number: formatCount(count) })}
+      </Average>
+      {FACT_SEPARATOR}
+      <span data-tip={t('home.hiddenTip')}>
+        {t('home.hidden', { count: hidden, number: formatCount(hidden) })}
+      </span>
+      <br />
+      {t('home.verifiedNote')}
+    </Note>
+  );
+}
+
+const categoryOf = (name: string): Category => (isCategory(name) ? name : 'items');
+
+/** Row of reviews that does not scroll by itself: those of buyers, newest first, then those that the shop picked. */
 export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
-  const { t } = useTranslation(['home', 'shop']);
+  const { t } = useTranslation('reviews');
   const row = useRef<HTMLUListElement>(null);
+  const list = useInfiniteQuery({ ...pagedQueryOptions(reviewCalls.reviews), select: collectRows });
+  const { more, isLoadingMore } = useLoadMore(list);
   const scrollReviews = (direction: 1 | -1) =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.8, behavior: 'smooth' });
   return (
-    <section aria-label={t('home:reviews.heading')}>
+    <section aria-label={t('home.heading')}>
       <Head>
         <div>
-          <Heading>{t('home:reviews.heading')}</Heading>
-          <Note>{t('home:reviews.note')}</Note>
+          <Heading>{t('home.heading')}</Heading>
+          <ReviewSummary />
         </div>
         <Arrows>
           <IconButton
             icon="arrowLeft"
             kind="quiet"
-            label={t('home:reviews.back')}
+            label={t('home.back')}
             onClick={() => scrollReviews(-1)}
           />
-          <IconButton
-            icon="arrowRight"
-            kind="quiet"
-            label={t('home:reviews.on')}
-            onClick={() => scrollReviews(1)}
-          />
+          <IconButton icon="arrowRight" kind="quiet" label={t('home.on')} onClick={() => scrollReviews(1)} />
         </Arrows>
       </Head>
-      <Row ref={row} tabIndex={0} aria-label={t('home:reviews.list')}>
-        {reviews.map(({ rating, text, about, category }) => (
-          <li key={text}>
-            <Surface pad="md" display="flex" flexDirection="column">
-              <RatingStars rating={rating} />
-              {/* Reviews are not translated, because they are the words of customers. */}
-              <Text lang="en">{text}</Text>
-              <About>
-                <CategoryMark category={category} aria-hidden="true" />
-                <span>
-                  <VisuallyHidden>{t('home:reviews.about')}</VisuallyHidden> <b lang="en">{about}</b>
-                </span>
-                <span>{t(`shop:market.${category}`)}</span>
-              </About>
-            </Surface>
+      <Row ref={row} tabIndex={0} aria-label={t('home.list')}>
+        {list.data?.items.map(({ id, rating, text, productName, category, createdAt }) => (
+          <li key={id}>
+            <ReviewCard
+              rating={rating}
+              text={text}
+              about={productName}
+              category={categoryOf(category)}
+              writtenOn={formatDate(createdAt)}
+              lang=""
+            />
+          </li>
+        ))}
+        {list.hasNextPage && (
+          <li>
+            <More>
+              <Button loading={isLoadingMore} onClick={more}>
+                {t('home.older')}
+              </Button>
+            </More>
+          </li>
+        )}
+        {reviews.map((review) => (
+          <li key={review.text}>
+            <ReviewCard {...review} lang="en" />
           </li>
         ))}
       </Row>

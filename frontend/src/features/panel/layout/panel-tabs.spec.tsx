@@ -13,6 +13,7 @@ const open = async (address = '/admin') => {
     {
       'GET /api/admin/support-tickets': () => fakeResponse([]),
       'GET /api/admin/holds': () => fakeResponse([]),
+      'GET /api/admin/reviews': () => fakeResponse([]),
       'GET /api/admin/role-rights': () => fakeResponse({ isComplete: true, roles: [] }),
     },
     address,
@@ -76,7 +77,7 @@ describe('the registry of tabs', () => {
       ['products', 'coins'],
       ['orders', 'archived', 'holds'],
       [],
-      ['tickets'],
+      ['tickets', 'reviews'],
       ['users'],
     ]);
     expect(findNamedTab('nothing', PANEL_TABS)?.id).toBe('orders');

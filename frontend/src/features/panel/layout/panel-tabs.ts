@@ -85,6 +85,14 @@ export const PANEL_TABS = [
     Count: () => undefined,
     live: holdsLive,
   },
+  {
+    id: 'reviews',
+    icon: 'star',
+    label: 'tabs.reviews',
+    right: 'tickets',
+    Tab: lazyComponent(async () => (await import('../reviews/reviews-tab')).ReviewsTab),
+    Count: () => undefined,
+  },
 ] as const satisfies readonly PanelTab[];
 
 /** One of the tabs in `PANEL_TABS`. */

@@ -44,15 +44,6 @@ export const catalogue: SameKeys<typeof mix> = {
     best: 'Meistgekauft',
     some: 'Gegenstände und Basen',
   },
-  reviews: {
-    heading: 'Was Spieler sagen',
-    note: 'Vom Shop ausgewählt, keine geprüften Käufe.',
-    rating: '{{count}} von 5 Sternen',
-    list: 'Bewertungen',
-    about: 'Zu',
-    back: 'Frühere Bewertungen',
-    on: 'Weitere Bewertungen',
-  },
   me: {
     title: 'Ich',
     profile: 'Profil',

@@ -72,6 +72,7 @@ export const catalogue: SameKeys<typeof mix> = {
     tickets: 'Support tickets',
     rights: 'Rights',
     holds: 'On hold',
+    reviews: 'Reviews',
   },
   holds: {
     list: 'Holds',

@@ -68,6 +68,7 @@ export const catalogue = {
     tickets: 'Support-Tickets',
     rights: 'Rechte',
     holds: 'Reserviert',
+    reviews: 'Bewertungen',
   },
   holds: {
     list: 'Reservierungen',

@@ -39,15 +39,6 @@ export const catalogue = {
     best: 'Best sellers',
     some: 'Items and bases',
   },
-  reviews: {
-    heading: 'What players say',
-    note: 'Picked by the shop. Not verified purchases.',
-    rating: '{{count}} of 5 stars',
-    list: 'Reviews',
-    about: 'About',
-    back: 'Earlier reviews',
-    on: 'More reviews',
-  },
   me: {
     title: 'Me',
     profile: 'Profile',

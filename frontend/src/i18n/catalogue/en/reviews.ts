@@ -1,0 +1,41 @@
+import type { SameKeys } from '../../message-catalogue';
+import { catalogue as mix } from '../mix/reviews';
+
+export const catalogue: SameKeys<typeof mix> = {
+  ...mix,
+  panel: {
+    search: 'Search the reviews',
+    searchHint: 'Text of the review',
+    filter: 'Filter',
+    all: 'All',
+    hiddenOnes: 'Hidden',
+    list: 'Reviews',
+    row: 'Open the review of order {{id}}',
+    columns: { rating: 'Stars', text: 'Text', order: 'Order', date: 'Date', state: 'State' },
+    noText: 'No text',
+    shown: 'Public',
+    hidden: 'Hidden',
+    title: 'Review',
+    description: 'What a buyer wrote after the delivery.',
+    order: 'Order {{id}}',
+    hideTitle: 'Why hide it?',
+    rule: 'For these reasons alone. Bad reviews stay; the stars count even when hidden.',
+    reasons: { insult: 'Insult', personal_data: 'Personal data', advertising: 'Advertising' },
+    hide: 'Hide',
+    show: 'Show again',
+    isHidden: 'Hidden: {{reason}}',
+    done: { hidden: 'Review hidden', shown: 'Review public again' },
+    failed: 'Not changed',
+    why: {
+      moved: 'Somebody else was faster. The new state is loaded.',
+      own: 'This is your own purchase. Another member of the team has to decide.',
+      other: 'Please try again.',
+    },
+    loadFailed: 'The reviews could not be loaded.',
+    empty: 'No reviews yet',
+    emptyText: 'Buyers can review an order once it is delivered.',
+    none: 'Nothing found',
+    noneText: 'No review fits.',
+    showAll: 'Show all',
+  },
+};
