@@ -23,14 +23,21 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Kind = chakra('fieldset', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: '5',
+    display: 'grid',
+    gridTemplateColumns: {
+      base: 'repeat(2, minmax(0, 1fr))',
+      sm: 'minmax(0, 1fr) repeat(2, minmax(0, 140px))',
+    },
+    columnGap: '4',
     borderTopWidth: '1px',
     borderColor: 'line',
     pt: '1',
-    '& > legend': { float: 'inline-start', flex: '1 1 200px', fontWeight: 'medium', py: '2.5' },
+    '& > legend': {
+      float: 'inline-start',
+      gridColumn: { base: '1 / -1', sm: '1' },
+      fontWeight: 'medium',
+      pt: '2.5',
+    },
   },
 });
 
