@@ -60,6 +60,7 @@ module.exports = {
       'orders/anonymise-orders.ts',
       'orders/find-orders.ts',
       'orders/join-reward-order.ts',
+      'orders/measured-delivery.ts',
       'orders/order-reasons.ts',
       'orders/order.mapper.ts',
       'orders/orders.queries.ts',

@@ -11,6 +11,7 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../platform/calls/access.js';
+import { MeasuredDelivery } from '../shop/orders/measured-delivery.js';
 import { CurrentActor } from '../platform/http/current-actor.js';
 import { sendPage } from '../platform/lists/send-page.js';
 import { PathParam, ZodBody, ZodQuery } from '../platform/http/zod.pipe.js';
@@ -30,6 +31,7 @@ export class DiscordController {
     private readonly resendPost: ResendPost,
     private readonly sendTestPost: SendTestPost,
     private readonly serverInfo: ServerInfoSource,
+    private readonly delivery: MeasuredDelivery,
   ) {}
 
   /** Lists Discord posts with their state and a link to the message, newest first. */
@@ -65,7 +67,11 @@ export class DiscordController {
   }
 
   @Call(discordCalls.serverInfo)
-  readServerInfo(): Promise<ServerInfoAnswer> {
-    return this.serverInfo.readInfo();
+  async readServerInfo(): Promise<ServerInfoAnswer> {
+    const [info, measuredMinutes] = await Promise.all([
+      this.serverInfo.readInfo(),
+      this.delivery.readMedianMinutes(),
+    ]);
+    return { ...info, delivery: info.delivery && { ...info.delivery, measuredMinutes } };
   }
 }

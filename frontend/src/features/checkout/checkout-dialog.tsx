@@ -31,6 +31,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
       busy={paying.busy}
       slow={paying.slow}
       onRetry={paying.retryPayment}
+      methods={checkout.methods}
     />
   );
   const closeCheckout = () => {

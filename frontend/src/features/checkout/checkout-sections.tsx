@@ -11,6 +11,7 @@ import { CreditSection, RewardChooser } from './credit-and-reward-code';
 import { DeliverySection } from './delivery-section';
 import { PaySection } from './pay/pay-section';
 import { PaymentFacts } from './pay/payment-facts';
+import { TrustFacts } from './pay/trust-facts';
 import type { CheckoutCart } from './checkout-cart';
 import { QuoteReceipt } from './quote-receipt';
 import type { Checkout } from './use-checkout';
@@ -252,6 +253,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         ]}
       </div>
       <PaymentFacts methods={methods} lines={lines} />
+      <TrustFacts methods={methods} />
     </>
   );
 }

@@ -132,7 +132,14 @@ export const serverInfoAnswer = z.object({
   /** True when buyers may withdraw a purchase that staff have not taken yet. */
   selfCancel: z.boolean().optional(),
   /** The operator's delivery times, which pages show. */
-  delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
+  delivery: z
+    .object({
+      coinsMinutes: z.number(),
+      otherHours: z.number(),
+      /** Median from payment to delivery of the last 30 days, as measured; absent while there are too few orders. */
+      measuredMinutes: z.number().int().optional(),
+    })
+    .optional(),
   /** Hours for which goods stay reserved while a payment is being confirmed, or a crypto order is unpaid. */
   holdHours: z.object({ confirming: z.number(), crypto: z.number() }).optional(),
   /** Largest sum that a referrer can earn in a calendar month. */

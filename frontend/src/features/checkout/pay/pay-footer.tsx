@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
 import type { PayMethod } from '../../../lib/http/shop-info';
 import { Link } from 'react-router-dom';
+import { useMediaQuery } from '../../../lib/hooks/use-media-query';
+import { TrustFacts } from './trust-facts';
 import { WIDE } from '../../../ui/theme/media-queries';
 import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { TextLink } from '../../../ui/components/base/page';
@@ -51,13 +53,16 @@ interface PayFooterProps {
   readonly busy: boolean;
   readonly slow: boolean;
   readonly onRetry: () => void;
+  /** Payment methods that the shop has enabled; undefined until they are loaded. */
+  readonly methods: readonly PayMethod[] | undefined;
 }
 
 /** Pay button with the amount, and a note on what happens after pressing it. */
 export function PayFooter(props: PayFooterProps) {
-  const { form, total, method, isFree, isEmpty, namesMissing, busy, slow, onRetry } = props;
+  const { form, total, method, isFree, isEmpty, namesMissing, busy, slow, onRetry, methods } = props;
   const { t } = useTranslation('checkout');
   const id = useId();
+  const isWide = useMediaQuery(WIDE);
   const isMissing = namesMissing || (!method && !isFree);
   const payNoteText = () => {
     if (namesMissing) return `${t('notice.missing')}: ${t('notice.missingText')}`;
@@ -90,9 +95,12 @@ export function PayFooter(props: PayFooterProps) {
             ? t('pay.leaving')
             : t(isFree ? 'pay.submitFree' : 'pay.submit', { amount: formatDecimal(total) })}
         </Button>
-        <Small id={id} srOnly={isMissing ? false : { base: true, lg: false }}>
-          {payNoteText()}
-        </Small>
+        <div>
+          <Small id={id} srOnly={isMissing ? false : { base: true, lg: false }}>
+            {payNoteText()}
+          </Small>
+          {isWide && <TrustFacts methods={methods} />}
+        </div>
       </Bar>
     </Foot>
   );

@@ -119,6 +119,16 @@ export const catalogue: SameKeys<typeof mix> = {
     help: 'Fragen? Frag auf Discord',
     refunds: 'Erstattungen',
   },
+  trust: {
+    label: 'Vor dem Bezahlen',
+    seller: 'Verkauft von {{name}}',
+    refund: 'Volle Erstattung, bis die Lieferung beginnt',
+    noRefund: 'Keine Erstattung nach Übergabe der Ware',
+    minutes_one: 'Die Hälfte aller Bestellungen in 30 Tagen kam in {{count}} Minute',
+    minutes_other: 'Die Hälfte aller Bestellungen in 30 Tagen kam in {{count}} Minuten',
+    hours_one: 'Die Hälfte aller Bestellungen in 30 Tagen kam in {{count}} Stunde',
+    hours_other: 'Die Hälfte aller Bestellungen in 30 Tagen kam in {{count}} Stunden',
+  },
   signIn: {
     title: 'Anmeldung nötig',
     text: 'Melde dich an, um zu zahlen. Dein Warenkorb bleibt, wie er ist.',

@@ -117,6 +117,16 @@ export const catalogue = {
     help: 'Questions? Ask on Discord',
     refunds: 'Refund policy',
   },
+  trust: {
+    label: 'Before you pay',
+    seller: 'Sold by {{name}}',
+    refund: 'Full refund until the delivery begins',
+    noRefund: 'No refund once goods are transferred',
+    minutes_one: 'Half of all orders of 30 days came within {{count}} minute',
+    minutes_other: 'Half of all orders of 30 days came within {{count}} minutes',
+    hours_one: 'Half of all orders of 30 days came within {{count}} hour',
+    hours_other: 'Half of all orders of 30 days came within {{count}} hours',
+  },
   signIn: {
     title: 'Sign in required',
     text: 'Sign in to pay. Your cart stays as it is.',

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { useDiscordServerInfo, useSeller, type PayMethod } from '../../../lib/http/shop-info';
+import { PayMark } from './pay-mark';
+
+const List = chakra('ul', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '0.5',
+    color: 'muted',
+    textStyle: 'tiny',
+    '& > li': { overflowWrap: 'anywhere' },
+  },
+});
+const Marks = chakra('li', { base: { display: 'flex', gap: '1' } });
+
+/** Whole hours from here on are easier to read than minutes. */
+const MINUTES_SHOWN = 120;
+
+interface TrustFactsProps {
+  /** Payment methods that the shop has enabled; undefined until they are loaded. */
+  readonly methods: readonly PayMethod[] | undefined;
+}
+
+/** Who sells, what comes back, and how long deliveries took as measured, with the marks of the ways to pay. */
+export function TrustFacts({ methods = [] }: TrustFactsProps) {
+  const { t } = useTranslation('checkout');
+  const seller = useSeller().data;
+  const info = useDiscordServerInfo();
+  const minutes = info?.delivery?.measuredMinutes;
+  return (
+    <List aria-label={t('trust.label')}>
+      {methods.length > 0 && (
+        <Marks aria-hidden="true">
+          {methods.map((method) => (
+            <PayMark key={method} method={method} size={22} />
+          ))}
+        </Marks>
+      )}
+      {seller && <li>{t('trust.seller', { name: seller.name })}</li>}
+      {info && <li>{t(info.selfCancel ? 'trust.refund' : 'trust.noRefund')}</li>}
+      {minutes !== undefined && (
+        <li>
+          {minutes < MINUTES_SHOWN
+            ? t('trust.minutes', { count: minutes })
+            : t('trust.hours', { count: Math.round(minutes / 60) })}
+        </li>
+      )}
+    </List>
+  );
+}
