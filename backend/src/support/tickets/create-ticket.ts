@@ -9,6 +9,8 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { appendEvent } from '../../platform/outbox/outbox.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
+import { findOrderOwners } from '../../shop/orders/find-orders.js';
+import { listNamedOrders } from './named-orders.js';
 import { Ticket } from './ticket.entity.js';
 import { claimPictures, hasPictures } from './ticket-pictures.js';
 
@@ -36,14 +38,15 @@ export class CreateTicket {
   /**
    * @param request identifies the request, which is stored once
    * @returns the ticket's id, with a secret token for senders without an account page
-   * @throws ShopError ATTACHMENT_GONE, HIDDEN_FIELD_FILLED for visitors, CONFLICT for other words under a known
+   * @throws ShopError ATTACHMENT_GONE, HIDDEN_FIELD_FILLED for visitors, NOT_FOUND for another's order, CONFLICT for other words under a known
    * request
    */
   execute(
-    { website, attachments = [], ...input }: TicketInput,
+    { website, attachments = [], orderId, ...typed }: TicketInput,
     actor?: Pick<Actor, 'userId' | 'blocked'>,
     request?: TicketRequest,
   ): Promise<CreateTicketAnswer> {
+    const input = orderId === undefined ? typed : { ...typed, subject: nameOrder(typed.subject, orderId) };
     const token = actor && !actor.blocked ? null : (request?.token ?? randomRef());
     return this.transactions.run(async (tx) => {
       if (request) {
@@ -55,6 +58,7 @@ export class CreateTicket {
       }
       if (website && !actor)
         throw new ShopError('HIDDEN_FIELD_FILLED', 'A field that nobody sees was filled. Please empty it.');
+      if (orderId !== undefined) await assertOwnOrder(tx, orderId, actor?.userId);
       const sender = actor ? await this.accounts.findById(actor.userId, tx) : null;
       const ticket = await tx.save(
         Object.assign(new Ticket(), {
@@ -83,6 +87,16 @@ export class CreateTicket {
     const ticket = await manager.findOneBy(Ticket, { requestKey: key });
     return ticket ? { id: ticket.id, token: ticket.tokenHash === sha256(token) ? token : null } : undefined;
   }
+}
+
+/** Puts an order's number before the subject, unless the subject names it already. */
+const nameOrder = (subject: string, orderId: number): string =>
+  listNamedOrders(subject).includes(orderId) ? subject : `#${orderId} · ${subject}`;
+
+async function assertOwnOrder(tx: Tx, orderId: number, userId: number | undefined): Promise<void> {
+  const ownerId = (await findOrderOwners(tx, [orderId])).get(orderId);
+  if (ownerId === undefined || ownerId !== userId)
+    throw new ShopError('NOT_FOUND', 'There is no such order.');
 }
 
 async function assertSameContent(

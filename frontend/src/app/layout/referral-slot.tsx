@@ -14,6 +14,7 @@ const Slot = chakra('div', {
   base: {
     display: 'none',
     'html[data-referral] &': { display: 'grid' },
+    alignItems: 'center',
     minHeight: { base: '68px', md: '52px' },
     bg: 'accent',
     color: 'onAccent',

@@ -28,6 +28,7 @@ import { useOwnOrders } from '../../lib/http/use-own-orders';
 import { useProducts } from '../../lib/http/use-products';
 import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { OrderCard } from './order-card';
+import { OrderList, OrderSearch } from './order-search';
 
 /** Returns the orders of each purchase that the buyer can withdraw now, by the purchase's reference. */
 function useWithdrawableOrders(orders: readonly Order[] | undefined): ReadonlyMap<string, Order[]> {
@@ -149,26 +150,13 @@ function WithdrawDialog({ orders, open, onClose, onConfirm }: WithdrawDialogProp
   );
 }
 
-/** Number of orders per page of the list. */
-const PAGE = 20;
-
-/** List of order cards, two per row if they fit, because one wide card would have a gap between name and price. */
-const List = chakra('ul', {
-  base: {
-    display: 'grid',
-    gap: '3',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  },
-});
-const More = chakra('p', { base: { display: 'grid', justifyItems: 'center', pt: '4' } });
-
 const LoadingOrders = () => (
   <Loading>
-    <List>
+    <OrderList>
       {[0, 1, 2].map((row) => (
         <Skeleton key={row} height={{ base: '196px', md: '210px' }} />
       ))}
-    </List>
+    </OrderList>
   </Loading>
 );
 
@@ -184,7 +172,6 @@ export function OrdersTab({ readOnly = false, onBuyAgain }: OrdersTabProps) {
   const { t } = useTranslation('account');
   const orders = useOwnOrders();
   const { data: products } = useProducts();
-  const [shown, setShown] = useState(PAGE);
   const canWithdraw = useDiscordServerInfo()?.selfCancel === true && !readOnly;
   const withdrawable = useWithdrawableOrders(orders.data);
   const withdraw = useWithdrawPurchase();
@@ -213,25 +200,22 @@ export function OrdersTab({ readOnly = false, onBuyAgain }: OrdersTabProps) {
         }
       />
     );
-  const left = orders.data.length - shown;
   return (
     <section>
       <VisuallyHidden asChild>
         <h2>{t('orders.heading')}</h2>
       </VisuallyHidden>
-      <List>
-        {orders.data.slice(0, shown).map((order) => (
-          <li key={order.id}>
-            <OrderCard
-              order={order}
-              image={images.get(order.productId) ?? ''}
-              withdrawing={withdraw.isPending && withdraw.variables === order.checkout}
-              onWithdraw={canWithdraw && withdrawable.has(order.checkout ?? '') ? ask : undefined}
-              onBuyAgain={readOnly ? undefined : onBuyAgain}
-            />
-          </li>
-        ))}
-      </List>
+      <OrderSearch orders={orders.data}>
+        {(order) => (
+          <OrderCard
+            order={order}
+            image={images.get(order.productId) ?? ''}
+            withdrawing={withdraw.isPending && withdraw.variables === order.checkout}
+            onWithdraw={canWithdraw && withdrawable.has(order.checkout ?? '') ? ask : undefined}
+            onBuyAgain={readOnly ? undefined : onBuyAgain}
+          />
+        )}
+      </OrderSearch>
       <WithdrawDialog
         orders={asked}
         open={isAsking}
@@ -242,13 +226,6 @@ export function OrdersTab({ readOnly = false, onBuyAgain }: OrdersTabProps) {
           if (ref) withdraw.mutate(ref);
         }}
       />
-      {left > 0 && (
-        <More>
-          <Button onClick={() => setShown(shown + PAGE)}>
-            {t('orders.more', { count: Math.min(PAGE, left) })}
-          </Button>
-        </More>
-      )}
     </section>
   );
 }

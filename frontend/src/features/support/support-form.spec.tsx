@@ -5,6 +5,7 @@ import { fakeResponse } from '../../test/fake-response';
 import { mockServer, problemResponse } from '../../test/mock-server';
 import { mockUploads, pictureFile } from '../../test/mock-uploads';
 import { renderPage } from '../../test/render-page';
+import { order } from '../../test/order-lists';
 import { user } from '../../test/user';
 import { SupportPage } from './support-page';
 
@@ -270,5 +271,37 @@ describe('pictures of the support form', () => {
     await waitFor(() => expect(uploads).toHaveLength(2));
     expect(toasts.at(-1)?.description).toMatch(/waited too long/);
     expect(field('Subject')).toMatchObject({ value: FIELDS.Subject });
+  });
+});
+
+describe('the order of a ticket (OWN-1487)', () => {
+  const choice = () => form().findByRole<HTMLSelectElement>('combobox', { name: 'Order (optional)' });
+
+  it('is chosen from the own ones, and sent only where one is', async () => {
+    const calls = mockServer({
+      'GET /api/auth/me': () => fakeResponse(user()),
+      'GET /api/orders': () => fakeResponse([order({ id: 17, quantity: 2, productName: 'Wings' })]),
+      [SEND]: () => fakeResponse({ id: 12, token: null }, { status: 201 }),
+    });
+    await renderPage(<SupportPage />);
+    const sent = () => calls.filter(({ call }) => call === SEND).map(({ body }) => body);
+    expect([...(await choice()).options].map(({ text }) => text)).toEqual([
+      'None, or not listed',
+      '#17 · 2 × Wings · 03.11.2025',
+    ]);
+    await fill();
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Write another one' }));
+    await userEvent.selectOptions(await choice(), '17');
+    await fill();
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[0]).not.toHaveProperty('orderId');
+    expect(sent()[1]).toMatchObject({ orderId: 17, subject: 'No elytra' });
+  });
+
+  it('is not asked of a visitor', async () => {
+    await open(() => fakeResponse({ id: 12, token: TOKEN }, { status: 201 }));
+    expect(form().queryByRole('combobox')).toBeNull();
   });
 });

@@ -14,10 +14,13 @@ import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-h
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/components/base/button';
 import { SegmentedControl } from '../../ui/components/form/segmented-control';
-import { TextArea, TextField } from '../../ui/components/form/field';
+import { Field, TextArea, TextField } from '../../ui/components/form/field';
 import { useFileDrop } from '../../lib/hooks/use-file-drop';
 import { callErrorCodeOf } from '../../lib/http/call-api';
 import { useCurrentUser } from '../../lib/http/current-user';
+import { useOwnOrders } from '../../lib/http/use-own-orders';
+import { formatDate } from '../../lib/values/format';
+import { inputRecipe } from '../../ui/theme/recipes/input';
 import { PicturesField, useTicketPictures } from './pictures-field';
 import { useSendTicket } from './use-send-ticket';
 
@@ -25,6 +28,9 @@ const Form = chakra('form', { base: { display: 'grid', gap: '4', gridTemplateCol
 const Pair = chakra('div', {
   base: { display: 'grid', gap: '4', gridTemplateColumns: { base: 'minmax(0, 1fr)', md: '1fr 1fr' } },
 });
+const Select = chakra('select', inputRecipe);
+/** Number of newest orders that the form offers; an older one can be named in the text. */
+const LISTED_ORDERS = 50;
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 /** Hides the honeypot field, which people never see; programs fill it, because they fill every field. */
 const Honeypot = chakra('div', {
@@ -42,6 +48,8 @@ interface TicketForm {
   readonly email: string;
   readonly subject: string;
   readonly message: string;
+  /** Number of the order that the ticket is about, as text; empty for none. */
+  readonly order: string;
   readonly priority: TicketPriority;
   /** Text of the honeypot field; filled only by programs such as bots and password managers. */
   readonly website: string;
@@ -52,6 +60,7 @@ const EMPTY_FORM: TicketForm = {
   email: '',
   subject: '',
   message: '',
+  order: '',
   priority: 'medium',
   website: '',
 };
@@ -123,6 +132,28 @@ function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   );
 }
 
+/** Choice of the own order that the ticket is about; absent for visitors and for people without orders. */
+function OrderChoice({ form }: { readonly form: UseFormReturn<TicketForm> }) {
+  const { t } = useTranslation('support');
+  const isSignedIn = useCurrentUser() != null;
+  const { data: orders = [] } = useOwnOrders(isSignedIn);
+  if (!isSignedIn || orders.length === 0) return null;
+  return (
+    <Field label={t('form.order')} optional>
+      {(control) => (
+        <Select {...control} {...form.register('order')}>
+          <option value="">{t('form.noOrder')}</option>
+          {orders.slice(0, LISTED_ORDERS).map(({ id, quantity, productName, createdAt }) => (
+            <option key={id} value={id}>
+              {t('form.orderOption', { id, count: quantity, name: productName, date: formatDate(createdAt) })}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
 /** Hidden field that catches programs, because they fill every field. */
 function HoneypotField({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   return (
@@ -160,10 +191,11 @@ export function SupportForm({ onSent }: SupportFormProps) {
   const pictures = useTicketPictures();
   const drop = useFileDrop(pictures.add);
   const isSending = send.isPending || form.formState.isSubmitting;
-  const submit = form.handleSubmit(async (typed) => {
+  const submit = form.handleSubmit(async ({ order, ...typed }) => {
     const attachments = await pictures.waitForUploads();
     if (!attachments) return;
-    send.mutate(attachments.length > 0 ? { ...typed, attachments } : typed, {
+    const chosen = order === '' ? {} : { orderId: Number(order) };
+    send.mutate(attachments.length > 0 ? { ...typed, ...chosen, attachments } : { ...typed, ...chosen }, {
       onSuccess: (answer) => {
         form.reset({ ...EMPTY_FORM, name: username ?? '' });
         pictures.clear();
@@ -195,6 +227,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
       {...drop.handlers}
     >
       <SenderFields form={form} />
+      <OrderChoice form={form} />
       <div>
         <Label aria-hidden>{t('form.priority')}</Label>
         <SegmentedControl

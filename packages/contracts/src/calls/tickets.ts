@@ -40,6 +40,8 @@ export const createTicketRequest = z.strictObject({
   subject: line(TICKET_SUBJECT_LENGTH),
   message: text(TICKET_TEXT_LENGTH),
   priority: ticketPriority.default('medium'),
+  /** Own order that the ticket is about; its number then begins the subject. Any other order answers NOT_FOUND. */
+  orderId: id.optional(),
   /** Language of the mails about the ticket; default: English. */
   language: mailLanguage.optional(),
   /** Pictures that were uploaded before, in order. */
@@ -98,7 +100,7 @@ export const ticketCalls = {
     body: createTicketRequest,
     status: 201,
     answer: createTicketAnswer,
-    errors: ['ATTACHMENT_GONE', 'CONFLICT', 'HIDDEN_FIELD_FILLED'],
+    errors: ['ATTACHMENT_GONE', 'CONFLICT', 'HIDDEN_FIELD_FILLED', 'NOT_FOUND'],
     bounds: {
       bodyLimit: MAX_BODY_BYTES,
       perAddress: { name: 'tickets-address', points: 5, windowMs: HOUR_MS },

@@ -149,6 +149,8 @@ const List = chakra('ol', {
   },
 });
 
+const Notes = chakra('ul', { base: { display: 'grid', gap: '2.5' } });
+
 interface NextStepsProps {
   readonly hasCoins: boolean;
   readonly hasOthers: boolean;
@@ -173,11 +175,11 @@ function NextSteps({ hasCoins, hasOthers, gameName }: NextStepsProps) {
       </section>
       <section>
         <Title>{t('ticket.pickUp')}</Title>
-        <List>
+        <Notes>
           <li>{t('ticket.pickUpSteps.join', { name: gameName })}</li>
           {hasOthers && <li>{t('ticket.pickUpSteps.room')}</li>}
           {hasOthers && <li>{t('ticket.pickUpSteps.place')}</li>}
-        </List>
+        </Notes>
       </section>
     </>
   );
