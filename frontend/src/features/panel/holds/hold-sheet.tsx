@@ -15,6 +15,7 @@ import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
 import { Confirmation } from '../shared/confirmation';
 import { CopyRow } from '../shared/copy-button';
+import { FactList } from '../shared/fact-list';
 import { usePanelLanguage } from '../shared/panel-language';
 import { applyHoldState, formatHeldLine } from './hold-queries';
 import { HoldChip } from './hold-row';
@@ -23,17 +24,6 @@ const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
 const Goods = chakra('ul', { base: { display: 'grid', gap: '1.5', fontWeight: 'semibold' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-const Facts = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: '4',
-    rowGap: '2',
-    fontSize: 'sm',
-    '& dt': { color: 'muted' },
-    '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
-  },
-});
 
 /** Releases a hold and shows a toast about the result; reasons of a refusal are translated. */
 function useReleaseHold(hold: AdminHold, onDone: () => void) {
@@ -86,7 +76,7 @@ function ReleaseHoldButton({ hold, onDone }: { readonly hold: AdminHold; readonl
 function HoldFacts({ hold }: { readonly hold: AdminHold }) {
   const { t } = useTranslation('admin');
   const can = useHasRight();
-  const rows = [
+  const rows: readonly (readonly [string, string])[] = [
     [t('holds.columns.total'), `${formatDecimal(hold.total)} · ${t(`holds.methods.${hold.method}`)}`],
     [t('holds.columns.since'), formatDateTime(hold.since)],
     [t('holds.columns.until'), hold.until === null ? t('sheet.missing') : formatDateTime(hold.until)],
@@ -94,7 +84,7 @@ function HoldFacts({ hold }: { readonly hold: AdminHold }) {
     [t('sheet.discord'), hold.discordName],
   ];
   return (
-    <Facts>
+    <FactList rows={rows}>
       <dt>{t('sheet.user')}</dt>
       <dd>
         {can('users') ? (
@@ -105,13 +95,7 @@ function HoldFacts({ hold }: { readonly hold: AdminHold }) {
           <bdi>{hold.username}</bdi>
         )}
       </dd>
-      {rows.map(([name, value]) => (
-        <chakra.div key={name} display="contents">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </chakra.div>
-      ))}
-    </Facts>
+    </FactList>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { formatDateTime, formatCount, formatDecimal } from '../../../lib/values/format';
+import { FactList } from '../shared/fact-list';
 import { describeActor, describeAction } from '../users/history-texts';
 
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
@@ -46,17 +47,6 @@ export function OrderReasons({ orderId }: { readonly orderId: number }) {
   );
 }
 
-const Facts = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: '4',
-    rowGap: '2',
-    fontSize: 'sm',
-    '& dt': { color: 'muted' },
-    '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
-  },
-});
 /** Statuses of orders that have no completion time. */
 const NOT_DONE: ReadonlySet<OrderStatus> = new Set(['pending', 'processing', 'cancelled']);
 
@@ -77,16 +67,5 @@ export function OrderFacts({ order }: { readonly order: StaffOrder }) {
     order.archivedAt !== null && [t('sheet.archived'), formatTimeOrMissing(order.archivedAt)],
     order.cancelledAt !== null && [t('sheet.cancelled'), formatTimeOrMissing(order.cancelledAt)],
   ];
-  return (
-    <Facts>
-      {rows
-        .filter((row) => row !== false)
-        .map(([name, value]) => (
-          <chakra.div key={name} display="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </chakra.div>
-        ))}
-    </Facts>
-  );
+  return <FactList rows={rows} />;
 }

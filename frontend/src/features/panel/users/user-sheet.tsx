@@ -5,6 +5,7 @@ import { Chip } from '../../../ui/components/shop/chip';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDateTime } from '../../../lib/values/format';
+import { FactList } from '../shared/fact-list';
 import { usePanelLanguage } from '../shared/panel-language';
 import { formatMoneyOrMissing, formatPointsOrMissing, CreditField } from './credit-field';
 import { BlockForm, TierForm } from './user-forms';
@@ -20,18 +21,6 @@ const Reason = chakra('p', {
     borderColor: 'danger',
     overflowWrap: 'anywhere',
     textStyle: 'small',
-  },
-});
-const Facts = chakra('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: '4',
-    rowGap: '2',
-    alignItems: 'center',
-    fontSize: 'sm',
-    '& dt': { color: 'muted' },
-    '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
   },
 });
 
@@ -54,16 +43,7 @@ function UserFacts({ user }: Pick<SheetProps, 'user'>) {
     [t('facts.referredBy'), user.referredBy ?? missing],
     [t('facts.created'), formatDateTime(user.createdAt)],
   ];
-  return (
-    <Facts>
-      {rows.map(([name, value]) => (
-        <chakra.div key={name} display="contents">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </chakra.div>
-      ))}
-    </Facts>
-  );
+  return <FactList rows={rows} />;
 }
 
 function UserDetails({ user, canEdit }: SheetProps) {
