@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { currentUser, type AccountProfile, type CurrentUser } from '@pax/contracts';
+import { DataSource } from 'typeorm';
 import type { Actor } from '../../platform/calls/access.js';
 import { ShopError } from '../../platform/shop-error.js';
+import { usesOwnReferralCode } from '../referrals/self-referral.js';
 import { RoleSource, type Freshness } from '../rights/role-source.js';
 import { ProfilesQueries } from './profiles.queries.js';
 
@@ -12,6 +15,7 @@ type SessionRights = Required<Pick<AccountProfile, 'isAuthorizedUser' | 'role' |
 @Injectable()
 export class OwnAccount {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly profiles: ProfilesQueries,
     private readonly roles: RoleSource,
   ) {}
@@ -27,7 +31,11 @@ export class OwnAccount {
 
   /** Answers GET /api/auth/me: the account's basic data with the rights of this session. */
   async readUser(actor: Actor): Promise<CurrentUser> {
-    return currentUser.parse(await this.readProfileWithRights(actor, 'shown'));
+    const profile = await this.readProfileWithRights(actor, 'shown');
+    const referred =
+      profile.appliedReferralCode !== null &&
+      !(await usesOwnReferralCode(this.database.manager, actor.userId));
+    return currentUser.parse({ ...profile, referred });
   }
 
   /**

@@ -1,4 +1,12 @@
-import { checkoutCalls, type CartItem, type OwnHold, type HoldLimit, type Quote } from '@pax/contracts';
+import {
+  checkoutCalls,
+  parseDecimalToCents,
+  type CartItem,
+  type Cents,
+  type OwnHold,
+  type HoldLimit,
+  type Quote,
+} from '@pax/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api';
 import { useCurrentUser } from './current-user';
@@ -17,14 +25,13 @@ const NOTHING_HELD: readonly OwnHold[] = [];
 const ownHoldsOf = ({ held }: Quote): readonly OwnHold[] => held ?? NOTHING_HELD;
 
 /**
- * Reads one part of the server's quote. Only coins are sent with their quantity, because other quantities affect no
- * hold.
+ * Reads one part of the server's quote.
  */
 function useQuotePart<T>(
   items: readonly CartItem[],
   enabled: boolean,
-  select: (quote: Quote) => readonly T[],
-): readonly T[] | undefined {
+  select: (quote: Quote) => T,
+): T | undefined {
   const me = useCurrentUser();
   const { data } = useQuery({
     queryKey: [...HOLD_LIMITS, me?.id, items],
@@ -42,6 +49,23 @@ function useQuotePart<T>(
 /** Returns the buyer's hold limits for these products, where they are lower than the stock. */
 export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
   return useQuotePart(items, enabled, holdLimitsOf) ?? NONE;
+}
+
+const quoteOf = (quote: Quote): Quote => quote;
+
+/**
+ * Returns the points that these items will earn, as the server's quote says; undefined for a visitor, and while the
+ * newest quote is for another total.
+ *
+ * @param totalCents total that the page shows for the items
+ */
+export function usePointsToCome(
+  items: readonly CartItem[],
+  totalCents: Cents,
+  enabled: boolean,
+): number | undefined {
+  const quote = useQuotePart(items, enabled, quoteOf);
+  return quote && parseDecimalToCents(quote.total) === totalCents ? quote.points : undefined;
 }
 
 /** Returns the goods that the buyer's own open checkout holds, from the same quote as the hold limits. */

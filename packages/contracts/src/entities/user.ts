@@ -18,6 +18,10 @@ export const currentUser = z.object({
   rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
   membershipTier: tierName,
+  /** Discount of the tier, percent of every subtotal; absent in answers of older versions. */
+  permanentDiscount: z.number().int().optional(),
+  /** True while the account has the discount of a friend's referral code; absent where the caller need not know. */
+  referred: z.boolean().optional(),
   loyaltyPoints: z.number().int(),
   createdAt: instant,
 });

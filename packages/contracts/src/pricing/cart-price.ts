@@ -87,8 +87,7 @@ export const VISITOR_TERMS: PriceTerms = {
 export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
   const lines = cart.map(priceLine);
   const subtotal = lines.reduce((sum, line) => sum + line.lineCents, 0);
-  const referralDiscount = terms.referred ? computePercentage(subtotal, REFERRAL_DISCOUNT_PERCENT) : 0;
-  const tierDiscount = computePercentage(subtotal, terms.tierPercent);
+  const { referralDiscount, tierDiscount } = computeMemberDiscounts(subtotal, terms);
   const rest = subtotal - referralDiscount - tierDiscount;
   const rewardDiscount = computePercentage(rest, terms.rewardPercent);
   const discountedTotal = rest - rewardDiscount;
@@ -112,6 +111,17 @@ export function priceCart(cart: readonly CartLine[], terms: PriceTerms = VISITOR
     bonusUsed,
     bonusUsable,
     total: afterCredit - bonusUsed,
+  };
+}
+
+/** Discounts that an account has on every purchase, in cents of the subtotal: a friend's code, and the tier. */
+export function computeMemberDiscounts(
+  subtotal: Cents,
+  { referred, tierPercent }: Pick<PriceTerms, 'referred' | 'tierPercent'>,
+): Pick<Price, 'referralDiscount' | 'tierDiscount'> {
+  return {
+    referralDiscount: referred ? computePercentage(subtotal, REFERRAL_DISCOUNT_PERCENT) : 0,
+    tierDiscount: computePercentage(subtotal, tierPercent),
   };
 }
 

@@ -76,6 +76,30 @@ describe('CartPanel', () => {
     expect(screen.queryByText(/marked lines first/)).toBeNull();
   });
 
+  it('shows a member what the tier and the friend’s code save, and the points that the server says (OWN-1422)', async () => {
+    const me = user({ id: 3, membershipTier: 'gold', permanentDiscount: 4, referred: true });
+    // 2 × $19.99 less 5 % and 4 %.
+    globalThis.fetch = jest.fn<typeof fetch>(async () =>
+      fakeResponse(quote({ total: '36.38', points: 545 })),
+    );
+    useCart.getState().add(toCartItem(wings, 2));
+    await open([{ ...wings, stock: 20 }], me);
+    await screen.findByText('545 points when it is delivered');
+    const rows = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+    expect(rows).toEqual(['Subtotal$39.98', 'Friend’s code · 5% off−$2.00', 'Gold · 4% off−$1.60']);
+    expect(screen.getByText('Total').parentElement?.textContent).toContain('$36.38');
+  });
+
+  it('shows no points that were said for another total', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () =>
+      fakeResponse(quote({ total: '36.37', points: 545 })),
+    );
+    useCart.getState().add(toCartItem(wings, 2));
+    await open([{ ...wings, stock: 20 }], user({ id: 3, permanentDiscount: 4, referred: true }));
+    await screen.findByText('Subtotal');
+    expect(screen.queryByText(/points when/)).toBeNull();
+  });
+
   it('says how much a new account may have, why, and takes it, before checkout (OWN-402)', async () => {
     const limits: HoldLimit[] = [
       { id: 7, available: 4, reason: 'new_account', trustedFrom: '35.00' },
@@ -97,12 +121,19 @@ describe('CartPanel', () => {
       coins?.getByText(/share a limit: up to 250M at a time. Delivered orders of \$35\.00 in all lift this/),
     ).toBeTruthy();
     expect(screen.getByText(/marked lines first/)).toBeTruthy();
-    // The quantity is not part of the limits request, so changing it needs none.
+    // The quantity is not part of the limits request; only the points to come are asked for with quantities.
     const wanted = [
       { id: 7, quantity: 1 },
       { id: 3, quantity: 1, customAmount: 251 },
     ];
-    expect(asked).toEqual([['/api/checkout/quote', { items: wanted }]]);
+    const whole = [
+      { id: 7, quantity: 5 },
+      { id: 3, quantity: 1, customAmount: 251 },
+    ];
+    expect(asked).toHaveLength(2);
+    expect(asked).toEqual(
+      expect.arrayContaining([wanted, whole].map((of) => ['/api/checkout/quote', { items: of }])),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Take 4' }));
     await userEvent.click(screen.getByRole('button', { name: 'Take 250M' }));
     expect(useCart.getState().items).toMatchObject([{ quantity: 4 }, { customAmount: '250' }]);

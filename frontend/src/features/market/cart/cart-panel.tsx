@@ -1,12 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { priceCart } from '@pax/contracts';
-import { type RefObject, useEffect, useRef } from 'react';
+import { priceCart, REFERRAL_DISCOUNT_PERCENT, VISITOR_TERMS, type Price } from '@pax/contracts';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 import { showToast } from '../../../lib/browser/toast';
 import { formatCents } from '../../../lib/values/format';
-import { type CartLineView, useCartLines } from './cart-lines';
+import { useCurrentUser } from '../../../lib/http/current-user';
+import { usePointsToCome } from '../../../lib/http/hold-limits';
+import { useMemberTerms, type MemberTerms } from '../../../lib/http/member-price';
+import { PriceBreakdown, PriceBreakdownRow } from '../../../ui/components/shop/price-breakdown';
+import { type CartLineView, toWireItems, useCartLines } from './cart-lines';
 import { useCart } from './cart-store';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
@@ -22,6 +26,44 @@ const Aside = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '-2'
 const Blocked = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '-1' } });
 const Actions = chakra('div', { base: { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
+const Points = chakra('p', { base: { color: 'loyalty', textStyle: 'small', mt: '-2' } });
+
+/** Discounts that the account has on every purchase, line by line. */
+function MemberDiscounts({ price, terms }: { readonly price: Price; readonly terms: MemberTerms }) {
+  const { t } = useTranslation(['cart', 'common']);
+  const tier = useCurrentUser()?.membershipTier ?? 'bronze';
+  return (
+    <PriceBreakdown>
+      <PriceBreakdownRow label={t('cart:subtotal')} amount={formatCents(price.subtotal)} />
+      {price.referralDiscount > 0 && (
+        <PriceBreakdownRow
+          kind="saving"
+          label={t('cart:friend', { percent: REFERRAL_DISCOUNT_PERCENT })}
+          amount={`−${formatCents(price.referralDiscount)}`}
+        />
+      )}
+      {price.tierDiscount > 0 && (
+        <PriceBreakdownRow
+          kind="saving"
+          label={t('cart:tier', { tier: t(`common:tier.${tier}`), percent: terms.tierPercent })}
+          amount={`−${formatCents(price.tierDiscount)}`}
+        />
+      )}
+    </PriceBreakdown>
+  );
+}
+
+/** Points that the cart will earn, once the server has said so for its total. */
+function PointsToCome({ total }: { readonly total: number }) {
+  const { t } = useTranslation('cart');
+  const isOpen = useCart((cart) => cart.isOpen);
+  const items = useCart((cart) => cart.items);
+  const wanted = useMemo(() => toWireItems(items), [items]);
+  const points = usePointsToCome(wanted, total, isOpen);
+  if (!points) return null;
+  return <Points>{t('points', { count: points })}</Points>;
+}
+
 interface CartFooterProps {
   readonly lines: readonly CartLineView[];
   /** Button that gets the focus when the focused line is removed. */
@@ -33,7 +75,11 @@ interface CartFooterProps {
 function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
   const { t } = useTranslation('cart');
   const clear = useCart((cart) => cart.clear);
-  const { total } = priceCart(lines.map(({ pricing }) => pricing));
+  const terms = useMemberTerms();
+  const price = priceCart(
+    lines.map(({ pricing }) => pricing),
+    { ...VISITOR_TERMS, ...terms },
+  );
   const saved = lines.reduce(
     (sum, { beforeCents, lineCents }) => sum + (beforeCents ?? lineCents) - lineCents,
     0,
@@ -44,13 +90,15 @@ function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
   };
   return (
     <Foot>
+      {terms && price.subtotal > 0 && <MemberDiscounts price={price} terms={terms} />}
       <Sum>
         <span>{t('total')}</span>
         <Total aria-live="polite">
-          <TickingNumber value={total} format={formatCents} />
+          <TickingNumber value={price.total} format={formatCents} />
         </Total>
       </Sum>
       <Aside>{saved > 0 ? t('savings', { amount: formatCents(saved) }) : t('taxes')}</Aside>
+      <PointsToCome total={price.total} />
       {lines.some(({ trouble }) => trouble) && <Blocked>{t('blocked')}</Blocked>}
       <Actions>
         <Button

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { formatCents, formatMillions } from '../../../lib/values/format';
+import { toMemberPrice, useMemberTerms } from '../../../lib/http/member-price';
 import { inputRecipe } from '../../../ui/theme/recipes/input';
 import { isValidMillions, parseMillions, type EnteredMillions } from './purchase-rules';
 import { RangeInput } from './range-input';
@@ -86,6 +87,7 @@ const Note = chakra('p', {
 export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) {
   const { t } = useTranslation('shop');
   const noteId = useId();
+  const terms = useMemberTerms();
   const [draft, setDraft] = useState<string>();
   const steps = createCoinSteps(max);
   const amount = isValidMillions(value) ? value : undefined;
@@ -109,7 +111,7 @@ export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) 
           <Button key={preset} size="sm" aria-pressed={value === preset} onClick={() => chooseAmount(preset)}>
             <Preset>
               <span>{formatMillions(preset)}</span>
-              <PresetPrice>{formatCents(computeCustomCoinPrice(preset))}</PresetPrice>
+              <PresetPrice>{formatCents(toMemberPrice(computeCustomCoinPrice(preset), terms))}</PresetPrice>
             </Preset>
           </Button>
         ))}
@@ -124,7 +126,7 @@ export function CoinAmountInput({ value, onChange, max }: CoinAmountInputProps) 
               ? ''
               : t('custom.read', {
                   amount: formatMillions(amount),
-                  price: formatCents(computeCustomCoinPrice(amount)),
+                  price: formatCents(toMemberPrice(computeCustomCoinPrice(amount), terms)),
                 })
           }
           onChange={(place) => chooseAmount(steps[place] ?? 1)}
@@ -182,6 +184,8 @@ export function CoinPriceFacts({
 }: Pick<CoinAmountInputProps, 'value' | 'onChange' | 'max'>) {
   const { t } = useTranslation('shop');
   const amount = isValidMillions(value) ? value : undefined;
+  const terms = useMemberTerms();
+  const priceOf = (millions: number) => toMemberPrice(computeCustomCoinPrice(millions), terms);
   const better = amount === undefined ? undefined : findCheaperCoinAmount(amount);
   return (
     <Facts aria-live="polite">
@@ -201,9 +205,9 @@ export function CoinPriceFacts({
           <span>
             {t('custom.better', {
               amount: formatMillions(better),
-              price: formatCents(computeCustomCoinPrice(better)),
+              price: formatCents(priceOf(better)),
               more: formatMillions(better - amount),
-              saved: formatCents(computeCustomCoinPrice(amount) - computeCustomCoinPrice(better)),
+              saved: formatCents(priceOf(amount) - priceOf(better)),
             })}
           </span>
           <Button size="sm" onClick={() => onChange(better)}>

@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '@pax/contracts';
+import { parseDecimalToCents, type Cents, type Product } from '@pax/contracts';
 import { memo } from 'react';
 import { Icon } from '../../../ui/components/base/icon';
 import { Chip } from '../../../ui/components/shop/chip';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { Surface } from '../../../ui/components/base/surface';
-import { formatDecimal } from '../../../lib/values/format';
+import { toMemberPrice, useMemberTerms } from '../../../lib/http/member-price';
+import { formatCents } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { ProductCardFooter } from './product-card-footer';
 import { ProductPrice } from './product-price';
@@ -130,6 +131,19 @@ const Extra = chakra('span', {
 });
 const Foot = chakra('div', { base: { mt: 'auto', pt: '1.5', display: 'grid', gap: '2.5' } });
 
+/** Price of one piece from a quantity on; for a member the sum, because a discount is rounded once, on the sum. */
+function BulkPrice({ count, cents }: { readonly count: number; readonly cents: Cents }) {
+  const { t } = useTranslation('shop');
+  const terms = useMemberTerms();
+  return (
+    <Extra>
+      {terms
+        ? t('card.bulkSum', { count, price: formatCents(toMemberPrice(count * cents, terms)) })
+        : t('card.bulk', { count, price: formatCents(cents) })}
+    </Extra>
+  );
+}
+
 interface ProductCardProps {
   readonly product: Product;
   readonly actions: CatalogActions;
@@ -149,7 +163,6 @@ export const ProductCard = memo(function ProductCard({
   eager,
   onOpen,
 }: ProductCardProps) {
-  const { t } = useTranslation('shop');
   const { name, bulkMinQuantity, bulkPrice } = product;
   const soldOut = isSoldOut(product);
   const amount = separateAmountLabel(product);
@@ -185,7 +198,7 @@ export const ProductCard = memo(function ProductCard({
           <Foot>
             <ProductPrice product={product} />
             {bulkMinQuantity !== null && bulkPrice !== null && (
-              <Extra>{t('card.bulk', { count: bulkMinQuantity, price: formatDecimal(bulkPrice) })}</Extra>
+              <BulkPrice count={bulkMinQuantity} cents={parseDecimalToCents(bulkPrice)} />
             )}
             <ProductCardFooter product={product} actions={actions} onOpen={onOpen} />
           </Foot>

@@ -5,6 +5,7 @@ import { ArtImage } from '../../../ui/components/base/art-image';
 import { Button } from '../../../ui/components/base/button';
 import { Dialog } from '../../../ui/components/overlay/dialog';
 import { Plinth } from '../../../ui/components/shop/plinth';
+import { toMemberPrice, useMemberTerms } from '../../../lib/http/member-price';
 import { formatCents } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { WishlistButton, ProductChips } from './product-card';
@@ -49,6 +50,7 @@ interface ProductDialogProps {
 export function ProductDialog(props: ProductDialogProps) {
   const { product, limit, actions, open, onClose } = props;
   const { t } = useTranslation('shop');
+  const terms = useMemberTerms();
   const entry = usePurchaseEntry(props);
   const { cents, wanted } = entry;
   const soldOut = isSoldOut(product);
@@ -75,7 +77,7 @@ export function ProductDialog(props: ProductDialogProps) {
             ? t('card.soldOut')
             : cents === undefined
               ? t('dialog.addBare')
-              : t('dialog.add', { price: formatCents(cents) })}
+              : t('dialog.add', { price: formatCents(toMemberPrice(cents, terms)) })}
         </Button>
       }
     >

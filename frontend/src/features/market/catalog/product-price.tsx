@@ -3,11 +3,13 @@ import {
   getCentsPerMillion,
   COIN_RATES,
   parseDecimalToCents,
+  REFERRAL_DISCOUNT_PERCENT,
   type Product,
 } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { formatCents, formatMillions } from '../../../lib/values/format';
+import { toMemberPrice, useMemberTerms } from '../../../lib/http/member-price';
 import { Price } from '../../../ui/components/shop/price';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
 
@@ -73,25 +75,40 @@ const From = chakra('span', {
   },
 });
 
+const Member = chakra('span', {
+  base: { display: 'block', color: 'loyalty', fontSize: 'xs', fontWeight: 'medium' },
+});
+
 interface ProductPriceProps {
   readonly product: Product;
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
 /**
- * Current price, with the former one struck through; changes are animated. For custom coins the lowest price per
- * million.
+ * Price that the quote for one piece gives the user, with the former or the list price struck through; changes are
+ * animated. For custom coins the lowest price per million.
  */
 export function ProductPrice({ product, size = 'md' }: ProductPriceProps) {
   const { t } = useTranslation('shop');
+  const terms = useMemberTerms();
   if (product.isCustom) return <From>{t('card.from', { price: formatCents(LOWEST_RATE) })}</From>;
   const cents = parseDecimalToCents(product.price);
   const was = product.originalPrice === null ? cents : parseDecimalToCents(product.originalPrice);
+  const now = toMemberPrice(cents, terms);
   return (
-    <Price
-      size={size}
-      now={<TickingNumber value={cents} format={formatCents} />}
-      before={was === cents ? undefined : formatCents(was)}
-    />
+    <>
+      <Price
+        size={size}
+        now={<TickingNumber value={now} format={formatCents} />}
+        before={was === now ? undefined : formatCents(was)}
+      />
+      {terms && (
+        <Member>
+          {t('card.member', {
+            percent: terms.tierPercent + (terms.referred ? REFERRAL_DISCOUNT_PERCENT : 0),
+          })}
+        </Member>
+      )}
+    </>
   );
 }

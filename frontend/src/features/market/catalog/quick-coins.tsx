@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Gauge } from '../../../ui/components/shop/gauge';
 import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { TickingNumber } from '../../../ui/components/shop/ticking-number';
+import { toMemberPrice, useMemberTerms } from '../../../lib/http/member-price';
 import { coinStockQuery } from '../../../lib/http/use-products';
 import { formatInMillions, formatCents, formatMillions } from '../../../lib/values/format';
 import { toPoolMillions, isValidMillions, type EnteredMillions } from './purchase-rules';
@@ -101,6 +102,7 @@ const UNKNOWN_MAX = 250;
 export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const { t } = useTranslation('shop');
   const [chosen, setChosen] = useState<EnteredMillions>(START);
+  const terms = useMemberTerms();
   const max = pool === undefined ? UNKNOWN_MAX : toPoolMillions(pool);
   if (max < 1 || product === null)
     return (
@@ -111,6 +113,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
   const isInert = product === undefined || pool === undefined;
   const entered = isValidMillions(chosen) ? Math.min(chosen, max) : chosen;
   const value = isValidMillions(entered) ? entered : undefined;
+  const price = value === undefined ? 0 : toMemberPrice(computeCustomCoinPrice(value), terms);
   return (
     <Surface asChild p={{ base: '3.5', md: '5' }}>
       <section aria-label={t('quick.heading')} inert={isInert}>
@@ -125,10 +128,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
             <Sum>
               <Amount>{value === undefined ? '–' : formatMillions(value)}</Amount>
               <Total>
-                <TickingNumber
-                  value={value === undefined ? 0 : computeCustomCoinPrice(value)}
-                  format={formatCents}
-                />
+                <TickingNumber value={price} format={formatCents} />
               </Total>
             </Sum>
             <CoinPriceFacts value={value} onChange={setChosen} max={max} />
@@ -137,7 +137,7 @@ export function QuickCoins({ product, pool, onBuy }: QuickCoinsProps) {
                 ? t('quick.buyBare')
                 : t('quick.buy', {
                     amount: formatMillions(value),
-                    price: formatCents(computeCustomCoinPrice(value)),
+                    price: formatCents(price),
                   })}
             </Button>
           </Deal>

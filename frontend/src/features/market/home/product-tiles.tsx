@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { COIN_RATES, type Product } from '@pax/contracts';
+import { COIN_RATES, parseDecimalToCents, type Product } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { Surface } from '../../../ui/components/base/surface';
-import { formatCents, formatDecimal } from '../../../lib/values/format';
+import { toMemberPrice, useMemberTerms } from '../../../lib/http/member-price';
+import { formatCents } from '../../../lib/values/format';
 
 const LOWEST_RATE = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));
 
@@ -48,6 +49,7 @@ interface ProductTilesProps {
 /** Row of small tiles with picture, name and current price; a tile opens the product's details. */
 export function ProductTiles({ products, onOpen }: ProductTilesProps) {
   const { t } = useTranslation('shop');
+  const terms = useMemberTerms();
   return (
     <Row>
       {products.map((product) => (
@@ -62,7 +64,7 @@ export function ProductTiles({ products, onOpen }: ProductTilesProps) {
                 <Cost>
                   {product.isCustom
                     ? t('card.from', { price: formatCents(LOWEST_RATE) })
-                    : formatDecimal(product.price)}
+                    : formatCents(toMemberPrice(parseDecimalToCents(product.price), terms))}
                 </Cost>
               </span>
             </Tile>

@@ -136,6 +136,8 @@ export const catalogue: SameKeys<typeof mix> = {
     limited: 'Limitiert',
     off: '−{{percent}}\u00a0%',
     bulk: 'ab {{count}} je {{price}}',
+    bulkSum: '{{count}} für {{price}}',
+    member: 'Dein Preis, −{{percent}} %',
     from: 'ab {{price}} je Million',
     early: 'Vorab',
   },

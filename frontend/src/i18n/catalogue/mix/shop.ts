@@ -133,6 +133,8 @@ export const catalogue = {
     limited: 'Limited',
     off: '−{{percent}}%',
     bulk: '{{count}}+ for {{price}} each',
+    bulkSum: '{{count}} for {{price}}',
+    member: 'Your price, −{{percent}}%',
     from: 'from {{price}} per million',
     early: 'Early access',
   },
