@@ -88,6 +88,7 @@ describe('CartPanel', () => {
     const rows = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
     expect(rows).toEqual(['Subtotal$39.98', 'Friend’s code · 5% off−$2.00', 'Gold · 4% off−$1.60']);
     expect(screen.getByText('Total').parentElement?.textContent).toContain('$36.38');
+    expect(screen.queryByText(/^Discounts and store credit/)).toBeNull();
   });
 
   it('shows no points that were said for another total', async () => {

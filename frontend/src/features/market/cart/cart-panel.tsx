@@ -97,7 +97,9 @@ function CartFooter({ lines, checkoutButton, onCheckout }: CartFooterProps) {
           <TickingNumber value={price.total} format={formatCents} />
         </Total>
       </Sum>
-      <Aside>{saved > 0 ? t('savings', { amount: formatCents(saved) }) : t('taxes')}</Aside>
+      <Aside>
+        {saved > 0 ? t('savings', { amount: formatCents(saved) }) : t(terms ? 'credit' : 'taxes')}
+      </Aside>
       <PointsToCome total={price.total} />
       {lines.some(({ trouble }) => trouble) && <Blocked>{t('blocked')}</Blocked>}
       <Actions>

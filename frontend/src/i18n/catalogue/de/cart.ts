@@ -21,6 +21,7 @@ export const catalogue: SameKeys<typeof mix> = {
   quantityOf: 'Menge von {{name}}',
   removeNamed: '{{name}} entfernen',
   savings: 'Du sparst {{amount}}',
+  credit: 'Guthaben zählt an der Kasse.',
   taxes: 'Rabatte und Guthaben zählen an der Kasse.',
   trouble: {
     gone: 'Nicht mehr im Angebot. Entferne es, um weiterzumachen.',

@@ -19,6 +19,7 @@ export const catalogue = {
   quantityOf: 'Quantity of {{name}}',
   removeNamed: 'Remove {{name}}',
   savings: 'You save {{amount}}',
+  credit: 'Store credit is counted at checkout.',
   taxes: 'Discounts and store credit are counted at checkout.',
   trouble: {
     gone: 'No longer sold. Remove it to go on.',
