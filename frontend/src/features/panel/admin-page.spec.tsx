@@ -235,7 +235,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
         .getAllByRole('link')
         // Its count may have arrived already.
         .map((link) => readOut(link).replace(/\d+$/, '')),
-    ).toEqual(['Support-Tickets']);
+    ).toEqual(['Support-Tickets', 'Bewertungen']);
     cleanup();
     const { calls } = await openPanel(only());
     await screen.findByText('Hier gibt es für dich nichts zu tun');
