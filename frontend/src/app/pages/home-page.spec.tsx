@@ -317,7 +317,7 @@ describe('below the goods', () => {
     expect(long?.querySelector('blockquote')?.textContent).toBe(review.text);
     expect(short?.textContent).toContain('Short');
     expect(own?.textContent).toMatch(/^Picked by the shop/);
-    reviews.getByText('4.6 of 5 from 24 buyers');
+    reviews.getByText('4.6 of 5 from 24 ratings');
     reviews.getByText('1 review hidden');
     expect(reviews.queryByText(/Not verified/)).toBeNull();
   });

@@ -49,6 +49,8 @@ const Top = chakra('div', {
 });
 const Text = chakra('blockquote', {
   base: { mt: '2.5', lineHeight: 'body', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  // One long review would make every card of the row as high.
+  variants: { cut: { true: { lineClamp: '6' } } },
 });
 const About = chakra('p', {
   base: {
@@ -66,7 +68,7 @@ const About = chakra('p', {
 const More = chakra('div', { base: { display: 'grid', placeItems: 'center', height: 'full' } });
 
 /** Longest text of a card, in characters; the rest is shown on demand. */
-const CARD_TEXT_LENGTH = 220;
+const CARD_TEXT_LENGTH = 180;
 
 interface ReviewCardProps extends Review {
   /** Day of a buyer's review; undefined for the shop's own. */
@@ -90,7 +92,9 @@ function ReviewCard({ rating, text, about, category, writtenOn, lang }: ReviewCa
         )}
       </Top>
       {/* Reviews are not translated, because they are the words of customers. */}
-      <Text lang={lang}>{isWhole ? text : `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()} …`}</Text>
+      <Text lang={lang} cut={!isWhole}>
+        {isWhole ? text : `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()} …`}
+      </Text>
       {!isWhole && (
         <chakra.div mt="1" ms="-3">
           <Button kind="bare" size="sm" onClick={() => setWhole(true)}>
@@ -110,7 +114,7 @@ function ReviewCard({ rating, text, about, category, writtenOn, lang }: ReviewCa
   );
 }
 
-/** Line below the heading: average, number of buyers and hidden reviews, or that nothing is verified yet. */
+/** Line below the heading: average, number of ratings and hidden reviews, or that nothing is verified yet. */
 function ReviewSummary() {
   const { t } = useTranslation('reviews');
   const { data } = useQuery(queryOptionsFor(reviewCalls.reviewSummary));

@@ -8,6 +8,7 @@ export const catalogue: SameKeys<typeof mix> = {
   form: {
     open: 'Bewerten',
     openOf: 'Bestellung {{id}} bewerten',
+    openNamed: '{{name}} bewerten',
     question: 'Wie war es?',
     text: 'Was sollen andere wissen?',
     note: 'Alle können es lesen, ohne deinen Namen. Je Bestellung geht es einmal und lässt sich nicht ändern.',
@@ -26,8 +27,8 @@ export const catalogue: SameKeys<typeof mix> = {
     heading: 'Was Spieler sagen',
     note: 'Vom Shop ausgewählt, keine geprüften Käufe.',
     verifiedNote: 'Geprüfte kommen von Käufern nach der Lieferung; die eigenen hat der Shop ausgewählt.',
-    average_one: '{{average}} von 5 von {{number}} Käufer',
-    average_other: '{{average}} von 5 von {{number}} Käufern',
+    average_one: '{{average}} von 5 aus {{number}} Bewertung',
+    average_other: '{{average}} von 5 aus {{number}} Bewertungen',
     hidden_one: '{{number}} Bewertung verborgen',
     hidden_other: '{{number}} Bewertungen verborgen',
     hiddenTip: 'Nur bei Beleidigung, Personendaten oder Werbung. Ihre Sterne zählen weiter.',

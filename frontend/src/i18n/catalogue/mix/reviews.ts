@@ -5,6 +5,7 @@ export const catalogue = {
   form: {
     open: 'Write a review',
     openOf: 'Write a review of order {{id}}',
+    openNamed: 'Review {{name}}',
     question: 'How was it?',
     text: 'What should others know?',
     note: 'Everybody can read it, without your name. You can write one per order and not change it.',
@@ -23,8 +24,8 @@ export const catalogue = {
     heading: 'What players say',
     note: 'Picked by the shop. Not verified purchases.',
     verifiedNote: 'Verified ones come from buyers after delivery; the shop picked its own.',
-    average_one: '{{average}} of 5 from {{number}} buyer',
-    average_other: '{{average}} of 5 from {{number}} buyers',
+    average_one: '{{average}} of 5 from {{number}} rating',
+    average_other: '{{average}} of 5 from {{number}} ratings',
     hidden_one: '{{number}} review hidden',
     hidden_other: '{{number}} reviews hidden',
     hiddenTip: 'Only for insult, personal data or advertising. Their stars still count.',

@@ -6,7 +6,7 @@ import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { order } from '../../../test/order-lists';
 import { renderPage } from '../../../test/render-page';
-import { OrderReview } from './order-review';
+import { OrderReview, OrderReviews } from './order-review';
 
 const SCRIPT = '<img src=x onerror="window.ran=1">';
 const DELIVERED = order({ id: 7, status: 'completed', completedAt: '2026-11-21T09:00:00.000Z' });
@@ -31,6 +31,13 @@ describe('the review of an order (OWN-1512)', () => {
   it('is offered once the order is delivered', async () => {
     await open(DELIVERED);
     expect(await button()).toBeTruthy();
+  });
+
+  it('names the goods where a purchase has several orders', async () => {
+    mockServer({ 'GET /api/account/reviews': () => fakeResponse([]) });
+    const other = { ...DELIVERED, id: 8, productName: 'Totem' };
+    await renderPage(<OrderReviews orders={[DELIVERED, other]} />);
+    expect(await screen.findByRole('button', { name: 'Review Totem' })).toBeTruthy();
   });
 
   it.each([

@@ -75,10 +75,10 @@ function ReviewForm({ order: { id }, onClose }: { readonly order: Order; readonl
         onChange={(event) => setText(event.target.value)}
       />
       <Buttons>
-        <Button type="submit" disabled={rating === null} loading={write.isPending}>
+        <Button size="sm" type="submit" disabled={rating === null} loading={write.isPending}>
           {t('form.send')}
         </Button>
-        <Button kind="bare" onClick={onClose}>
+        <Button size="sm" kind="bare" onClick={onClose}>
           {t('form.cancel')}
         </Button>
       </Buttons>
@@ -98,22 +98,33 @@ function WrittenReview({ review: { rating, text, hiddenReason } }: { readonly re
   );
 }
 
+interface OrderReviewProps {
+  readonly order: Order;
+  /** True when the button names the product, beside those of other orders. */
+  readonly isNamed?: boolean | undefined;
+}
+
 /** Button that opens the form of a review in its place. */
-function ReviewOffer({ order }: { readonly order: Order }) {
+function ReviewOffer({ order, isNamed = false }: OrderReviewProps) {
   const { t } = useTranslation('reviews');
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <ReviewForm order={order} onClose={() => setOpen(false)} />;
   return (
     <chakra.div mt="3">
-      <Button icon="star" aria-label={t('form.openOf', { id: order.id })} onClick={() => setOpen(true)}>
-        {t('form.open')}
+      <Button
+        size="sm"
+        icon="star"
+        aria-label={isNamed ? undefined : t('form.openOf', { id: order.id })}
+        onClick={() => setOpen(true)}
+      >
+        {isNamed ? t('form.openNamed', { name: order.productName }) : t('form.open')}
       </Button>
     </chakra.div>
   );
 }
 
 /** The own review of an order, or what writes one once the order is delivered; renders nothing before that. */
-export function OrderReview({ order }: { readonly order: Order }) {
+export function OrderReview({ order, isNamed }: OrderReviewProps) {
   const wasDelivered = order.kind === 'purchase' && order.completedAt !== null;
   const { data } = useQuery({
     ...queryOptionsFor(reviewCalls.ownReviews),
@@ -125,11 +136,11 @@ export function OrderReview({ order }: { readonly order: Order }) {
   // The page stays while the texts load.
   return (
     <Suspense fallback={null}>
-      {review ? <WrittenReview review={review} /> : <ReviewOffer order={order} />}
+      {review ? <WrittenReview review={review} /> : <ReviewOffer order={order} isNamed={isNamed} />}
     </Suspense>
   );
 }
 
 /** The reviews of a purchase's orders. */
 export const OrderReviews = ({ orders }: { readonly orders: readonly Order[] }) =>
-  orders.map((order) => <OrderReview key={order.id} order={order} />);
+  orders.map((order) => <OrderReview key={order.id} order={order} isNamed={orders.length > 1} />);
