@@ -73,6 +73,7 @@ export * from './calls/receipts.js';
 export * from './calls/refunds-and-disputes.js';
 export * from './calls/role-rights.js';
 export * from './calls/second-step.js';
+export * from './calls/ticket-follow-ups.js';
 export * from './calls/ticket-messages.js';
 export * from './calls/reviews.js';
 export * from './calls/tickets.js';

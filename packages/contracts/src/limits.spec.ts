@@ -280,6 +280,8 @@ describe('limits of what the contracts take', () => {
       'POST /api/support-tickets': 32,
       'POST /api/support-tickets/attachments': 5_120,
       'POST /api/support-tickets/:id/respond': 32,
+      'POST /api/support-tickets/:id/follow-up': 32,
+      'POST /api/support-tickets/by-token/:token/follow-up': 32,
       'POST /api/bot/posts/batches/:id/register': 128,
       'POST /api/bot/posts/batches/:id/reject': 128,
       'POST /api/bot/alerts': 64,

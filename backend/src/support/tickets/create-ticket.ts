@@ -47,7 +47,6 @@ export class CreateTicket {
     request?: TicketRequest,
   ): Promise<CreateTicketAnswer> {
     const input = orderId === undefined ? typed : { ...typed, subject: nameOrder(typed.subject, orderId) };
-    const token = actor && !actor.blocked ? null : (request?.token ?? randomRef());
     return this.transactions.run(async (tx) => {
       if (request) {
         // Takes a lock that waits for an identical request in progress.
@@ -59,24 +58,42 @@ export class CreateTicket {
       if (website && !actor)
         throw new ShopError('HIDDEN_FIELD_FILLED', 'A field that nobody sees was filled. Please empty it.');
       if (orderId !== undefined) await assertOwnOrder(tx, orderId, actor?.userId);
-      const sender = actor ? await this.accounts.findById(actor.userId, tx) : null;
-      const ticket = await tx.save(
-        Object.assign(new Ticket(), {
-          ...input,
-          userId: sender?.id ?? null,
-          tier: sender?.tier ?? null,
-          prioritySupport: sender !== null && TIER_TABLE[sender.tier].benefits.prioritySupport,
-          tokenHash: token === null ? null : sha256(token),
-          requestKey: request?.key ?? null,
-          version: 1,
-          createdAt: this.clock.now(),
-        }),
-      );
-      const { id } = ticket;
-      await claimPictures(tx, { ticketId: id, at: ticket.createdAt }, attachments);
-      appendEvent(tx, { type: 'ticket.opened', aggregate: 'ticket', aggregateId: String(id), version: 1 });
-      return { id, token };
+      return this.createIn(tx, { ...input, attachments }, actor, request);
     });
+  }
+
+  /**
+   * Creates a ticket in a transaction that checked what `execute` checks.
+   * @param input the content, with the answered ticket that this one follows, if any
+   * @throws ShopError ATTACHMENT_GONE
+   */
+  async createIn(
+    tx: Tx,
+    {
+      attachments = [],
+      ...input
+    }: Omit<TicketInput, 'website' | 'orderId'> & { readonly followsId?: number },
+    actor?: Pick<Actor, 'userId' | 'blocked'>,
+    request?: TicketRequest,
+  ): Promise<CreateTicketAnswer> {
+    const token = actor && !actor.blocked ? null : (request?.token ?? randomRef());
+    const sender = actor ? await this.accounts.findById(actor.userId, tx) : null;
+    const ticket = await tx.save(
+      Object.assign(new Ticket(), {
+        ...input,
+        userId: sender?.id ?? null,
+        tier: sender?.tier ?? null,
+        prioritySupport: sender !== null && TIER_TABLE[sender.tier].benefits.prioritySupport,
+        tokenHash: token === null ? null : sha256(token),
+        requestKey: request?.key ?? null,
+        version: 1,
+        createdAt: this.clock.now(),
+      }),
+    );
+    const { id } = ticket;
+    await claimPictures(tx, { ticketId: id, at: ticket.createdAt }, attachments);
+    appendEvent(tx, { type: 'ticket.opened', aggregate: 'ticket', aggregateId: String(id), version: 1 });
+    return { id, token };
   }
 
   /** Finds the answer to an earlier identical request. */

@@ -23,10 +23,18 @@ const factsRow = z.object({
   notes: z.number(),
 });
 
+const followerRow = z.object({ id: z.number(), followsId: z.number() });
+
 /** Version of a ticket for its sender, which leaves out internal notes. */
 const senderVersionOf = ({ version, insideChanges }: Ticket): number => version - insideChanges;
 
-const buildSenderTicket = (row: Ticket, attachments: Picture[]): WireTicket => ({
+/** What stands beside a ticket's row: its pictures, and the ticket that follows it. */
+interface BesideTicket {
+  readonly attachments: Picture[];
+  readonly followedBy: number | null;
+}
+
+const buildSenderTicket = (row: Ticket, { attachments, followedBy }: BesideTicket): WireTicket => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -43,21 +51,38 @@ const buildSenderTicket = (row: Ticket, attachments: Picture[]): WireTicket => (
       ? { side: row.lastMessageSide, at: row.lastMessageAt.toISOString() }
       : null,
   recency: row.recency ?? row.id,
+  follows: row.followsId,
+  followedBy,
   createdAt: row.createdAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
   version: senderVersionOf(row),
 });
+
+/** Reads what stands beside the rows of tickets, and returns it by id. */
+async function readBeside(
+  manager: EntityManager,
+  ids: readonly number[],
+): Promise<(id: number) => BesideTicket> {
+  const pictures = await readTicketPictures(manager, ids);
+  const followers = await sql(manager).rows(
+    followerRow,
+    'SELECT id, follows_id AS "followsId" FROM tickets WHERE follows_id = ANY($1)',
+    [ids],
+  );
+  const followedBy = new Map(followers.map(({ id, followsId }) => [followsId, id]));
+  return (id) => ({ attachments: pictures.get(id) ?? [], followedBy: followedBy.get(id) ?? null });
+}
 
 /** Builds tickets as their senders see them. */
 export async function toWireTickets(
   manager: EntityManager,
   tickets: readonly Ticket[],
 ): Promise<WireTicket[]> {
-  const pictures = await readTicketPictures(
+  const besideOf = await readBeside(
     manager,
     tickets.map(({ id }) => id),
   );
-  return tickets.map((ticket) => buildSenderTicket(ticket, pictures.get(ticket.id) ?? []));
+  return tickets.map((ticket) => buildSenderTicket(ticket, besideOf(ticket.id)));
 }
 
 /** Builds a ticket as its sender sees it. */
@@ -86,16 +111,16 @@ async function readPanelFacts(manager: EntityManager, tickets: readonly Ticket[]
        FROM tickets t WHERE t.id = ANY($1)`,
     [ids],
   );
-  const pictures = await readTicketPictures(manager, ids);
+  const besideOf = await readBeside(manager, ids);
   const orders = await readNamedOrders(manager, tickets);
-  return { facts: new Map(rows.map((row) => [row.id, row])), pictures, orders };
+  return { facts: new Map(rows.map((row) => [row.id, row])), besideOf, orders };
 }
 
 const buildAdminTicket = (
   row: Ticket,
-  { facts, pictures, orders }: Awaited<ReturnType<typeof readPanelFacts>>,
+  { facts, besideOf, orders }: Awaited<ReturnType<typeof readPanelFacts>>,
 ): AdminTicket => ({
-  ...buildSenderTicket(row, pictures.get(row.id) ?? []),
+  ...buildSenderTicket(row, besideOf(row.id)),
   version: row.version,
   userId: row.userId,
   username: facts.get(row.id)?.username ?? null,

@@ -8,6 +8,9 @@ import { AdminTicketsController } from './admin-tickets.controller.js';
 import { AnswerTicket } from './answer-ticket.js';
 import { CloseSilentTickets, SetTicketStatus } from './set-ticket-status.js';
 import { CreateTicket } from './create-ticket.js';
+import { EarlierTickets } from './earlier-tickets.js';
+import { OpenFollowUp } from './open-follow-up.js';
+import { TicketFollowUpsController } from './ticket-follow-ups.controller.js';
 import { DeleteUnclaimedPictures, UploadTicketPicture } from './ticket-pictures.js';
 import { RequestKeys } from './request-keys.js';
 import { TicketMessagesController } from './ticket-messages.controller.js';
@@ -24,6 +27,7 @@ import { TicketsQueries } from './tickets.queries.js';
   controllers: [
     TicketsController,
     TicketMessagesController,
+    TicketFollowUpsController,
     TicketPicturesController,
     AdminTicketsController,
   ],
@@ -36,6 +40,8 @@ import { TicketsQueries } from './tickets.queries.js';
     SetTicketStatus,
     AnswerTicket,
     AddTicketMessage,
+    OpenFollowUp,
+    EarlierTickets,
     AddTicketNote,
     RateTicket,
     TicketMails,

@@ -31,6 +31,7 @@ import type { Page } from '../../platform/lists/send-page.js';
 import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
 import { usernameConditionSql, usernameOf } from '../../people/accounts/account-sql.js';
 import { hashFromFileName } from '../pictures/picture-store.js';
+import { ticketChainSql } from './earlier-tickets.js';
 import { Ticket } from './ticket.entity.js';
 import { readAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
 import { findTicketByLink, ticketNotFoundError } from './lock-ticket.js';
@@ -151,7 +152,7 @@ export class TicketsQueries {
     if (ticketId === undefined) return false;
     return sql(this.database).exists(
       `SELECT 1 FROM ticket_pictures p JOIN tickets t ON t.id = p.ticket_id
-        WHERE p.hash = $1 AND t.id = $2 AND ($3::int IS NULL OR t.user_id = $3)`,
+        WHERE p.hash = $1 AND t.id IN (${ticketChainSql('$2')}) AND ($3::int IS NULL OR t.user_id = $3)`,
       [hashFromFileName(file), ticketId, userId],
     );
   }

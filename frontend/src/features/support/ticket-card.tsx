@@ -13,6 +13,7 @@ import { memo } from 'react';
 import { callApi, queryKeyFor } from '../../lib/http/call-api';
 import { applyEntity } from '../../lib/realtime/apply-message';
 import { showToast } from '../../lib/browser/toast';
+import { EarlierTickets, FollowUp } from './follow-up';
 import { MessageForm } from './message-form';
 import { OWN_TICKET_LIST } from './own-tickets-live';
 import { TicketConversation } from './ticket-conversation';
@@ -117,8 +118,10 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
           {FACT_SEPARATOR}
           {t('ticket.sent', { time: formatDateTime(ticket.createdAt) })}
         </Quiet>
+        <EarlierTickets ticket={ticket} token={token} />
         <TicketConversation ticket={ticket} token={token} />
         {response !== null && <AnswerRating ticket={ticket} token={token} />}
+        {response !== null && <FollowUp key={id} ticket={ticket} token={token} />}
         {isOpenTicket(status) && (
           <>
             <Quiet>{t(ticket.lastMessage?.side === 'staff' ? 'message.yourTurn' : 'ticket.wait')}</Quiet>

@@ -34,17 +34,20 @@ function Entry({ isOurs = false, who, text, children }: EntryProps) {
   );
 }
 
-interface TicketConversationProps {
+interface TicketTextsProps {
   readonly ticket: LinkedTicket;
   /** Token of the ticket's secret link; undefined when the owner is signed in. */
   readonly token: string | undefined;
+  /** Messages of both sides, oldest first. */
+  readonly messages: readonly TicketMessage[];
+  /** What stands between the question and the messages. */
+  readonly children?: ReactNode;
 }
 
-/** Everything that was written about a ticket, oldest first: the question, messages of both sides, the answer. */
-export function TicketConversation({ ticket, token }: TicketConversationProps) {
+/** Texts of a ticket, oldest first: the question, messages of both sides, the answer. */
+export function TicketTexts({ ticket, token, messages, children }: TicketTextsProps) {
   const { t } = useTranslation('support');
-  const { id, response, endedAt, attachments = [], messages: count = 0 } = ticket;
-  const list = useTicketMessages({ id, token }, count);
+  const { id, response, endedAt, attachments = [] } = ticket;
   const at = (who: string, time: string) => who + FACT_SEPARATOR + formatDateTime(time);
   const renderPictures = (pictures: readonly Picture[]) => (
     <PictureRow
@@ -68,6 +71,26 @@ export function TicketConversation({ ticket, token }: TicketConversationProps) {
       <Entry who={t('ticket.you')} text={ticket.message}>
         {renderPictures(attachments)}
       </Entry>
+      {children}
+      {messages.map(renderMessage)}
+      {response !== null && (
+        <Entry
+          isOurs
+          who={endedAt === null ? t('ticket.us') : at(t('ticket.us'), endedAt)}
+          text={response}
+        />
+      )}
+    </Talk>
+  );
+}
+
+/** Everything that was written about a ticket; of very many messages the newest, and earlier ones on request. */
+export function TicketConversation({ ticket, token }: Omit<TicketTextsProps, 'messages' | 'children'>) {
+  const { t } = useTranslation('support');
+  const { id, messages: count = 0 } = ticket;
+  const list = useTicketMessages({ id, token }, count);
+  return (
+    <TicketTexts ticket={ticket} token={token} messages={list.messages}>
       {list.hasNextPage && (
         <div>
           <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -76,10 +99,6 @@ export function TicketConversation({ ticket, token }: TicketConversationProps) {
         </div>
       )}
       {list.isError && <Failed role="alert">{t('message.loadFailed')}</Failed>}
-      {list.messages.map(renderMessage)}
-      {response !== null && (
-        <Entry isOurs who={endedAt === null ? t('ticket.us') : at(t('ticket.us'), endedAt)} text={response} />
-      )}
-    </Talk>
+    </TicketTexts>
   );
 }

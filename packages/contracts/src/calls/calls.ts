@@ -25,6 +25,7 @@ import { refundCalls } from './refunds-and-disputes.js';
 import { reviewCalls } from './reviews.js';
 import { roleRightsCalls } from './role-rights.js';
 import { secondStepCalls } from './second-step.js';
+import { ticketFollowUpCalls } from './ticket-follow-ups.js';
 import { ticketMessageCalls } from './ticket-messages.js';
 import { ticketCalls } from './tickets.js';
 import { userCalls } from './users.js';
@@ -49,6 +50,7 @@ export const callAreas = {
   reviews: reviewCalls,
   tickets: ticketCalls,
   ticketMessages: ticketMessageCalls,
+  ticketFollowUps: ticketFollowUpCalls,
   discord: discordCalls,
   bot: botCalls,
   lease: leaseCalls,

@@ -48,6 +48,9 @@ export const ticket = z.object({
   lastMessage: z.object({ side: ticketSide, at: instant }).nullable().optional(),
   /** Rank in lists by the newest message, or by the opening: larger is newer. */
   recency: z.number().int().optional(),
+  /** Id of the answered ticket that this one follows, and of the one that follows this; null without one. */
+  follows: id.nullable().optional(),
+  followedBy: id.nullable().optional(),
   createdAt: instant,
   /** Time at which the ticket was answered or closed. */
   endedAt: instant.nullable(),
@@ -58,6 +61,10 @@ export type Ticket = z.infer<typeof ticket>;
 /** A ticket opened by its secret link, without the e-mail address, since anyone with the link can read it. */
 export const linkedTicket = ticket.omit({ email: true });
 export type LinkedTicket = z.infer<typeof linkedTicket>;
+
+/** An answered ticket before a follow-up, with its newest messages, oldest first. */
+export const earlierTicket = linkedTicket.extend({ conversation: z.array(ticketMessage) });
+export type EarlierTicket = z.infer<typeof earlierTicket>;
 
 /** Limit of the orders that a ticket's words name and staff are shown. */
 export const MAX_NAMED_ORDERS = 5;

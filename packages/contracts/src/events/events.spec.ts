@@ -54,6 +54,7 @@ describe('events of a ticket', () => {
     expect(heard).toEqual({
       'ticket.opened': ['admin', 'user'],
       'ticket.taken': ['admin', 'user'],
+      'ticket.followed': ['admin', 'user'],
       'ticket.messaged': ['admin', 'user'],
       'ticket.answered': ['admin', 'user'],
       'ticket.closed': ['admin', 'user'],

@@ -117,6 +117,8 @@ export const EVENTS = {
   'ticket.answered': { ...ticketEvents, post: 'tickets', editsPost: true },
   'ticket.closed': { ...ticketEvents, post: 'tickets', editsPost: true },
   'ticket.rated': ticketEvents,
+  // Event: the answer solved nothing, so its sender opened another ticket that follows this one.
+  'ticket.followed': ticketEvents,
   // Event for staff only, since the sender never sees internal notes.
   'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
   // Event: the sender's account was deleted, and the texts of the ticket with it.

@@ -1,10 +1,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminTicket, Picture } from '@pax/contracts';
+import {
+  ticketFollowUpCalls,
+  type AdminTicket,
+  type LinkedTicket,
+  type Picture,
+  type TicketMessage,
+} from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { Icon } from '../../../ui/components/base/icon';
 import { PictureRow } from '../../../ui/components/shop/picture-row';
+import { queryOptionsFor } from '../../../lib/http/call-api';
 import { useTicketMessages } from '../../../lib/http/use-ticket-messages';
 import { formatDateTime } from '../../../lib/values/format';
 import { ticketPictureAddress } from '../../../lib/values/urls';
@@ -26,6 +34,9 @@ const Said = chakra('article', {
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '2' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Earlier = chakra('section', {
+  base: { display: 'grid', gap: '3', pb: '3', borderBottomWidth: '1px', borderStyle: 'dashed', borderColor: 'line' },
+});
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 const Rated = chakra('p', {
   base: { display: 'flex', alignItems: 'center', gap: '1.5', mt: '1.5', textStyle: 'small', color: 'accent' },
@@ -63,14 +74,22 @@ function Entry({ ticketId, isOurs = false, who, at, text, pictures = [], childre
   );
 }
 
-/** Everything that a ticket's sender and the shop wrote to each other, oldest first. */
-export function TicketConversation({ ticket }: { readonly ticket: AdminTicket }) {
+interface TicketTextsProps {
+  readonly ticket: LinkedTicket;
+  /** Name of the sender as the shop knows it. */
+  readonly sender: string;
+  /** Messages of both sides, oldest first. */
+  readonly messages: readonly TicketMessage[];
+  /** What stands between the question and the messages. */
+  readonly children?: ReactNode;
+}
+
+/** Texts of a ticket, oldest first: the question, messages of both sides, the answer with its rating. */
+function TicketTexts({ ticket, sender, messages, children }: TicketTextsProps) {
   const { t } = useTranslation('tickets');
-  const sender = useSenderName()(ticket);
-  const { id, response, endedAt, messages: count = 0 } = ticket;
-  const list = useTicketMessages({ id }, count);
+  const { id, response, endedAt } = ticket;
   return (
-    <Talk aria-label={t('talk')}>
+    <>
       <Entry
         ticketId={id}
         who={sender}
@@ -78,13 +97,8 @@ export function TicketConversation({ ticket }: { readonly ticket: AdminTicket })
         text={ticket.message}
         pictures={ticket.attachments ?? []}
       />
-      {list.hasNextPage && (
-        <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('messages.earlier')}
-        </Button>
-      )}
-      {list.isError && <Failed role="alert">{t('messages.loadFailed')}</Failed>}
-      {list.messages.map(({ id: key, side, author, text, pictures, createdAt }) => (
+      {children}
+      {messages.map(({ id: key, side, author, text, pictures, createdAt }) => (
         <Entry
           key={key}
           ticketId={id}
@@ -108,6 +122,41 @@ export function TicketConversation({ ticket }: { readonly ticket: AdminTicket })
       {ticket.status === 'closed' && endedAt && (
         <Quiet>{t('closedAt', { time: formatDateTime(endedAt) })}</Quiet>
       )}
+    </>
+  );
+}
+
+/** The answered tickets before a follow-up, oldest first. */
+function EarlierTickets({ id, sender }: { readonly id: number; readonly sender: string }) {
+  const { t } = useTranslation('tickets');
+  const { data, isError } = useQuery(queryOptionsFor(ticketFollowUpCalls.earlierTickets, { id }));
+  if (isError) return <Failed role="alert">{t('messages.loadFailed')}</Failed>;
+  return data?.toReversed().map((earlier) => (
+    <Earlier key={earlier.id} aria-label={t('title', { id: earlier.id })}>
+      <Quiet>{t('title', { id: earlier.id })}</Quiet>
+      <TicketTexts ticket={earlier} sender={sender} messages={earlier.conversation} />
+    </Earlier>
+  ));
+}
+
+/** Everything that a ticket's sender and the shop wrote to each other, oldest first. */
+export function TicketConversation({ ticket }: { readonly ticket: AdminTicket }) {
+  const { t } = useTranslation('tickets');
+  const sender = useSenderName()(ticket);
+  const { id, messages: count = 0, follows = null, followedBy = null } = ticket;
+  const list = useTicketMessages({ id }, count);
+  return (
+    <Talk aria-label={t('talk')}>
+      {follows !== null && <EarlierTickets id={id} sender={sender} />}
+      <TicketTexts ticket={ticket} sender={sender} messages={list.messages}>
+        {list.hasNextPage && (
+          <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('messages.earlier')}
+          </Button>
+        )}
+        {list.isError && <Failed role="alert">{t('messages.loadFailed')}</Failed>}
+      </TicketTexts>
+      {followedBy !== null && <Quiet>{t('followedBy', { id: followedBy })}</Quiet>}
     </Talk>
   );
 }

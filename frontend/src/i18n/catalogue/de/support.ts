@@ -98,6 +98,13 @@ export const catalogue: SameKeys<typeof mix> = {
         'Deine Nachricht ist angekommen, so wie du sie zuerst geschrieben hast. Drück den Knopf noch einmal, um sie als weitere zu senden.',
     },
   },
+  followUp: {
+    open: 'Nicht gelöst?',
+    label: 'Was fehlt noch?',
+    send: 'Folgeticket senden',
+    next: 'Geht weiter in Ticket #{{id}}.',
+    before: 'Was davor war (Ticket #{{id}})',
+  },
   rating: {
     question: 'Wie war unsere Antwort?',
     thanks: 'Danke für deine Bewertung',

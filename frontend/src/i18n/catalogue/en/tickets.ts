@@ -52,6 +52,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   rated: '{{stars}} of 5 stars',
   closedAt: 'Closed without an answer on {{time}}',
+  followedBy: 'Not solved: continued in ticket #{{id}}.',
   ownTicket: 'This ticket is your own. Another member of the team works on it.',
   steps: 'Steps',
   take: 'In progress',

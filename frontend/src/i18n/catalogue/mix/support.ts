@@ -91,6 +91,13 @@ export const catalogue = {
         'Your message arrived as you wrote it first. Press the button again to send it as another one.',
     },
   },
+  followUp: {
+    open: 'Not solved?',
+    label: 'What is still missing?',
+    send: 'Send follow-up',
+    next: 'Continued in ticket #{{id}}.',
+    before: 'What came before (ticket #{{id}})',
+  },
   rating: {
     question: 'How was our answer?',
     thanks: 'Thank you for your rating',

@@ -50,6 +50,7 @@ export const catalogue = {
   },
   rated: '{{stars}} von 5 Sternen',
   closedAt: 'Ohne Antwort geschlossen am {{time}}',
+  followedBy: 'Nicht gelöst: geht weiter in Ticket #{{id}}.',
   ownTicket: 'Das ist dein eigenes Ticket. Jemand anderes aus dem Team bearbeitet es.',
   steps: 'Schritte',
   take: 'In Bearbeitung',
