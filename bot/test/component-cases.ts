@@ -69,6 +69,30 @@ async function findDirectMessage(bot: LiveBot): Promise<string> {
   return id;
 }
 
+/** Makes the bot send a direct message with words of staff in a ticket, once per bot. @returns its button */
+async function writeBackButton(bot: LiveBot): Promise<Target> {
+  const id = `1:ticket-message:12:${NOON_TOKEN}`;
+  const known = foundMessages.get(bot) ?? new Map<string, string>();
+  foundMessages.set(bot, known);
+  if (!known.has(id)) {
+    const { outcomes } = bot.shop.directMessages.add(discordIdFor('buyer'), {
+      kind: 'ticket',
+      ticket: {
+        id: 12,
+        subject: 'Where?',
+        state: 'written',
+        isOnAccountPage: true,
+        messageId: 5,
+        createdAt: NOON,
+        text: LONG_TEXT.slice(0, 2_000),
+      },
+    });
+    await waitUntil(() => outcomes.some(({ kind }) => kind === 'sent'), 'the direct message is sent');
+    known.set(id, outcomes.flatMap((one) => (one.kind === 'sent' ? [one.messageId] : []))[0] ?? '');
+  }
+  return { use: 'press', message: known.get(id) ?? '', id, channel: 'dm' };
+}
+
 async function directMessageButton(bot: LiveBot, name: string): Promise<Target> {
   return {
     use: 'press',
@@ -253,6 +277,11 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
     expectedText: ({ ticket }) => ticket.problemTitle(41),
     needsNoShop: true,
   },
+  'ticket-message': {
+    findTarget: writeBackButton,
+    expectedText: ({ ticket }) => ticket.writeBackTitle(12),
+    needsNoShop: true,
+  },
 };
 
 /** One case per window: the way to open it, the values filled in, and the text that people then see. */
@@ -279,6 +308,13 @@ export const WINDOW_CASES: Record<string, ActionCase> = {
     ...filledWindow(buyer, (bot) => directMessageButton(bot, 'problem'), { message: LONG_TEXT }),
     expectedText: ({ ticket }) => ticket.sent(1, '').split('#')[0] ?? '',
     refusal: ['tickets', 'NOT_FOUND', notFound],
+  },
+  'ticket-message': {
+    ...filledWindow(buyer, writeBackButton, { text: LONG_TEXT.slice(0, 2_000) }),
+    expectedText: ({ ticket }) => ticket.written(12),
+    strangerText: notFound,
+    blockedText,
+    refusal: ['messages', 'ILLEGAL_MOVE', ({ ticket }) => ticket.ended(12)],
   },
   'ticket-reply': {
     role: 'staff',

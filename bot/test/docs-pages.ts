@@ -185,6 +185,20 @@ export const DIRECT_MESSAGE_CONTENTS: readonly (readonly [string, DirectMessageC
     `ticket.${state}`,
     { kind: 'ticket', ticket: { id: 7, subject: 'Where?', state, isOnAccountPage: true } },
   ]),
+  [
+    'ticket.messaged',
+    {
+      kind: 'ticket',
+      ticket: {
+        id: 7,
+        subject: 'Where?',
+        state: 'written',
+        isOnAccountPage: true,
+        createdAt: ORDER.createdAt,
+        text: 'Which name?',
+      },
+    },
+  ],
 ];
 
 type RenderedMessage = {

@@ -4,6 +4,7 @@ import {
   botOrderTransitionRequest,
   botPayLinkRequest,
   botRedeemRequest,
+  botTicketMessageRequest,
   botTicketRequest,
   changeBotPersonRequest,
   REWARD_KEYS,
@@ -13,6 +14,7 @@ import {
   type BotPayLinkRequest,
   type BotPersonAnswer,
   type BotProduct,
+  type BotTicketMessageRequest,
   type BotTicketRequest,
   type JoinRewardAnswer,
   type Order,
@@ -49,6 +51,7 @@ export class ShopPeople {
   readonly orders: Order[] = [];
   readonly products: BotProduct[] = [];
   readonly tickets: BotTicketRequest[] = [];
+  readonly ticketMessages: BotTicketMessageRequest[] = [];
   readonly payLinks: BotPayLinkRequest[] = [];
   /** Redeemed rewards by request id. */
   readonly redeemedRewards = new Map<string, Reward>();
@@ -102,8 +105,17 @@ export class ShopPeople {
         return okAnswer({ coinStock: 750_000_000, products });
       }
       default:
+        if (/\/tickets\/\d+\/messages$/.test(path)) return this.writeTicketMessage(body);
         return path.endsWith('/received') ? this.receive(path, body) : this.readOrder(path, asking);
     }
+  }
+
+  private writeTicketMessage(body: unknown): JsonAnswer {
+    const message = botTicketMessageRequest.parse(body);
+    if (!this.accounts.has(message.discordId)) return refusalAnswer('NOT_FOUND');
+    if (!this.ticketMessages.some(({ requestId }) => requestId === message.requestId))
+      this.ticketMessages.push(message);
+    return { status: 204, body: '' };
   }
 
   private readOrdersPage({

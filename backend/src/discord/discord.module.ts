@@ -33,6 +33,7 @@ import { StaffRightCheck } from './staff/staff-right-check.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
 import { CustomersFromDiscord } from './people/customers-from-discord.js';
 import { BotPreferences } from './people/bot-preferences.js';
+import { TicketMessageFromDiscord } from './people/ticket-message-from-discord.js';
 import { TicketFromDiscord } from './people/ticket-from-discord.js';
 import { DeletePayLinks, MakePayLink, OpenPayLink, PayLinksController } from './pay-links/pay-links.js';
 import { PeopleController } from './people/people.controller.js';
@@ -75,6 +76,7 @@ const customerUseCases = [
   CustomersFromDiscord,
   BotPreferences,
   TicketFromDiscord,
+  TicketMessageFromDiscord,
   DeletePayLinks,
   MakePayLink,
   OpenPayLink,

@@ -123,7 +123,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   const counts = (): number[] => [
     shop.staff.actions.length,
     shop.staff.writtenTexts.length,
-    shop.people.tickets.length,
+    shop.people.tickets.length + shop.people.ticketMessages.length,
     shop.people.payLinks.length,
     shop.people.joinRewards.length,
     shop.people.redeemedRewards.size,
@@ -293,7 +293,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     },
   );
 
-  it.each(['order-move', 'order-select', 'ticket-reply', 'received', 'problem', 'refund'])(
+  it.each(['order-move', 'order-select', 'ticket-reply', 'received', 'problem', 'ticket-message', 'refund'])(
     'component:%s of a message without a token changes nothing and says what to do, to who pressed alone (OWN-626)',
     async (name) => {
       const actionCase = COMPONENT_CASES[name];

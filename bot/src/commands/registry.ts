@@ -4,7 +4,13 @@ import type { ShopClient, ServerClock } from '../shop-client.js';
 import { type Action, type CommandIds, type SlashCommand, holdsPermission } from './command.js';
 import type { LanguageCache } from './language-cache.js';
 import { createClaimButton, claimCommand, pointsCommand, referralCommand } from './loyalty.js';
-import { createProblemButton, createProblemModal, createReceivedButton } from './direct-message-buttons.js';
+import {
+  createProblemButton,
+  createProblemModal,
+  createReceivedButton,
+  createWriteBackButton,
+  createWriteBackModal,
+} from './direct-message-buttons.js';
 import {
   createOrderMoveCommands,
   createOrderMoveButton,
@@ -113,6 +119,8 @@ export function createActions(deps: CommandDeps): {
       createTicketModal(deps),
       createProblemButton(),
       createProblemModal(deps),
+      createWriteBackButton(),
+      createWriteBackModal(deps),
       ...createTicketModals(deps),
     ],
   };

@@ -2,8 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import { customerCalls, botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, CALLER_ID, REQUEST_ID } from '../../test/samples.js';
-import { createProblemButton, createProblemModal } from './direct-message-buttons.js';
+import {
+  createProblemButton,
+  createProblemModal,
+  createWriteBackButton,
+  createWriteBackModal,
+} from './direct-message-buttons.js';
 import { ticketCommand, createTicketModal } from './ticket.js';
+import { UserFacingError } from './command.js';
+import { ProblemError } from '../shop-client.js';
 import { stubCall, StubShop } from '../../test/stub-shop.js';
 import { RequestIds } from '../request-ids.js';
 
@@ -100,5 +107,56 @@ describe('the button "problem" (OWN-619)', () => {
   it('is nothing when it is forged', async () => {
     for (const args of [[], ['41'], ['0', NOON_TOKEN], ['x'], ['2147483648'], ['1', 'UP'], ['1', '2', '3']])
       await expect(createProblemButton().execute(aCall({ args }))).rejects.toBeInstanceOf(ZodError);
+  });
+});
+
+describe('the button "Answer" below words of staff (OWN-1452)', () => {
+  const args = ['12', NOON_TOKEN];
+  const writing = (answer: () => undefined) => ({
+    publicUrl,
+    requestIds: new RequestIds(),
+    shop: new StubShop(
+      stubCall(customerCalls.botWriteTicketMessage, ({ params, body }) => {
+        written.push({ ...params, ...body });
+        return answer();
+      }),
+    ),
+  });
+  const written: object[] = [];
+
+  it('opens a window for a message with pictures, whose words arrive in the shop', async () => {
+    const { modal } = await createWriteBackButton().execute(aCall({ args }));
+    expect(modal).toMatchObject({ custom_id: `1:ticket-message:12:${NOON_TOKEN}`, title: 'Ticket #12' });
+    expect(modal?.components).toHaveLength(2);
+    const pictures = ['https://cdn.discordapp.com/ephemeral-attachments/1/2/a.png'];
+    const window = createWriteBackModal(writing(() => undefined));
+    const { content } = await window.execute(
+      aCall({ args, options: { text: 'nova_mc' }, files: { pictures } }),
+    );
+    expect(written.at(-1)).toEqual({
+      id: 12,
+      discordId: CALLER_ID,
+      requestId: REQUEST_ID,
+      text: 'nova_mc',
+      madeAt: Date.parse(NOON),
+      pictures,
+    });
+    expect(content).toContain('ticket #12');
+    expect(window.policy).toMatchObject({ defer: true, ephemeral: true, worksInDirectMessages: true });
+  });
+
+  it('says that the ticket has ended', async () => {
+    const ended = createWriteBackModal(
+      writing(() => {
+        throw new ProblemError({
+          type: 'about:blank',
+          title: 'ILLEGAL_MOVE',
+          status: 409,
+          code: 'ILLEGAL_MOVE',
+          message: 'no',
+        });
+      }),
+    );
+    await expect(ended.execute(aCall({ args, options: { text: 'x' } }))).rejects.toThrow(UserFacingError);
   });
 });

@@ -28,6 +28,9 @@ export interface TicketTexts {
   problemTitle: (orderId: number) => string;
   problem: string;
   problemSubject: (orderId: number) => string;
+  writeBackTitle: (ticketId: number) => string;
+  written: (ticketId: number) => string;
+  ended: (ticketId: number) => string;
   sent: (id: number, account: string) => string;
   /** Text with the ticket's secret link, for a person without an account. */
   sentWithLink: (id: number, link: string) => string;
@@ -44,6 +47,9 @@ const en: TicketTexts = {
   problemTitle: (id) => `Problem with order #${id}`,
   problem: 'What is wrong?',
   problemSubject: (id) => `Problem with order #${id}`,
+  writeBackTitle: (id) => `Ticket #${id}`,
+  written: (id) => `Your message stands in ticket #${id}.`,
+  ended: (id) => `Ticket #${id} has ended. If it is not solved, say so on your account page.`,
   sent: (id, account) =>
     `Ticket #${id} is with the staff. You read the answer on your account page: ${account}`,
   sentWithLink: (id, link) =>
@@ -61,6 +67,9 @@ const de: TicketTexts = {
   problemTitle: (id) => `Problem mit Bestellung #${id}`,
   problem: 'Was stimmt nicht?',
   problemSubject: (id) => `Problem mit Bestellung #${id}`,
+  writeBackTitle: (id) => `Ticket #${id}`,
+  written: (id) => `Deine Nachricht steht in Ticket #${id}.`,
+  ended: (id) => `Ticket #${id} ist beendet. Ist es nicht gelöst, sag es auf deiner Kontoseite.`,
   sent: (id, account) =>
     `Ticket #${id} liegt beim Team. Die Antwort liest du auf deiner Kontoseite: ${account}`,
   sentWithLink: (id, link) =>
@@ -116,7 +125,7 @@ export const createMessageField = (label: string): APILabelComponent =>
   createTextField({ id: 'message', label, style: TextInputStyle.Paragraph, max: BOT_TICKET_TEXT_LENGTH });
 
 /** Time limit for sending a ticket with pictures, ms: the backend downloads and converts up to three of them. */
-const PICTURES_CALL_MS = 40_000;
+export const PICTURES_CALL_MS = 40_000;
 
 export interface TicketDeps {
   shop: Pick<ShopClient, 'call'>;

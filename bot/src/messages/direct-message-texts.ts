@@ -25,6 +25,8 @@ export interface DirectMessageTexts {
   seeAccount: string;
   ticket: Record<NotifiedTicketState, string>;
   ticketText: Record<NotifiedTicketState, string>;
+  /** Label of the button by which the reader writes back in a ticket. */
+  writeBack: string;
   /** Note that the ticket can be read only at its secret link. */
   byLink: string;
   openTicket: string;
@@ -70,11 +72,13 @@ const en: DirectMessageTexts = {
   cashBack: (amount) => `${amount} goes back the way you paid.`,
   creditBack: (amount) => `${amount} is on your account again.`,
   seeAccount: 'Your account page shows what goes back.',
-  ticket: { answered: 'answered', closed: 'closed' },
+  ticket: { answered: 'answered', closed: 'closed', written: 'support wrote to you' },
   ticketText: {
     answered: 'Support answered you. You read the answer in the shop.',
+    written: 'Press "Answer" to write back.',
     closed: 'Support closed it without an answer. If you still need help, send a new ticket.',
   },
+  writeBack: 'Answer',
   byLink: 'The link that you got when you sent it shows it.',
   openTicket: 'Open the ticket',
   footer: (id) => `Message ${id}`,
@@ -115,11 +119,13 @@ const de: DirectMessageTexts = {
   cashBack: (amount) => `${amount} gehen auf dem Weg zurück, auf dem du bezahlt hast.`,
   creditBack: (amount) => `${amount} sind wieder auf deinem Konto.`,
   seeAccount: 'Was zurückkommt, zeigt deine Kontoseite.',
-  ticket: { answered: 'beantwortet', closed: 'geschlossen' },
+  ticket: { answered: 'beantwortet', closed: 'geschlossen', written: 'der Support hat dir geschrieben' },
   ticketText: {
     answered: 'Der Support hat dir geantwortet. Die Antwort liest du im Shop.',
+    written: 'Drück „Antworten“, um zurückzuschreiben.',
     closed: 'Der Support hat es ohne Antwort geschlossen. Brauchst du noch Hilfe, schick ein neues Ticket.',
   },
+  writeBack: 'Antworten',
   byLink: 'Du siehst es über den Link, den du beim Absenden bekommen hast.',
   openTicket: 'Ticket öffnen',
   footer: (id) => `Nachricht ${id}`,

@@ -133,6 +133,21 @@ describe('a direct message about a ticket (OWN-526)', () => {
     expect(allowed_mentions).toEqual({ parse: [] });
   });
 
+  it('carries what staff wrote without codes, and a button to write back (OWN-1452)', () => {
+    const text = '@everyone [x](https://evil.example)\nCode ABCD-1234-EFGH-5678';
+    const { embeds, components } = view(ended({ state: 'written', text, createdAt: NOON }));
+    expect(embeds[0]?.description).toMatch(/^🔵 \*\*support wrote to you\*\*\n/);
+    expect(embeds[0]?.description).toContain('\n> Code (Code)\n');
+    expect(embeds[0]?.description).not.toMatch(/(?<!\\)@everyone|(?<!\\)\[x|ABCD/);
+    expect(components[0]?.components).toMatchObject([
+      { label: 'Answer', custom_id: expect.stringMatching(/^1:ticket-message:12:/) },
+      { label: 'Open the ticket' },
+    ]);
+    const long = view(ended({ state: 'answered', text: '*'.repeat(5_000), subject: '*'.repeat(150) }));
+    expect(long.embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
+    expect(long.components[0]?.components).toHaveLength(1);
+  });
+
   it('has no button where only a secret link shows the ticket', () => {
     const { embeds, components } = view(ended({ isOnAccountPage: false }));
     expect(components).toEqual([]);

@@ -1,7 +1,7 @@
 import { formatDecimal, type DirectMessageContent, type DirectMessage } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
 import { buildCustomId, toCreationToken } from './custom-id.js';
-import { formatCodeSpan, escapeMarkdown } from './sanitize-text.js';
+import { formatCodeSpan, escapeMarkdown, escapeMarkdownLines, redactSecrets } from './sanitize-text.js';
 import { COLOUR, ORDER_STATE, STATE_COLOUR, formatStateLine } from './state-marks.js';
 import { DIRECT_MESSAGE_TEXTS, type DirectMessageTexts } from './direct-message-texts.js';
 import type { MessageBody } from './post-message.js';
@@ -96,36 +96,63 @@ function createOrderStatusView(content: OrderContent, texts: DirectMessageTexts)
   };
 }
 
+/** Number of characters of a text of staff that a direct message shows; the shop shows all of it. */
+const STAFF_TEXT_LENGTH = 1_500;
+export const WRITE_BACK_BUTTON = 'ticket-message';
+
+/** Lines with what staff wrote, without codes, which stand in the shop only. */
+const formatStaffText = (text: string): string =>
+  escapeMarkdownLines(redactSecrets(text), STAFF_TEXT_LENGTH)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+
 const formatTicketLine = (state: TicketContent['ticket']['state'], texts: DirectMessageTexts): string =>
-  formatStateLine(state === 'answered' ? 'done' : 'stopped', texts.ticket[state]);
+  formatStateLine(
+    state === 'answered' ? 'done' : state === 'closed' ? 'stopped' : 'working',
+    texts.ticket[state],
+  );
+
+function createTicketButtons(
+  { id, state, createdAt }: TicketContent['ticket'],
+  texts: DirectMessageTexts,
+  publicUrl: string,
+): APIButtonComponent[] {
+  const openTicket: APIButtonComponent = {
+    type: ComponentType.Button,
+    style: ButtonStyle.Link,
+    label: texts.openTicket,
+    url: `${publicUrl}/account?tab=support`,
+  };
+  if (state !== 'written' || createdAt === undefined) return [openTicket];
+  const writeBack: APIButtonComponent = {
+    type: ComponentType.Button,
+    style: ButtonStyle.Primary,
+    label: texts.writeBack,
+    custom_id: buildCustomId(WRITE_BACK_BUTTON, id, toCreationToken(createdAt)),
+  };
+  return [writeBack, openTicket];
+}
 
 function createTicketStateView(
-  { ticket: ended }: TicketContent,
+  { ticket }: TicketContent,
   texts: DirectMessageTexts,
   publicUrl: string,
 ): EmbedWithButtons {
-  const { id, subject, state, isOnAccountPage } = ended;
+  const { id, subject, state, isOnAccountPage, text } = ticket;
   return {
     embed: {
       title: `Ticket #${id}`,
       description: [
         formatTicketLine(state, texts),
         `**${escapeMarkdown(subject, 150) || '–'}**`,
+        ...(text === undefined ? [] : [formatStaffText(text)]),
         texts.ticketText[state],
         ...(isOnAccountPage ? [] : [texts.byLink]),
       ].join('\n'),
-      color: state === 'answered' ? STATE_COLOUR.done : COLOUR.quiet,
+      color: state === 'closed' ? COLOUR.quiet : STATE_COLOUR.done,
     },
-    buttons: isOnAccountPage
-      ? [
-          {
-            type: ComponentType.Button,
-            style: ButtonStyle.Link,
-            label: texts.openTicket,
-            url: `${publicUrl}/account?tab=support`,
-          },
-        ]
-      : [],
+    buttons: isOnAccountPage ? createTicketButtons(ticket, texts, publicUrl) : [],
   };
 }
 

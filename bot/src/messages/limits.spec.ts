@@ -133,6 +133,10 @@ const told = (text: string): DirectMessageContent[] => {
     },
     { kind: 'order', order: { ...order, status: 'completed' } },
     { kind: 'ticket', ticket: { id: 7, subject: text, state: 'answered', isOnAccountPage: true } },
+    {
+      kind: 'ticket',
+      ticket: { id: 7, subject: text, state: 'written', isOnAccountPage: true, createdAt: NOON, text },
+    },
   ];
 };
 

@@ -42,6 +42,13 @@ function createOrderFields({ username, namedOrders }: PostedTicket): ReturnType<
   return [createField('Bestellung', orders.join(', '))];
 }
 
+/** Field of the number of messages, and of who wrote last. */
+function createMessagesFields({ messages = 0, lastMessage }: PostedTicket): ReturnType<typeof createField>[] {
+  if (messages === 0 || !lastMessage) return [];
+  const last = lastMessage.side === 'sender' ? 'zuletzt vom Absender' : 'zuletzt vom Team';
+  return [createField('Nachrichten', `${messages}, ${last}`)];
+}
+
 /**
  * Post of a ticket that was opened, answered or closed; contains the message only while it waits for an answer. After
  * the sender's account was deleted, only number and state.
@@ -65,6 +72,7 @@ export function createTicketView(type: Post['type'], ticket: PostedTicket): Post
       ...createSenderFields(ticket),
       ...createOrderFields(ticket),
       createField('Priorität', PRIORITY_LABEL[ticket.priority]),
+      ...createMessagesFields(ticket),
     ],
   };
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { allCalls } from './calls/calls.js';
 import { botAnswerTicketRequest } from './calls/bot/staff.js';
 import { botOrdersQuery } from './calls/bot/commands.js';
-import { botTicketRequest } from './calls/bot/customers.js';
+import { botTicketMessageRequest, botTicketRequest } from './calls/bot/customers.js';
 import { cartItem } from './calls/checkout.js';
 import { createProductRequest, deleteProductsRequest, getDefaultImageFit } from './calls/catalog.js';
 import { createTicketRequest, answerTicketRequest } from './calls/tickets.js';
@@ -78,6 +78,11 @@ const MAXIMUMS: readonly Maximum[] = [
     'characters of a message of a ticket',
     2_000,
     (n) => accepts(addTicketMessageRequest, { text: textOfLength(n) }),
+  ],
+  [
+    'characters of a message from Discord',
+    2_000,
+    (n) => accepts(botTicketMessageRequest, { discordId: DISCORD_ID, text: textOfLength(n) }),
   ],
   [
     'pictures of a message of a ticket',

@@ -3,11 +3,24 @@ import type { DirectMessageContent, NoticeContent } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { dropReplaced } from '../../support/notices/notice-rows.js';
 import type { NoticeWriter } from '../../support/notices/notice-writes.js';
+import { readStaffTexts } from '../../support/tickets/tickets-for-discord.js';
 import { queueDirectMessages } from './direct-message-rows.js';
 
-/** The direct message about a notice. */
-function toDirectMessage(content: NoticeContent): DirectMessageContent {
-  if (content.kind === 'paid' || content.kind === 'ticket') return content;
+type StaffTexts = Awaited<ReturnType<typeof readStaffTexts>>;
+
+/** The direct message about a notice; one about a ticket carries what staff wrote. */
+function toDirectMessage(content: NoticeContent, texts: StaffTexts): DirectMessageContent {
+  if (content.kind === 'paid') return content;
+  if (content.kind === 'ticket') {
+    const { id, state, messageId } = content.ticket;
+    const text =
+      messageId !== undefined
+        ? texts.messages.get(messageId)
+        : state === 'answered'
+          ? texts.answers.get(id)
+          : undefined;
+    return { kind: 'ticket', ticket: { ...content.ticket, ...(text !== undefined && { text }) } };
+  }
   const { kind: _, ...order } = content;
   return { kind: 'order', ...order };
 }
@@ -19,12 +32,17 @@ export class DirectMessageProjections {
 
   readonly queue: NoticeWriter = async (tx, notices) => {
     if (this.settings.discord.token === undefined) return;
+    const tickets = notices.flatMap(({ content }) => (content?.kind === 'ticket' ? [content.ticket] : []));
+    const texts = await readStaffTexts(tx, {
+      messages: tickets.flatMap(({ messageId }) => messageId ?? []),
+      answers: tickets.flatMap(({ id, state }) => (state === 'answered' ? [id] : [])),
+    });
     await queueDirectMessages(
       tx,
       dropReplaced(notices).map(({ content, ...notice }) => ({
         ...notice,
         kind: content?.kind ?? null,
-        content: content && toDirectMessage(content),
+        content: content && toDirectMessage(content, texts),
       })),
     );
   };

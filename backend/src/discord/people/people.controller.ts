@@ -11,11 +11,12 @@ import {
 } from '@pax/contracts';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
-import { ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
+import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { CustomersFromDiscord } from './customers-from-discord.js';
 import { BotPreferences } from './bot-preferences.js';
+import { TicketMessageFromDiscord } from './ticket-message-from-discord.js';
 import { TicketFromDiscord } from './ticket-from-discord.js';
 
 type Person = CallQuery<typeof customerCalls.botPerson>;
@@ -30,6 +31,7 @@ export class PeopleController {
     private readonly people: BotPreferences,
     private readonly customers: CustomersFromDiscord,
     private readonly tickets: TicketFromDiscord,
+    private readonly messages: TicketMessageFromDiscord,
   ) {}
 
   @Call(customerCalls.directMessages)
@@ -81,5 +83,14 @@ export class PeopleController {
     @ZodBody(customerCalls.botCreateTicket.body) input: CallBody<typeof customerCalls.botCreateTicket>,
   ): Promise<CreateTicketAnswer> {
     return this.tickets.execute(input);
+  }
+
+  @Call(customerCalls.botWriteTicketMessage)
+  writeTicketMessage(
+    @PathParam(customerCalls.botWriteTicketMessage, 'id') ticketId: number,
+    @ZodBody(customerCalls.botWriteTicketMessage.body)
+    input: CallBody<typeof customerCalls.botWriteTicketMessage>,
+  ): Promise<void> {
+    return this.messages.execute({ ...input, ticketId });
   }
 }

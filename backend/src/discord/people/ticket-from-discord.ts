@@ -87,7 +87,7 @@ export class TicketFromDiscord {
   }
 
   /** Fetches pictures from Discord's file host, one after the other, and stores them for the ticket. */
-  private async storePictures(
+  async storePictures(
     { discordId, sender }: { discordId: string; sender: PictureSender },
     pictures: readonly string[],
   ): Promise<string[]> {

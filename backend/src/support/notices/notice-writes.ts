@@ -1,5 +1,6 @@
 import {
   formatCentsAsDecimal,
+  ticketSide,
   type DeliveryTimes,
   type EventType,
   type NoticeContent,
@@ -11,7 +12,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
 import { findOrdersByReferences } from '../../shop/orders/find-orders.js';
 import { cachedOrders } from '../../shop/orders/order.mapper.js';
-import { readEndedTickets } from '../tickets/tickets-for-discord.js';
+import { readEndedTickets, readWrittenTickets } from '../tickets/tickets-for-discord.js';
 import type { NewNotice } from './notice-rows.js';
 
 /** A way in which notices reach people: the bell, direct messages, mails. Runs in the relay's transaction. */
@@ -28,6 +29,7 @@ export function noticeWrites(writers: readonly NoticeWriter[], delivery: Deliver
       listOrderNotices,
     ],
     [['ticket.answered', 'ticket.closed'], listTicketNotices],
+    [['ticket.messaged'], listTicketMessageNotices],
   ];
   return sources.map(([types, list]) => ({
     types,
@@ -128,5 +130,27 @@ async function listTicketNotices(tx: Tx, events: readonly OutboxEvent[]): Promis
     return [
       { eventId, userId, topic: `ticket:${aggregateId}`, content: { kind: 'ticket', ticket }, occurredAt },
     ];
+  });
+}
+
+const messageData = z.object({ messageId: z.number().int(), side: ticketSide });
+
+/** Lists notices to account holders that staff wrote in a ticket; each message is a topic of its own. */
+async function listTicketMessageNotices(tx: Tx, events: readonly OutboxEvent[]): Promise<NewNotice[]> {
+  const written = events.map((event) => ({ event, ...messageData.parse(event.data) }));
+  const found = await readWrittenTickets(
+    tx,
+    written.flatMap(({ messageId, side }) => (side === 'staff' ? [messageId] : [])),
+  );
+  const tickets = new Map(found.map((row) => [row.messageId, row]));
+  return written.flatMap(({ event: { eventId, aggregateId, occurredAt }, messageId }): NewNotice[] => {
+    const row = tickets.get(messageId);
+    if (!row) return [];
+    const { userId, createdAt, ...ticket } = row;
+    const content: NoticeContent = {
+      kind: 'ticket',
+      ticket: { ...ticket, state: 'written', createdAt: createdAt.toISOString() },
+    };
+    return [{ eventId, userId, topic: `ticket:${aggregateId}:message:${messageId}`, content, occurredAt }];
   });
 }

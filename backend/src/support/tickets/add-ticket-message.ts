@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TICKET_MESSAGES_PER_HOUR, type TicketMessage, type TicketSide } from '@pax/contracts';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { idRow, sql } from '../../platform/database/sql.js';
@@ -28,12 +30,15 @@ export interface AddTicketMessageInput {
   readonly attachments?: readonly string[] | undefined;
   /** Key of the request, so that a repeated request writes one message only. */
   readonly requestKey?: string | undefined;
+  /** True when the form may be sent again with other words; the second text is then refused. */
+  readonly isEditable?: true;
 }
 
 /** Adds a message to a ticket that has not ended, which moves the ticket to the top and changes no status. */
 @Injectable()
 export class AddTicketMessage {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
     private readonly departed: FormerIdentities,
     private readonly clock: Clock,
@@ -64,6 +69,12 @@ export class AddTicketMessage {
         });
       return readTicketMessage(tx, id, staff !== undefined);
     });
+  }
+
+  /** Tells whether a request has written its message already. */
+  isKnown(requestKey: string | undefined): Promise<boolean> {
+    if (requestKey === undefined) return Promise.resolve(false);
+    return sql(this.database).exists('SELECT 1 FROM ticket_messages WHERE request_key = $1', [requestKey]);
   }
 
   /** Counts under the ticket's lock, so that messages at the same time cannot pass the limit together. */
@@ -97,7 +108,7 @@ export class AddTicketMessage {
       lastMessageSide: side,
       recency: rank.rank,
     });
-    await saveTicket(tx, ticket, 'ticket.messaged');
+    await saveTicket(tx, ticket, 'ticket.messaged', { messageId: stored.id, side });
     return stored.id;
   }
 }
@@ -106,12 +117,13 @@ const sideOf = ({ staff }: AddTicketMessageInput): TicketSide => (staff ? 'staff
 
 async function findKnownMessage(
   tx: Tx,
-  { ticketId, text, attachments = [], requestKey }: AddTicketMessageInput,
+  { ticketId, text, attachments = [], requestKey, isEditable }: AddTicketMessageInput,
 ): Promise<number | undefined> {
   const known = await sql(tx).first(knownRow, `SELECT id, text FROM ticket_messages WHERE request_key = $1`, [
     requestKey,
   ]);
   if (!known) return undefined;
+  if (!isEditable) return known.id;
   const isSame =
     known.text === text && (await hasPictures(tx, { ticketId, messageId: known.id }, attachments));
   if (!isSame) throw new ShopError('CONFLICT', 'This was sent before with other words. Please send it anew.');

@@ -1,4 +1,10 @@
-import { listSettableStatuses, TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
+import {
+  listSettableStatuses,
+  TICKET_TRANSITIONS,
+  type EventType,
+  type ShopEvent,
+  type TicketStatus,
+} from '@pax/contracts';
 import { ShopError } from '../../platform/shop-error.js';
 import { sql, idRow } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -40,14 +46,19 @@ export function assertTicketOpen({ status }: Ticket): void {
   if (TICKET_TRANSITIONS[status].length === 0) throw illegalMoveError(status);
 }
 
-/** Saves a locked ticket under its next version and appends the event. */
-export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promise<void> {
+/** Saves a locked ticket under its next version and appends the event, perhaps with data of ids only. */
+export async function saveTicket(
+  tx: Tx,
+  ticket: Ticket,
+  type: EventType,
+  data?: ShopEvent['data'],
+): Promise<void> {
   ticket.version += 1;
   if (type === 'ticket.noted') ticket.insideChanges += 1;
   await tx.save(ticket);
   const { id, version } = ticket;
   await sql(tx).run('UPDATE tickets SET changed_at = clock_timestamp() WHERE id = $1', [id]);
-  appendEvent(tx, { type, aggregate: 'ticket', aggregateId: String(id), version });
+  appendEvent(tx, { type, aggregate: 'ticket', aggregateId: String(id), version, ...(data && { data }) });
 }
 
 function illegalMoveError(status: TicketStatus, legal = TICKET_TRANSITIONS[status]): ShopError {

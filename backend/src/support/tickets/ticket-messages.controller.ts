@@ -68,7 +68,7 @@ export class TicketMessagesController {
       { by: `account:${actor.userId}`, requestId },
       `message:${ticketId}`,
     );
-    return this.addMessage.execute({ ...input, ticketId, staff, requestKey });
+    return this.addMessage.execute({ ...input, ticketId, staff, requestKey, isEditable: true });
   }
 
   @Call(ticketMessageCalls.addLinkedTicketMessage)
@@ -78,7 +78,7 @@ export class TicketMessagesController {
   ): Promise<TicketMessage> {
     const ticketId = await this.tickets.requireIdByToken(token);
     const requestKey = this.requests.keyFor({ by: 'link', requestId }, `message:${ticketId}`);
-    return this.addMessage.execute({ ...input, ticketId, requestKey });
+    return this.addMessage.execute({ ...input, ticketId, requestKey, isEditable: true });
   }
 
   /** Asks Discord anew for staff, as calls of the panel do for acts. */

@@ -21,6 +21,43 @@ export const readEndedTickets = (tx: Tx, ids: readonly number[]): Promise<z.infe
     [ids],
   );
 
+const writtenRow = endedRow.omit({ state: true }).extend({ messageId: z.number(), createdAt: z.date() });
+
+/** Reads the tickets of account holders in which staff wrote messages, for direct messages. */
+export const readWrittenTickets = (
+  tx: Tx,
+  messageIds: readonly number[],
+): Promise<z.infer<typeof writtenRow>[]> =>
+  sql(tx).rows(
+    writtenRow,
+    `SELECT t.id, t.user_id AS "userId", t.subject, t.token_hash IS NULL AS "isOnAccountPage", m.id AS "messageId",
+            t.created_at AS "createdAt"
+       FROM ticket_messages m JOIN tickets t ON t.id = m.ticket_id
+      WHERE m.id = ANY($1::int[]) AND m.side = 'staff' AND t.user_id IS NOT NULL`,
+    [messageIds],
+  );
+
+const textRow = z.object({ id: z.number(), text: z.string() });
+
+/** Reads what staff wrote, for direct messages to the sender: messages by id, and answers by their ticket's id. */
+export async function readStaffTexts(
+  tx: Tx,
+  { messages, answers }: { messages: readonly number[]; answers: readonly number[] },
+): Promise<{ messages: ReadonlyMap<number, string>; answers: ReadonlyMap<number, string> }> {
+  const toMap = (rows: z.infer<typeof textRow>[]) => new Map(rows.map(({ id, text }) => [id, text]));
+  const written = await sql(tx).rows(
+    textRow,
+    `SELECT id, text FROM ticket_messages WHERE id = ANY($1::int[]) AND side = 'staff'`,
+    [messages],
+  );
+  const answered = await sql(tx).rows(
+    textRow,
+    'SELECT id, response AS text FROM tickets WHERE id = ANY($1::int[]) AND response IS NOT NULL',
+    [answers],
+  );
+  return { messages: toMap(written), answers: toMap(answered) };
+}
+
 /**
  * Finds tickets beyond the hourly limit of posts, by the tickets opened in the hour before each. Each customer is
  * counted separately, all others together: visitors, and accounts that never bought anything.

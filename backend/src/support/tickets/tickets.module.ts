@@ -50,6 +50,7 @@ import { TicketsQueries } from './tickets.queries.js';
     CloseSilentTickets,
   ],
   exports: [
+    AddTicketMessage,
     AddTicketNote,
     AnswerTicket,
     CreateTicket,

@@ -21,7 +21,9 @@ import { TicketTexts } from './ticket-conversation';
 import { WriteForm } from './write-form';
 
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-const Earlier = chakra('div', { base: { display: 'grid', gap: '4', ps: '3', borderStartWidth: '1px', borderColor: 'line' } });
+const Earlier = chakra('div', {
+  base: { display: 'grid', gap: '4', ps: '3', borderStartWidth: '1px', borderColor: 'line' },
+});
 const Group = chakra('section', { base: { display: 'grid', gap: '3' } });
 const Title = chakra('h4', { base: { textStyle: 'label', color: 'muted' } });
 
@@ -80,7 +82,8 @@ export function FollowUp({ ticket, token }: TicketProps) {
           {
             onSuccess: onSent,
             onError: (error) => {
-              if (callErrorCodeOf(ticketFollowUpCalls.followUp, error) === 'ATTACHMENT_GONE') onPicturesGone();
+              if (callErrorCodeOf(ticketFollowUpCalls.followUp, error) === 'ATTACHMENT_GONE')
+                onPicturesGone();
             },
           },
         )

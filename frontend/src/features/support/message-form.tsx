@@ -45,7 +45,8 @@ export function MessageForm({ ticket, isOpen }: MessageFormProps) {
             refetchTicket();
           },
           onError: (error) => {
-            if (callErrorCodeOf(ticketMessageCalls.addTicketMessage, error) === 'ATTACHMENT_GONE') onPicturesGone();
+            if (callErrorCodeOf(ticketMessageCalls.addTicketMessage, error) === 'ATTACHMENT_GONE')
+              onPicturesGone();
           },
         })
       }

@@ -74,11 +74,7 @@ export function TicketTexts({ ticket, token, messages, children }: TicketTextsPr
       {children}
       {messages.map(renderMessage)}
       {response !== null && (
-        <Entry
-          isOurs
-          who={endedAt === null ? t('ticket.us') : at(t('ticket.us'), endedAt)}
-          text={response}
-        />
+        <Entry isOurs who={endedAt === null ? t('ticket.us') : at(t('ticket.us'), endedAt)} text={response} />
       )}
     </Talk>
   );

@@ -8,7 +8,11 @@ import { createTicketAnswer, createTicketRequest } from './tickets.js';
 export const FOLLOW_UP_DAYS = 14;
 
 /** POST /api/support-tickets/{id}/follow-up: opens a ticket that names the answered one, which did not solve it. */
-export const followUpRequest = createTicketRequest.pick({ message: true, attachments: true, requestId: true });
+export const followUpRequest = createTicketRequest.pick({
+  message: true,
+  attachments: true,
+  requestId: true,
+});
 export type FollowUpRequest = z.infer<typeof followUpRequest>;
 
 const MAX_BODY_BYTES = 32 * 1024;

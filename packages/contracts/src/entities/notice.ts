@@ -8,9 +8,13 @@ export const noticeOrder = order
   .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
   .extend(order.pick({ createdAt: true }).partial().shape);
 
-/** Fields of a ticket in notices and direct messages, which never contain the answer, since that may contain a code. */
+/** Fields of a ticket in notices and direct messages; texts stand in direct messages only. */
 export const noticeTicket = ticket.pick({ id: true, subject: true }).extend({
-  state: z.enum(['answered', 'closed']),
+  /** `written` when staff wrote a message. */
+  state: z.enum(['answered', 'closed', 'written']),
+  /** Id of the message that staff wrote, and creation time of its ticket. */
+  messageId: id.optional(),
+  createdAt: instant.optional(),
   /**
    * True when the sender can read the ticket on the account page; otherwise only at a secret link, which messages never
    * contain.
@@ -36,7 +40,7 @@ export const noticeContent = z.discriminatedUnion('kind', [
   paidFacts.extend({ kind: z.literal('paid'), checkout: ref, orders: z.array(noticeOrder).min(1) }),
   z.object({ kind: z.enum(['taken', 'delivered']), order: noticeOrder }),
   z.object({ kind: z.enum(['cancelled', 'refunded']), order: noticeOrder, returned: returnedSum }),
-  /** A ticket that was answered or closed. */
+  /** A ticket that was answered or closed, or in which staff wrote. */
   z.object({ kind: z.literal('ticket'), ticket: noticeTicket }),
 ]);
 export type NoticeContent = z.infer<typeof noticeContent>;

@@ -20,6 +20,7 @@ import { usePanelLanguage } from '../shared/panel-language';
 import { useSenderName } from './ticket-sender';
 
 const Talk = chakra('section', { base: { display: 'grid', gap: '3' } });
+const Texts = chakra('div', { base: { display: 'grid', gap: '3' } });
 const Said = chakra('article', {
   base: {
     bg: 'bg',
@@ -35,7 +36,14 @@ const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhe
 const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '2' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Earlier = chakra('section', {
-  base: { display: 'grid', gap: '3', pb: '3', borderBottomWidth: '1px', borderStyle: 'dashed', borderColor: 'line' },
+  base: {
+    display: 'grid',
+    gap: '3',
+    pb: '3',
+    borderBottomWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'line',
+  },
 });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 const Rated = chakra('p', {
@@ -89,7 +97,7 @@ function TicketTexts({ ticket, sender, messages, children }: TicketTextsProps) {
   const { t } = useTranslation('tickets');
   const { id, response, endedAt } = ticket;
   return (
-    <>
+    <Texts>
       <Entry
         ticketId={id}
         who={sender}
@@ -122,7 +130,7 @@ function TicketTexts({ ticket, sender, messages, children }: TicketTextsProps) {
       {ticket.status === 'closed' && endedAt && (
         <Quiet>{t('closedAt', { time: formatDateTime(endedAt) })}</Quiet>
       )}
-    </>
+    </Texts>
   );
 }
 

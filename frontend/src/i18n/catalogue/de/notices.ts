@@ -34,6 +34,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   ticket: {
     answered: 'Ticket #{{id}} beantwortet',
+    written: 'Der Support hat dir in Ticket #{{id}} geschrieben',
     closed: 'Ticket #{{id}} geschlossen',
     byLink: 'Der Link vom Absenden zeigt es.',
   },

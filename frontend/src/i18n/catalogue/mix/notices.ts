@@ -32,6 +32,7 @@ export const catalogue = {
   },
   ticket: {
     answered: 'Ticket #{{id}} answered',
+    written: 'Support wrote to you in ticket #{{id}}',
     closed: 'Ticket #{{id}} closed',
     byLink: 'The link from when you sent it shows it.',
   },

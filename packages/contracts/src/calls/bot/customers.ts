@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { botLanguage } from '../../languages.js';
-import { boundedString, discordId, id, line, text } from '../../entities/fields.js';
+import { boundedString, discordId, id, idParam, line, text } from '../../entities/fields.js';
 import { MAX_TICKET_PICTURES } from '../../entities/picture.js';
 import { rewardKey } from '../../entities/reward.js';
 import { ticketPriority } from '../../state/ticket-states.js';
 import { defineCall, QUARTER_HOUR_MS } from '../call-definition.js';
 import { loyaltyAnswer, redeemRewardAnswer, redeemRewardRequest } from '../loyalty.js';
+import { TICKET_MESSAGE_LENGTH } from '../ticket-messages.js';
 import { createTicketAnswer, TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from '../tickets.js';
 import { madeAt, botPersonInput } from './commands.js';
 
@@ -87,6 +88,18 @@ export const botTicketRequest = z.strictObject({
   pictures: z.array(boundedString(2_000)).max(MAX_TICKET_PICTURES).optional(),
 });
 export type BotTicketRequest = z.infer<typeof botTicketRequest>;
+
+/** POST /api/bot/tickets/{id}/messages: writes a message of the ticket's sender; a repeat of a request writes none. */
+export const botTicketMessageRequest = z.strictObject({
+  discordId,
+  requestId: botRequestId,
+  text: text(TICKET_MESSAGE_LENGTH),
+  /** Creation time of the ticket, from the pressed button. */
+  madeAt,
+  /** Addresses of the attached pictures at Discord's file host. */
+  pictures: botTicketRequest.shape.pictures,
+});
+export type BotTicketMessageRequest = z.infer<typeof botTicketMessageRequest>;
 
 /** Largest body, bytes: enough for the longest text in any script. */
 const MAX_BODY_BYTES = 32 * 1024;
@@ -174,5 +187,26 @@ export const customerCalls = {
       'UNSUPPORTED_MEDIA_TYPE',
     ],
     bounds: { bodyLimit: MAX_BODY_BYTES },
+  }),
+  botWriteTicketMessage: defineCall({
+    method: 'POST',
+    path: '/api/bot/tickets/:id/messages',
+    params: { id: idParam },
+    access: 'bot',
+    summary: 'Writes a message of a person to a ticket of theirs that has not ended.',
+    body: botTicketMessageRequest,
+    status: 204,
+    errors: [
+      'BLOCKED',
+      'BODY_TOO_LARGE',
+      'ILLEGAL_MOVE',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_UNREADABLE',
+      'NOT_FOUND',
+      'RATE_LIMITED',
+      'STALE_REFERENCE',
+      'UNAVAILABLE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
   }),
 } as const;

@@ -19,8 +19,8 @@ export const directMessageContent = z.discriminatedUnion('kind', [
   }),
   /** Message about an order that was taken, completed, cancelled or refunded; only the last two return a sum. */
   z.object({ kind: z.literal('order'), order: noticeOrder, returned: returnedSum.optional() }),
-  /** Message about a ticket that was answered or closed. */
-  z.object({ kind: z.literal('ticket'), ticket: noticeTicket }),
+  /** Message about a ticket that was answered or closed, or in which staff wrote, with what they wrote. */
+  z.object({ kind: z.literal('ticket'), ticket: noticeTicket.extend({ text: z.string().optional() }) }),
 ]);
 export type DirectMessageContent = z.infer<typeof directMessageContent>;
 

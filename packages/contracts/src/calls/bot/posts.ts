@@ -21,8 +21,9 @@ export const postedTicket = adminTicket
     status: true,
     prioritySupport: true,
   })
-  // Creation time of the ticket, and its sender as the shop knows them; absent in older posts.
-  .extend(adminTicket.pick({ createdAt: true }).partial().shape)
+  // Creation time of the ticket, its messages without their texts, and its sender as the shop knows them; absent in
+  // older posts.
+  .extend(adminTicket.pick({ createdAt: true, messages: true, lastMessage: true }).partial().shape)
   .extend({ username: username.optional(), discordId: linkedDiscordId, namedOrders });
 export type PostedTicket = z.infer<typeof postedTicket>;
 
