@@ -8,7 +8,7 @@ export const catalogue: SameKeys<typeof mix> = {
   form: {
     open: 'Bewerten',
     openOf: 'Bestellung {{id}} bewerten',
-    openNamed: '{{name}} bewerten',
+    reviewGoods: '{{name}} bewerten',
     question: 'Wie war es?',
     text: 'Was sollen andere wissen?',
     note: 'Alle können es lesen, ohne deinen Namen. Je Bestellung geht es einmal und lässt sich nicht ändern.',

@@ -5,7 +5,7 @@ export const catalogue = {
   form: {
     open: 'Write a review',
     openOf: 'Write a review of order {{id}}',
-    openNamed: 'Review {{name}}',
+    reviewGoods: 'Review {{name}}',
     question: 'How was it?',
     text: 'What should others know?',
     note: 'Everybody can read it, without your name. You can write one per order and not change it.',

@@ -117,7 +117,7 @@ function ReviewOffer({ order, isNamed = false }: OrderReviewProps) {
         aria-label={isNamed ? undefined : t('form.openOf', { id: order.id })}
         onClick={() => setOpen(true)}
       >
-        {isNamed ? t('form.openNamed', { name: order.productName }) : t('form.open')}
+        {isNamed ? t('form.reviewGoods', { name: order.productName }) : t('form.open')}
       </Button>
     </chakra.div>
   );
