@@ -15,7 +15,7 @@ it.each([
   const again: Order[] = [];
   const own = order({ id: 17, status, productName: 'Wings' });
   await renderPage(<OrderCard order={own} image="" onBuyAgain={(chosen) => void again.push(chosen)} />);
-  const buttons = screen.queryAllByRole('button', { name: 'Buy Wings again' });
+  const buttons = screen.queryAllByRole('button', { name: 'Buy again: Wings' });
   expect(buttons).toHaveLength(times);
   act(() => buttons[0]?.click());
   expect(again).toEqual(times === 0 ? [] : [own]);
@@ -25,5 +25,5 @@ it.each([
     <OrderCard order={{ ...own, kind: 'join_reward' }} image="" onBuyAgain={() => undefined} />,
   );
   await renderPage(<OrderCard order={own} image="" />);
-  expect(screen.queryAllByRole('button', { name: 'Buy Wings again' })).toEqual([]);
+  expect(screen.queryAllByRole('button', { name: 'Buy again: Wings' })).toEqual([]);
 });

@@ -45,7 +45,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   again: {
     action: 'Noch einmal kaufen',
-    named: '{{name}} noch einmal kaufen',
+    named: 'Noch einmal kaufen: {{name}}',
     part: 'Nicht alles ist im Warenkorb',
     none: 'Davon gibt es gerade nichts',
     gone: 'Nicht mehr im Angebot: {{names}}.',

@@ -44,7 +44,7 @@ export const catalogue = {
   },
   again: {
     action: 'Buy again',
-    named: 'Buy {{name}} again',
+    named: 'Buy again: {{name}}',
     part: 'Not everything is in your cart',
     none: 'None of it is sold right now',
     gone: 'No longer sold: {{names}}.',
