@@ -79,7 +79,7 @@ module.exports = {
       'notices/notice-writes.ts',
       'pictures/picture-encoder.ts',
       'pictures/picture-store.ts',
-      'tickets/add-ticket-message.ts',
+      'tickets/conversation/add-ticket-message.ts',
       'tickets/add-ticket-note.ts',
       'tickets/answer-ticket.ts',
       'tickets/create-ticket.ts',

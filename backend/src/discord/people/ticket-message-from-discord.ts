@@ -4,7 +4,7 @@ import type { BotTicketMessageRequest } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../platform/shop-error.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
-import { AddTicketMessage } from '../../support/tickets/add-ticket-message.js';
+import { AddTicketMessage } from '../../support/tickets/conversation/add-ticket-message.js';
 import { RequestKeys } from '../../support/tickets/request-keys.js';
 import { TicketsQueries } from '../../support/tickets/tickets.queries.js';
 import { assertReferenceMatches } from '../staff/stale-reference.js';

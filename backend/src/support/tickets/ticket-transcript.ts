@@ -10,7 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { readTicketMessages } from './ticket-messages.queries.js';
+import { readTicketMessages } from './conversation/ticket-messages.queries.js';
 import { TicketsQueries } from './tickets.queries.js';
 
 type ThreadLine = Pick<NoteThreadLineRequest, 'messageId' | 'author' | 'text' | 'writtenAt'>;

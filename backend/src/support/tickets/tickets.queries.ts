@@ -31,7 +31,7 @@ import type { Page } from '../../platform/lists/send-page.js';
 import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
 import { usernameConditionSql, usernameOf } from '../../people/accounts/account-sql.js';
 import { hashFromFileName } from '../pictures/picture-store.js';
-import { ticketChainSql } from './earlier-tickets.js';
+import { ticketChainSql } from './conversation/earlier-tickets.js';
 import { Ticket } from './ticket.entity.js';
 import { readAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
 import { findTicketByLink, ticketNotFoundError } from './lock-ticket.js';

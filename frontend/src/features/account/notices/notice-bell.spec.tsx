@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { EventType, Notice } from '@pax/contracts';
+import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { deliverToModule } from '../../../lib/realtime/live-module';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
@@ -68,7 +69,7 @@ class Account {
 }
 
 beforeEach(() => {
-  document.title = 'Market';
+  renderHook(() => useDocumentTitle('Market'));
 });
 
 const open = async (name: string | RegExp) => {

@@ -3,11 +3,11 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { ticketSide, type ListQuery, type TicketMessage } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Where, sql } from '../../platform/database/sql.js';
-import { parseIdCursor, readPageIds, requireSort } from '../../platform/lists/list-page.js';
-import type { Page } from '../../platform/lists/send-page.js';
-import { usernameOf } from '../../people/accounts/account-sql.js';
-import { readMessagePictures } from './ticket-pictures.js';
+import { Where, sql } from '../../../platform/database/sql.js';
+import { parseIdCursor, readPageIds, requireSort } from '../../../platform/lists/list-page.js';
+import type { Page } from '../../../platform/lists/send-page.js';
+import { usernameOf } from '../../../people/accounts/account-sql.js';
+import { readMessagePictures } from '../ticket-pictures.js';
 
 type Connection = Parameters<typeof sql>[0];
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AdminTicket, CreateTicketAnswer, RoomMessage, Ticket, TicketMessage } from '@pax/contracts';
 import request, { type Response } from 'supertest';
-import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
-import { phonePhoto } from '../../../test/picture-files.js';
-import { signIn, type SignedIn } from '../../../test/sign-in.js';
-import { SocketClient } from '../../../test/sockets.js';
-import { until } from '../../../test/until.js';
+import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
+import { DISCORD_SETTINGS } from '../../../../test/discord-shop.js';
+import { phonePhoto } from '../../../../test/picture-files.js';
+import { signIn, type SignedIn } from '../../../../test/sign-in.js';
+import { SocketClient } from '../../../../test/sockets.js';
+import { until } from '../../../../test/until.js';
 
 jest.setTimeout(60_000);
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { earlierTicket, type EarlierTicket } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { idRow, sql } from '../../platform/database/sql.js';
-import { Ticket } from './ticket.entity.js';
-import { toWireTicket } from './ticket.mapper.js';
+import { idRow, sql } from '../../../platform/database/sql.js';
+import { Ticket } from '../ticket.entity.js';
+import { toWireTicket } from '../ticket.mapper.js';
 import { readTicketMessages } from './ticket-messages.queries.js';
 
 /** Limit of the tickets before a follow-up that are shown, and of the newest messages of each. */

@@ -3,18 +3,18 @@ import { TICKET_MESSAGES_PER_HOUR, type TicketMessage, type TicketSide } from '@
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Clock } from '../../platform/clock.js';
-import { idRow, sql } from '../../platform/database/sql.js';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { rateLimitedError } from '../../platform/limits/rate-limiter.js';
-import { ShopError } from '../../platform/shop-error.js';
-import { SETTINGS, type Settings } from '../../settings.js';
-import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { FormerIdentities } from '../../people/accounts/former-identities.js';
-import { writeAuditRow } from '../../people/audit/audit.js';
-import { assertNotOwnTicket, assertTicketOpen, lockTicket, saveTicket } from './lock-ticket.js';
-import type { Ticket } from './ticket.entity.js';
-import { claimPictures, hasPictures } from './ticket-pictures.js';
+import { Clock } from '../../../platform/clock.js';
+import { idRow, sql } from '../../../platform/database/sql.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { rateLimitedError } from '../../../platform/limits/rate-limiter.js';
+import { ShopError } from '../../../platform/shop-error.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import type { StaffActor } from '../../../people/accounts/conflict-of-interest.js';
+import { FormerIdentities } from '../../../people/accounts/former-identities.js';
+import { writeAuditRow } from '../../../people/audit/audit.js';
+import { assertNotOwnTicket, assertTicketOpen, lockTicket, saveTicket } from '../lock-ticket.js';
+import type { Ticket } from '../ticket.entity.js';
+import { claimPictures, hasPictures } from '../ticket-pictures.js';
 import { readTicketMessage } from './ticket-messages.queries.js';
 
 /** Window of the limit of messages, ms. */

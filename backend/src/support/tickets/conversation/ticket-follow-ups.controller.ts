@@ -7,15 +7,15 @@ import {
   type FollowUpRequest,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import type { Actor } from '../../platform/calls/access.js';
-import { Call } from '../../platform/calls/call.js';
-import { CurrentActor } from '../../platform/http/current-actor.js';
-import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
+import type { Actor } from '../../../platform/calls/access.js';
+import { Call } from '../../../platform/calls/call.js';
+import { CurrentActor } from '../../../platform/http/current-actor.js';
+import { PathParam, ZodBody } from '../../../platform/http/zod.pipe.js';
 import { EarlierTickets } from './earlier-tickets.js';
-import { ticketNotFoundError } from './lock-ticket.js';
+import { ticketNotFoundError } from '../lock-ticket.js';
 import { OpenFollowUp } from './open-follow-up.js';
-import { RequestKeys } from './request-keys.js';
-import { TicketsQueries } from './tickets.queries.js';
+import { RequestKeys } from '../request-keys.js';
+import { TicketsQueries } from '../tickets.queries.js';
 
 /** Calls by which senders open follow-ups, and by which both sides read what came before. */
 @Controller()

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { FOLLOW_UP_DAYS, type CreateTicketAnswer, type FollowUpRequest } from '@pax/contracts';
-import { Clock } from '../../platform/clock.js';
-import { ShopError } from '../../platform/shop-error.js';
-import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { CreateTicket, type TicketRequest } from './create-ticket.js';
-import { lockTicket, saveTicket, ticketNotFoundError } from './lock-ticket.js';
-import { Ticket } from './ticket.entity.js';
+import { Clock } from '../../../platform/clock.js';
+import { ShopError } from '../../../platform/shop-error.js';
+import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { CreateTicket, type TicketRequest } from '../create-ticket.js';
+import { lockTicket, saveTicket, ticketNotFoundError } from '../lock-ticket.js';
+import { Ticket } from '../ticket.entity.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CreateTicketAnswer, Ticket } from '@pax/contracts';
 import request, { type Response } from 'supertest';
-import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { phonePhoto } from '../../../test/picture-files.js';
-import { signIn, type SignedIn } from '../../../test/sign-in.js';
+import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
+import { phonePhoto } from '../../../../test/picture-files.js';
+import { signIn, type SignedIn } from '../../../../test/sign-in.js';
 
 jest.setTimeout(60_000);
 

@@ -7,18 +7,18 @@ import {
   type TicketMessage,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import { actorName, type Actor } from '../../platform/calls/access.js';
-import { Call } from '../../platform/calls/call.js';
-import { CurrentActor } from '../../platform/http/current-actor.js';
-import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
-import { sendPage } from '../../platform/lists/send-page.js';
-import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
-import { RoleSource } from '../../people/rights/role-source.js';
+import { actorName, type Actor } from '../../../platform/calls/access.js';
+import { Call } from '../../../platform/calls/call.js';
+import { CurrentActor } from '../../../platform/http/current-actor.js';
+import { PathParam, ZodBody, ZodQuery } from '../../../platform/http/zod.pipe.js';
+import { sendPage } from '../../../platform/lists/send-page.js';
+import type { StaffActor } from '../../../people/accounts/conflict-of-interest.js';
+import { RoleSource } from '../../../people/rights/role-source.js';
 import { AddTicketMessage } from './add-ticket-message.js';
-import { ticketNotFoundError } from './lock-ticket.js';
-import { RequestKeys } from './request-keys.js';
+import { ticketNotFoundError } from '../lock-ticket.js';
+import { RequestKeys } from '../request-keys.js';
 import { TicketMessagesQueries } from './ticket-messages.queries.js';
-import { TicketsQueries } from './tickets.queries.js';
+import { TicketsQueries } from '../tickets.queries.js';
 
 /** Calls by which both sides of a ticket write and read messages. */
 @Controller()
