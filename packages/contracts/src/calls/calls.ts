@@ -16,7 +16,7 @@ import { checkoutCalls } from './checkout.js';
 import { discordCalls } from './discord.js';
 import { holdCalls } from './holds.js';
 import { loyaltyCalls } from './loyalty.js';
-import { noticeCalls } from './notices.js';
+import { noticeCalls } from './support/notices.js';
 import { operationCalls } from './operations.js';
 import { orderCalls } from './orders.js';
 import { ownDataCalls } from './own-data.js';
@@ -25,9 +25,9 @@ import { refundCalls } from './refunds-and-disputes.js';
 import { reviewCalls } from './reviews.js';
 import { roleRightsCalls } from './role-rights.js';
 import { secondStepCalls } from './second-step.js';
-import { ticketFollowUpCalls } from './ticket-follow-ups.js';
-import { ticketMessageCalls } from './ticket-messages.js';
-import { ticketCalls } from './tickets.js';
+import { ticketFollowUpCalls } from './support/ticket-follow-ups.js';
+import { ticketMessageCalls } from './support/ticket-messages.js';
+import { ticketCalls } from './support/tickets.js';
 import { userCalls } from './users.js';
 
 /** All calls of the shop, grouped by area. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountProfile } from '../entities/user.js';
-import { readNoticesRequest } from '../calls/notices.js';
+import { readNoticesRequest } from '../calls/support/notices.js';
 import { roleRights } from '../calls/role-rights.js';
 
 /** Data of the event stock.changed in the room `shop`. */

@@ -6,8 +6,8 @@ import { rewardKey } from '../../entities/reward.js';
 import { ticketPriority } from '../../state/ticket-states.js';
 import { defineCall, QUARTER_HOUR_MS } from '../call-definition.js';
 import { loyaltyAnswer, redeemRewardAnswer, redeemRewardRequest } from '../loyalty.js';
-import { TICKET_MESSAGE_LENGTH } from '../ticket-messages.js';
-import { createTicketAnswer, TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from '../tickets.js';
+import { TICKET_MESSAGE_LENGTH } from '../support/ticket-messages.js';
+import { createTicketAnswer, TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from '../support/tickets.js';
 import { madeAt, botPersonInput } from './commands.js';
 
 // Calls that the bot makes for customers, below /api/bot, and the account page's switch for direct messages.

@@ -5,7 +5,7 @@ import { STAFF_RIGHTS, ROLES } from '../../entities/rights.js';
 import { defineCall } from '../call-definition.js';
 import { DISCORD_PROBLEMS } from '../discord.js';
 import { refundPreview } from '../refunds-and-disputes.js';
-import { addTicketNoteRequest } from '../tickets.js';
+import { addTicketNoteRequest } from '../support/tickets.js';
 import { adminUser } from '../users.js';
 import { madeAt, botPersonInput } from './commands.js';
 import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './customers.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { id } from '../entities/fields.js';
-import { notice } from '../entities/notice.js';
-import { NOTICE_KINDS, NOTICE_WAYS } from '../notices.js';
-import { defineCall } from './call-definition.js';
-import { listQuery, successAnswer } from './pagination.js';
+import { id } from '../../entities/fields.js';
+import { notice } from '../../entities/notice.js';
+import { NOTICE_KINDS, NOTICE_WAYS } from '../../notices.js';
+import { defineCall } from '../call-definition.js';
+import { listQuery, successAnswer } from '../pagination.js';
 
 /** POST /api/account/notices/read: the newest notice that was shown; it and all older ones are read. */
 export const readNoticesRequest = z.strictObject({ upTo: id });

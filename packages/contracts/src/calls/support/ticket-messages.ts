@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idParam, ref, text } from '../entities/fields.js';
-import { ticketMessage } from '../entities/ticket.js';
-import { defineCall, HOUR_MS } from './call-definition.js';
-import { redeemRewardRequest } from './loyalty.js';
-import { listQuery } from './pagination.js';
+import { idParam, ref, text } from '../../entities/fields.js';
+import { ticketMessage } from '../../entities/ticket.js';
+import { defineCall, HOUR_MS } from '../call-definition.js';
+import { redeemRewardRequest } from '../loyalty.js';
+import { listQuery } from '../pagination.js';
 import { ticketAttachments } from './tickets.js';
 
 /** Longest message of a ticket, in characters. */

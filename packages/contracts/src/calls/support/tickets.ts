@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { boundedString, emailAddress, id, idParam, line, ref, text } from '../entities/fields.js';
-import { MAX_PICTURE_BYTES, PICTURE_TYPES, pictureFile, MAX_TICKET_PICTURES } from '../entities/picture.js';
+import { boundedString, emailAddress, id, idParam, line, ref, text } from '../../entities/fields.js';
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_TYPES,
+  pictureFile,
+  MAX_TICKET_PICTURES,
+} from '../../entities/picture.js';
 import {
   adminTicket,
   linkedTicket,
@@ -8,12 +13,12 @@ import {
   ticketNote,
   ticketRating,
   ticketTranscript,
-} from '../entities/ticket.js';
-import { mailLanguage } from '../languages.js';
-import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
-import { defineCall, HOUR_MS } from './call-definition.js';
-import { listQuery } from './pagination.js';
-import { redeemRewardRequest } from './loyalty.js';
+} from '../../entities/ticket.js';
+import { mailLanguage } from '../../languages.js';
+import { ticketPriority, ticketStatus } from '../../state/ticket-states.js';
+import { defineCall, HOUR_MS } from '../call-definition.js';
+import { listQuery } from '../pagination.js';
+import { redeemRewardRequest } from '../loyalty.js';
 
 /** Longest text of a ticket or of its answer, in characters. */
 export const TICKET_TEXT_LENGTH = 5_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idParam, ref } from '../entities/fields.js';
-import { earlierTicket } from '../entities/ticket.js';
-import { defineCall, HOUR_MS } from './call-definition.js';
+import { idParam, ref } from '../../entities/fields.js';
+import { earlierTicket } from '../../entities/ticket.js';
+import { defineCall, HOUR_MS } from '../call-definition.js';
 import { createTicketAnswer, createTicketRequest } from './tickets.js';
 
 /** Days after the answer within which the sender may open a follow-up. */
