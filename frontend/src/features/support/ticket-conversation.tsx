@@ -68,7 +68,7 @@ export function TicketTexts({ ticket, token, messages, children }: TicketTextsPr
   );
   return (
     <Talk>
-      <Entry who={t('ticket.you')} text={ticket.message}>
+      <Entry who={at(t('ticket.you'), ticket.createdAt)} text={ticket.message}>
         {renderPictures(attachments)}
       </Entry>
       {children}

@@ -43,7 +43,7 @@ describe('the conversation of a ticket in the panel (OWN-1450)', () => {
     const sheet = await screen.findByRole('dialog');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Antworten' }));
     const box = within(sheet).getByRole('textbox', { name: 'Antwort' });
-    const send = within(sheet).getByRole('button', { name: 'Nur als Nachricht senden' });
+    const send = within(sheet).getByRole('button', { name: 'Als Nachricht' });
     expect(send.hasAttribute('disabled')).toBe(true);
     await userEvent.click(box);
     await userEvent.paste('x'.repeat(2_001));

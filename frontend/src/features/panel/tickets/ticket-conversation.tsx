@@ -147,6 +147,9 @@ function EarlierTickets({ id, sender }: { readonly id: number; readonly sender: 
   ));
 }
 
+/** Brings the newest text into view once, when the sheet opens. */
+const showEnd = (end: HTMLElement | null): void => end?.scrollIntoView({ block: 'nearest' });
+
 /** Everything that a ticket's sender and the shop wrote to each other, oldest first. */
 export function TicketConversation({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
@@ -165,6 +168,7 @@ export function TicketConversation({ ticket }: { readonly ticket: AdminTicket })
         {list.isError && <Failed role="alert">{t('messages.loadFailed')}</Failed>}
       </TicketTexts>
       {followedBy !== null && <Quiet>{t('followedBy', { id: followedBy })}</Quiet>}
+      {list.messages.length > 0 && <div ref={showEnd} />}
     </Talk>
   );
 }

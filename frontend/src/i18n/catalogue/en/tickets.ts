@@ -68,7 +68,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   messages: {
     fromSender: 'New message',
-    send: 'Send as message only',
+    send: 'As a message',
     earlier: 'Show earlier messages',
     loadFailed: 'The messages could not be loaded.',
     failed: {

@@ -66,7 +66,7 @@ export const catalogue = {
   },
   messages: {
     fromSender: 'Neue Nachricht',
-    send: 'Nur als Nachricht senden',
+    send: 'Als Nachricht',
     earlier: 'Frühere Nachrichten zeigen',
     loadFailed: 'Die Nachrichten konnten nicht geladen werden.',
     failed: {
