@@ -18,9 +18,9 @@ const NOT_OURS = {
   'no-server-example.com': 'off',
 } as const;
 
-/** A ticket's reply is a POST and its secret link a GET, as the specification and the decisions name them. */
+/** A ticket's secret link beside what belongs to a ticket's id, as the specification and the decisions name them. */
 const KNOWN =
-  /^no-ambiguous-paths: .*\/api\/support-tickets\/by-token\/\{token\}.*\/api\/support-tickets\/\{id\}\/(?:respond|messages|follow-up)/;
+  /^no-ambiguous-paths: .*\/api\/support-tickets\/by-token\/\{token\}.*\/api\/support-tickets\/\{id\}\/(?:respond|messages|follow-up|earlier)/;
 
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
@@ -32,6 +32,8 @@ const HARMLESS: readonly string[] = [
   'claimLasting.contentHash',
   // A new ticket's own link, told to its sender once.
   'createTicket.token',
+  'followUp.token',
+  'linkedFollowUp.token',
   // Where a purchase came from, for admins alone, each reading audited (OWN-509).
   'disputePacket.address',
   'disputePacket.sameAddress',

@@ -106,7 +106,7 @@ describe('a line of custom coins', () => {
     const usd = (value: string) => ({ currency_code: 'USD', value });
     expect((await findPaypalOrder(shop, checkout)).request.purchase_units).toMatchObject([
       {
-        description: '1 × 25M Coins, 2 × Wings',
+        description: `${checkout.slice(0, 8)} · 1 × 25M Coins, 2 × Wings`,
         amount: { ...usd('23.28'), breakdown: { item_total: usd('24.25'), discount: usd('0.97') } },
         items: [
           { name: '25M Coins', quantity: '1', unit_amount: usd('4.25') },

@@ -10,8 +10,9 @@ jest.setTimeout(30_000);
 
 describe('how many statements a purchase takes', () => {
   let shop: Shop;
-  const sent = jest.spyOn(pg.Client.prototype, 'query');
+  let sent: jest.SpiedFunction<typeof pg.Client.prototype.query>;
   beforeAll(async () => {
+    sent = jest.spyOn(pg.Client.prototype, 'query');
     shop = await startMoneyShop();
   });
   afterAll(async () => {
