@@ -47,7 +47,13 @@ const visitorScenes: readonly Scene[] = [
     title: 'Market: money',
     viewer: 'visitor',
     isAside: true,
-    show: async (page) => void (await showMarket(page, 'Money')),
+    show: async (page) => {
+      await showMarket(page, 'Money');
+      await page
+        .getByRole('region', { name: /^(Best sellers|Items and bases)$/ })
+        .first()
+        .waitFor();
+    },
   },
   {
     name: 'home-items',

@@ -16,7 +16,7 @@ import {
   useMarketView,
 } from './use-market-view';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
-import { Loading } from '../../../ui/components/feedback/skeleton';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useCoinStock, useProducts } from '../../../lib/http/use-products';
 import { CategoryTabs } from './category-tabs';
 import type { CatalogActions } from './catalog-actions';
@@ -172,7 +172,13 @@ function CoinsAndBestSellers({ product, onBuy, onOpen }: CoinsAndBestSellersProp
     <>
       <QuickCoins product={product} pool={useCoinStock()} onBuy={onBuy} />
       <SellersPlace>
-        <LazyMount of={LazyBestSellers} when={isIdle} isDeferred props={{ onOpen }} />
+        <LazyMount
+          of={LazyBestSellers}
+          when={isIdle}
+          isDeferred
+          props={{ onOpen }}
+          fallback={<Skeleton height="106px" />}
+        />
       </SellersPlace>
     </>
   );

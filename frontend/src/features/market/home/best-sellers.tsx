@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { useProducts } from '../../../lib/http/use-products';
+import { Skeleton } from '../../../ui/components/feedback/skeleton';
 import { isSoldOut } from '../catalog/purchase-rules';
 import { ProductTiles } from './product-tiles';
 
@@ -31,7 +32,7 @@ export function BestSellers({ onOpen }: { readonly onOpen: (product: Product) =>
   const products = useProducts().data;
   const sellers = useQuery(queryOptionsFor(catalogCalls.bestSellers));
   // Without an answer the row shows other goods instead of nothing, but not before the answer could have come.
-  if (!products || sellers.isPending) return null;
+  if (!products || sellers.isPending) return <Skeleton height="106px" />;
   const { tiles, isBestSelling } = chooseTiles(products, sellers.data?.ids ?? []);
   if (tiles.length === 0) return null;
   const title = t(isBestSelling ? 'sellers.best' : 'sellers.some');
