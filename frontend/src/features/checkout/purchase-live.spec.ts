@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { EventType, Order, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { OWN_ORDERS, PROFILE } from '../../lib/http/query-keys';
+import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/query-keys';
 import { checkoutKey, receiptKey } from './query-keys';
 import { createQueryClient } from '../../lib/http/query-client';
 import { deliverToModule } from '../../lib/realtime/live-module';
@@ -104,19 +104,21 @@ describe('a buyer’s own room', () => {
     expect(isStale(receiptKey('ref-1'))).toBe(true);
   });
 
-  it('reads the profile again when a balance moved', () => {
+  it('reads profile and member prices again when a balance moved', () => {
     client.setQueryData(PROFILE, { storeCredit: '5.00' });
+    client.setQueryData(ME, { permanentDiscount: 0 });
     hear('balance.changed', {});
-    expect(isStale(PROFILE)).toBe(true);
+    expect([PROFILE, ME].map(isStale)).toEqual([true, true]);
   });
 
-  it('reads orders, checkouts and profile again where it may have missed something', () => {
+  it('reads orders, checkouts, profile and member prices again where it may have missed something', () => {
     client.setQueryData(checkoutKey('ref-1'), { checkout: 'ref-1', state: 'open' });
     client.setQueryData(PROFILE, { storeCredit: '5.00' });
+    client.setQueryData(ME, { permanentDiscount: 0 });
     const live = new LiveClient(client, async () => ({ messages: [] }));
     live.addModule(purchaseLive);
     live.onHead({ room: 'user:3', seq: 1 });
-    expect([OWN_ORDERS, checkoutKey('ref-1'), PROFILE].map(isStale)).toEqual([true, true, true]);
+    expect([OWN_ORDERS, checkoutKey('ref-1'), PROFILE, ME].map(isStale)).toEqual([true, true, true, true]);
   });
 
   it('leaves everything as it is when a message makes no sense', () => {

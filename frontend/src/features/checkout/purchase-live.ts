@@ -1,5 +1,5 @@
 import type { CheckoutAnswer, Order } from '@pax/contracts';
-import { OWN_ORDERS, PROFILE } from '../../lib/http/query-keys';
+import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/query-keys';
 import { CHECKOUTS, checkoutKey, receiptKey } from './query-keys';
 import { isRecord } from '../../lib/values/is-record';
 import { applyEntity, type LiveList } from '../../lib/realtime/apply-message';
@@ -37,12 +37,14 @@ const onOrderMessage: LiveHandler<'user', 'order'> = (message, client) => {
   if (now.checkout !== null) void client.invalidateQueries({ queryKey: receiptKey(now.checkout) });
 };
 
-const onBalanceMessage: LiveHandler<'user', 'balance'> = (_, client) =>
-  void client.invalidateQueries({ queryKey: PROFILE });
+/** Refetches the profile and the signed-in user, whose discounts are in all prices and change with the points. */
+const onBalanceMessage: LiveHandler<'user', 'balance'> = (_, client) => {
+  for (const queryKey of [PROFILE, ME]) void client.invalidateQueries({ queryKey });
+};
 
 /** Realtime module for checkouts, orders and balances in the user's room. */
 export const purchaseLive: LiveModule<'user'> = {
   room: 'user',
-  queries: [OWN_ORDERS, CHECKOUTS, PROFILE],
+  queries: [OWN_ORDERS, CHECKOUTS, PROFILE, ME],
   handlers: { checkout: onCheckoutMessage, order: onOrderMessage, balance: onBalanceMessage },
 };

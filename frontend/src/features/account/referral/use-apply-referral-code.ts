@@ -2,12 +2,12 @@ import { loyaltyCalls, type AccountProfile } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
-import { PROFILE, QUOTES } from '../../../lib/http/query-keys';
+import { ME, PROFILE, QUOTES } from '../../../lib/http/query-keys';
 import { showToast } from '../../../lib/browser/toast';
 import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';
 
-/** Refusals of a code that have their own translation; for others the server's message is shown. */
+/** Refusals of a code that have their own translation. */
 const KNOWN_REFUSALS = [
   'REFERRAL_CODE_UNKNOWN',
   'REFERRAL_ALREADY_APPLIED',
@@ -47,7 +47,7 @@ export function useApplyReferralCode(onError: (error: unknown) => void) {
     onError,
     // The profile is refetched, because the bonus changed or another tab may have applied a code; prices follow.
     onSettled: () => {
-      for (const queryKey of [PROFILE, QUOTES]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [PROFILE, ME, QUOTES]) void client.invalidateQueries({ queryKey });
     },
   });
 }
