@@ -33,8 +33,9 @@
   try {
     invited = JSON.parse(localStorage.getItem('pax-referral') || 'null');
   } catch {}
-  // 30 days, as in referral-link.ts.
-  if (!isSignedIn && invited && Date.now() - invited.at < 2592e6) root.dataset.referral = '';
+  // 30 days, and closed for good, as in referral-link.ts.
+  if (!isSignedIn && invited && !invited.isClosed && Date.now() - invited.at < 2592e6)
+    root.dataset.referral = '';
   else if (!isKnown) root.dataset.intro = '';
   var noted = history.state && history.state.usr && history.state.usr.dashboard;
   var home = location.pathname === '/' && location.search === '' && location.hash === '' && !noted;

@@ -7,6 +7,7 @@ import { REFERRAL_KEPT_MS, REFERRAL_KEY } from '../lib/storage/referral-link';
 import { LANGUAGE_KEY } from '../i18n/language-store';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
+const styles = readFileSync(`${__dirname}/../ui/theme/first-paint.css`, 'utf8').replace(/@import.*/, '');
 
 /** The part of the prerendered shell that is shown at an address. */
 function shown(address: string, noted: unknown = null): string | undefined {
@@ -34,6 +35,19 @@ describe('before the first paint', () => {
     for (const address of ['/login', '/terms-of-service', '/?category=items', '/?product=7', '/#main'])
       expect(shown(address)).toBe('frame');
     expect(shown('/admin')).toBeUndefined();
+  });
+
+  it('nor the bands below the header: in the frame their places are not kept', () => {
+    document.head.innerHTML = `<style>${styles}</style>`;
+    document.body.innerHTML = '<div id="shell"><i data-intro-banner></i><i data-referral-slot></i></div>';
+    const hidden = () =>
+      [...document.querySelectorAll('i')].map((band) => getComputedStyle(band).display === 'none');
+    shown('/login');
+    expect(hidden()).toEqual([true, true]);
+    shown('/');
+    expect(hidden()).toEqual([false, false]);
+    document.head.innerHTML = '';
+    document.body.innerHTML = '';
   });
 
   it('nor is the home where the dashboard was open: the history notes it', () => {
@@ -78,9 +92,11 @@ describe('before the first paint', () => {
       shown('/');
       return ['intro', 'referral'].filter((name) => dataset[name] !== undefined);
     };
-    const keptFor = (ms: number) => JSON.stringify({ code: 'PAXNOVA77', at: Date.now() - ms });
+    const keptFor = (ms: number, isClosed?: true) =>
+      JSON.stringify({ code: 'PAXNOVA77', at: Date.now() - ms, isClosed });
     expect(bannersFor(keptFor(REFERRAL_KEPT_MS - 60_000))).toEqual(['referral']);
     expect(bannersFor(keptFor(REFERRAL_KEPT_MS))).toEqual(['intro']);
+    expect(bannersFor(keptFor(0, true))).toEqual(['intro']);
     for (const damaged of ['', '{', 'null', '7', '{}']) expect(bannersFor(damaged)).toEqual(['intro']);
     document.cookie = 'pax_signed_in=1; path=/';
     expect(bannersFor(keptFor(0))).toEqual([]);

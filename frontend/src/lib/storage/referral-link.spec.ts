@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
 import {
   forgetReferralCode,
   hideReferralBanner,
@@ -7,6 +8,7 @@ import {
   readReferralCode,
   REFERRAL_KEPT_MS,
   REFERRAL_KEY,
+  useIsReferralBannerShown,
 } from './referral-link';
 
 const { dataset } = document.documentElement;
@@ -42,8 +44,22 @@ describe('the code of a referral link (OWN-1484)', () => {
     keepReferralCode('PAXNOVA77');
     hideReferralBanner();
     expect([readReferralCode(), dataset['referral']]).toEqual(['PAXNOVA77', undefined]);
+    expect(JSON.parse(localStorage.getItem(REFERRAL_KEY) ?? '')).toMatchObject({ isClosed: true });
     keepReferralCode('PAXFINN01');
     expect([readReferralCode(), dataset['referral']]).toEqual(['PAXFINN01', '']);
+    expect(localStorage.getItem(REFERRAL_KEY)).toContain('"isClosed":false');
+  });
+
+  it('is closed for good, though not longer kept for that', () => {
+    jest.useFakeTimers();
+    keepReferralCode('PAXNOVA77');
+    jest.advanceTimersByTime(REFERRAL_KEPT_MS - 1);
+    hideReferralBanner();
+    jest.advanceTimersByTime(1);
+    expect(readReferralCode()).toBeUndefined();
+    localStorage.removeItem(REFERRAL_KEY);
+    hideReferralBanner();
+    expect(localStorage.getItem(REFERRAL_KEY)).toBeNull();
   });
 
   it.each([
@@ -74,5 +90,19 @@ describe('the code of a referral link (OWN-1484)', () => {
     keepReferralCode('PAXNOVA77');
     localStorage.removeItem(REFERRAL_KEY);
     expect(readReferralCode()).toBeUndefined();
+  });
+
+  it.each([
+    ['dropped', null],
+    ['closed', JSON.stringify({ code: 'PAXNOVA77', at: Date.now(), isClosed: true })],
+  ])('leaves no empty band when another tab has %s it, and is unmoved by other keys', (_, stored) => {
+    const { result } = renderHook(useIsReferralBannerShown);
+    act(() => keepReferralCode('PAXNOVA77'));
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'pax-cart' })));
+    expect([result.current, dataset['referral']]).toEqual([true, '']);
+    if (stored === null) localStorage.removeItem(REFERRAL_KEY);
+    else localStorage.setItem(REFERRAL_KEY, stored);
+    act(() => void dispatchEvent(new StorageEvent('storage', { key: REFERRAL_KEY })));
+    expect([result.current, dataset['referral']]).toEqual([false, undefined]);
   });
 });

@@ -19,15 +19,31 @@ export function parseReferralCode(text: string): string | undefined {
   return CODE.test(code) ? code : undefined;
 }
 
-/** Returns the code of the last referral link, if this browser opened one within the last 30 days. */
-export function readReferralCode(): string | undefined {
+/** A link's code, the time when it was opened, ms since 1970, and whether its banner was closed. */
+interface StoredLink {
+  readonly code: string;
+  readonly at: number;
+  readonly isClosed: boolean;
+}
+
+function readLink(): StoredLink | undefined {
   const text = tryOrNull(() => localStorage.getItem(REFERRAL_KEY)) ?? kept;
   const stored = text === null ? null : tryOrNull((): unknown => JSON.parse(text));
   if (!isRecord(stored) || typeof stored['code'] !== 'string' || typeof stored['at'] !== 'number')
     return undefined;
+  const code = parseReferralCode(stored['code']);
   const age = Date.now() - stored['at'];
-  return age >= 0 && age < REFERRAL_KEPT_MS ? parseReferralCode(stored['code']) : undefined;
+  if (code === undefined || age < 0 || age >= REFERRAL_KEPT_MS) return undefined;
+  return { code, at: stored['at'], isClosed: stored['isClosed'] === true };
 }
+
+function storeLink(link: StoredLink): void {
+  const stored = JSON.stringify(link);
+  kept = tryOrNull(() => localStorage.setItem(REFERRAL_KEY, stored)) === null ? stored : null;
+}
+
+/** Returns the code of the last referral link, if this browser opened one within the last 30 days. */
+export const readReferralCode = (): string | undefined => readLink()?.code;
 
 function notifyListeners(): void {
   for (const listener of listeners) listener();
@@ -35,17 +51,22 @@ function notifyListeners(): void {
 
 /** Keeps the code of a referral link until it is applied, and shows its banner instead of the introduction. */
 export function keepReferralCode(code: string): void {
-  const stored = JSON.stringify({ code, at: Date.now() });
-  kept = tryOrNull(() => localStorage.setItem(REFERRAL_KEY, stored)) === null ? stored : null;
+  storeLink({ code, at: Date.now(), isClosed: false });
   const { dataset } = document.documentElement;
   delete dataset['intro'];
   dataset['referral'] = '';
   notifyListeners();
 }
 
-/** Hides the banner of the referral link on this page; the code is still applied at the sign-in. */
-export function hideReferralBanner(): void {
+function removeBanner(): void {
   delete document.documentElement.dataset['referral'];
+}
+
+/** Closes the banner of the referral link for good; the code is still applied at the sign-in. */
+export function hideReferralBanner(): void {
+  const link = readLink();
+  if (link) storeLink({ ...link, isClosed: true });
+  removeBanner();
   notifyListeners();
 }
 
@@ -53,15 +74,21 @@ export function hideReferralBanner(): void {
 export function forgetReferralCode(): void {
   kept = null;
   tryOrNull(() => localStorage.removeItem(REFERRAL_KEY));
-  hideReferralBanner();
+  removeBanner();
+  notifyListeners();
 }
 
 function subscribe(listener: () => void): () => void {
+  // Another tab may have applied the code or closed its banner.
+  const onStorage = () => {
+    if (readLink()?.isClosed !== false) removeBanner();
+    listener();
+  };
   listeners.add(listener);
-  addEventListener('storage', listener);
+  addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    removeEventListener('storage', listener);
+    removeEventListener('storage', onStorage);
   };
 }
 

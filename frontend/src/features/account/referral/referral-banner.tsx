@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { callErrorCodeOf, queryOptionsFor } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
+import { signInAddress } from '../../../lib/values/sign-in-address';
 import { forgetReferralCode, hideReferralBanner } from '../../../lib/storage/referral-link';
 import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';
@@ -35,7 +36,7 @@ const Inviter = chakra('p', {
 const Close = chakra('button', buttonRecipe);
 
 /** Address of the registration, which leads back to the market. */
-const REGISTER = `/login?mode=register&next=${encodeURIComponent('/')}`;
+const REGISTER = signInAddress('/', 'register');
 
 /** Banner that says who invites by the code, what the visitor gets, and when. A code that is not valid is dropped. */
 export function ReferralBanner({ code }: { readonly code: string }) {

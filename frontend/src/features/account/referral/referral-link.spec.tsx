@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useMemberTerms } from '../../../lib/http/member-price';
 import { forgetReferralCode, keepReferralCode, readReferralCode } from '../../../lib/storage/referral-link';
 import { fakeResponse } from '../../../test/fake-response';
 import { mockServer, problemResponse } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
+import { user } from '../../../test/user';
 import { ApplyKeptCode } from './apply-kept-code';
 import { ReferralBanner } from './referral-banner';
 
@@ -24,9 +26,7 @@ describe('the banner of a referral link (OWN-1483)', () => {
     await open();
     await screen.findByText('nova invites you');
     screen.getByText('Once you join: 5% off every order, and $5.00 off one from $45.00.');
-    expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(
-      '/login?mode=register&next=%2F',
-    );
+    expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/login?mode=register');
   });
 
   it('can be closed; the code is kept', async () => {
@@ -63,6 +63,25 @@ describe('the kept code (OWN-1485)', () => {
     expect(calls.filter(({ call }) => call === APPLY)).toEqual([
       { call: APPLY, body: { referralCode: CODE } },
     ]);
+  });
+
+  it('lowers the prices at once', async () => {
+    let referred = false;
+    mockServer({
+      'GET /api/auth/me': () => fakeResponse(user({ referred, permanentDiscount: 0 })),
+      [APPLY]: () => {
+        referred = true;
+        return fakeResponse({ referrerName: 'nova' });
+      },
+    });
+    const Terms = () => <p>{useMemberTerms()?.referred ? 'less' : 'list price'}</p>;
+    await renderPage(
+      <>
+        <Terms />
+        <ApplyKeptCode />
+      </>,
+    );
+    await screen.findByText('less');
   });
 
   it.each([

@@ -56,7 +56,7 @@ export const catalogue: SameKeys<typeof mix> = {
     by: '{{name}} lädt dich ein',
     bySomebody: 'Ein Freund lädt dich ein',
     gift: 'Mit deinem Konto: {{percent}}\u00a0% auf jede Bestellung, einmal {{bonus}} ab {{from}}.',
-    join: 'Los',
+    join: 'Mitmachen',
     dismiss: 'Einladung schließen',
     unknown: 'Diese Einladung gilt nicht mehr',
     unknownText: 'Der Markt steht dir trotzdem offen.',
