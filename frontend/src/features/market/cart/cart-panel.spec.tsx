@@ -91,6 +91,31 @@ describe('CartPanel', () => {
     expect(screen.queryByText(/^Discounts and store credit/)).toBeNull();
   });
 
+  it('asks once for the points of several steps, and keeps the line meanwhile', async () => {
+    const asked: number[] = [];
+    globalThis.fetch = jest.fn<typeof fetch>(async (_, init) => {
+      const body = typeof init?.body === 'string' ? init.body : '';
+      const pieces = Number(/"quantity":(\d+)/.exec(body)?.[1]);
+      asked.push(pieces);
+      return fakeResponse(
+        quote({ total: ['0.00', '19.99', '39.98', '59.97', '79.96'][pieces], points: pieces }),
+      );
+    });
+    useCart.getState().add(toCartItem(wings, 2));
+    await open([{ ...wings, stock: 20 }], user({ id: 3 }));
+    const line = await screen.findByText('2 points when it is delivered');
+    expect(line.getAttribute('data-current')).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'One more' }));
+    await userEvent.click(screen.getByRole('button', { name: 'One more' }));
+    expect([line.isConnected, line.getAttribute('data-current')]).toEqual([true, 'false']);
+    await screen.findByText('4 points when it is delivered');
+    expect([line.isConnected, line.getAttribute('data-current')]).toEqual([true, 'true']);
+    // One call for the limits, in which pieces do not count, and one for each quantity that stayed.
+    expect(asked.toSorted((one, other) => one - other)).toEqual([1, 2, 4]);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear Cart' }));
+    expect(line.isConnected).toBe(false);
+  });
+
   it('shows no points that were said for another total', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () =>
       fakeResponse(quote({ total: '36.37', points: 545 })),

@@ -26,7 +26,9 @@ const Aside = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '-2'
 const Blocked = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '-1' } });
 const Actions = chakra('div', { base: { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
-const Points = chakra('p', { base: { color: 'loyalty', textStyle: 'small', mt: '-2' } });
+const Points = chakra('p', {
+  base: { color: 'loyalty', textStyle: 'small', mt: '-2', '&[data-current=false]': { opacity: '0.6' } },
+});
 
 /** Discounts that the account has on every purchase, line by line. */
 function MemberDiscounts({ price, terms }: { readonly price: Price; readonly terms: MemberTerms }) {
@@ -53,15 +55,15 @@ function MemberDiscounts({ price, terms }: { readonly price: Price; readonly ter
   );
 }
 
-/** Points that the cart will earn, once the server has said so for its total. */
+/** Points that the cart will earn, as the server says; the previous ones are dimmed until it has said the new. */
 function PointsToCome({ total }: { readonly total: number }) {
   const { t } = useTranslation('cart');
   const isOpen = useCart((cart) => cart.isOpen);
   const items = useCart((cart) => cart.items);
   const wanted = useMemo(() => toWireItems(items), [items]);
-  const points = usePointsToCome(wanted, total, isOpen);
-  if (!points) return null;
-  return <Points>{t('points', { count: points })}</Points>;
+  const toCome = usePointsToCome(wanted, total, isOpen);
+  if (!toCome?.points) return null;
+  return <Points data-current={toCome.isCurrent}>{t('points', { count: toCome.points })}</Points>;
 }
 
 interface CartFooterProps {
