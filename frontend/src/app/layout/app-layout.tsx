@@ -79,8 +79,8 @@ export function PageLoading() {
 }
 
 /**
- * Layout of header, page, footer and the phone's bottom bar. An error in a page does not affect the layout; each page opens scrolled to the
- * top.
+ * Layout of header, page, footer and the phone's bottom bar. An error in a page does not affect the layout; each page
+ * opens scrolled to the top.
  */
 export function AppLayout({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shop');

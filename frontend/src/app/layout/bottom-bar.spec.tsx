@@ -68,6 +68,8 @@ describe('the bottom bar (OWN-1420)', () => {
     ['/account', 'Orders'],
     ['/account?tab=orders', 'Orders'],
     ['/account?tab=profile', undefined],
+    ['/account?tab=nonsense', 'Orders'],
+    ['/account#discord', undefined],
     ['/support', undefined],
   ])('marks at %s the entry %s', async (address, name) => {
     await open(null, address);

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { accountTabOf } from '../../features/account/account-tab';
 import { openLoyaltyDashboard } from '../../features/account/loyalty/open-loyalty-dashboard';
 import { countPieces } from '../../features/market/cart/cart-items';
 import { useCart } from '../../features/market/cart/cart-store';
@@ -82,11 +83,10 @@ type Place = 'market' | 'rewards' | 'orders';
 
 /** The bar's entry that the shown page belongs to. */
 function useCurrentPlace(): Place | undefined {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const isDashboard = useDashboardRoute() !== undefined;
   if (pathname === '/') return isDashboard ? 'rewards' : 'market';
-  const tab = new URLSearchParams(search).get('tab') ?? 'orders';
-  return pathname === '/account' && tab === 'orders' ? 'orders' : undefined;
+  return pathname === '/account' && accountTabOf(search, hash) === 'orders' ? 'orders' : undefined;
 }
 
 /** Bar at the bottom of a phone's page: market, rewards, cart, orders, and the sheet with everything else. */

@@ -9,5 +9,6 @@ export function CancelledRoute() {
   const [params] = useSearchParams();
   const open = useCart((state) => state.open);
   const home = useCallback(() => void navigate('/'), [navigate]);
-  return <CancelledPage reference={params.get('checkout') ?? ''} onHome={home} onOpenCart={open} />;
+  const reference = params.get('checkout') ?? '';
+  return <CancelledPage key={reference} reference={reference} onHome={home} onOpenCart={open} />;
 }

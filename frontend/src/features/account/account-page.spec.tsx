@@ -31,6 +31,15 @@ describe('the account page', () => {
     expect(toasts.map(({ title }) => title)).toContain('Authentication required');
   });
 
+  it('remembers the card that a fragment names on the way back', async () => {
+    shop({ 'GET /api/auth/me': () => problemResponse(401, 'UNAUTHENTICATED', 'Please sign in.') });
+    const { at } = await renderPage(
+      <AccountPage tickets={undefined} loyalty={undefined} />,
+      '/account#discord',
+    );
+    await waitFor(() => expect(at()).toBe('/login?next=%2Faccount%23discord'));
+  });
+
   it('greets by name, or as Trader (ADMIN-2.38)', async () => {
     shop({ 'GET /api/auth/me': () => fakeResponse(user({ username: '' })) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
@@ -125,10 +134,17 @@ describe('the account page', () => {
   });
 
   it('leaves a blocked account its orders and nothing else', async () => {
-    shop({ 'GET /api/auth/me': () => fakeResponse(user({ blocked: true })) });
+    const delivered = order({ status: 'completed', completedAt: '2025-11-03T20:15:00.000Z' });
+    const calls = shop({
+      'GET /api/auth/me': () => fakeResponse(user({ blocked: true })),
+      'GET /api/orders': () => fakeResponse([delivered]),
+    });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=profile');
     await screen.findByText('Your account is blocked');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Orders']);
+    await screen.findByRole('article');
+    // Such a call is refused to a blocked account.
+    expect(calls.map(({ call }) => call)).not.toContain('GET /api/account/reviews');
   });
 });
 

@@ -12,7 +12,9 @@ import { Tabs } from '../../ui/components/base/tabs';
 import { useCurrentUser } from '../../lib/http/current-user';
 import { formatDate } from '../../lib/values/format';
 import { useDocumentTitle } from '../../lib/hooks/use-title';
-import { ACCOUNT_TABS, useAccountTabs, type AccountParts, type AccountTab } from './account-tabs';
+import { signInAddress } from '../../lib/values/sign-in-address';
+import { accountTabOf } from './account-tab';
+import { useAccountTabs, type AccountParts } from './account-tabs';
 import { JoinOutcomeNote } from './join-server/join-outcome';
 
 /** Alert with the reason why linking Discord failed, from the parameter `?error=`. */
@@ -63,29 +65,19 @@ const Since = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' 
 /** Redirects a visitor to the sign-in page with a toast. */
 function RedirectToSignIn() {
   const { t } = useTranslation('account');
-  const [search] = useSearchParams();
-  const [target] = useState(() => {
-    const page = `/account${search.size > 0 ? `?${search.toString()}` : ''}`;
-    return `/login?next=${encodeURIComponent(page)}`;
-  });
+  const { pathname, search, hash } = useLocation();
+  const [target] = useState(() => signInAddress(pathname + search + hash));
   const text = t('authentication');
   useEffect(() => showToast({ title: text, kind: 'error' }), [text]);
   return <Navigate to={target} replace />;
 }
 
-const FRAGMENT_TABS: Readonly<Record<string, AccountTab>> = {
-  '#password': 'security',
-  '#discord': 'profile',
-};
-
 function AccountTabsView({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) {
   const { t } = useTranslation('account');
-  const [search, setSearch] = useSearchParams();
-  const { hash } = useLocation();
+  const [, setSearch] = useSearchParams();
+  const { search, hash } = useLocation();
   const items = useAccountTabs(me, parts);
-  // Fragments of old links and of what was linked open the tab that has their card.
-  const asked = search.get('tab') ?? FRAGMENT_TABS[hash];
-  const tab = me.blocked ? 'orders' : (ACCOUNT_TABS.find((known) => known === asked) ?? 'orders');
+  const tab = me.blocked ? 'orders' : accountTabOf(search, hash);
   return (
     <Page pb="10">
       <Head>
@@ -105,7 +97,7 @@ function AccountTabsView({ me, ...parts }: AccountParts & { readonly me: Current
   );
 }
 
-/** Account page of the signed-in user, in tabs. `?tab=profile` opens the tab of the profile; orders are shown by default. */
+/** Account page of the signed-in user, in tabs; the address names the open one. */
 export function AccountPage(parts: AccountParts) {
   const { t } = useTranslation(['account', 'shop']);
   const me = useCurrentUser();

@@ -6,24 +6,13 @@ import { Badge, type ChipTone } from '../../ui/components/shop/chip';
 import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
 import { AchievementsTab } from './achievements/achievements-tab';
 import { useAchievements } from './achievements/achievements';
+import type { AccountTab } from './account-tab';
 import { HistoryTab } from './history-tab';
 import { OrdersTab } from './orders-tab';
 import { ProfileTab } from './profile-tab';
 import { ReferralsTab } from './referral/referrals-tab';
 import { SecurityTab } from './security/security-tab';
 import { useUnseenNoticeCount } from './security/notices-card';
-
-export const ACCOUNT_TABS = [
-  'orders',
-  'profile',
-  'security',
-  'achievements',
-  'referrals',
-  'loyalty',
-  'history',
-  'support',
-] as const;
-export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
 /** Contents of account tabs that other features provide. */
 export interface AccountParts {

@@ -68,6 +68,8 @@ interface OrderCardProps {
   readonly onWithdraw?: ((ref: string) => void) | undefined;
   /** Puts the order's goods into the cart again; undefined if the account may not buy. */
   readonly onBuyAgain?: ((order: Order) => void) | undefined;
+  /** True for a blocked account, which may neither write reviews nor read its own. */
+  readonly readOnly?: boolean;
 }
 
 /** Tells whether a purchase has a receipt, which exists once the purchase is paid. */
@@ -122,6 +124,7 @@ export const OrderCard = memo(function OrderCard({
   withdrawing = false,
   onWithdraw,
   onBuyAgain,
+  readOnly = false,
 }: OrderCardProps) {
   const { t } = useTranslation('account');
   const lang = useTextLang();
@@ -184,7 +187,7 @@ export const OrderCard = memo(function OrderCard({
             onWithdraw={withdrawing ? undefined : onWithdraw}
             onBuyAgain={onBuyAgain}
           />
-          {!withdrawing && <OrderReview order={order} />}
+          {!withdrawing && !readOnly && <OrderReview order={order} />}
         </Way>
       </article>
     </Card>

@@ -213,6 +213,7 @@ export function OrdersTab({ readOnly = false, onBuyAgain }: OrdersTabProps) {
             withdrawing={withdraw.isPending && withdraw.variables === order.checkout}
             onWithdraw={canWithdraw && withdrawable.has(order.checkout ?? '') ? ask : undefined}
             onBuyAgain={readOnly ? undefined : onBuyAgain}
+            readOnly={readOnly}
           />
         )}
       </OrderSearch>

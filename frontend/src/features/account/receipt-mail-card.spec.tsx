@@ -27,7 +27,7 @@ describe('the address for receipts (OWN-506)', () => {
     await screen.findByText('Enter one e-mail address, such as name@example.com');
     await userEvent.type(field, '.example');
     await userEvent.click(screen.getByRole('button', { name: 'Save address' }));
-    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Mails go to this address']));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Mail goes to this address']));
     await userEvent.clear(await screen.findByRole('textbox', { name: /^E-mail/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save address' }));
     await waitFor(() => expect(toasts.map(({ title }) => title).at(-1)).toBe('Address removed'));

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { Link } from 'react-router-dom';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
+import { signInAddress } from '../../../lib/values/sign-in-address';
 import { isUnauthenticated } from '../../../lib/http/fetcher';
 import { openInNewTab } from '../../../lib/browser/open-in-new-tab';
 import { showToast } from '../../../lib/browser/toast';
@@ -159,7 +160,7 @@ function ClaimRefusal({ refused }: ClaimRefusalProps) {
   );
 }
 
-const SIGN_IN = `/login?next=${encodeURIComponent(`/${FREE_COINS_HASH}`)}`;
+const SIGN_IN = signInAddress(`/${FREE_COINS_HASH}`);
 const FORM = 'free-coins';
 /** Maximum length of the typed name, with a margin for pasted whitespace. */
 const NAME_LENGTH = 32;

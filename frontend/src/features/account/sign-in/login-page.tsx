@@ -26,7 +26,7 @@ const Split = chakra(Page, {
     maxWidth: 'calc(1040px + 2 * var(--gutter))',
   },
 });
-const Beside = chakra('div', { base: { width: 'full', display: 'grid', justifyItems: 'center' } });
+const Beside = chakra('div', { base: { width: 'full', justifyItems: 'center' } });
 const Card = chakra(Surface, { base: { width: 'full', maxWidth: '440px', display: 'grid', gap: '5' } });
 const Heading = chakra('h1', { base: { textStyle: 'heading' } });
 const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
@@ -81,7 +81,6 @@ function CookiesRefusedWarning() {
 
 const Root = chakra('div', {
   base: {
-    display: { base: 'none', lg: 'grid' },
     width: 'full',
     maxWidth: '460px',
     aspectRatio: '1',
@@ -151,7 +150,7 @@ export function LoginPage({ cart, leave = (path) => location.assign(path) }: Log
   if (me && !leaving) return <Navigate to={next} replace />;
   return (
     <Split>
-      <Beside>{cart ?? <SignInScene />}</Beside>
+      <Beside display={cart ? 'grid' : { base: 'none', lg: 'grid' }}>{cart ?? <SignInScene />}</Beside>
       <Card pad="lg">
         <div>
           <Heading>{t(`auth:${mode}.heading`)}</Heading>

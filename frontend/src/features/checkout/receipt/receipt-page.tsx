@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
+import { signInAddress } from '../../../lib/values/sign-in-address';
 import { receiptAddress } from '../../../lib/values/urls';
 import { ReceiptPaper } from './receipt-paper';
 import { TextElement } from '../../../ui/components/base/text-element';
@@ -19,9 +20,7 @@ import { TextElement } from '../../../ui/components/base/text-element';
 function MissingReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
   const { t } = useTranslation('receipt');
   const isVisitor = isUnauthenticated(error);
-  const target = isVisitor
-    ? `/login?next=${encodeURIComponent(receiptAddress(reference))}`
-    : '/account?tab=orders';
+  const target = isVisitor ? signInAddress(receiptAddress(reference)) : '/account?tab=orders';
   return (
     <EmptyState
       title={t('none')}

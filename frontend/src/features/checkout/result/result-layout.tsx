@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../../ui/components/base/icon';
 import { Spinner } from '../../../ui/components/base/spinner';
 import { ButtonLink, Button } from '../../../ui/components/base/button';
 import { Page } from '../../../ui/components/base/page';
+import { signInAddress } from '../../../lib/values/sign-in-address';
 import { isRecorded, recordOnce } from '../../../lib/storage/record-once';
 
 const Block = chakra('span', {
@@ -56,7 +57,7 @@ export function SignInFirst({ title, text, here }: SignInFirstProps) {
     <ResultLayout sign={<OutcomeIcon tone="plain" icon="user" />} title={title} text={text}>
       <ResultActions>
         <ButtonLink asChild kind="primary">
-          <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('success.signIn')}</Link>
+          <Link to={signInAddress(here)}>{t('success.signIn')}</Link>
         </ButtonLink>
       </ResultActions>
     </ResultLayout>

@@ -7,6 +7,7 @@ import { Scene } from '../../../ui/components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
 import { useTextLang } from '../../../i18n/message-text';
 import { useCurrentUser } from '../../../lib/http/current-user';
+import { signInAddress } from '../../../lib/values/sign-in-address';
 import { useDocumentTitle } from '../../../lib/hooks/use-title';
 import { DoctorCard, MissingAccessCard } from './doctor-card';
 import { PostsCard } from './posts-card';
@@ -38,7 +39,7 @@ function NoAccess({ visitor }: { readonly visitor: boolean }) {
       action={
         <ButtonLink asChild kind="primary">
           {visitor ? (
-            <Link to="/login?next=%2Fdiscord-test">{t('closed.signIn')}</Link>
+            <Link to={signInAddress('/discord-test')}>{t('closed.signIn')}</Link>
           ) : (
             <Link to="/">{t('closed.home')}</Link>
           )}
