@@ -74,6 +74,9 @@ describe('CheckoutDialog', () => {
     await fillIn();
     await userEvent.type(screen.getByRole('spinbutton'), '{Enter}');
     expect(sentCheckouts()).toEqual([]);
+    screen.getByRole('button', { name: 'One more' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect([events.at(-1), sentCheckouts()]).toEqual(['quantity 7 2', []]);
   });
 
   it('prefills the names, prices with the buyer’s discount and sends exactly that (OWN-37, OWN-85, SHOP-7.14, SHOP-4.30)', async () => {
@@ -226,9 +229,9 @@ describe('CheckoutDialog', () => {
     await userEvent.type(gameField(), 'Al');
     expect(gameField().getAttribute('aria-invalid')).toBeNull();
     await userEvent.type(gameField(), 'ex');
-    expect(screen.getByText('Fits a Java name.')).toBeTruthy();
+    expect(screen.getByText('Looks like a Java name.')).toBeTruthy();
     await userEvent.type(gameField(), ' the Great');
-    expect(screen.getByText('Fits a Bedrock name.')).toBeTruthy();
+    expect(screen.getByText('Looks like a Bedrock name.')).toBeTruthy();
     await userEvent.type(gameField(), '!');
     expect(screen.getByText(/Enter a Java name/)).toBeTruthy();
     await userEvent.clear(gameField());

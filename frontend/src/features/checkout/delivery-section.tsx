@@ -37,7 +37,8 @@ export function DeliverySection({ form }: DeliverySectionProps) {
   const { errors } = form.formState;
   const [inGameName, discordName] = useWatch({ control: form.control, name: ['inGameName', 'discordName'] });
   const nameProblemTextOf = (key: string | true | undefined, typed: string) => {
-    if (key === 'delivery.lookalike') return t(key, { letters: findLookalikes(typed) });
+    const letters = findLookalikes(typed);
+    if (key === 'delivery.lookalike') return t(key, { letters, count: Array.from(letters).length });
     return key === 'delivery.required' || key === 'delivery.gameWrong' || key === 'delivery.chatWrong'
       ? t(key)
       : undefined;

@@ -52,8 +52,12 @@ function GoodsLabel({ line, goods, cart }: GoodsLabelProps) {
         <Name>{priceLineLabelOf(t, line)}</Name>
         {line.quantity > 1 && <Each>{t('receipt.each', { amount: formatDecimal(line.unitPrice) })}</Each>}
         {goods && goods.item.customAmount === undefined && (
-          // Enter takes the typed pieces and must not submit the payment.
-          <Quantity onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+          // Enter in the field takes the typed pieces and must not submit the payment.
+          <Quantity
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+            }}
+          >
             <QuantityPicker
               value={goods.item.quantity}
               min={cart.lines.length > 1 ? 0 : 1}

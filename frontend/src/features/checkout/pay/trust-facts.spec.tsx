@@ -11,10 +11,24 @@ it.each([
   [
     true,
     12,
-    ['Full refund until the delivery begins', 'Half of all orders of 30 days came within 12 minutes'],
+    [
+      'Full refund until the delivery begins',
+      'Half of the orders of the last 30 days arrived within 12 minutes',
+    ],
   ],
-  [true, 1, ['Full refund until the delivery begins', 'Half of all orders of 30 days came within 1 minute']],
-  [false, 180, ['No refund once goods are transferred', 'Half of all orders of 30 days came within 3 hours']],
+  [
+    true,
+    1,
+    [
+      'Full refund until the delivery begins',
+      'Half of the orders of the last 30 days arrived within 1 minute',
+    ],
+  ],
+  [
+    false,
+    180,
+    ['No refund once goods are transferred', 'Half of the orders of the last 30 days arrived within 3 hours'],
+  ],
   [false, undefined, ['No refund once goods are transferred']],
 ])(
   'stand where one pays: the ways, the seller, the refund and the measured delivery: %s, %s (OWN-1365)',

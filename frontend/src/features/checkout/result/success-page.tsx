@@ -56,7 +56,7 @@ function resultMessageOf(
   return outcome === 'paid' && stage !== 'confirming' ? stage : outcome;
 }
 
-/** Tells whether the page offers to buy the same again: later, or at once if a crypto order emptied the cart and lapsed. */
+/** Tells whether the page offers to buy the same again: later, or at once after a lapse, when the cart was emptied. */
 const isRepeatable = (outcome: ReturnType<typeof paymentOutcomeOf> | 'declined', isFirstVisit: boolean) =>
   outcome === 'lapsed' || (!isFirstVisit && (outcome === 'paid' || outcome === 'refunded'));
 

@@ -50,10 +50,10 @@ export const catalogue = {
   receiptMail: {
     heading: 'Receipts and news by e-mail',
     label: 'E-mail for receipts and orders',
-    hint: 'A receipt per purchase, and news of your orders, which you switch off below. Leave it empty for none.',
+    hint: 'A receipt per purchase, and news of your orders, which you can switch off below. Leave it empty for none.',
     wrong: 'Enter one e-mail address, such as name@example.com',
     save: 'Save address',
-    saved: 'Mails go to this address',
+    saved: 'Mail goes to this address',
     removed: 'Address removed',
     failed: 'Address not saved',
   },
