@@ -13,6 +13,9 @@ export const COIN_RATES = [
   { fromMillions: 250, centsPerMillion: 13 },
 ] as const;
 
+/** Lowest price per million, cents. */
+export const LOWEST_RATE: Cents = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));
+
 /** Amounts in millions that the shop labels as bulk; above 250, the price per million stays the same. */
 export const BULK_LABELS_MILLIONS = [100, 250, 500, 1000] as const;
 

@@ -1,7 +1,7 @@
 import {
   BULK_LABELS_MILLIONS,
   getCentsPerMillion,
-  COIN_RATES,
+  LOWEST_RATE,
   parseDecimalToCents,
   REFERRAL_DISCOUNT_PERCENT,
   type Product,
@@ -62,8 +62,6 @@ export function CoinPriceList({ millions }: { readonly millions: number | undefi
     </List>
   );
 }
-
-const LOWEST_RATE = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));
 
 const From = chakra('span', {
   base: {

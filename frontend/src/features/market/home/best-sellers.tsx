@@ -18,7 +18,9 @@ const TILES = 5;
  * @param ids best sellers, the most ordered first
  */
 export function chooseTiles(products: readonly Product[], ids: readonly number[]) {
-  const sold = products.filter((product) => /items|bases/.test(product.category) && !isSoldOut(product));
+  const sold = products.filter(
+    (product) => (product.category === 'items' || product.category === 'bases') && !isSoldOut(product),
+  );
   const best = ids.flatMap((id) => sold.find((product) => product.id === id) ?? []);
   const others = sold.filter((product) => !best.includes(product));
   return { tiles: [...best, ...others].slice(0, TILES), isBestSelling: best.length >= TILES };
@@ -26,7 +28,7 @@ export function chooseTiles(products: readonly Product[], ids: readonly number[]
 
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });
 
-/** Row of best-selling items and bases, above the coins. */
+/** Row of best-selling items and bases, below the coins. */
 export function BestSellers({ onOpen }: { readonly onOpen: (product: Product) => void }) {
   const { t } = useTranslation('home');
   const products = useProducts().data;

@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { COIN_RATES, parseDecimalToCents, type Product } from '@pax/contracts';
+import { LOWEST_RATE, parseDecimalToCents, type Product } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../ui/components/base/art-image';
 import { Plinth } from '../../../ui/components/shop/plinth';
 import { Surface } from '../../../ui/components/base/surface';
 import { toMemberPrice, useMemberTerms } from '../../../lib/http/member-price';
 import { formatCents } from '../../../lib/values/format';
-
-const LOWEST_RATE = Math.min(...COIN_RATES.map((rate) => rate.centsPerMillion));
 
 /** Row of tiles from edge to edge on a phone; all six tiles fit side by side on wide screens. */
 const Row = chakra('ul', {

@@ -79,7 +79,7 @@ interface QuickActionsProps {
   readonly chat: string;
 }
 
-/** Floating menu of wide windows: to the top, chat, wishlist, cart. Hidden while scrolling down; moves so that it covers no button. */
+/** Floating menu of wide windows: to the top, chat, wishlist, cart. Hides while scrolling down; never covers a button. */
 export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const { t } = useTranslation('home');
   const id = useId();
