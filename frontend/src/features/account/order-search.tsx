@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Order } from '@pax/contracts';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/components/base/button';
 import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
@@ -46,12 +46,13 @@ export function OrderSearch({ orders, children }: OrderSearchProps) {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<OrderFilter>('all');
   const found = filterOrders(orders, filter, search);
+  const field = useRef<HTMLInputElement>(null);
   const left = found.length - shown;
   return (
     <>
       {orders.length >= FILTERED_FROM && (
         <Tools role="search" aria-label={t('orders.filter.label')}>
-          <SearchField value={search} onChange={setSearch} label={t('orders.filter.search')} />
+          <SearchField ref={field} value={search} onChange={setSearch} label={t('orders.filter.search')} />
           <SegmentedControl
             label={t('orders.filter.status')}
             options={ORDER_FILTERS.map((value) => ({ value, label: t(`orders.filter.${value}`) }))}
@@ -72,6 +73,7 @@ export function OrderSearch({ orders, children }: OrderSearchProps) {
               onClick={() => {
                 setSearch('');
                 setFilter('all');
+                field.current?.focus();
               }}
             >
               {t('orders.filter.reset')}

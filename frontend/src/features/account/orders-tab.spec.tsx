@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../test/fake-response';
 import { mockServer } from '../../test/mock-server';
@@ -34,6 +34,7 @@ describe('the search in own orders (OWN-1486)', () => {
     expect(screen.queryAllByRole('article')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Show all orders' }));
     expect(screen.getAllByRole('article')).toHaveLength(20);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
   it.each([
@@ -43,4 +44,21 @@ describe('the search in own orders (OWN-1486)', () => {
     await open(count);
     expect(screen.queryAllByRole('searchbox')).toHaveLength(fields);
   });
+});
+
+it('asks for the reviews of delivered orders, but not for a blocked account, which the shop refuses', async () => {
+  const own = order({ id: 7, status: 'completed', completedAt: '2026-11-21T09:00:00.000Z' });
+  const calls = mockServer({
+    'GET /api/orders': () => fakeResponse([own]),
+    'GET /api/products': () => fakeResponse([]),
+    'GET /api/account/reviews': () => fakeResponse([]),
+  });
+  const asked = () => calls.filter(({ call }) => call === 'GET /api/account/reviews');
+  await renderPage(<OrdersTab readOnly />);
+  await screen.findByRole('article');
+  expect(asked()).toEqual([]);
+  cleanup();
+  await renderPage(<OrdersTab />);
+  await screen.findByRole('button', { name: 'Write a review of order 7' });
+  expect(asked()).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinkedTicket } from '@pax/contracts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../test/fake-response';
-import { mockServer } from '../../test/mock-server';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { ticket } from '../../test/ticket';
 import { OwnTicketsTab } from './own-tickets-tab';
@@ -31,6 +31,42 @@ describe('a follow-up of an answered ticket (OWN-1451)', () => {
       message: 'Not there.',
       requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
+  });
+
+  it.each([
+    ['ILLEGAL_MOVE', /^This ticket can’t be followed up any more/],
+    ['CONFLICT', /^This ticket can’t be followed up any more/],
+    ['ATTACHMENT_GONE', /^A picture waited too long/],
+    ['INTERNAL', /Please try again/],
+  ])('says why it is refused, and keeps the words: %s', async (code, said) => {
+    mockServer({
+      'GET /api/support-tickets': () => fakeResponse([ticket({ ...ENDED, endedAt: daysAgo(1) })]),
+      'POST /api/support-tickets/1/follow-up': () => problemResponse(409, code, 'No'),
+    });
+    const { toasts } = await renderPage(<OwnTicketsTab />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Not solved?' }));
+    await userEvent.type(screen.getByLabelText('What is still missing?'), 'Not there.');
+    await userEvent.click(screen.getByRole('button', { name: 'Send follow-up' }));
+    await waitFor(() => expect(toasts.at(-1)?.description).toEqual(expect.stringMatching(said)));
+    expect(screen.getByLabelText('What is still missing?')).toHaveProperty('value', 'Not there.');
+  });
+
+  it('takes over the words that were typed when staff answered, and the focus', async () => {
+    let now = ticket();
+    mockServer({ 'GET /api/support-tickets': () => fakeResponse([now]) });
+    const { client } = await renderPage(<OwnTicketsTab />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a message' }));
+    const field = screen.getByLabelText('Your message');
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, 'I am at spawn.');
+    now = ticket({ ...ENDED, endedAt: daysAgo(0), version: 2 });
+    await client.invalidateQueries();
+    const next = await screen.findByLabelText('What is still missing?');
+    expect(next).toHaveProperty('value', 'I am at spawn.');
+    expect(document.activeElement).toBe(next);
+    await userEvent.clear(next);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not solved?' }));
   });
 
   it('is not offered 14 days after the answer', async () => {

@@ -18,7 +18,7 @@ import { serverNow } from '../../lib/http/server-clock';
 import { createRequestId } from '../../lib/values/request-id';
 import { useRefetchTicket } from './message-form';
 import { TicketTexts } from './ticket-conversation';
-import { WriteForm } from './write-form';
+import { WriteForm, type TextDraft } from './write-form';
 
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Earlier = chakra('div', {
@@ -33,6 +33,15 @@ interface TicketProps {
   readonly ticket: LinkedTicket;
   /** Token of the ticket's secret link; undefined when the owner is signed in. */
   readonly token: string | undefined;
+}
+
+/** Returns the catalogue key that says why no follow-up was opened. */
+function failureTextOf(error: unknown) {
+  if (isTimeout(error)) return 'failed.noAnswer';
+  const code = callErrorCodeOf(ticketFollowUpCalls.followUp, error);
+  if (code === 'ILLEGAL_MOVE' || code === 'CONFLICT') return 'followUp.ended';
+  if (code === 'ATTACHMENT_GONE') return 'failed.pictures';
+  return code === 'RATE_LIMITED' ? 'failed.limited' : 'failed.text';
 }
 
 /** Opens a follow-up, once for one form, however often it is sent. */
@@ -56,15 +65,13 @@ function useOpenFollowUp({ ticket: { id }, token }: TicketProps) {
     },
     onError: (error) => {
       refetchTicket();
-      const isLimited = callErrorCodeOf(ticketFollowUpCalls.followUp, error) === 'RATE_LIMITED';
-      const reason = isTimeout(error) ? 'noAnswer' : isLimited ? 'limited' : 'text';
-      showToast({ title: t('failed.toast'), description: t(`failed.${reason}`), kind: 'error' });
+      showToast({ title: t('failed.toast'), description: t(failureTextOf(error)), kind: 'error' });
     },
   });
 }
 
 /** What the sender can do when the answer did not solve the ticket: open a follow-up, once and for 14 days. */
-export function FollowUp({ ticket, token }: TicketProps) {
+export function FollowUp({ ticket, token, draft }: TicketProps & { readonly draft: TextDraft }) {
   const { t } = useTranslation('support');
   const open = useOpenFollowUp({ ticket, token });
   const { status, endedAt, followedBy = null } = ticket;
@@ -73,6 +80,7 @@ export function FollowUp({ ticket, token }: TicketProps) {
   if (status !== 'resolved' || isLate) return null;
   return (
     <WriteForm
+      draft={draft}
       names={{ open: t('followUp.open'), field: t('followUp.label'), send: t('followUp.send') }}
       maxLength={TICKET_TEXT_LENGTH}
       isSending={open.isPending}

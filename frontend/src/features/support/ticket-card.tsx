@@ -16,6 +16,7 @@ import { showToast } from '../../lib/browser/toast';
 import { EarlierTickets, FollowUp } from './follow-up';
 import { MessageForm } from './message-form';
 import { OWN_TICKET_LIST } from './own-tickets-live';
+import { useTextDraft } from './write-form';
 import { TicketConversation } from './ticket-conversation';
 import { Surface } from '../../ui/components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
@@ -103,6 +104,8 @@ interface TicketCardProps {
 export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCardProps) {
   const { t } = useTranslation('support');
   const { id, status, response } = ticket;
+  // The draft outlives its form: what was typed when staff answered becomes a follow-up.
+  const draft = useTextDraft();
   return (
     <Card asChild pad="md">
       <article aria-label={t('ticket.number', { id })}>
@@ -121,11 +124,11 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
         <EarlierTickets ticket={ticket} token={token} />
         <TicketConversation ticket={ticket} token={token} />
         {response !== null && <AnswerRating ticket={ticket} token={token} />}
-        {response !== null && <FollowUp key={id} ticket={ticket} token={token} />}
+        {response !== null && <FollowUp ticket={ticket} token={token} draft={draft} />}
         {isOpenTicket(status) && (
           <>
             <Quiet>{t(ticket.lastMessage?.side === 'staff' ? 'message.yourTurn' : 'ticket.wait')}</Quiet>
-            <MessageForm key={id} ticket={{ id, token }} isOpen={token !== undefined} />
+            <MessageForm ticket={{ id, token }} draft={draft} isOpen={token !== undefined} />
           </>
         )}
         {status === 'closed' && <Quiet>{t('ticket.closed')}</Quiet>}

@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/components/base/button';
 import { TextArea } from '../../ui/components/form/field';
 import { useFileDrop } from '../../lib/hooks/use-file-drop';
+import { useKeepFocus } from '../../lib/hooks/use-keep-focus';
 import { PicturesField, useTicketPictures } from './pictures-field';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '3' } });
 const Acts = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
-
-/** Focuses the field that replaced the pressed button. */
-const focusElement = (element: HTMLElement | null): void => element?.focus();
 
 /** Text that was written, with the secrets of its uploaded pictures. */
 export interface WrittenText {
@@ -18,24 +16,38 @@ export interface WrittenText {
   readonly attachments?: string[];
 }
 
+/** State of a text with pictures that is not sent yet. */
+export function useTextDraft() {
+  const [text, setText] = useState('');
+  const pictures = useTicketPictures();
+  return { text, setText, pictures, isEmpty: text === '' && pictures.pictures.length === 0 };
+}
+
+export type TextDraft = ReturnType<typeof useTextDraft>;
+
 interface WriteFormProps {
+  readonly draft: TextDraft;
   /** Names of the button that opens the form, of its field, and of the button that sends. */
   readonly names: { readonly open: string; readonly field: string; readonly send: string };
   readonly maxLength: number;
-  /** True when the form is open from the start, as on the page of one ticket. */
+  /** True when the form is open from the start, as on the page of one ticket; it also is while the draft has words. */
   readonly isOpen?: boolean;
   readonly isSending: boolean;
   /** Sends the text, and calls `onSent`, or `onPicturesGone` if the pictures have to be uploaded again. */
-  readonly onSend: (written: WrittenText, onSent: () => void, onPicturesGone: () => void) => void;
+  readonly onSend: (
+    written: WrittenText,
+    onSent: () => void,
+    onPicturesGone: () => void,
+  ) => void | Promise<void>;
 }
 
 /** Form for a text with pictures about a ticket, behind a button that opens it. */
-export function WriteForm({ names, maxLength, isOpen = false, isSending, onSend }: WriteFormProps) {
+export function WriteForm({ draft, names, maxLength, isOpen = false, isSending, onSend }: WriteFormProps) {
   const { t } = useTranslation('support');
-  const [isShown, setShown] = useState(isOpen);
-  const [text, setText] = useState('');
+  const { text, setText, pictures } = draft;
+  const [isShown, setShown] = useState(isOpen || !draft.isEmpty);
   const [isUploading, setUploading] = useState(false);
-  const pictures = useTicketPictures();
+  const place = useKeepFocus<HTMLDivElement>(isShown, isOpen);
   const drop = useFileDrop(pictures.add);
   const isBusy = isSending || isUploading;
   const submit = async () => {
@@ -49,40 +61,41 @@ export function WriteForm({ names, maxLength, isOpen = false, isSending, onSend 
       pictures.clear();
       setShown(isOpen);
     };
-    onSend(attachments.length > 0 ? { text, attachments } : { text }, onSent, pictures.retryAll);
+    await onSend(attachments.length > 0 ? { text, attachments } : { text }, onSent, pictures.retryAll);
   };
   if (!isShown)
     return (
-      <div>
+      <div ref={place}>
         <Button icon="chat" onClick={() => setShown(true)}>
           {names.open}
         </Button>
       </div>
     );
   return (
-    <Form
-      aria-label={names.open}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      {...drop.handlers}
-    >
-      <TextArea
-        label={names.field}
-        rows={3}
-        maxLength={maxLength}
-        ref={isOpen ? undefined : focusElement}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <PicturesField field={pictures} isOver={drop.isOver} />
-      <Acts>
-        <Button type="submit" kind="primary" loading={isBusy} disabled={text.trim() === ''}>
-          {names.send}
-        </Button>
-        {!isOpen && <Button onClick={() => setShown(false)}>{t('message.cancel')}</Button>}
-      </Acts>
-    </Form>
+    <div ref={place}>
+      <Form
+        aria-label={names.open}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        {...drop.handlers}
+      >
+        <TextArea
+          label={names.field}
+          rows={3}
+          maxLength={maxLength}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <PicturesField field={pictures} isOver={drop.isOver} />
+        <Acts>
+          <Button type="submit" kind="primary" loading={isBusy} disabled={text.trim() === ''}>
+            {names.send}
+          </Button>
+          {!isOpen && <Button onClick={() => setShown(false)}>{t('message.cancel')}</Button>}
+        </Acts>
+      </Form>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOptionsFor } from '../../../lib/http/call-api';
 import { collectRows, pagedQueryOptions, useLoadMore } from '../../../lib/http/paged-list';
+import { useKeepFocus } from '../../../lib/hooks/use-keep-focus';
 import { FACT_SEPARATOR, formatCount, formatDate, formatNumber } from '../../../lib/values/format';
 import type { Review } from '../../../lib/values/home-content';
 import { Button } from '../../../ui/components/base/button';
@@ -79,6 +80,7 @@ interface ReviewCardProps extends Review {
 function ReviewCard({ rating, text, about, category, writtenOn, lang }: ReviewCardProps) {
   const { t } = useTranslation(['reviews', 'shop']);
   const [isWhole, setWhole] = useState(text.length <= CARD_TEXT_LENGTH);
+  const words = useKeepFocus<HTMLQuoteElement>(isWhole);
   return (
     <Surface pad="md" display="flex" flexDirection="column">
       <Top>
@@ -92,7 +94,7 @@ function ReviewCard({ rating, text, about, category, writtenOn, lang }: ReviewCa
         )}
       </Top>
       {/* Reviews are not translated, because they are the words of customers. */}
-      <Text lang={lang} cut={!isWhole}>
+      <Text ref={words} tabIndex={-1} lang={lang} cut={!isWhole}>
         {isWhole ? text : `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()} …`}
       </Text>
       {!isWhole && (
@@ -126,11 +128,10 @@ function ReviewSummary() {
         {t('home.average', { average: formatNumber(average), count, number: formatCount(count) })}
       </Average>
       {FACT_SEPARATOR}
-      <span data-tip={t('home.hiddenTip')}>
-        {t('home.hidden', { count: hidden, number: formatCount(hidden) })}
-      </span>
+      <span>{t('home.hidden', { count: hidden, number: formatCount(hidden) })}</span>
+      {hidden > 0 && <span> {t('home.hiddenWhy')}</span>}
       <br />
-      {t('home.verifiedNote')}
+      <span>{t('home.verifiedNote')}</span>
     </Note>
   );
 }

@@ -15,4 +15,7 @@ export const useReviewList = (query: ReviewQuery) =>
     ...pagedQueryOptions(reviewCalls.staffReviews, query),
     select: collectRows,
     placeholderData: (before) => before,
+    // No live message tells of a new review.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
   });

@@ -50,6 +50,17 @@ describe('the reviews of the panel (OWN-1513)', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
+  it('show a new one when the list is looked at again', async () => {
+    const all = [review()];
+    await open(all);
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('radio', { name: 'Verborgen' }));
+    await waitFor(() => expect(rows()).toHaveLength(0));
+    all.unshift(review({ id: 4, orderId: 42 }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Alle' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+
   it('are hidden for a chosen reason, and shown again', async () => {
     let now = review();
     const sent: unknown[] = [];

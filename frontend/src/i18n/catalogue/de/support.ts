@@ -53,7 +53,8 @@ export const catalogue: SameKeys<typeof mix> = {
   failed: {
     toast: 'Senden fehlgeschlagen',
     text: 'Deine Anfrage konnte nicht gesendet werden. Bitte versuche es noch einmal.',
-    pictures: 'Ein Bild hat zu lange gewartet. Wir senden sie noch einmal; drück dann erneut den Knopf.',
+    pictures:
+      'Ein Bild hat zu lange gewartet. Wir laden deine Bilder noch einmal hoch; drück dann erneut den Knopf.',
     hidden:
       'Ein Programm hat ein Feld ausgefüllt, das niemand sieht, vielleicht dein Passwort-Manager. Es ist wieder leer: Drück den Knopf noch einmal.',
     noAnswerToast: 'Noch keine Antwort',
@@ -93,7 +94,8 @@ export const catalogue: SameKeys<typeof mix> = {
         'Vielleicht ist deine Nachricht angekommen. Drück den Knopf noch einmal: Sie wird nicht doppelt gesendet.',
       ended: 'Dieses Ticket ist inzwischen beendet.',
       limited: 'Mehr als zwanzig Nachrichten in der Stunde gehen nicht. Warte bitte ein wenig.',
-      pictures: 'Ein Bild hat zu lange gewartet. Wir senden sie noch einmal; drück dann erneut den Knopf.',
+      pictures:
+        'Ein Bild hat zu lange gewartet. Wir laden deine Bilder noch einmal hoch; drück dann erneut den Knopf.',
       repeated:
         'Deine Nachricht ist angekommen, so wie du sie zuerst geschrieben hast. Drück den Knopf noch einmal, um sie als weitere zu senden.',
     },
@@ -102,6 +104,8 @@ export const catalogue: SameKeys<typeof mix> = {
     open: 'Nicht gelöst?',
     label: 'Was fehlt noch?',
     send: 'Folgeticket senden',
+    ended:
+      'Zu diesem Ticket ist kein Folgeticket mehr möglich. Wenn du noch Hilfe brauchst, sende ein neues Ticket.',
     next: 'Geht weiter in Ticket #{{id}}.',
     before: 'Was davor war (Ticket #{{id}})',
   },

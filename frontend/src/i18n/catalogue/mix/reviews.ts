@@ -28,7 +28,7 @@ export const catalogue = {
     average_other: '{{average}} of 5 from {{number}} ratings',
     hidden_one: '{{number}} review hidden',
     hidden_other: '{{number}} reviews hidden',
-    hiddenTip: 'Only for insult, personal data or advertising. Their stars still count.',
+    hiddenWhy: '(only for insult, personal data or advertising; their stars still count)',
     list: 'Reviews',
     about: 'About',
     back: 'Earlier reviews',
@@ -37,7 +37,6 @@ export const catalogue = {
     own: 'Picked by the shop',
     whole: 'Read it all',
     older: 'Older reviews',
-    loading: 'Loading …',
   },
   panel: {
     search: 'Bewertungen durchsuchen',

@@ -48,7 +48,7 @@ export const catalogue = {
   failed: {
     toast: 'Submission Failed',
     text: 'There was an error submitting your support request. Please try again.',
-    pictures: 'A picture waited too long. We send them again; then press the button once more.',
+    pictures: 'A picture waited too long. We upload your pictures again; then press the button once more.',
     hidden:
       'A program filled a field that nobody sees, perhaps your password manager. We emptied it: press the button again.',
     limited: 'Five tickets an hour is the most. Please wait a little, or ask us on Discord.',
@@ -56,7 +56,7 @@ export const catalogue = {
     noAnswer: 'Your ticket may have arrived. Press the button again: it is not sent twice.',
     repeatedToast: 'Already sent',
     repeated:
-      'Your ticket arrived as you wrote it first. Press the button again to send what you changed as another one.',
+      'Your ticket arrived as you first wrote it. Press the button again to send what you changed as another one.',
   },
   ticket: {
     page: 'Your ticket',
@@ -86,15 +86,16 @@ export const catalogue = {
       noAnswer: 'Your message may have arrived. Press the button again: it is not sent twice.',
       ended: 'This ticket has ended in the meantime.',
       limited: 'Twenty messages an hour is the most. Please wait a little.',
-      pictures: 'A picture waited too long. We send them again; then press the button once more.',
+      pictures: 'A picture waited too long. We upload your pictures again; then press the button once more.',
       repeated:
-        'Your message arrived as you wrote it first. Press the button again to send it as another one.',
+        'Your message arrived as you first wrote it. Press the button again to send it as another one.',
     },
   },
   followUp: {
     open: 'Not solved?',
     label: 'What is still missing?',
     send: 'Send follow-up',
+    ended: 'This ticket can’t be followed up any more. If you still need help, send a new ticket.',
     next: 'Continued in ticket #{{id}}.',
     before: 'What came before (ticket #{{id}})',
   },

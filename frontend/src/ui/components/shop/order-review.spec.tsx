@@ -55,11 +55,17 @@ describe('the review of an order (OWN-1512)', () => {
       'PUT /api/orders/7/review': () => fakeResponse(review({ rating: 5, text: '' })),
     });
     await userEvent.click(await button());
+    expect(document.activeElement?.ariaLabel).toBe('1 of 5 stars');
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(document.activeElement).toBe(await button());
+    await userEvent.click(await button());
     const send = screen.getByRole('button', { name: 'Publish' });
     expect(send).toHaveProperty('disabled', true);
     await userEvent.click(screen.getByRole('button', { name: '5 of 5 stars' }));
     await userEvent.click(send);
-    await screen.findByRole('img', { name: '5 of 5 stars' });
+    const stars = await screen.findByRole('img', { name: '5 of 5 stars' });
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(stars)).toBe(true);
     expect(calls.at(-1)?.body).toEqual({ rating: 5, text: '' });
     expect(toasts.map(({ title }) => title)).toEqual(['Thank you for your review']);
   });
@@ -95,6 +101,7 @@ describe('the review of an order (OWN-1512)', () => {
     await open(DELIVERED, [review({ hiddenReason: 'advertising' })]);
     await screen.findByText(SCRIPT);
     screen.getByText('Hidden by the shop: advertising');
+    expect(document.activeElement).toBe(document.body);
     expect(document.querySelector('img')).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { isReviewable, reviewCalls, REVIEW_TEXT_LENGTH, type Order, type OwnRevi
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeepFocus } from '../../../lib/hooks/use-keep-focus';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { showToast } from '../../../lib/browser/toast';
 import { callApi, callErrorCodeOf, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-api';
@@ -10,8 +11,9 @@ import { Button } from '../base/button';
 import { TextArea } from '../form/field';
 import { RatingStars, StarButtons } from './stars';
 
-const Part = chakra('section', { base: { display: 'grid', gap: '2', mt: '3', minWidth: '0' } });
-const Form = chakra('form', { base: { display: 'grid', gap: '3', mt: '3', minWidth: '0' } });
+const Part = chakra('section', { base: { display: 'grid', gap: '2' } });
+const Form = chakra('form', { base: { display: 'grid', gap: '3' } });
+const Place = chakra('div', { base: { mt: '3', minWidth: '0' } });
 const Question = chakra('p', { base: { textStyle: 'label' } });
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
@@ -104,13 +106,18 @@ interface OrderReviewProps {
   readonly isNamed?: boolean | undefined;
 }
 
-/** Button that opens the form of a review in its place. */
-function ReviewOffer({ order, isNamed = false }: OrderReviewProps) {
+interface LoadedReviewProps extends OrderReviewProps {
+  readonly review: OwnReview | undefined;
+}
+
+/** The own review, or a button that opens its form in the button's place. */
+function LoadedReview({ order, isNamed = false, review }: LoadedReviewProps) {
   const { t } = useTranslation('reviews');
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <ReviewForm order={order} onClose={() => setOpen(false)} />;
-  return (
-    <chakra.div mt="3">
+  const place = useKeepFocus<HTMLDivElement>(review ? 'review' : isOpen ? 'form' : 'button');
+  const renderForm = () => {
+    if (isOpen) return <ReviewForm order={order} onClose={() => setOpen(false)} />;
+    return (
       <Button
         size="sm"
         icon="star"
@@ -119,7 +126,12 @@ function ReviewOffer({ order, isNamed = false }: OrderReviewProps) {
       >
         {isNamed ? t('form.reviewGoods', { name: order.productName }) : t('form.open')}
       </Button>
-    </chakra.div>
+    );
+  };
+  return (
+    <Place ref={place} tabIndex={-1}>
+      {review ? <WrittenReview review={review} /> : renderForm()}
+    </Place>
   );
 }
 
@@ -136,7 +148,7 @@ export function OrderReview({ order, isNamed }: OrderReviewProps) {
   // The page stays while the texts load.
   return (
     <Suspense fallback={null}>
-      {review ? <WrittenReview review={review} /> : <ReviewOffer order={order} isNamed={isNamed} />}
+      <LoadedReview order={order} isNamed={isNamed} review={review} />
     </Suspense>
   );
 }
