@@ -1,4 +1,4 @@
-import type { BotLanguage, DirectMessageContent } from '@pax/contracts';
+import { minutesOrHours, type BotLanguage, type DirectMessageContent } from '@pax/contracts';
 import { itemName } from './format.js';
 
 type NotifiedTicketState = Extract<DirectMessageContent, { kind: 'ticket' }>['ticket']['state'];
@@ -34,16 +34,19 @@ export interface DirectMessageTexts {
   settings: string;
 }
 
-/** Minutes as minutes, or as hours from two hours on. */
-const formatMinutes = (minutes: number, [short, long]: readonly [string, string]): string =>
-  minutes >= 120 ? `${Math.round(minutes / 60)} ${long}` : `${minutes} ${short}`;
+const formatMinutes = (minutes: number, names: Record<'minutes' | 'hours', string>): string => {
+  const { unit, count } = minutesOrHours(minutes);
+  return `${count} ${names[unit]}`;
+};
 
 const en: DirectMessageTexts = {
   language: 'en',
   paid: 'Payment received',
   paidNext: (usual) => {
     const within =
-      usual === undefined ? '' : `, usually within ${formatMinutes(usual, ['minutes', 'hours'])}`;
+      usual === undefined
+        ? ''
+        : `, usually within ${formatMinutes(usual, { minutes: 'minutes', hours: 'hours' })}`;
     return `The staff deliver to you in the game${within}. I tell you here when that begins.`;
   },
   receipt: 'Receipt',
@@ -90,7 +93,9 @@ const de: DirectMessageTexts = {
   paid: 'Zahlung eingegangen',
   paidNext: (usual) => {
     const within =
-      usual === undefined ? '' : `, meist innerhalb von ${formatMinutes(usual, ['Minuten', 'Stunden'])}`;
+      usual === undefined
+        ? ''
+        : `, meist innerhalb von ${formatMinutes(usual, { minutes: 'Minuten', hours: 'Stunden' })}`;
     return `Das Team liefert dir im Spiel${within}. Sobald es losgeht, sage ich dir hier Bescheid.`;
   },
   receipt: 'Beleg',
@@ -117,7 +122,7 @@ const de: DirectMessageTexts = {
   },
   refunded: 'erstattet',
   cashBack: (amount) => `${amount} gehen auf dem Weg zurück, auf dem du bezahlt hast.`,
-  creditBack: (amount) => `${amount} sind wieder auf deinem Konto.`,
+  creditBack: (amount) => `${amount} sind wieder in deinem Guthaben.`,
   seeAccount: 'Was zurückkommt, zeigt deine Kontoseite.',
   ticket: { answered: 'beantwortet', closed: 'geschlossen', written: 'der Support hat dir geschrieben' },
   ticketText: {

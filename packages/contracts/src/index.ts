@@ -40,6 +40,7 @@ export * from './entities/ledger-entry.js';
 export * from './version.js';
 export * from './events/event-definition.js';
 export * from './events/events.js';
+export * from './events/notice-events.js';
 export * from './events/discord-channels.js';
 export * from './events/realtime.js';
 export * from './events/room-message-data.js';

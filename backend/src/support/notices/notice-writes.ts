@@ -1,5 +1,6 @@
 import {
   formatCentsAsDecimal,
+  NOTICE_EVENTS,
   ticketSide,
   type DeliveryTimes,
   type EventType,
@@ -23,13 +24,10 @@ type ListNotices = (tx: Tx, events: readonly OutboxEvent[]) => Promise<NewNotice
 /** Makes the writes that give every notice of an event to all ways. */
 export function noticeWrites(writers: readonly NoticeWriter[], delivery: DeliveryTimes): EventWrite[] {
   const sources: readonly (readonly [types: readonly EventType[], list: ListNotices])[] = [
-    [['checkout.paid'], (tx, events) => listPaidNotices(tx, events, delivery)],
-    [
-      ['order.processing', 'order.released', 'order.completed', 'order.cancelled', 'order.refunded'],
-      listOrderNotices,
-    ],
-    [['ticket.answered', 'ticket.closed'], listTicketNotices],
-    [['ticket.messaged'], listTicketMessageNotices],
+    [NOTICE_EVENTS.checkout, (tx, events) => listPaidNotices(tx, events, delivery)],
+    [NOTICE_EVENTS.order, listOrderNotices],
+    [NOTICE_EVENTS.ticket, listTicketNotices],
+    [NOTICE_EVENTS.message, listTicketMessageNotices],
   ];
   return sources.map(([types, list]) => ({
     types,

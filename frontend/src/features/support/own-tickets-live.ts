@@ -1,4 +1,4 @@
-import { ticketCalls, type Ticket } from '@pax/contracts';
+import { ticketCalls, ticketRecency, type Ticket } from '@pax/contracts';
 import { queryKeyFor } from '../../lib/http/call-api';
 import { type LiveList, applyEntity } from '../../lib/realtime/apply-message';
 import type { LiveHandler, LiveModule } from '../../lib/realtime/live-module';
@@ -7,13 +7,11 @@ import { isRecord } from '../../lib/values/is-record';
 /** Query key of the user's own tickets. */
 export const OWN_TICKETS = queryKeyFor(ticketCalls.ownTickets);
 
-const recencyOf = ({ id, recency = id }: Ticket): number => recency;
-
 /** Cached list of the user's own tickets, by newest message or opening. */
 export const OWN_TICKET_LIST: LiveList<Ticket> = {
   key: OWN_TICKETS,
   includes: () => true,
-  compare: (one, other) => recencyOf(other) - recencyOf(one),
+  compare: (one, other) => ticketRecency(other) - ticketRecency(one),
 };
 
 const isTicket = (data: unknown): data is Ticket =>

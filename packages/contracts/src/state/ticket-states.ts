@@ -23,3 +23,7 @@ export const listSettableStatuses = (status: TicketStatus): readonly TicketStatu
 /** True when a ticket in the given status can still be changed. */
 export const isOpenTicket = (status: TicketStatus): boolean => TICKET_TRANSITIONS[status].length > 0;
 export const OPEN_TICKET_STATUSES: readonly TicketStatus[] = TICKET_STATUSES.filter(isOpenTicket);
+
+/** Place of a ticket by its newest message or opening: larger is newer. Older servers send none. */
+export const ticketRecency = ({ id, recency = id }: { id: number; recency?: number | undefined }): number =>
+  recency;

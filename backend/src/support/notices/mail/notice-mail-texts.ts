@@ -50,7 +50,7 @@ const de: NoticeMailTexts = {
     text: 'Zu dieser Bestellung kommt Geld zu dir zurück.',
   },
   cash: (amount) => `${amount} gehen auf dem Weg zurück, auf dem du bezahlt hast.`,
-  credit: (amount) => `${amount} sind wieder auf deinem Konto.`,
+  credit: (amount) => `${amount} sind wieder in deinem Guthaben.`,
   link: 'Deine Bestellungen, auf deiner Kontoseite; bitte melde dich dort an.',
   reason:
     'Du bekommst diese Mail, weil diese Adresse in deinem Konto steht. Dort schaltest du solche Mails ab, nach Art.',

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { EventType, Notice } from '@pax/contracts';
@@ -85,11 +85,11 @@ it('lights with the number of unread notices, and shows each with its sum and it
   const lines = (await within(sheet).findAllByRole('listitem')).map((line) => line.textContent);
   expect(lines).toEqual([
     expect.stringMatching(
-      /^Refund.*#41 · Elytra × 2\$4\.50 goes back the way you paid\$0\.50 is on your account/,
+      /^New: Refund.*#41 · Elytra × 2\$4\.50 goes back the way you paid\$0\.50 is on your account/,
     ),
-    expect.stringMatching(/^Delivered.*#41 · Elytra × 2/),
-    expect.stringMatching(/^Ticket #7 closed.*Where\?The link from when you sent it/),
-    expect.stringMatching(/^Payment received: \$39\.98.*and 1 moreUsually delivered within 24 hours/),
+    expect.stringMatching(/^New: Delivered.*#41 · Elytra × 2/),
+    expect.stringMatching(/^New: Ticket #7 closed.*Where\?Open it with the link you got/),
+    expect.stringMatching(/^New: Payment received: \$39\.98.*and 1 moreUsually delivered within 24 hours/),
   ]);
   const addresses = within(sheet)
     .getAllByRole('link')
@@ -120,7 +120,10 @@ it('is read by opening, once, in every tab, and keeps what was new marked while 
         client,
       ),
     );
+  const reads = () => calls.filter(({ call }) => call.startsWith('GET /api/account/notices')).length;
+  const before = reads();
   tell('bell.read');
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(
     within(sheet)
@@ -137,6 +140,33 @@ it('is read by opening, once, in every tab, and keeps what was new marked while 
   tell('bell.read');
   await screen.findByRole('button', { name: 'Notices' });
   expect(document.title).toBe('Market');
+});
+
+it('asks once for all messages of one act, and not at all for those without a notice', async () => {
+  const calls = mockServer(new Account().answers);
+  const { client } = await renderPage(<NoticeBell />);
+  await screen.findByRole('button', { name: 'Notices: 4 unread' });
+  const reads = () => calls.filter(({ call }) => call === 'GET /api/account/notices').length;
+  expect(reads()).toBe(1);
+  const tell = (...types: EventType[]) => {
+    for (const type of types)
+      deliverToModule(
+        noticesLive,
+        { room: 'user:7', seq: 1, id: 'e', type, occurredAt: '', version: 1, data: {} },
+        client,
+      );
+    act(() => jest.advanceTimersByTime(5_000));
+  };
+  jest.useFakeTimers();
+  try {
+    tell('balance.changed', 'order.paid', 'order.updated', 'checkout.placed', 'ticket.taken', 'ticket.rated');
+    expect([reads(), client.isFetching()]).toEqual([1, 0]);
+    tell('checkout.paid', 'order.refunded', 'order.completed', 'ticket.messaged', 'bell.read');
+  } finally {
+    jest.useRealTimers();
+  }
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(reads()).toBe(2);
 });
 
 it('shows a thousand page by page (OWN-1381)', async () => {

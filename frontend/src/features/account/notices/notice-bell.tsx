@@ -1,12 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadWithAreas } from '../../../i18n/i18n';
 import { useCurrentUser } from '../../../lib/http/current-user';
 import { setTitleCount } from '../../../lib/hooks/use-title';
+import { lazyComponent } from '../../../lib/lazy/lazy-component';
 import { HeaderPopover } from '../../../ui/components/overlay/header-popover';
 import { CountMark, formatCountMark } from '../../../ui/components/base/count-mark';
-import { LazyNoticeSheet } from './lazy-sheet';
 import { useUnreadCount } from './use-notices';
+
+const LazyNoticeSheet = lazyComponent(
+  async () => (await loadWithAreas(import('./notice-sheet'), 'notices')).NoticeSheet,
+);
 
 const Lantern = chakra('svg', {
   base: {

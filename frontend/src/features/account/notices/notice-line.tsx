@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Notice, NoticeKind } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatShortTime } from '../../../lib/values/format';
 import { receiptAddress } from '../../../lib/values/urls';
 import { Icon, type IconName } from '../../../ui/components/base/icon';
+import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useNoticeTexts } from './use-notice-texts';
 
 type NoticeContent = Notice['content'];
@@ -37,7 +39,7 @@ const Item = chakra('li', {
     borderTopWidth: '1px',
     borderColor: 'line',
     _first: { borderTopWidth: '0' },
-    '&[data-new=true]': { boxShadow: 'inset 3px 0 0 var(--pax-colors-accent)' },
+    '&[data-new=true]': { borderInlineStartWidth: '3px', borderInlineStartColor: 'accent' },
   },
 });
 const Row = chakra('span', {
@@ -49,6 +51,7 @@ const Row = chakra('span', {
     py: '3',
     textAlign: 'start',
     'a:hover > &': { bg: 'raised' },
+    '[data-new=true] &': { ps: 'calc(var(--pax-spacing-5) - 3px)' },
   },
 });
 const Mark = chakra('span', {
@@ -84,6 +87,7 @@ interface NoticeLineProps {
 
 /** One notice of the bell, which leads to its order, receipt or ticket. */
 export function NoticeLine({ notice: { content, createdAt }, isNew, now, onFollow }: NoticeLineProps) {
+  const { t } = useTranslation('notices');
   const texts = useNoticeTexts(content);
   // A newer server may send kinds that this page does not know.
   if (!texts) return null;
@@ -95,7 +99,10 @@ export function NoticeLine({ notice: { content, createdAt }, isNew, now, onFollo
       </Mark>
       <span>
         <Head>
-          <Title>{texts.title}</Title>
+          <Title>
+            {isNew && <VisuallyHidden>{t('isNew')} </VisuallyHidden>}
+            <span>{texts.title}</span>
+          </Title>
           <When dateTime={createdAt} title={formatDateTime(createdAt)}>
             {formatShortTime(createdAt, now)}
           </When>

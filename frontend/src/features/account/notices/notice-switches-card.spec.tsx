@@ -41,6 +41,40 @@ it('has a switch for each kind and way that reaches the account, and keeps what 
   ]);
 });
 
+it('stores a second change that comes while the first is on its way', async () => {
+  let off: NoticeSwitch[] = [];
+  const held: (() => void)[] = [];
+  const calls = mockServer({
+    ...mail('nova@mail.example'),
+    [`GET ${CALL}`]: () => fakeResponse(off),
+    [`PUT ${CALL}`]: async (body) => {
+      await new Promise<void>((resolve) => void held.push(resolve));
+      const { isOn: _, ...one } = Object(body);
+      off = [...off, one];
+      return fakeResponse(off);
+    },
+  });
+  await renderPage(<NoticeSwitchesCard hasDiscord={false} />);
+  const boxOf = async (name: string) =>
+    within(await kindOf(name)).getByRole<HTMLInputElement>('checkbox', { name: 'E-mail' });
+  const first = await boxOf('Refund');
+  const second = await boxOf('Delivered');
+  await userEvent.click(first);
+  await userEvent.click(second);
+  await waitFor(() => expect(held).toHaveLength(1));
+  expect([first.checked, second.checked]).toEqual([false, false]);
+  held[0]?.();
+  await waitFor(() => expect(held).toHaveLength(2));
+  expect([first.checked, second.checked]).toEqual([false, false]);
+  held[1]?.();
+  await waitFor(() => expect(off).toHaveLength(2));
+  expect([first.checked, second.checked]).toEqual([false, false]);
+  expect(calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+    { kind: 'refunded', way: 'mail', isOn: false },
+    { kind: 'delivered', way: 'mail', isOn: false },
+  ]);
+});
+
 it('shows what the shop has after a change that failed', async () => {
   mockServer({
     ...mail('nova@mail.example'),
@@ -50,7 +84,7 @@ it('shows what the shop has after a change that failed', async () => {
   const { toasts } = await renderPage(<NoticeSwitchesCard hasDiscord={false} />);
   const box = within(await kindOf('Delivered')).getByRole<HTMLInputElement>('checkbox');
   await userEvent.click(box);
-  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['The switch was not saved']));
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['The setting was not saved']));
   expect(box.checked).toBe(true);
   expect(screen.queryByRole('group', { name: 'Payment received' })).toBeNull();
 });

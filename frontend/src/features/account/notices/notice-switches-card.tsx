@@ -43,15 +43,28 @@ const Kind = chakra('fieldset', {
 
 const SWITCHES = queryKeyFor(noticeCalls.noticeSwitches);
 
+const isSameSwitch = (one: NoticeSwitch, other: NoticeSwitch): boolean =>
+  one.kind === other.kind && one.way === other.way;
+
+/** Returns a function that turns a switch at once, and back if the shop does not store it. */
 function useSetSwitch() {
   const { t } = useTranslation(['notices', 'account']);
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
+  const isLast = (): boolean => client.isMutating({ mutationKey: SWITCHES }) === 1;
+  // The calls run one after the other, so that the answer to the last one is what the shop has.
   return useMutation({
+    mutationKey: SWITCHES,
+    scope: { id: 'notice-switches' },
+    onMutate: ({ isOn, ...changed }) =>
+      client.setQueryData<readonly NoticeSwitch[]>(SWITCHES, (off = []) => [
+        ...off.filter((one) => !isSameSwitch(one, changed)),
+        ...(isOn ? [] : [changed]),
+      ]),
     mutationFn: (body: SetNoticeSwitchRequest) => callApi(noticeCalls.setNoticeSwitch, { body }),
-    onSuccess: (off) => client.setQueryData<readonly NoticeSwitch[]>(SWITCHES, off),
+    onSuccess: (off) => isLast() && client.setQueryData<readonly NoticeSwitch[]>(SWITCHES, off),
     onError: (error) => {
-      void client.invalidateQueries({ queryKey: SWITCHES });
+      if (isLast()) void client.invalidateQueries({ queryKey: SWITCHES });
       if (showNoAnswer(error)) return;
       const description = serverMessageOf(error) ?? t('account:profile.failedText');
       showToast({ title: t('notices:switches.failed'), description, kind: 'error' });
@@ -71,12 +84,8 @@ export function NoticeSwitchesCard({ hasDiscord }: { readonly hasDiscord: boolea
   const { t } = useTranslation('notices');
   const { data: off } = useQuery(queryOptionsFor(noticeCalls.noticeSwitches));
   const ways = useReachableWays(hasDiscord);
-  const { mutate, isPending, variables } = useSetSwitch();
+  const { mutate } = useSetSwitch();
   if (!off || ways.length === 0) return null;
-  const isOn = (one: NoticeSwitch): boolean =>
-    isPending && variables.kind === one.kind && variables.way === one.way
-      ? variables.isOn
-      : !off.some(({ kind, way }) => kind === one.kind && way === one.way);
   return (
     <Card pad="md" id="notices">
       <Heading>{t('switches.heading')}</Heading>
@@ -90,11 +99,8 @@ export function NoticeSwitchesCard({ hasDiscord }: { readonly hasDiscord: boolea
             {own.map((way) => (
               <Checkbox
                 key={way}
-                checked={isOn({ kind, way })}
-                aria-busy={isPending || undefined}
-                onChange={(event) => {
-                  if (!isPending) mutate({ kind, way, isOn: event.target.checked });
-                }}
+                checked={!off.some((one) => isSameSwitch(one, { kind, way }))}
+                onChange={(event) => mutate({ kind, way, isOn: event.target.checked })}
               >
                 {t(`switches.way.${way}`)}
               </Checkbox>

@@ -1,4 +1,4 @@
-import type { Notice, ReturnedSum } from '@pax/contracts';
+import { minutesOrHours, type Notice, type ReturnedSum } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../lib/values/format';
 
@@ -28,12 +28,9 @@ export function useNoticeTexts(content: NoticeContent): NoticeTexts | undefined 
       const items = first
         ? [orders.length > 1 ? t('items', { item: item(first), more: orders.length - 1 }) : item(first)]
         : [];
-      const within =
-        usualMinutes >= 120
-          ? t('paid.hours', { count: Math.round(usualMinutes / 60) })
-          : t('paid.minutes', { count: usualMinutes });
+      const { unit, count } = minutesOrHours(usualMinutes);
       const title = isSum(total) ? t('paid.sum', { amount: formatDecimal(total) }) : t('paid.title');
-      return { title, details: [...items, within] };
+      return { title, details: [...items, t(`paid.${unit}`, { count })] };
     }
     case 'taken':
     case 'delivered':

@@ -1,5 +1,6 @@
 import {
   ticketCalls,
+  ticketRecency,
   type AdminTicket,
   isOpenTicket,
   OPEN_TICKET_STATUSES,
@@ -99,14 +100,14 @@ const priorityRankOf = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.
 const hasPrioritySupport = (ticket: AdminTicket): boolean =>
   ticket.prioritySupport && isWaitingTicket(ticket);
 
-const recencyOf = ({ id, recency = id }: AdminTicket): number => recency;
 /** Returns the turn of a waiting ticket among equally urgent ones: the newest message first, then the oldest ticket. */
-const turnOf = (ticket: AdminTicket): number => (ticket.messages ? -recencyOf(ticket) : ticket.id);
+const turnOf = (ticket: AdminTicket): number => (ticket.messages ? -ticketRecency(ticket) : ticket.id);
 
 /** Comparison functions for the sort orders of the server; negative if `one` comes first. */
 const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = {
   newest: (one, other) =>
-    Number(hasPrioritySupport(other)) - Number(hasPrioritySupport(one)) || recencyOf(other) - recencyOf(one),
+    Number(hasPrioritySupport(other)) - Number(hasPrioritySupport(one)) ||
+    ticketRecency(other) - ticketRecency(one),
   urgent: (one, other) => {
     const waits = Number(isWaitingTicket(other)) - Number(isWaitingTicket(one));
     if (waits !== 0 || !isWaitingTicket(one)) return waits || other.id - one.id;

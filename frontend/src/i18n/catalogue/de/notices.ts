@@ -14,6 +14,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   failed: 'Deine Mitteilungen konnten nicht geladen werden.',
   more: 'Ältere zeigen',
+  isNew: 'Neu:',
   item: '#{{id}} · {{product}} × {{quantity}}',
   items: '{{item}} und {{more}} weitere',
   paid: {
@@ -29,19 +30,19 @@ export const catalogue: SameKeys<typeof mix> = {
   cancelled: { title: 'Bestellung storniert' },
   refunded: { title: 'Erstattung' },
   returned: {
-    cash: '{{amount}} gehen zurück, wie du bezahlt hast',
-    credit: '{{amount}} sind wieder auf deinem Konto',
+    cash: '{{amount}} gehen auf deinem Zahlungsweg zurück',
+    credit: '{{amount}} sind wieder in deinem Guthaben',
   },
   ticket: {
     answered: 'Ticket #{{id}} beantwortet',
     written: 'Der Support hat dir in Ticket #{{id}} geschrieben',
     closed: 'Ticket #{{id}} geschlossen',
-    byLink: 'Der Link vom Absenden zeigt es.',
+    byLink: 'Öffne es mit dem Link, den du beim Absenden bekommen hast.',
   },
   switches: {
     heading: 'Was du erfährst, und wo',
-    text: 'Die Laterne zeigt alles. Andere Wege lassen sich einzeln abschalten; /notifications in Discord schaltet alle Direktnachrichten.',
-    failed: 'Der Schalter wurde nicht gespeichert',
+    text: 'Die Mitteilungen oben zeigen alles. Andere Wege lassen sich einzeln abschalten; /notifications in Discord schaltet alle Direktnachrichten ein und aus.',
+    failed: 'Die Einstellung wurde nicht gespeichert',
     kind: {
       paid: 'Zahlung eingegangen',
       taken: 'Lieferung beginnt',

@@ -12,6 +12,7 @@ export const catalogue = {
   },
   failed: 'Your notices could not be loaded.',
   more: 'Show older ones',
+  isNew: 'New:',
   item: '#{{id}} · {{product}} × {{quantity}}',
   items: '{{item}} and {{more}} more',
   paid: {
@@ -34,12 +35,12 @@ export const catalogue = {
     answered: 'Ticket #{{id}} answered',
     written: 'Support wrote to you in ticket #{{id}}',
     closed: 'Ticket #{{id}} closed',
-    byLink: 'The link from when you sent it shows it.',
+    byLink: 'Open it with the link you got when you sent it.',
   },
   switches: {
     heading: 'What you are told, and where',
-    text: 'The bell shows everything. Other ways can be switched off one by one; /notifications in Discord switches all direct messages.',
-    failed: 'The switch was not saved',
+    text: 'The notices in the header show everything. Other ways can be switched off one by one; /notifications in Discord turns all direct messages on or off.',
+    failed: 'The setting was not saved',
     kind: {
       paid: 'Payment received',
       taken: 'Delivery begins',
