@@ -14,7 +14,7 @@ import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
 import { TicketMails } from './support/tickets/mail/ticket-mails.js';
 import { NoticeMails } from './support/notices/mail/notice-mails.js';
 import { insertNotices } from './support/notices/notice-rows.js';
-import { noticeWrites } from './support/notices/notice-writes.js';
+import { noticeWrite } from './support/notices/notice-writes.js';
 import { bellRooms } from './support/notices/read-notices.js';
 import { ticketRooms } from './support/tickets/ticket.rooms.js';
 import { SETTINGS, type Settings } from './settings.js';
@@ -70,7 +70,7 @@ export class EventListeners implements OnModuleInit {
       writes: [
         receiptMails.onPaid,
         ...ticketMails.writes,
-        ...noticeWrites([insertNotices, direct.queue, noticeMails.queue], this.settings.delivery),
+        noticeWrite([insertNotices, direct.queue, noticeMails.queue], this.settings.delivery),
       ],
       subscribers: [
         (step) => fanout.publishMessages(step),

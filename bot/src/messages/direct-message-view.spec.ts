@@ -73,6 +73,15 @@ describe('a direct message to a buyer (OWN-612)', () => {
     expect(back('0.00', '0.50')).not.toContain('goes back the way');
   });
 
+  it('tells a refund as one although the order was cancelled right after it (OWN-1382)', () => {
+    const order = { ...told(), status: 'cancelled' as const };
+    const tell = (about: 'refunded' | 'cancelled') =>
+      view({ kind: 'order', about, order, returned: { cash: '4.50', credit: '0.00' } }).embeds[0]
+        ?.description;
+    expect(tell('refunded')).toContain('🟢 **refunded**');
+    expect(tell('cancelled')).toContain('🔴 **cancelled**');
+  });
+
   it.each(ORDER_STATUSES)('has the button "received" only where goods were handed over: %s', (status) => {
     const content: DirectMessageContent = { kind: 'order', order: { ...told(), status } };
     const isDelivered = status === 'completed' || status === 'archived';
@@ -146,6 +155,12 @@ describe('a direct message about a ticket (OWN-526)', () => {
     const long = view(ended({ state: 'answered', text: '*'.repeat(5_000), subject: '*'.repeat(150) }));
     expect(long.embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
     expect(long.components[0]?.components).toHaveLength(1);
+    for (const line of ['', 'x', '> ']) {
+      const many = view(ended({ text: `${line}\n`.repeat(1_500), subject: '*'.repeat(150) }), 'de').embeds[0];
+      expect(many?.description?.length).toBeLessThanOrEqual(4_096);
+      expect(many?.description?.match(/^> /gm)).toHaveLength(40);
+      expect(many?.description).toContain('\n> …\n');
+    }
   });
 
   it('has no button where only a secret link shows the ticket', () => {

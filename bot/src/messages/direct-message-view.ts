@@ -71,9 +71,9 @@ function formatReturned({ returned }: OrderContent, texts: DirectMessageTexts): 
 }
 
 function describeOrder(content: OrderContent, texts: DirectMessageTexts): string {
-  const { order, returned } = content;
+  const { order, returned, about } = content;
   const sums = formatReturned(content, texts);
-  if (returned && order.status !== 'cancelled')
+  if (about === undefined ? returned && order.status !== 'cancelled' : about === 'refunded')
     return [formatStateLine('done', texts.refunded), ...(sums.length > 0 ? sums : [texts.seeAccount])].join(
       '\n',
     );
@@ -98,14 +98,16 @@ function createOrderStatusView(content: OrderContent, texts: DirectMessageTexts)
 
 /** Number of characters of a text of staff that a direct message shows; the shop shows all of it. */
 const STAFF_TEXT_LENGTH = 1_500;
+/** Number of its lines, each of which is longer by the mark of a quotation. */
+const STAFF_TEXT_LINES = 40;
 export const WRITE_BACK_BUTTON = 'ticket-message';
 
 /** Lines with what staff wrote, without codes, which stand in the shop only. */
-const formatStaffText = (text: string): string =>
-  escapeMarkdownLines(redactSecrets(text), STAFF_TEXT_LENGTH)
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
+function formatStaffText(text: string): string {
+  const lines = escapeMarkdownLines(redactSecrets(text), STAFF_TEXT_LENGTH).split('\n');
+  const shown = lines.length > STAFF_TEXT_LINES ? [...lines.slice(0, STAFF_TEXT_LINES - 1), '…'] : lines;
+  return shown.map((line) => `> ${line}`).join('\n');
+}
 
 const formatTicketLine = (state: TicketContent['ticket']['state'], texts: DirectMessageTexts): string =>
   formatStateLine(

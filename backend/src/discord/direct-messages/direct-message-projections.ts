@@ -21,8 +21,8 @@ function toDirectMessage(content: NoticeContent, texts: StaffTexts): DirectMessa
           : undefined;
     return { kind: 'ticket', ticket: { ...content.ticket, ...(text !== undefined && { text }) } };
   }
-  const { kind: _, ...order } = content;
-  return { kind: 'order', ...order };
+  const { kind: about, ...order } = content;
+  return { kind: 'order', about, ...order };
 }
 
 /** The direct messages that notices cause; none without a bot in the settings. */

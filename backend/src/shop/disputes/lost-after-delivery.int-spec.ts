@@ -6,6 +6,7 @@ import { expectProviderAgrees, awaitMessages } from '../../../test/expect-settle
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { Relay } from '../../platform/outbox/relay.js';
 
 jest.setTimeout(60_000);
 
@@ -100,6 +101,18 @@ describe('a dispute that is lost after the delivery (OWN-1302)', () => {
     expect(await creditOf(buyer)).toBe(50);
     await lose(checkout);
     expect(await creditOf(buyer)).toBe(50);
+  });
+
+  it('tells the buyer of no money that comes back', async () => {
+    const { buyer, checkout, orders } = await paidWith(500, [1500]);
+    await money.changeOrder(orders[0], 'complete');
+    await lose(checkout);
+    await shop.app.get(Relay).drain();
+    const notices: { kind: string }[] = await shop.database.query(
+      'SELECT kind FROM notices WHERE user_id = $1 ORDER BY id',
+      [buyer.userId],
+    );
+    expect(notices.map(({ kind }) => kind)).toEqual(['paid', 'delivered']);
   });
 
   it('is shown so in the receipt', async () => {

@@ -64,7 +64,7 @@ export async function refundOrderPart(
     aggregate: 'order',
     aggregateId: String(order.id),
     version: order.version,
-    data,
+    data: { ...data, ...(isLoss && { isLoss }) },
   });
 }
 

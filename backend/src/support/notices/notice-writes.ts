@@ -21,21 +21,27 @@ export type NoticeWriter = (tx: Tx, notices: readonly NewNotice[]) => Promise<vo
 
 type ListNotices = (tx: Tx, events: readonly OutboxEvent[]) => Promise<NewNotice[]>;
 
-/** Makes the writes that give every notice of an event to all ways. */
-export function noticeWrites(writers: readonly NoticeWriter[], delivery: DeliveryTimes): EventWrite[] {
+/** Makes the write that gives every notice to all ways, in the order of the events. */
+export function noticeWrite(writers: readonly NoticeWriter[], delivery: DeliveryTimes): EventWrite {
   const sources: readonly (readonly [types: readonly EventType[], list: ListNotices])[] = [
     [NOTICE_EVENTS.checkout, (tx, events) => listPaidNotices(tx, events, delivery)],
     [NOTICE_EVENTS.order, listOrderNotices],
     [NOTICE_EVENTS.ticket, listTicketNotices],
     [NOTICE_EVENTS.message, listTicketMessageNotices],
   ];
-  return sources.map(([types, list]) => ({
-    types,
+  return {
+    types: sources.flatMap(([types]) => types),
     write: async (tx, events) => {
-      const notices = await list(tx, events);
+      const notices: NewNotice[] = [];
+      for (const [types, list] of sources) {
+        const own = events.filter(({ type }) => types.includes(type));
+        if (own.length > 0) notices.push(...(await list(tx, own)));
+      }
+      const order = new Map(events.map(({ eventId, id }) => [eventId, id]));
+      notices.sort((one, other) => (order.get(one.eventId) ?? 0) - (order.get(other.eventId) ?? 0));
       for (const write of writers) await write(tx, notices);
     },
-  }));
+  };
 }
 
 async function listPaidNotices(
@@ -95,7 +101,10 @@ function orderContent({ type, data }: OutboxEvent, newest: Order): NoticeContent
   if (type === 'order.completed') return { kind: 'delivered', order: { ...order, status: 'completed' } };
   if (type === 'order.cancelled')
     return { kind: 'cancelled', order: { ...order, status: 'cancelled' }, returned: returnedOf(data) };
-  return type === 'order.refunded' ? { kind: 'refunded', order, returned: returnedOf(data) } : null;
+  // A bank took the money of a lost dispute, so the shop returns nothing.
+  return type === 'order.refunded' && data['isLoss'] !== true
+    ? { kind: 'refunded', order, returned: returnedOf(data) }
+    : null;
 }
 
 const returnedCents = z.object({ cashCents: z.int().default(0), creditCents: z.int().default(0) });

@@ -8,7 +8,8 @@ export class Notices1800000000015 extends Migration {
       CREATE TABLE notices (
         id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         event_id uuid NOT NULL,
-        user_id int NOT NULL REFERENCES users,
+        -- Refers to no table, so that the relay locks no accounts, which are never deleted.
+        user_id int NOT NULL,
         kind text NOT NULL,
         content jsonb NOT NULL,
         created_at timestamptz NOT NULL,

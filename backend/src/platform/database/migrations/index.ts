@@ -16,6 +16,7 @@ import { Notices1800000000015 } from './15-notices.js';
 import { NoticeSwitches1800000000016 } from './16-notice-switches.js';
 import { TicketMessages1800000000019 } from './19-ticket-messages.js';
 import { Reviews1800000000020 } from './20-reviews.js';
+import { MailTopics1800000000022 } from './22-mail-topics.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -42,4 +43,5 @@ export const MIGRATIONS = [
   NoticeSwitches1800000000016,
   TicketMessages1800000000019,
   Reviews1800000000020,
+  MailTopics1800000000022,
 ];

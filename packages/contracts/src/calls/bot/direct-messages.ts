@@ -18,7 +18,13 @@ export const directMessageContent = z.discriminatedUnion('kind', [
     ...paidFacts.partial().shape,
   }),
   /** Message about an order that was taken, completed, cancelled or refunded; only the last two return a sum. */
-  z.object({ kind: z.literal('order'), order: noticeOrder, returned: returnedSum.optional() }),
+  z.object({
+    kind: z.literal('order'),
+    order: noticeOrder,
+    returned: returnedSum.optional(),
+    /** What happened; the order may have another status since. */
+    about: z.enum(['taken', 'delivered', 'cancelled', 'refunded']).optional(),
+  }),
   /** Message about a ticket that was answered or closed, or in which staff wrote, with what they wrote. */
   z.object({ kind: z.literal('ticket'), ticket: noticeTicket.extend({ text: z.string().optional() }) }),
 ]);
