@@ -134,7 +134,7 @@ const PROMISED: readonly Promised[] = [
   ['attachments-address', 40, HOUR_S, picture],
   ['attachment-kib-address', 20 * 1024, DAY_S, picture],
   [
-    'follow-ups-address',
+    'tickets-address',
     5,
     HOUR_S,
     ({ visitor }) => visitor.post(`/api/support-tickets/by-token/${REF}/follow-up`).send({}),

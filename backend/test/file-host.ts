@@ -4,12 +4,16 @@ import { createServer } from 'node:http';
 export interface FileHost {
   /** The base address of its files, as DISCORD_CDN_URL names it. */
   readonly url: string;
+  /** The paths that were asked for, in order. */
+  readonly asked: readonly string[];
   close(): void;
 }
 
 /** Serves files by their paths, which all begin with `/cdn/`. */
 export async function startFileHost(files: Readonly<Record<string, Buffer>>): Promise<FileHost> {
+  const asked: string[] = [];
   const server = createServer(({ url = '' }, answer) => {
+    asked.push(url);
     const file = files[url];
     answer.writeHead(file ? 200 : 404).end(file);
   });
@@ -18,6 +22,7 @@ export async function startFileHost(files: Readonly<Record<string, Buffer>>): Pr
   if (typeof address !== 'object' || !address) throw new Error('the file host does not listen');
   return {
     url: `http://127.0.0.1:${address.port}/cdn`,
+    asked,
     close: () => {
       server.closeAllConnections();
       server.close();

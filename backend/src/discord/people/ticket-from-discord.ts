@@ -16,6 +16,7 @@ import { assertReferenceMatches } from '../staff/stale-reference.js';
 import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { CreateTicket, type TicketRequest } from '../../support/tickets/create-ticket.js';
 import { RequestKeys } from '../../support/tickets/request-keys.js';
+import { InFlight } from './in-flight.js';
 import type { PictureSender } from '../../support/pictures/picture-encoder.js';
 import { UploadTicketPicture } from '../../support/tickets/ticket-pictures.js';
 
@@ -31,8 +32,7 @@ const PICTURES_PER_PERSON: LimitRule = {
 /** Creates support tickets that people write in Discord. */
 @Injectable()
 export class TicketFromDiscord {
-  /** Requests in progress by key; a repeated request gets the answer of the first one. */
-  private readonly inFlight = new Map<string, Promise<CreateTicketAnswer>>();
+  private readonly inFlight = new InFlight<CreateTicketAnswer>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -53,13 +53,7 @@ export class TicketFromDiscord {
   async execute({ requestId, ...input }: BotTicketRequest): Promise<CreateTicketAnswer> {
     const request = this.requests.ticketRequestFor({ by: input.discordId, requestId });
     if (!request) return this.createTicketFor(input);
-    return this.inFlight.get(request.key) ?? this.startSending(input, request);
-  }
-
-  private startSending(input: BotTicketRequest, request: TicketRequest): Promise<CreateTicketAnswer> {
-    const begun = this.sendOnce(input, request).finally(() => this.inFlight.delete(request.key));
-    this.inFlight.set(request.key, begun);
-    return begun;
+    return this.inFlight.run(request.key, () => this.sendOnce(input, request));
   }
 
   private async sendOnce(input: BotTicketRequest, request: TicketRequest): Promise<CreateTicketAnswer> {

@@ -8,6 +8,7 @@ import { AddTicketMessage } from '../../support/tickets/conversation/add-ticket-
 import { RequestKeys } from '../../support/tickets/request-keys.js';
 import { TicketsQueries } from '../../support/tickets/tickets.queries.js';
 import { assertReferenceMatches } from '../staff/stale-reference.js';
+import { InFlight } from './in-flight.js';
 import { TicketFromDiscord } from './ticket-from-discord.js';
 
 interface MessageFromDiscordInput extends BotTicketMessageRequest {
@@ -17,6 +18,8 @@ interface MessageFromDiscordInput extends BotTicketMessageRequest {
 /** Adds messages to tickets that their senders write in direct messages in Discord. */
 @Injectable()
 export class TicketMessageFromDiscord {
+  private readonly inFlight = new InFlight<void>();
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
@@ -39,8 +42,13 @@ export class TicketMessageFromDiscord {
     if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
     await assertReferenceMatches(this.database, { kind: 'ticket', id: ticketId, madeAt });
     const requestKey = this.requests.keyFor({ by: discordId, requestId }, `message:${ticketId}`);
-    if (await this.addMessage.isKnown(requestKey)) return;
-    const attachments = await this.fromDiscord.storePictures({ discordId, sender: 'account' }, pictures);
-    await this.addMessage.execute({ ticketId, text, attachments, requestKey });
+    const add = async (): Promise<void> => {
+      if (await this.addMessage.isKnown(requestKey)) return;
+      // Checks before any picture is fetched and counted; `execute` checks again under the lock.
+      await this.addMessage.assertMayAdd(ticketId, 'sender');
+      const attachments = await this.fromDiscord.storePictures({ discordId, sender: 'account' }, pictures);
+      await this.addMessage.execute({ ticketId, text, attachments, requestKey });
+    };
+    await (requestKey === undefined ? add() : this.inFlight.run(requestKey, add));
   }
 }

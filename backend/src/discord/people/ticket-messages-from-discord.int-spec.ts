@@ -66,9 +66,11 @@ describe('the conversation of a ticket in direct messages (OWN-1452)', () => {
   it('brings what the sender writes back into the shop, with pictures, once per request', async () => {
     const id = await opened();
     const body = { requestId: '1184301928354734081', pictures: [`${cdn.url}/a.png`] };
+    const asked = cdn.asked.length;
     const answers = await Promise.all([write(id, body), write(id, body)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
     expect((await write(id, body)).status).toBe(204);
+    expect(cdn.asked).toHaveLength(asked + 1);
     expect(await messages(id)).toMatchObject([{ side: 'sender', text: 'nova_mc', author: null }]);
     expect((await messages(id))[0]?.pictures).toHaveLength(1);
   });
@@ -92,6 +94,41 @@ describe('the conversation of a ticket in direct messages (OWN-1452)', () => {
     expect(await messages(id)).toEqual([]);
     await post(id, 'respond', { response: 'Here.' }).expect(200);
     expect(codeOf(await write(id))).toEqual([409, 'ILLEGAL_MOVE']);
+  });
+
+  it('fetches no picture of a message that an ended ticket or the hourly limit refuses', async () => {
+    const pictures = [`${cdn.url}/a.png`];
+    const asked = cdn.asked.length;
+    const ended = await opened();
+    await post(ended, 'respond', { response: 'Here.' }).expect(200);
+    expect(codeOf(await write(ended, { pictures }))).toEqual([409, 'ILLEGAL_MOVE']);
+    const full = await opened();
+    await shop.database.query(
+      `INSERT INTO ticket_messages (ticket_id, side, text) SELECT $1, 'sender', 'x' FROM generate_series(1, 2000)`,
+      [full],
+    );
+    expect(codeOf(await write(full, { pictures }))).toEqual([429, 'RATE_LIMITED']);
+    expect(cdn.asked).toHaveLength(asked);
+  });
+
+  it('comes in the order of events that are relayed together', async () => {
+    const id = await opened();
+    await shop.relayed();
+    await post(id, 'messages', { text: 'Which name?' }).expect(201);
+    await post(id, 'respond', { response: 'At spawn.' }).expect(200);
+    await shop.relayed();
+    await shop.database.query(`DELETE FROM direct_messages WHERE content->'ticket'->>'id' = $1`, [
+      String(id),
+    ]);
+    await shop.database.query(`DELETE FROM notices WHERE content->'ticket'->>'id' = $1`, [String(id)]);
+    await shop.database.query(
+      `UPDATE outbox_events SET published_at = NULL WHERE aggregate = 'ticket' AND aggregate_id = $1`,
+      [String(id)],
+    );
+    expect(await told(id)).toMatchObject([
+      { ticket: { state: 'written', text: 'Which name?' } },
+      { ticket: { state: 'answered', text: 'At spawn.' } },
+    ]);
   });
 
   it('edits the post of the ticket and makes none of its own', async () => {

@@ -16,6 +16,11 @@ export async function lockUser(tx: Tx, id: number): Promise<User> {
   return user;
 }
 
+/** Locks the account's row as a reference to it does: until the transaction ends, nobody can lock it alone. */
+export async function lockUserToRefer(tx: Tx, id: number): Promise<void> {
+  await tx.findOne(User, { select: { id: true }, where: { id }, lock: { mode: 'for_key_share' } });
+}
+
 /**
  * Raises the version of a locked account whose columns stay, because data that depends on its orders has
  * changed.

@@ -32,9 +32,9 @@ export class OwnAccount {
   /** Answers GET /api/auth/me: the account's basic data with the rights of this session. */
   async readUser(actor: Actor): Promise<CurrentUser> {
     const profile = await this.readProfileWithRights(actor, 'shown');
+    // Not by the applied code, which is erased together with the referrer's account.
     const referred =
-      profile.appliedReferralCode !== null &&
-      !(await usesOwnReferralCode(this.database.manager, actor.userId));
+      profile.referredBy !== null && !(await usesOwnReferralCode(this.database.manager, actor.userId));
     return currentUser.parse({ ...profile, referred });
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { computeMemberDiscounts, parseDecimalToCents } from '@pax/contracts';
+import { deleteNow } from '../../../../test/own-data.js';
 import { signInFriend } from '../../../../test/referral.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -13,7 +14,7 @@ afterAll(() => shop.close());
 it('the signed-in user reads the discounts by which the quote for one piece is computed (OWN-1422)', async () => {
   const priceCents = 1_799;
   const id = await shop.addProduct({ priceCents, stock: 9 });
-  const { friend } = await signInFriend(shop);
+  const { friend, referrer } = await signInFriend(shop);
   const plain = await shop.signIn();
   const read = async ({ agent }: SignedIn): Promise<object> => {
     const { body: me } = await agent.get('/api/auth/me').expect(200);
@@ -30,5 +31,9 @@ it('the signed-in user reads the discounts by which the quote for one piece is c
     [plain.userId, friend.userId],
   ]);
   expect(await read(plain)).toEqual({ referred: false, tierPercent: 4 });
+  expect(await read(friend)).toEqual({ referred: true, tierPercent: 4 });
+  await deleteNow(shop, referrer);
+  const { body: profile } = await friend.agent.get('/api/account/profile').expect(200);
+  expect(profile.appliedReferralCode).toBeNull();
   expect(await read(friend)).toEqual({ referred: true, tierPercent: 4 });
 });

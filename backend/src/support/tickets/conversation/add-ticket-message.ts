@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TICKET_MESSAGES_PER_HOUR, type TicketMessage, type TicketSide } from '@pax/contracts';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../../platform/clock.js';
 import { idRow, sql } from '../../../platform/database/sql.js';
@@ -12,8 +12,14 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import type { StaffActor } from '../../../people/accounts/conflict-of-interest.js';
 import { FormerIdentities } from '../../../people/accounts/former-identities.js';
 import { writeAuditRow } from '../../../people/audit/audit.js';
-import { assertNotOwnTicket, assertTicketOpen, lockTicket, saveTicket } from '../lock-ticket.js';
-import type { Ticket } from '../ticket.entity.js';
+import {
+  assertNotOwnTicket,
+  assertTicketOpen,
+  lockTicket,
+  saveTicket,
+  ticketNotFoundError,
+} from '../lock-ticket.js';
+import { Ticket } from '../ticket.entity.js';
 import { claimPictures, hasPictures } from '../ticket-pictures.js';
 import { readTicketMessage } from './ticket-messages.queries.js';
 
@@ -77,8 +83,20 @@ export class AddTicketMessage {
     return sql(this.database).exists('SELECT 1 FROM ticket_messages WHERE request_key = $1', [requestKey]);
   }
 
-  /** Counts under the ticket's lock, so that messages at the same time cannot pass the limit together. */
-  private async assertWithinLimit(tx: Tx, ticketId: number, side: TicketSide): Promise<void> {
+  /**
+   * Checks without a lock that a side may add a message now.
+   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE for an ended ticket, RATE_LIMITED
+   */
+  async assertMayAdd(ticketId: number, side: TicketSide): Promise<void> {
+    const { manager } = this.database;
+    const ticket = await manager.findOneBy(Ticket, { id: ticketId });
+    if (!ticket) throw ticketNotFoundError();
+    assertTicketOpen(ticket);
+    await this.assertWithinLimit(manager, ticketId, side);
+  }
+
+  /** Binds under the ticket's lock only, where messages at the same time cannot pass the limit together. */
+  private async assertWithinLimit(tx: EntityManager, ticketId: number, side: TicketSide): Promise<void> {
     const most = Math.ceil(TICKET_MESSAGES_PER_HOUR * this.settings.rateLimitFactor);
     const oldest = await sql(tx).first(
       z.object({ at: z.date() }),

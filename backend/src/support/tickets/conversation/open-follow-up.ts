@@ -3,6 +3,7 @@ import { FOLLOW_UP_DAYS, type CreateTicketAnswer, type FollowUpRequest } from '@
 import { Clock } from '../../../platform/clock.js';
 import { ShopError } from '../../../platform/shop-error.js';
 import { Transactions, type Tx } from '../../../platform/database/transaction.js';
+import { lockUserToRefer } from '../../../people/accounts/user-row.js';
 import { CreateTicket, type TicketRequest } from '../create-ticket.js';
 import { lockTicket, saveTicket, ticketNotFoundError } from '../lock-ticket.js';
 import { Ticket } from '../ticket.entity.js';
@@ -33,8 +34,13 @@ export class OpenFollowUp {
    */
   execute({ ticketId, userId, request, ...written }: OpenFollowUpInput): Promise<CreateTicketAnswer> {
     return this.transactions.run(async (tx) => {
+      // Locks the account first, as erasing does, because the follow-up refers to it.
+      const senderId = (await tx.findOneBy(Ticket, { id: ticketId }))?.userId ?? null;
+      if (senderId !== null) await lockUserToRefer(tx, senderId);
       const ticket = await lockTicket(tx, ticketId);
-      if (userId !== undefined && ticket.userId !== userId) throw ticketNotFoundError();
+      // A ticket without a name was erased, perhaps while this waited.
+      if (ticket.name === '' || (userId !== undefined && ticket.userId !== userId))
+        throw ticketNotFoundError();
       const known = request && (await this.createTicket.findEarlierAnswer(tx, request));
       if (known) return known;
       await this.assertMayFollow(tx, ticket);

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CreateTicketAnswer, Ticket } from '@pax/contracts';
 import request, { type Response } from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
+import { countLockWaits } from '../../../../test/lock-waits.js';
 import { phonePhoto } from '../../../../test/picture-files.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
+import { until } from '../../../../test/until.js';
 
 jest.setTimeout(60_000);
 
@@ -125,6 +127,47 @@ describe('follow-ups of answered tickets (OWN-1451)', () => {
     ])
       expect([body, codeOf(await follow(id, body))]).toEqual([body, [400, 'VALIDATION']]);
     await follow(id).expect(201);
+  });
+
+  it('wait for the deletion of the account with the ticket left free, and then find no ticket', async () => {
+    const { id } = await answered(customer.agent);
+    const count = () => shop.database.query('SELECT count(*)::int AS n FROM tickets');
+    const before = await count();
+    const deletion = shop.database.createQueryRunner();
+    await deletion.startTransaction();
+    try {
+      await deletion.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [customer.userId]);
+      const [asked] = await Promise.all([
+        follow(id),
+        (async () => {
+          await until(
+            () => countLockWaits(shop),
+            (n) => n > 0,
+          );
+          await deletion.query(`SELECT FROM tickets WHERE id = $1 FOR UPDATE NOWAIT`, [id]);
+          await deletion.query(`UPDATE tickets SET name = '', message = '' WHERE id = $1`, [id]);
+          await deletion.commitTransaction();
+        })(),
+      ]);
+      expect(codeOf(asked)).toEqual([404, 'NOT_FOUND']);
+    } finally {
+      if (deletion.isTransactionActive) await deletion.rollbackTransaction();
+      await deletion.release();
+    }
+    expect(await count()).toEqual(before);
+  });
+
+  it('count with new tickets against one limit of their address', async () => {
+    const tickets = await Promise.all(Array.from({ length: 3 }, () => answered(customer.agent)));
+    const { id: last } = await answered(customer.agent);
+    callers += 1;
+    const address = `198.51.100.${callers % 250}`;
+    const send = (path: string, body: object) =>
+      customer.agent.post(`${TICKETS}${path}`).set('x-forwarded-for', address).send(body);
+    for (const { id } of tickets) await send(`/${id}/follow-up`, { message: 'No.' }).expect(201);
+    for (const _ of [1, 2]) await send('', FORM).expect(201);
+    await send(`/${last}/follow-up`, { message: 'No.' }).expect(429);
+    await send('', FORM).expect(429);
   });
 
   it('are refused to an account that was blocked meanwhile', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idParam, ref } from '../../entities/fields.js';
 import { earlierTicket } from '../../entities/ticket.js';
-import { defineCall, HOUR_MS } from '../call-definition.js';
-import { createTicketAnswer, createTicketRequest } from './tickets.js';
+import { defineCall } from '../call-definition.js';
+import { createTicketAnswer, createTicketRequest, TICKETS_PER_ADDRESS } from './tickets.js';
 
 /** Days after the answer within which the sender may open a follow-up. */
 export const FOLLOW_UP_DAYS = 14;
@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 32 * 1024;
 const errors = ['ATTACHMENT_GONE', 'CONFLICT', 'ILLEGAL_MOVE'] as const;
 const bounds = {
   bodyLimit: MAX_BODY_BYTES,
-  perAddress: { name: 'follow-ups-address', points: 5, windowMs: HOUR_MS },
+  perAddress: TICKETS_PER_ADDRESS,
 } as const;
 
 /** Calls about tickets that follow an answered one. */

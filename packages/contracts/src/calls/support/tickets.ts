@@ -94,6 +94,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** Largest body, bytes: enough for the longest text in any script. */
 const MAX_BODY_BYTES = 32 * 1024;
 
+/** Limit of new tickets per address, follow-ups included. */
+export const TICKETS_PER_ADDRESS = { name: 'tickets-address', points: 5, windowMs: HOUR_MS } as const;
+
 /** Calls about support tickets. */
 export const ticketCalls = {
   createTicket: defineCall({
@@ -108,7 +111,7 @@ export const ticketCalls = {
     errors: ['ATTACHMENT_GONE', 'CONFLICT', 'HIDDEN_FIELD_FILLED', 'NOT_FOUND'],
     bounds: {
       bodyLimit: MAX_BODY_BYTES,
-      perAddress: { name: 'tickets-address', points: 5, windowMs: HOUR_MS },
+      perAddress: TICKETS_PER_ADDRESS,
     },
   }),
   uploadAttachment: defineCall({
