@@ -66,8 +66,6 @@ interface OrderCardProps {
   readonly withdrawing?: boolean;
   /** Opens the dialog that confirms a withdrawal; undefined if the order cannot be withdrawn. */
   readonly onWithdraw?: ((ref: string) => void) | undefined;
-  /** True for a blocked account, which may not review anything. */
-  readonly readOnly?: boolean;
   /** Puts the order's goods into the cart again; undefined if the account may not buy. */
   readonly onBuyAgain?: ((order: Order) => void) | undefined;
   /** True for a blocked account, which may neither write reviews nor read its own. */
@@ -127,7 +125,6 @@ export const OrderCard = memo(function OrderCard({
   readOnly = false,
   onWithdraw,
   onBuyAgain,
-  readOnly = false,
 }: OrderCardProps) {
   const { t } = useTranslation('account');
   const lang = useTextLang();

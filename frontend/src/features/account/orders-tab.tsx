@@ -212,7 +212,6 @@ export function OrdersTab({ readOnly = false, onBuyAgain }: OrdersTabProps) {
             image={images.get(order.productId) ?? ''}
             withdrawing={withdraw.isPending && withdraw.variables === order.checkout}
             onWithdraw={canWithdraw && withdrawable.has(order.checkout ?? '') ? ask : undefined}
-            readOnly={readOnly}
             onBuyAgain={readOnly ? undefined : onBuyAgain}
             readOnly={readOnly}
           />
