@@ -86,6 +86,7 @@ describe('who listens to events', () => {
       'order.refunded',
       'ticket.answered',
       'ticket.closed',
+      'ticket.messaged',
     ]);
   });
 

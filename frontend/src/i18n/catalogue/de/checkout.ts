@@ -124,7 +124,7 @@ export const catalogue: SameKeys<typeof mix> = {
     label: 'Vor dem Bezahlen',
     seller: 'Verkauft von {{name}}',
     refund: 'Volle Erstattung, bis die Lieferung beginnt',
-    noRefund: 'Keine Erstattung nach Übergabe der Ware',
+    noRefund: 'Nach der Lieferung keine Erstattung mehr',
     minutes_one: 'Die Hälfte der Bestellungen der letzten 30 Tage kam innerhalb von {{count}} Minute an',
     minutes_other: 'Die Hälfte der Bestellungen der letzten 30 Tage kam innerhalb von {{count}} Minuten an',
     hours_one: 'Die Hälfte der Bestellungen der letzten 30 Tage kam innerhalb von {{count}} Stunde an',
@@ -310,7 +310,7 @@ export const catalogue: SameKeys<typeof mix> = {
     },
     pickUp: 'So bekommst du es',
     pickUpSteps: {
-      join: 'Sei im Spiel als {{name}}. Nur dieser Spieler bekommt die Sachen.',
+      join: 'Sei im Spiel als {{name}}. Nur dieser Spieler bekommt die Lieferung.',
       room: 'Halte Platz im Inventar frei.',
       place: 'Geht es zu Koordinaten, schreiben wir dir vorher auf Discord.',
     },
