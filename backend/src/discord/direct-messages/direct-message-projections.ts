@@ -7,6 +7,7 @@ import { readStaffTexts } from '../../support/tickets/tickets-for-discord.js';
 import { queueDirectMessages } from './direct-message-rows.js';
 
 type StaffTexts = Awaited<ReturnType<typeof readStaffTexts>>;
+const NO_TEXTS: StaffTexts = { messages: new Map(), answers: new Map() };
 
 /** The direct message about a notice; one about a ticket carries what staff wrote. */
 function toDirectMessage(content: NoticeContent, texts: StaffTexts): DirectMessageContent {
@@ -33,10 +34,13 @@ export class DirectMessageProjections {
   readonly queue: NoticeWriter = async (tx, notices) => {
     if (this.settings.discord.token === undefined) return;
     const tickets = notices.flatMap(({ content }) => (content?.kind === 'ticket' ? [content.ticket] : []));
-    const texts = await readStaffTexts(tx, {
-      messages: tickets.flatMap(({ messageId }) => messageId ?? []),
-      answers: tickets.flatMap(({ id, state }) => (state === 'answered' ? [id] : [])),
-    });
+    const texts =
+      tickets.length === 0
+        ? NO_TEXTS
+        : await readStaffTexts(tx, {
+            messages: tickets.flatMap(({ messageId }) => messageId ?? []),
+            answers: tickets.flatMap(({ id, state }) => (state === 'answered' ? [id] : [])),
+          });
     await queueDirectMessages(
       tx,
       dropReplaced(notices).map(({ content, ...notice }) => ({
