@@ -43,6 +43,8 @@ export const catalogue: SameKeys<typeof mix> = {
             'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
           balances:
             'Punkte, Stufe, Prämien, Guthaben und Empfehlungen: jede Buchung, damit sich Stände prüfen lassen.',
+          reviews:
+            'Bewertungen: Sterne und Text, die du einer gelieferten Bestellung gibst, damit andere wissen, was sie erwartet. Alle lesen sie mit Produkt und Datum, ohne deinen Namen.',
           support:
             'Support: was du uns schreibst und wie wir dich erreichen, um dir zu antworten. Bilder, die du hier oder in Discord anhängst, werden bei uns neu gezeichnet, ohne Ort, Zeit und Kamera; von denen aus Discord behalten wir nichts anderes. Was unser Team in Discord dazu schreibt, kann dabei stehen.',
           messages:
@@ -70,6 +72,8 @@ export const catalogue: SameKeys<typeof mix> = {
             'Was uns Zahlungsanbieter im Einzelnen mitteilen, wird 14 Tage nach der Bearbeitung geleert.',
           account:
             'Der Rest deines Kontos bleibt, bis du es auf deiner Kontoseite löschst. Sieben Tage später ist alles weg, was dich nennt; ein Benutzername ruht 90 Tage. Nur wenn Discord dir noch die VIP-Rolle entziehen muss, bleibt deine Discord-ID bis dahin, höchstens drei Tage. Hashes deiner Discord-ID, Spielnamen und Empfehlungscodes bleiben, damit es Einmaliges nicht zweimal gibt und eine Sperre weiter gilt; der einer Discord-ID bleibt auch, wenn du die Verknüpfung löst.',
+          reviews:
+            'Eine Bewertung bleibt, bis du dein Konto löschst; dann wird ihr Text geleert, ihre Sterne bleiben.',
           security: 'Das Sicherheitsprotokoll bleibt bei den Büchern; es enthält keine Adressen im Klartext.',
         },
       },

@@ -43,6 +43,8 @@ export const catalogue = {
           payments: 'Payments: amount, method, state and the provider’s reference. No card or bank numbers.',
           balances:
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',
+          reviews:
+            'Reviews: the rating and text that you give a delivered order, so that others know what to expect. Everybody reads them with the goods and the date, without your name.',
           support:
             'Support: what you write to us and how to reach you, to answer you. Pictures that you add, here or in Discord, are drawn anew on our side, without place, time and camera; of those from Discord we keep no other copy. What our team writes about it in Discord may be kept with it.',
           messages:
@@ -69,6 +71,8 @@ export const catalogue = {
           providers: 'What payment providers tell us in detail is emptied 14 days after it was worked on.',
           account:
             'The rest of your account stays until you delete it on your account page. Seven days later everything that names you is gone; a username rests 90 days. Only where Discord has still to take the VIP role from you does your Discord ID wait for that, three days at most. Keyed hashes of your Discord ID, game names and referral codes stay, so that what is given once is not given twice and a block goes on; that of a Discord ID also stays when you unlink it.',
+          reviews:
+            'A review stays until you delete your account; then its text goes, and its rating stays without it.',
           security: 'The security log stays with the books; it holds no plain addresses.',
         },
       },
