@@ -5,6 +5,7 @@ import { WISHLIST_KEY } from '../features/market/catalog/wishlist-store';
 import { INTRO_KEY } from '../app/layout/intro-banner';
 import { REFERRAL_KEPT_MS, REFERRAL_KEY } from '../lib/storage/referral-link';
 import { LANGUAGE_KEY } from '../i18n/language-store';
+import { reportStartOutcome } from './view/report-start-outcome';
 
 const code = readFileSync(`${__dirname}/../../public/theme-boot.js`, 'utf8');
 const styles = readFileSync(`${__dirname}/../ui/theme/first-paint.css`, 'utf8').replace(/@import.*/, '');
@@ -22,6 +23,9 @@ function shown(address: string, noted: unknown = null): string | undefined {
 
 describe('before the first paint', () => {
   afterEach(() => {
+    // Ends the listening of each start, which other specs would hear.
+    reportStartOutcome('failed');
+    document.body.innerHTML = '';
     jest.restoreAllMocks();
     localStorage.clear();
     document.cookie = 'pax_signed_in=; path=/; max-age=0';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import type { Product } from '@pax/contracts';
 import { useCart } from '../../features/market/cart/cart-store';
 import { COIN_STOCK, PRODUCTS } from '../../lib/http/query-keys';
@@ -34,6 +34,7 @@ async function withProducts(products: readonly Product[], coinStock = 500_000_00
     client.setQueryData(PRODUCTS, products);
     client.setQueryData(COIN_STOCK, { coinStock });
   });
+  await waitFor(() => expect(current).toBeDefined());
   const buyAgain = (...lines: FormerLine[]) => act(async () => current?.(lines));
   return { buyAgain, toasts };
 }
