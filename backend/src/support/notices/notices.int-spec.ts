@@ -70,12 +70,12 @@ describe('notices of an account', () => {
     ]);
     expect(await list(buyer)).toMatchObject(expected);
     const messages: { kind: string; state: string }[] = await shop.database.query(
-      'SELECT kind, state FROM direct_messages WHERE user_id = $1 ORDER BY id',
+      // The step that a newer one replaced is superseded, or not queued at all if both were relayed together.
+      `SELECT kind, state FROM direct_messages WHERE user_id = $1 AND state <> 'superseded' ORDER BY id`,
       [buyer.userId],
     );
     expect(messages.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
       'paid pending',
-      'taken superseded',
       'delivered pending',
       'refunded pending',
       'refunded pending',
