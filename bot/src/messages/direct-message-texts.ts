@@ -8,7 +8,7 @@ type NotifiedOrderStatus = Extract<DirectMessageContent, { kind: 'order' }>['ord
 export interface DirectMessageTexts {
   language: BotLanguage;
   paid: string;
-  /** What comes next, with the minutes within which orders are usually delivered, where they are known. */
+  /** Next step, with the minutes within which orders are usually delivered, where these are known. */
   paidNext: (usualMinutes: number | undefined) => string;
   receipt: string;
   received: string;

@@ -87,7 +87,7 @@ export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void>
 const goodsAccount = ({ coins, productId }: Order): string =>
   coins === null ? stockAccount(productId) : COINS;
 
-/** What a refunded part gives back, cents; `creditCents` is store credit and bonus together. */
+/** Amounts that a refunded part gives back, cents; `creditCents` is store credit and bonus together. */
 type ReturnedCents = Record<'cashCents' | 'creditCents', Cents>;
 
 interface UndonePart extends UndoDetails {

@@ -58,14 +58,19 @@ const OWN_LIMIT = 500;
 /** Reads reviews by buyers. */
 @Injectable()
 export class ReviewsQueries {
+  /** The count in progress, which every request meanwhile shares, since it reads all ratings. */
+  private counting: Promise<ReviewSummaryAnswer> | undefined;
+
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
    * Reads one page of what everybody may read: reviews with a text that are not hidden.
-   * @throws ShopError VALIDATION for a state, another sort or an invalid cursor
+   * @throws ShopError VALIDATION for a state, a search, another sort or an invalid cursor
    */
   async listShown(query: ListQuery): Promise<Page<Review>> {
     if (query.state) throw new ShopError('VALIDATION', 'state: this list has none');
+    // A search reads every text, and this call needs no session.
+    if (query.q) throw new ShopError('VALIDATION', 'q: this list is not searched');
     const page = await this.listPage(query, `r.hidden_at IS NULL AND r.text <> ''`);
     return { ...page, items: page.items.map(toPublicReview) };
   }
@@ -91,7 +96,12 @@ export class ReviewsQueries {
   }
 
   /** Counts ratings. A hidden review keeps its rating in the average, so that hiding cannot improve it. */
-  async readSummary(): Promise<ReviewSummaryAnswer> {
+  readSummary(): Promise<ReviewSummaryAnswer> {
+    this.counting ??= this.countRatings().finally(() => (this.counting = undefined));
+    return this.counting;
+  }
+
+  private async countRatings(): Promise<ReviewSummaryAnswer> {
     const summary = await sql(this.database).first(
       summaryRow,
       `SELECT count(*)::int AS count, round(avg(rating), 1)::float8 AS average, count(hidden_at)::int AS hidden FROM reviews`,

@@ -43,7 +43,7 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
   );
 }
 
-/** What a mail about a notice is about, which no checkout and no ticket is. */
+/** Subject of the mail about a notice; no checkout reference and no ticket has this form. */
 export const noticeMailOf = (noticeId: number): string => `n${noticeId}`;
 
 type Connection = Parameters<typeof sql>[0];

@@ -28,7 +28,7 @@ const followerRow = z.object({ id: z.number(), followsId: z.number() });
 /** Version of a ticket for its sender, which leaves out internal notes. */
 const senderVersionOf = ({ version, insideChanges }: Ticket): number => version - insideChanges;
 
-/** What stands beside a ticket's row: its pictures, and the ticket that follows it. */
+/** Data of a ticket from other tables: its pictures, and the ticket that follows it. */
 interface BesideTicket {
   readonly attachments: Picture[];
   readonly followedBy: number | null;

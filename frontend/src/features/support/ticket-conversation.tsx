@@ -40,7 +40,7 @@ interface TicketTextsProps {
   readonly token: string | undefined;
   /** Messages of both sides, oldest first. */
   readonly messages: readonly TicketMessage[];
-  /** What stands between the question and the messages. */
+  /** Elements between the question and the messages. */
   readonly children?: ReactNode;
 }
 

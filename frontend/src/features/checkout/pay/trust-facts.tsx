@@ -25,7 +25,7 @@ interface TrustFactsProps {
   readonly methods: readonly PayMethod[] | undefined;
 }
 
-/** Who sells, what comes back, and how long deliveries took as measured, with the marks of the ways to pay. */
+/** Seller, refund rule and measured delivery time, with the marks of the payment methods. */
 export function TrustFacts({ methods = [] }: TrustFactsProps) {
   const { t } = useTranslation('checkout');
   const seller = useSeller().data;

@@ -178,7 +178,7 @@ describe('SuccessPage', () => {
       // A time to wait for is shown until the goods are there.
       const isOver = status === 'completed';
       expect(screen.queryAllByText(/^Due by/)).toHaveLength(isOver ? 0 : 1);
-      // Of wings only: nothing is said about coins.
+      // The purchase has wings only, so nothing is said about coins.
       expect(screen.queryByText(/^Money is usually delivered/)).toBeNull();
       expect(screen.queryAllByText(/^Other goods arrive/)).toHaveLength(isOver ? 0 : 1);
     }

@@ -39,7 +39,7 @@ function formatLineAmount({ item }: CartLineView): string | undefined {
   return item.quantity > 1 ? `× ${item.quantity}` : undefined;
 }
 
-/** What is in the cart, to look at only; on a phone a line with the total. */
+/** Read-only list of the cart's lines; on a phone only the total. */
 export function CartSummary() {
   const { t } = useTranslation('cart');
   const id = useId();

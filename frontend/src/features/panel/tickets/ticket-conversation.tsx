@@ -88,7 +88,7 @@ interface TicketTextsProps {
   readonly sender: string;
   /** Messages of both sides, oldest first. */
   readonly messages: readonly TicketMessage[];
-  /** What stands between the question and the messages. */
+  /** Elements between the question and the messages. */
   readonly children?: ReactNode;
 }
 
