@@ -20,11 +20,15 @@ import { loyalty } from './loyalty';
 
 /** Fixtures shared by specs of the checkout dialog: buyer, line, the shop's replies, and logs. */
 export const wings = product({ id: 7, name: 'Wings', price: '19.99' });
-export const me = user({ id: 3, username: 'mara', membershipTier: 'gold' });
-export const profile: AccountProfile = {
-  ...anyProfile(me),
+export const me = user({
+  id: 3,
+  username: 'mara',
+  membershipTier: 'gold',
   discordUsername: 'mara.redstone',
   minecraftName: 'MaraRedstone',
+});
+export const profile: AccountProfile = {
+  ...anyProfile(me),
   storeCredit: '5.00',
   balance: '5.00',
   totalSpent: '312.00',

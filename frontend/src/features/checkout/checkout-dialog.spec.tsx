@@ -318,6 +318,15 @@ describe('CheckoutDialog', () => {
     expect(gameField().value).toBe('Alex');
   });
 
+  it('knows the names of the signed-in user before a slow profile arrives (OWN-174)', async () => {
+    replies['/api/account/profile'] = () => new Promise<Response>(() => undefined);
+    await openCheckout();
+    await waitFor(() => expect(chatField().value).toBe(me.discordUsername));
+    await fillIn();
+    await userEvent.click(payButton());
+    await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
+  });
+
   it('an empty cart can’t be paid for (SHOP-5.9)', async () => {
     await openCheckout({ lines: [] });
     expect(payButton().disabled).toBe(true);

@@ -51,10 +51,12 @@ export function useCheckoutForm(
 ): CheckoutForm {
   const buyer = me?.id ?? null;
   const [typed, setTyped] = useState(() => readTypedNames(buyer));
-  const prefilled = profile && {
+  // The current user is known before the profile, so that a slow profile leaves no known name empty.
+  const account = profile ?? me ?? undefined;
+  const prefilled = account && {
     ...emptyFields,
-    inGameName: typed.inGameName || (profile.minecraftName ?? profile.lastGameName ?? ''),
-    discordName: typed.discordName || (profile.discordUsername ?? profile.lastChatName ?? ''),
+    inGameName: typed.inGameName || (account.minecraftName ?? profile?.lastGameName ?? ''),
+    discordName: typed.discordName || (account.discordUsername ?? profile?.lastChatName ?? ''),
   };
   const form = useForm<CheckoutFields>({
     defaultValues: { ...emptyFields, ...typed },
