@@ -3,7 +3,7 @@ import request, { type Test } from 'supertest';
 import { bodyAddress, badBodies, readFieldLimits, BODIES, type BodyIds } from './bad-bodies.js';
 import { placementFor } from './buying.js';
 import { expectInvariants } from './invariants.js';
-import { listPaths } from './call-paths.js';
+import { listPaths, searchedListPaths } from './call-paths.js';
 import { seededRandom, BAD_VALUES, withFault } from './bad-values.js';
 import { startShop, type Shop } from './shop.js';
 import { TEST_BOT_TOKEN } from './settings.js';
@@ -291,10 +291,11 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
   });
 
   it('reads odd but lawful queries', async () => {
-    const lawful = ['q=%25', 'q=_%5C', "q=';--", 'q=%23999999999999', 'q=%F0%9F%92%8E', 'limit=500'];
+    const searches = ['q=%25', 'q=_%5C', "q=';--", 'q=%23999999999999', 'q=%F0%9F%92%8E'];
     const asked = [
       '/api/admin/orders?state=pending,completed',
-      ...listPaths.flatMap((path) => lawful.map((query) => `${path}?${query}`)),
+      ...listPaths.map((path) => `${path}?limit=500`),
+      ...searchedListPaths.flatMap((path) => searches.map((query) => `${path}?${query}`)),
     ];
     for (const address of asked)
       expect([address, (await admin.agent.get(address)).status]).toEqual([address, 200]);

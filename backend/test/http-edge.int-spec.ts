@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startListeningApp, type ListeningApp } from './app.js';
-import { listPaths, personalPaths } from './call-paths.js';
+import { listPaths, personalPaths, searchedListPaths } from './call-paths.js';
 import { sendRaw } from './raw-http.js';
 import { signIn } from './sign-in.js';
 
@@ -203,7 +203,8 @@ describe('the edge', () => {
       const { agent } = await signIn(shop, { admin: true });
       const texts = ["'", "' OR 1=1 --", '%', '_ _', '\\', '";', '$1', ')', "'; SELECT pg_sleep(9); --"];
       for (const path of listPaths) {
-        for (const q of texts) await agent.get(path).query({ q }).expect(200, []);
+        const isSearched = searchedListPaths.includes(path);
+        for (const q of isSearched ? texts : []) await agent.get(path).query({ q }).expect(200, []);
         for (const sort of ['id; DROP TABLE users', "id'", '(select 1)'])
           expect((await agent.get(path).query({ sort })).status).toBeLessThan(500);
       }
