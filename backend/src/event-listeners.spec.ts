@@ -18,13 +18,22 @@ import { PostQueue } from './discord/posts/post-queue.js';
 import { StockPosts } from './discord/posts/stock-posts.js';
 import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
 import { ReceiptsQueries } from './shop/receipts/receipts.queries.js';
+import { PURCHASE_TYPES } from './discord/posts/purchase-posts.js';
 import { NoticeMails } from './support/notices/mail/notice-mails.js';
 import { TicketMails } from './support/tickets/mail/ticket-mails.js';
 import { StreamFanout } from './people/realtime/stream-fanout.js';
 
 const settings = testSettings('postgres://127.0.0.1:9/none');
 const database: DataSource = Object.create(DataSource.prototype);
-const channels = { orders: '1', history: '2', stock: '3', error: '4', tickets: '5' };
+const channels = {
+  orders: '1',
+  history: '2',
+  stock: '3',
+  error: '4',
+  tickets: '5',
+  purchases: '6',
+  restocks: '7',
+};
 
 function readRegisteredListeners(): EventListenerSet {
   const found: EventListenerSet[] = [];
@@ -69,7 +78,8 @@ describe('who listens to events', () => {
       ...(editsPost ? [type] : []),
     ]);
     const written = readRegisteredListeners().posts.flatMap(({ types }) => types);
-    expect(written.toSorted()).toEqual(due.toSorted());
+    // Shoppers hear of purchases in a channel of their own.
+    expect(written.toSorted()).toEqual([...due, ...PURCHASE_TYPES].toSorted());
   });
 
   it('is the mails of a payment and of a ticket, and the notices of both and of orders', () => {

@@ -86,6 +86,8 @@ export const environment = z.object({
   DISCORD_CHANNEL_STOCK: snowflake.optional(),
   DISCORD_CHANNEL_ERROR: snowflake.optional(),
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
+  DISCORD_CHANNEL_PURCHASES: snowflake.optional(),
+  DISCORD_CHANNEL_RESTOCKS: snowflake.optional(),
   JOIN_REWARD: onOrOff.default(true),
   JOIN_REWARD_ACCOUNT_DAYS: z.coerce.number().min(0).max(3_650).default(0),
   JOIN_REWARD_MEMBER_HOURS: z.coerce.number().min(0).max(8_760).default(0),
@@ -189,6 +191,8 @@ const readDiscordSettings = (env: Environment) => ({
     stock: env.DISCORD_CHANNEL_STOCK,
     error: env.DISCORD_CHANNEL_ERROR,
     tickets: env.DISCORD_CHANNEL_TICKETS ?? env.DISCORD_CHANNEL_ORDERS,
+    purchases: env.DISCORD_CHANNEL_PURCHASES,
+    restocks: env.DISCORD_CHANNEL_RESTOCKS,
   },
 });
 

@@ -25,6 +25,8 @@ describe('a post of each channel', () => {
     await bot.start({
       REDIS_URL: `redis://127.0.0.1:${port}`,
       DISCORD_CHANNEL_TICKETS: discordWorld.channels.tickets,
+      DISCORD_CHANNEL_PURCHASES: discordWorld.channels.purchases,
+      DISCORD_CHANNEL_RESTOCKS: discordWorld.channels.restocks,
     });
   });
   afterAll(async () => {

@@ -17,7 +17,11 @@ describe('what the bot says of its own, by the real library', () => {
   const { shop } = bot;
   beforeAll(async () => {
     await bot.open();
-    await bot.start({ DISCORD_CHANNEL_TICKETS: discordWorld.channels.tickets });
+    await bot.start({
+      DISCORD_CHANNEL_TICKETS: discordWorld.channels.tickets,
+      DISCORD_CHANNEL_PURCHASES: discordWorld.channels.purchases,
+      DISCORD_CHANNEL_RESTOCKS: discordWorld.channels.restocks,
+    });
   });
   afterAll(() => bot.close());
 

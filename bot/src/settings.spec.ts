@@ -43,6 +43,13 @@ describe('settings', () => {
     expect(readSettings(own).discord.channels.tickets).toBe('1184303546217549906');
   });
 
+  it('leave the channels for shoppers out unless they are named (OWN-1515)', () => {
+    const { purchases, restocks } = readSettings(env).discord.channels;
+    expect([purchases, restocks]).toEqual([undefined, undefined]);
+    const named = { ...env, DISCORD_CHANNEL_RESTOCKS: '1184303614077144087' };
+    expect(readSettings(named).discord.channels.restocks).toBe('1184303614077144087');
+  });
+
   it('take QUEUE_URL before REDIS_URL', () => {
     const urls = { REDIS_URL: 'redis://127.0.0.1:1', QUEUE_URL: 'postgres://127.0.0.1:2/x' };
     expect(readSettings({ ...env, ...urls }).queueUrl).toBe(urls.QUEUE_URL);

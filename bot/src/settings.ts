@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Channel } from '@pax/contracts';
+import type { ChannelIds } from '@pax/contracts';
 import {
   origin,
   databaseUrl,
@@ -27,6 +27,8 @@ const environment = z.object({
   DISCORD_CHANNEL_ERROR: snowflake,
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
   DISCORD_CHANNEL_WELCOME: snowflake.optional(),
+  DISCORD_CHANNEL_PURCHASES: snowflake.optional(),
+  DISCORD_CHANNEL_RESTOCKS: snowflake.optional(),
   DISCORD_STAFF_ROLE_ID: snowflake.optional(),
   DISCORD_VIP_ROLE_ID: snowflake.optional(),
   JOIN_REWARD: z.enum(['on', 'off']).optional(),
@@ -69,13 +71,15 @@ function parseRoleToPing(env: Environment): string | undefined {
   return env.DISCORD_STAFF_PING === 'on' ? env.DISCORD_STAFF_ROLE_ID : env.DISCORD_STAFF_PING;
 }
 
-function channelIds(env: Environment): Record<Channel, string> {
+function channelIds(env: Environment): ChannelIds {
   return {
     orders: env.DISCORD_CHANNEL_ORDERS,
     history: env.DISCORD_CHANNEL_HISTORY,
     stock: env.DISCORD_CHANNEL_STOCK,
     error: env.DISCORD_CHANNEL_ERROR,
     tickets: env.DISCORD_CHANNEL_TICKETS ?? env.DISCORD_CHANNEL_ORDERS,
+    purchases: env.DISCORD_CHANNEL_PURCHASES,
+    restocks: env.DISCORD_CHANNEL_RESTOCKS,
   };
 }
 

@@ -117,9 +117,31 @@ function samplePostContent(type: EventType): PostContent {
   return { kind: 'order', order: anOrder({ id: 41, status }) };
 }
 
+const GOODS = { productName: 'Elytra', image: undefined };
+/** Posts for shoppers, which some events get beside those of their definition. */
+const SHOPPER_POSTS: readonly { type: EventType; channel: Channel; content: PostContent }[] = [
+  {
+    type: 'order.paid',
+    channel: 'purchases',
+    content: { ...GOODS, kind: 'purchase', buyer: null, quantity: 1, count: 1 },
+  },
+  {
+    type: 'stock.changed',
+    channel: 'restocks',
+    content: { ...GOODS, kind: 'restock', productId: 1, price: '17.99', stock: 3 },
+  },
+  {
+    type: 'coins.changed',
+    channel: 'restocks',
+    content: { kind: 'coins_back', coinStock: 250_000_000 },
+  },
+];
+
 /** Each event that is posted, with its channel and a sample post. */
-export const samplePosts = (): { type: EventType; channel: Channel; content: PostContent }[] =>
-  POSTED_EVENTS.map(([, type, channel]) => ({ type, channel, content: samplePostContent(type) }));
+export const samplePosts = (): { type: EventType; channel: Channel; content: PostContent }[] => [
+  ...POSTED_EVENTS.map(([, type, channel]) => ({ type, channel, content: samplePostContent(type) })),
+  ...SHOPPER_POSTS,
+];
 
 const permissionForButton = (customId: string): string => {
   const name = parseCustomId(customId)?.name;
@@ -234,8 +256,8 @@ function directMessageRow(event: string, content: DirectMessageContent): string[
 
 /** Builds `docs/messages.md`: the message of each event with its channel, texts and buttons. */
 export function messagesPage(): string {
-  const rows = POSTED_EVENTS.map(([, type, channel]) => {
-    const { embeds, components } = buildNewMessage(channel, [aPost(1, samplePostContent(type), type)]);
+  const rows = samplePosts().map(({ type, channel, content }) => {
+    const { embeds, components } = buildNewMessage(channel, [aPost(1, content, type)]);
     return [`\`${type}\``, channel, embedTitle(embeds), embedState(embeds), buttonTexts(components)];
   });
   return `# Events and their messages

@@ -18,6 +18,8 @@ export const CHANNEL_IDS: Record<Channel, string> = {
   stock: '1184303480596840538',
   error: '1184303513069953115',
   tickets: '1184303546217549906',
+  purchases: '1184303581105729538',
+  restocks: '1184303614077144087',
 };
 
 /** Interval of a single poster's polls, ms. */

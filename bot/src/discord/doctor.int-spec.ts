@@ -53,6 +53,8 @@ const ROLE = {
   flags: 0,
 };
 const SETTINGS = {
+  DISCORD_CHANNEL_PURCHASES: channels.purchases,
+  DISCORD_CHANNEL_RESTOCKS: channels.restocks,
   DISCORD_STAFF_ROLE_ID: roles.staff,
   DISCORD_VIP_ROLE_ID: roles.vip,
   DISCORD_STAFF_PING: 'on',

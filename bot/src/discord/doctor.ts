@@ -3,7 +3,7 @@ import {
   CHANNELS,
   findStaffPermissions,
   findVipRisks,
-  type Channel,
+  type ChannelIds,
   type CheckedChannel,
   type CheckedRole,
   type DoctorReport,
@@ -45,7 +45,7 @@ export const ALL_PERMISSIONS: readonly BotPermission[] = [
 
 /** Channels and roles in the settings that the doctor examines. */
 export interface DoctorSettings {
-  readonly channels: Readonly<Record<Channel, string>>;
+  readonly channels: ChannelIds;
   /** The channel in which newcomers are welcomed. */
   readonly welcomeChannelId: string | undefined;
   readonly staffRoleId: string | undefined;
@@ -154,7 +154,7 @@ export function examineServer(guild: Guild, settings: DoctorSettings): DoctorRep
   if (!me) return undefined;
   const { staffRoleId, vipRoleId, welcomeChannelId } = settings;
   const channels: ExaminedChannel[] = [
-    ...CHANNELS,
+    ...CHANNELS.filter((channel) => settings.channels[channel] !== undefined),
     ...(welcomeChannelId === undefined ? [] : ['welcome' as const]),
   ];
   const needs = [INVITE_PERMISSION, ...(vipRoleId === undefined ? [] : [ROLE_PERMISSION])];

@@ -101,6 +101,17 @@ const contents = (text: string): [Post['type'], PostContent][] => [
   ],
   ['stock.changed', { kind: 'stock', productId: 1, productName: text, stock: 0 }],
   ['coins.changed', { kind: 'coins', coinStock: Number.MAX_SAFE_INTEGER, reason: 'set' }],
+  ['order.paid', { kind: 'purchase', buyer: text, productName: text, quantity: 999, count: 1 }],
+  ['stock.changed', { kind: 'restock', productId: 1, productName: text, price: '1.00', stock: 999 }],
+  [
+    'stock.changed',
+    {
+      kind: 'counted',
+      of: 'restocks',
+      lines: Array.from({ length: 10 }, () => ({ what: text, count: 1 })),
+      count: 99,
+    },
+  ],
   [
     'ticket.opened',
     {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAlertView, createCoinsView, createStockView, createTestView } from './post-view.js';
+import {
+  createAlertView,
+  createCoinsBackView,
+  createCountedView,
+  createCoinsView,
+  createPurchaseView,
+  createRestockView,
+  createStockView,
+  createTestView,
+} from './post-view.js';
 import { STATE_MARK, type PostBody } from './state-marks.js';
 
 describe('alert posts', () => {
@@ -53,5 +62,50 @@ describe('stock posts', () => {
     expect(pool(10_000_000).label).toBe('Niedrig');
     expect(pool(100_000_000).label).toBe('Gut');
     expect(shown(pool(0))).toEqual(['Coins · 0 frei', '🔴', 'Leer']);
+  });
+});
+
+describe('posts for shoppers (OWN-1515)', () => {
+  it.each([
+    [null, 'Somebody bought it'],
+    ['@everyone_*', '\\@everyone\\_\\* bought it'],
+    ['', 'Somebody bought it'],
+  ])('say that %s bought something', (buyer, label) => {
+    const goods = { productName: 'Elytra', quantity: 2 };
+    const view = createPurchaseView({ kind: 'purchase', buyer, count: 1, ...goods });
+    expect(shown(view)).toEqual(['Elytra × 2', '🟢', label]);
+  });
+
+  it('count equal purchases, and name one piece without its number', () => {
+    const goods = { productName: '100M Coins', quantity: 1, buyer: null };
+    expect(shown(createPurchaseView({ kind: 'purchase', count: 1_204, ...goods }))).toEqual([
+      '100M Coins',
+      '🟢',
+      'Bought 1,204 times',
+    ]);
+  });
+
+  it('say that coins are back, and count what waited long', () => {
+    expect(shown(createCoinsBackView({ kind: 'coins_back', coinStock: 250_000_000 }))).toEqual([
+      'Coins',
+      '🟢',
+      'Back in stock',
+      '250M left',
+    ]);
+    const lines = [{ what: '@here_', count: 12 }];
+    const counted = createCountedView({ kind: 'counted', of: 'purchases', lines, count: 40 });
+    expect([counted.label, counted.lines]).toEqual(['Bought 40 times', ['12 × \\@here\\_', 'and 28 more']]);
+    expect(createCountedView({ kind: 'counted', of: 'restocks', lines, count: 12 }).lines).toHaveLength(1);
+  });
+
+  it('say what is back, with price and pieces', () => {
+    const goods = { productId: 1, productName: 'Elytra', price: '17.99', stock: 1_200 };
+    expect(shown(createRestockView({ kind: 'restock', ...goods }))).toEqual([
+      'Elytra',
+      '🟢',
+      'Back in stock',
+      '$17.99',
+      '1,200 left',
+    ]);
   });
 });

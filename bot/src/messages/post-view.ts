@@ -1,6 +1,7 @@
 import {
   CRITICAL_POOL,
   formatCount,
+  formatDecimal,
   LOW_POOL,
   LOW_STOCK,
   type Alert,
@@ -10,7 +11,7 @@ import {
 import type { APIEmbed } from 'discord.js';
 import { escapeMarkdown, escapeMarkdownLines, redactSecrets } from './sanitize-text.js';
 import { describePost, STATE_COLOUR, type PostBody } from './state-marks.js';
-import { formatExactCoins } from './format.js';
+import { formatExactCoins, itemName } from './format.js';
 import { createOrderView } from './order-view.js';
 import { createTicketView } from './ticket-view.js';
 
@@ -57,6 +58,50 @@ export function createStockView({ productName, stock }: StockContent): PostBody 
   return { title, state: 'done', label: 'Wieder auf Lager' };
 }
 
+type PurchaseContent = Extract<PostContent, { kind: 'purchase' }>;
+type RestockContent = Extract<PostContent, { kind: 'restock' }>;
+
+/** Post for shoppers about a purchase, in the shop's first language. */
+export function createPurchaseView({ buyer, productName, quantity, count }: PurchaseContent): PostBody {
+  const goods = escapeMarkdown(itemName(productName, 'en'));
+  const who = escapeMarkdown(buyer ?? '', 40) || 'Somebody';
+  return {
+    title: quantity === 1 ? goods : `${goods} × ${formatCount(quantity, 'en')}`,
+    state: 'done',
+    label: count > 1 ? `Bought ${formatCount(count, 'en')} times` : `${who} bought it`,
+  };
+}
+
+/** Post for shoppers about a product that can be bought again. */
+export function createRestockView({ productName, price, stock }: RestockContent): PostBody {
+  return {
+    title: escapeMarkdown(productName) || '–',
+    state: 'done',
+    label: 'Back in stock',
+    notes: [formatDecimal(price, 'en'), `${formatCount(stock, 'en')} left`],
+  };
+}
+
+/** Post for shoppers about coins that can be bought again. */
+export function createCoinsBackView({ coinStock }: Extract<PostContent, { kind: 'coins_back' }>): PostBody {
+  const left = `${formatExactCoins(coinStock, 'en')} left`;
+  return { title: 'Coins', state: 'done', label: 'Back in stock', notes: [left] };
+}
+
+/** Post for shoppers that counts many purchases or restocks which waited together. */
+export function createCountedView({ of, lines, count }: Extract<PostContent, { kind: 'counted' }>): PostBody {
+  const shown = lines.map(
+    ({ what, count: times }) => `${formatCount(times, 'en')} × ${escapeMarkdown(what, 100)}`,
+  );
+  const rest = count - lines.reduce((sum, line) => sum + line.count, 0);
+  return {
+    title: of === 'purchases' ? 'Many purchases' : 'Much is back in stock',
+    state: 'done',
+    label: of === 'purchases' ? `Bought ${formatCount(count, 'en')} times` : 'Back in stock',
+    lines: [...shown, ...(rest > 0 ? [`and ${formatCount(rest, 'en')} more`] : [])],
+  };
+}
+
 function getPoolLevel(left: number): Pick<PostBody, 'state' | 'label'> {
   if (left === 0) return { state: 'stopped', label: 'Leer' };
   if (left < CRITICAL_POOL) return { state: 'stopped', label: 'Sehr niedrig' };
@@ -77,6 +122,10 @@ function createContentView(type: Post['type'], content: PostContent): PostBody {
   if (content.kind === 'order') return createOrderView(type, content.order);
   if (content.kind === 'stock') return createStockView(content);
   if (content.kind === 'coins') return createCoinsView(content);
+  if (content.kind === 'purchase') return createPurchaseView(content);
+  if (content.kind === 'restock') return createRestockView(content);
+  if (content.kind === 'coins_back') return createCoinsBackView(content);
+  if (content.kind === 'counted') return createCountedView(content);
   if (content.kind === 'ticket') return createTicketView(type, content.ticket);
   if (content.kind === 'alert') return createAlertView(content);
   return createTestView(content.message);

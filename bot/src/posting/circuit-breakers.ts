@@ -13,6 +13,8 @@ export function createChannelRecord<T>(make: (channel: Channel) => T): Record<Ch
     stock: make('stock'),
     error: make('error'),
     tickets: make('tickets'),
+    purchases: make('purchases'),
+    restocks: make('restocks'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Channel, LastingMessageKey } from '@pax/contracts';
+import { CHANNELS, type Channel, type ChannelIds, type LastingMessageKey } from '@pax/contracts';
 import type { REST } from 'discord.js';
 import { EditSender } from './edit-sender.js';
 import { PostSender, type ChannelDeps } from './post-sender.js';
@@ -8,7 +8,7 @@ import type { ShopClient, ServerClock } from '../shop-client.js';
 import type { Circuit } from '../discord/circuit.js';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import type { Logger } from '../logger.js';
-import { createChannelRecord, type ChannelCircuits, type LastingCircuits } from './circuit-breakers.js';
+import type { ChannelCircuits, LastingCircuits } from './circuit-breakers.js';
 import { pause } from '../timing.js';
 import { DirectMessageSender } from './direct-message-sender.js';
 import { createLastingSenders, type LastingSettings } from './lasting-messages.js';
@@ -54,7 +54,7 @@ export interface PostingLoopsDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  channelIds: Record<Channel, string>;
+  channelIds: ChannelIds;
   circuits: Record<Channel, ChannelCircuits>;
   errors: BotErrors;
   staffPing: string | undefined;
@@ -80,16 +80,22 @@ const DRAIN_TIMEOUT_MS = 2_500;
 
 /** Loops and queue workers of all channels and of direct messages, which run during one lease. */
 export class PostingLoops {
-  private readonly posters: Record<Channel, ChannelPoster>;
+  /** Posters of the channels that are set up. */
+  private readonly posters: ReadonlyMap<Channel, ChannelPoster>;
   private readonly loops: readonly PollLoop[];
   private readonly postQueueWorkers: PostQueueWorkers;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: PostingLoopsDeps) {
-    this.posters = createChannelRecord((channel) => this.createPoster(channel));
+    this.posters = new Map(
+      CHANNELS.flatMap((channel) => {
+        const channelId = deps.channelIds[channel];
+        return channelId === undefined ? [] : [[channel, this.createPoster(channel, channelId)]];
+      }),
+    );
     this.loops = [
-      ...Object.values(this.posters),
+      ...this.posters.values(),
       new DirectMessageSender(deps, deps.pollMs),
       ...this.createLastingSenders(),
       ...this.createTicketThreads(),
@@ -100,7 +106,7 @@ export class PostingLoops {
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
       logger: deps.logger,
-      onWake: (channel) => this.posters[channel].wakeLoop(),
+      onWake: (channel) => this.posters.get(channel)?.wakeLoop(),
     });
   }
 
@@ -140,10 +146,10 @@ export class PostingLoops {
     return [new TicketThreads(deps, pollMs)];
   }
 
-  private createPoster(channel: Channel): ChannelPoster {
-    const { rest, channelIds, circuits, pollMs, ...deps } = this.deps;
+  private createPoster(channel: Channel, channelId: string): ChannelPoster {
+    const { rest, circuits, pollMs, ...deps } = this.deps;
     const { shop, lease, clock, logger, botUserId, staffPing, now } = deps;
-    const messages = new ChannelMessages(rest, channelIds[channel]);
+    const messages = new ChannelMessages(rest, channelId);
     const own = { channel, messages, circuits: circuits[channel], now };
     return new ChannelPoster({ ...own, shop, lease, clock, logger, botUserId, staffPing }, pollMs);
   }

@@ -71,5 +71,6 @@ export const profile = (changes: Partial<AccountProfile> = {}): AccountProfile =
   referredBy: null,
   frozenVipBadge: false,
   earlyAccess: false,
+  namedInPurchases: false,
   ...changes,
 });

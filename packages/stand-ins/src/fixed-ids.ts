@@ -22,7 +22,9 @@ export interface DiscordWorld {
   readonly guildId: string;
   readonly guildName: string;
   readonly inviteCode: string;
-  readonly channels: Readonly<Record<'orders' | 'history' | 'stock' | 'error' | 'tickets', string>>;
+  readonly channels: Readonly<
+    Record<'orders' | 'history' | 'stock' | 'error' | 'tickets' | 'purchases' | 'restocks', string>
+  >;
   readonly roles: Readonly<Record<'staff' | 'vip' | 'bot', string>>;
   readonly users: readonly WorldUser[];
 }
@@ -46,6 +48,8 @@ export const discordWorld: DiscordWorld = {
     stock: '1184303480596840538',
     error: '1184303513069953115',
     tickets: '1184303546217549906',
+    purchases: '1184303581105729538',
+    restocks: '1184303614077144087',
   },
   roles,
   users: [
@@ -63,7 +67,7 @@ export const PAYPAL_BUSINESS = 'pay@pax-market.example';
 export const PAYPAL_CLIENT_ID = 'AbPaxMarketSandboxClient0000000000000000';
 export const PAYPAL_WEBHOOK_ID = '4JH86294D6297924G';
 
-/** The only channel that everyone sees; the five others are for staff and bot. */
+/** The channel in which everyone writes; everyone also sees purchases and restocks, the others are for staff and bot. */
 export const GENERAL_CHANNEL_ID = '1184303579969069076';
 
 /**

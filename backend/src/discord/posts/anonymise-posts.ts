@@ -45,7 +45,16 @@ export async function anonymisePosts(
         AND content #> '{order,referralCode}' <> 'null'`,
     [friendOrderIds],
   );
-  const batches = [...named, ...tickets].flatMap(({ batchId }) => (batchId === null ? [] : [batchId]));
+  const purchases = await sql(tx).rows(
+    batchRow,
+    `UPDATE posts SET content = content || '{"buyer": null}'
+      WHERE order_id = ANY($1) AND content ->> 'kind' = 'purchase' AND content ->> 'buyer' IS NOT NULL
+      RETURNING batch_id AS "batchId"`,
+    [orderIds],
+  );
+  const batches = [...named, ...tickets, ...purchases].flatMap(({ batchId }) =>
+    batchId === null ? [] : [batchId],
+  );
   await sql(tx).run(
     `WITH batch AS MATERIALIZED (
        SELECT id FROM post_batches

@@ -52,7 +52,7 @@ export class ClaimPosts {
       const unreported = await lockUnreportedBatch(tx, channel);
       if (unreported?.state === 'registered') return renewClaim(tx, unreported, fence);
       if (unreported) await dissolveBatch(tx, unreported.id);
-      if (channel === 'stock') await this.stockPosts.deleteUnsoldPosts(tx);
+      if (channel === 'stock' || channel === 'restocks') await this.stockPosts.deleteUnsoldPosts(tx, channel);
       return claimNewBatch(tx, channel, fence);
     });
   }

@@ -17,7 +17,8 @@ import { writePosts, type NewPost } from './write-posts.js';
 import { requestOrderEdits } from './message-edits.js';
 import { postTickets } from './ticket-posts.js';
 import { updateTicketPosts } from '../threads/ticket-threads.js';
-import { StockPosts } from './stock-posts.js';
+import { PURCHASE_TYPES, postPurchases } from './purchase-posts.js';
+import { StockPosts, type ReadImages } from './stock-posts.js';
 import { cachedOrders } from '../../shop/orders/order.mapper.js';
 
 /**
@@ -33,10 +34,18 @@ export class PostProjections {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     const images: ReadImages = (tx, ids) => stock.readImages(tx, ids);
-    const isStockSetUp = this.isChannelSetUp('stock');
+    const setUp = { stock: this.isChannelSetUp('stock'), restocks: this.isChannelSetUp('restocks') };
     this.projections = [
       { types: editingEventTypes('order'), write: requestOrderEdits },
       { types: this.postedEventTypes('order'), write: (tx, events) => postOrders(tx, events, images) },
+      ...(this.isChannelSetUp('purchases')
+        ? [
+            {
+              types: PURCHASE_TYPES,
+              write: (tx: Tx, events: readonly OutboxEvent[]) => postPurchases(tx, events, images),
+            },
+          ]
+        : []),
       {
         types: this.postedEventTypes('ticket'),
         write: (tx, events) => postTickets(tx, events, settings.rateLimitFactor),
@@ -45,8 +54,8 @@ export class PostProjections {
         ? [{ types: editingEventTypes('ticket'), write: updateTicketPosts }]
         : []),
       { types: this.postedEventTypes('alert'), write: postAlerts },
-      { types: ['stock.changed'], write: (tx, events) => stock.writeStockPosts(tx, events, isStockSetUp) },
-      { types: ['coins.changed'], write: (tx, events) => stock.writePoolPosts(tx, events, isStockSetUp) },
+      { types: ['stock.changed'], write: (tx, events) => stock.writeStockPosts(tx, events, setUp) },
+      { types: ['coins.changed'], write: (tx, events) => stock.writePoolPosts(tx, events, setUp) },
     ];
   }
 
@@ -96,8 +105,6 @@ function alertFoldKey({ kind, title, detail }: Alert, isFoldable: boolean): stri
   return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
 }
 
-/** Function that reads the pictures of products by their ids. */
-export type ReadImages = (tx: Tx, productIds: readonly number[]) => Promise<Map<number, { image?: string }>>;
 /** Writes posts about order events, with the newest state of the orders. */
 export async function postOrders(
   tx: Tx,

@@ -1,15 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Channel, CRITICAL_POOL, LOW_POOL, LOW_STOCK } from '@pax/contracts';
+import {
+  type Channel,
+  COINS_PER_MILLION,
+  CRITICAL_POOL,
+  formatCentsAsDecimal,
+  LOW_POOL,
+  LOW_STOCK,
+} from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
 import { readAvailability, CatalogQueries } from '../../shop/catalog/catalog.queries.js';
-import { isInShop } from '../../shop/catalog/product.entity.js';
+import { isInShop, type Product } from '../../shop/catalog/product.entity.js';
 import { COINS, stockAccount } from '../../people/ledger/accounts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { writePosts, type NewPost } from './write-posts.js';
+
+/** Function that reads the pictures of products by their ids. */
+export type ReadImages = (tx: Tx, productIds: readonly number[]) => Promise<Map<number, { image?: string }>>;
+
+/** True for each of the channels about stock that is set up. */
+type SetUpChannels = Readonly<Record<'stock' | 'restocks', boolean>>;
 
 const waitingRow = z.object({ id: z.number(), productId: z.number() });
 const levelRow = z.object({ before: z.number().nullable() });
@@ -34,11 +47,12 @@ export class StockPosts {
   }
 
   /** Deletes the waiting posts of products that were removed from the shop, and the posts counted in them. */
-  async deleteUnsoldPosts(tx: Tx): Promise<void> {
+  async deleteUnsoldPosts(tx: Tx, channel: Channel): Promise<void> {
     const waiting = await sql(tx).rows(
       waitingRow,
       `SELECT id, (content ->> 'productId')::int AS "productId" FROM posts
-        WHERE channel = 'stock' AND state = 'pending' AND content ->> 'kind' = 'stock'`,
+        WHERE channel = $1 AND state = 'pending' AND content ->> 'kind' IN ('stock', 'restock')`,
+      [channel],
     );
     const products = await this.catalog.readProductsByIds(tx, [
       ...new Set(waiting.map(({ productId }) => productId)),
@@ -53,10 +67,10 @@ export class StockPosts {
   }
 
   /**
-   * Writes posts about crossed stock thresholds.
-   * @param isPosted false for a channel that is not set up; stock levels are stored even then
+   * Writes posts about crossed stock thresholds, and for shoppers about products that are back.
+   * @param setUp the channels that are set up; stock levels are stored without any
    */
-  async writeStockPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
+  async writeStockPosts(tx: Tx, events: readonly OutboxEvent[], setUp: SetUpChannels): Promise<Channel[]> {
     const newest = new Map(events.map((event) => [Number(event.aggregateId), event]));
     const products = await this.catalog.readProductsByIds(tx, [...newest.keys()]);
     // Skips coin products, which have no stock of their own because the coin pool limits them.
@@ -70,8 +84,15 @@ export class StockPosts {
       if (!product) continue;
       const free = Math.max(0, availability.get(id)?.free ?? 0);
       const before = await replaceStoredLevel(tx, stockAccount(id), free);
-      if (!isPosted || before === undefined || !crossesStockThreshold(before, free)) continue;
-      if (!isInShop(product, this.clock.now())) continue;
+      if (before === undefined || !isInShop(product, this.clock.now())) continue;
+      if (
+        setUp.restocks &&
+        before <= 0 &&
+        free > 0 &&
+        (await noteRestock(tx, stockAccount(id), event.occurredAt))
+      )
+        posts.push(this.createRestockPost(event, product, free));
+      if (!setUp.stock || !crossesStockThreshold(before, free)) continue;
       posts.push({
         ...event,
         channel: 'stock',
@@ -89,25 +110,54 @@ export class StockPosts {
     return posts.map(({ channel }) => channel);
   }
 
+  private createRestockPost(event: OutboxEvent, product: Product, stock: number): NewPost {
+    const { id: productId, name: productName, priceCents, image } = product;
+    return {
+      ...event,
+      channel: 'restocks',
+      foldKey: stockAccount(productId),
+      content: {
+        kind: 'restock',
+        productId,
+        productName,
+        price: formatCentsAsDecimal(priceCents),
+        stock,
+        ...imageForDiscord(image, this.settings.publicUrl),
+      },
+    };
+  }
+
   /**
-   * Writes posts about the coin pool.
-   * @param isPosted false for a channel that is not set up; levels are stored even then
+   * Writes posts about the coin pool, and for shoppers about coins that are back.
+   * @param setUp the channels that are set up; levels are stored without any
    */
-  async writePoolPosts(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
+  async writePoolPosts(tx: Tx, events: readonly OutboxEvent[], setUp: SetUpChannels): Promise<Channel[]> {
     const event = events.findLast(({ data }) => data['reason'] === POOL_SET) ?? events.at(-1);
     if (!event) return [];
     const coinStock = Math.max(0, (await this.catalog.readPool(tx)).free);
     const before = await replaceStoredLevel(tx, COINS, coinStock);
     const isSet = event.data['reason'] === POOL_SET;
     const isCrossed = before !== undefined && crossesPoolThreshold(before, coinStock);
-    if (!isPosted || !(isSet || isCrossed)) return [];
-    const content = {
-      kind: 'coins' as const,
-      coinStock,
-      reason: isSet ? ('set' as const) : ('crossed' as const),
-    };
-    await writePosts(tx, [{ ...event, channel: 'stock', foldKey: COINS, content }]);
-    return ['stock'];
+    const isBack = before !== undefined && before < COINS_PER_MILLION && coinStock >= COINS_PER_MILLION;
+    const posts: NewPost[] = [];
+    if (setUp.restocks && isBack && (await noteRestock(tx, COINS, event.occurredAt)))
+      posts.push({
+        ...event,
+        channel: 'restocks',
+        foldKey: COINS,
+        content: { kind: 'coins_back', coinStock },
+      });
+    if (setUp.stock && (isSet || isCrossed)) {
+      const reason = isSet ? ('set' as const) : ('crossed' as const);
+      posts.push({
+        ...event,
+        channel: 'stock',
+        foldKey: COINS,
+        content: { kind: 'coins', coinStock, reason },
+      });
+    }
+    await writePosts(tx, posts);
+    return posts.map(({ channel }) => channel);
   }
 }
 
@@ -127,6 +177,18 @@ async function replaceStoredLevel(tx: Tx, account: string, free: number): Promis
   );
   return row?.before ?? undefined;
 }
+
+/**
+ * Notes that a restock is posted, at most once a day, since ended holds let stock return often.
+ * @returns false when one was posted within the last day
+ */
+const noteRestock = (tx: Tx, account: string, at: Date): Promise<boolean> =>
+  sql(tx).exists(
+    `UPDATE stock_levels SET restock_posted_at = $2
+      WHERE account = $1 AND (restock_posted_at IS NULL OR restock_posted_at <= $2::timestamptz - interval '1 day')
+      RETURNING 1`,
+    [account, at],
+  );
 
 function stockBand(pieces: number): number {
   if (pieces <= 0) return 0;

@@ -1,4 +1,4 @@
-import type { Channel, PostContent } from '@pax/contracts';
+import { type Channel, OPTIONAL_CHANNELS, type OptionalChannel, type PostContent } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -12,7 +12,7 @@ const PRODUCT_NAME = productNameSql(
  * Limits of waiting posts per channel, because nobody would read more. Channels without a limit post everything one
  * by one.
  */
-const MAX_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100 };
+const MAX_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100, purchases: 20, restocks: 20 };
 const MAX_LINES = 10;
 /** Length of the listed subjects in one line, characters. */
 const ABOUT_LENGTH = 200;
@@ -29,8 +29,8 @@ const lineRow = z.object({
 });
 
 /**
- * Counts more than 100 waiting posts of the stock or error channel in one summary post, so that each event stays in
- * exactly one post. Disputes and stranded money are posted one by one, and security alerts are listed first.
+ * Counts many waiting posts of a channel with a limit in one summary post, so that each event stays in exactly one
+ * post. Disputes and stranded money are posted one by one, and security alerts are listed first.
  */
 export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
   const most = MAX_WAITING[channel];
@@ -49,7 +49,8 @@ export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
   if (keeper === undefined || ids.length <= most) return;
   const lines = await sql(tx).rows(
     lineRow,
-    `SELECT COALESCE(alert ->> 'title', 'Bestand: ' || (content ->> 'productName'), 'Coin-Bestand') AS what,
+    `SELECT CASE WHEN $3 THEN COALESCE(content ->> 'productName', 'Coins')
+                 ELSE COALESCE(alert ->> 'title', 'Bestand: ' || (content ->> 'productName'), 'Coin-Bestand') END AS what,
             sum(COALESCE((content ->> 'count')::int, 1 + COALESCE(folded.n, 0)))::int AS count,
             COALESCE(alert ->> 'kind' = 'security', false) AS "isSecurity",
             (array_agg(DISTINCT COALESCE(${PRODUCT_NAME}, left(alert ->> 'detail', $2)))
@@ -57,7 +58,7 @@ export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
        FROM (SELECT id, content, content -> 'alert' AS alert FROM posts WHERE id = ANY($1)) AS waiting
        LEFT JOIN (SELECT counted_in AS id, count(*) AS n FROM posts WHERE counted_in = ANY($1) GROUP BY 1) AS folded USING (id)
       GROUP BY 1, 3 ORDER BY 3 DESC, 2 DESC, 1`,
-    [ids, ABOUT_LENGTH],
+    [ids, ABOUT_LENGTH, isForShoppers(channel)],
   );
   await sql(tx).run('UPDATE posts SET counted_in = $1 WHERE counted_in = ANY($2)', [keeper, ids]);
   await sql(tx).run(`UPDATE posts SET state = 'counted', counted_in = $1 WHERE id = ANY($2) AND id <> $1`, [
@@ -66,9 +67,22 @@ export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
   ]);
   await sql(tx).run(`UPDATE posts SET content = $2, fold_key = $3 WHERE id = $1`, [
     keeper,
-    JSON.stringify(buildSummary(lines)),
+    JSON.stringify(isForShoppers(channel) ? countForShoppers(channel, lines) : buildSummary(lines)),
     `${SUMMARY}:${keeper}`,
   ]);
+}
+
+const isForShoppers = (channel: Channel): channel is OptionalChannel =>
+  OPTIONAL_CHANNELS.some((optional) => optional === channel);
+
+function countForShoppers(of: OptionalChannel, lines: readonly z.output<typeof lineRow>[]): PostContent {
+  const count = lines.reduce((sum, line) => sum + line.count, 0);
+  return {
+    kind: 'counted',
+    of,
+    count,
+    lines: lines.slice(0, MAX_LINES).map(({ what, count: times }) => ({ what, count: times })),
+  };
 }
 
 function buildSummary(lines: readonly z.output<typeof lineRow>[]): PostContent {

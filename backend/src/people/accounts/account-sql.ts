@@ -16,6 +16,10 @@ export const discordIdOf = accountColumnSql('discord_id');
 export const discordUsernameOf = accountColumnSql('discord_username');
 export const referrerOf = accountColumnSql('referred_by_user_id');
 export const earlyAccessOf = accountColumnSql('early_access_until');
+/** SQL: the account's name if its owner agreed that purchases are told under it, else null. */
+export const namedBuyerOf = accountColumnSql(
+  'CASE WHEN named_in_purchases AND deleted_at IS NULL THEN username END',
+);
 /** SQL: a staff member's name, which is the Discord name where the username was generated. */
 export const teamNameOf = accountColumnSql(
   `CASE WHEN username ~ '^discord-[0-9]{6}$' THEN coalesce(discord_username, username) ELSE username END`,

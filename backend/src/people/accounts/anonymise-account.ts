@@ -39,6 +39,7 @@ export async function anonymiseAccount(tx: Tx, user: User, now: Date): Promise<v
     discordUsername: null,
     claimedDiscordId: null,
     minecraftName: null,
+    namedInPurchases: false,
     referralCode: null,
     appliedReferralCode: null,
     vipAt: null,

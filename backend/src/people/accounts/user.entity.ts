@@ -25,6 +25,8 @@ export class User {
   /** The Discord id that the user typed: an unproven claim, never used for rights. */
   @Column('text', { name: 'claimed_discord_id', nullable: true }) claimedDiscordId: string | null;
   @Column('text', { name: 'minecraft_name', nullable: true }) minecraftName: string | null;
+  /** True when the owner agreed to be named in Discord posts about purchases. */
+  @Column('boolean', { name: 'named_in_purchases', default: false }) namedInPurchases: boolean;
   @Column('bigint', { name: 'total_spent_cents', default: 0 }) totalSpentCents: number;
   @Column('text', { default: 'bronze' }) tier: TierName;
   @Column('text', { name: 'tier_floor', default: 'bronze' }) tierFloor: TierName;

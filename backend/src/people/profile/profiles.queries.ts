@@ -38,6 +38,7 @@ export function toProfile(
     discordId: user.discordId,
     discordUsername: user.discordUsername,
     minecraftName: user.minecraftName,
+    namedInPurchases: user.namedInPurchases,
     blocked: user.blockedAt !== null,
     membershipTier: user.tier,
     loyaltyPoints: Math.max(0, balance),

@@ -58,7 +58,7 @@ export class UpdateProfile {
  */
 function applyProfileChange(
   user: User,
-  { username, discordId, minecraftName }: UpdateProfileRequest,
+  { username, discordId, minecraftName, namedInPurchases }: UpdateProfileRequest,
 ): boolean {
   const isProvenOtherwise =
     user.discordId !== null && discordId !== undefined && discordId !== user.discordId;
@@ -69,11 +69,13 @@ function applyProfileChange(
     claimedDiscordId:
       discordId === undefined || discordId === user.discordId ? user.claimedDiscordId : discordId || null,
     minecraftName: minecraftName === undefined ? user.minecraftName : minecraftName || null,
+    namedInPurchases: namedInPurchases ?? user.namedInPurchases,
   };
   const differs =
     wanted.username !== user.username ||
     wanted.claimedDiscordId !== user.claimedDiscordId ||
-    wanted.minecraftName !== user.minecraftName;
+    wanted.minecraftName !== user.minecraftName ||
+    wanted.namedInPurchases !== user.namedInPurchases;
   Object.assign(user, wanted, {
     usernameKey: usernameKey(wanted.username),
     usernameSkeleton: nameSkeleton(wanted.username),

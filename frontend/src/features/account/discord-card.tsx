@@ -1,4 +1,4 @@
-import { customerCalls, type AccountProfile } from '@pax/contracts';
+import { accountCalls, customerCalls, type AccountProfile } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -9,6 +9,7 @@ import { useReportTimeout } from '../../lib/hooks/use-report-timeout';
 import { callApi, queryOptionsFor } from '../../lib/http/call-api';
 import { serverMessageOf } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
+import { PROFILE } from '../../lib/http/query-keys';
 import { DIRECT_MESSAGES } from './query-keys';
 import { Button } from '../../ui/components/base/button';
 import { StatusChip } from '../../ui/components/shop/chip';
@@ -60,6 +61,36 @@ export function DirectMessagesCheckbox() {
       }}
     >
       {t('direct.label')}
+    </Checkbox>
+  );
+}
+
+/** Checkbox that lets Discord posts about purchases name the account, which they do not by default. */
+function NamedInPurchasesCheckbox({ isNamed }: { readonly isNamed: boolean }) {
+  const { t } = useTranslation('account');
+  const client = useQueryClient();
+  const showNoAnswer = useReportTimeout();
+  const save = useMutation({
+    mutationFn: (namedInPurchases: boolean) =>
+      callApi(accountCalls.updateProfile, { body: { namedInPurchases } }),
+    onSuccess: (profile) => {
+      client.setQueryData(PROFILE, profile);
+      showToast({ title: t(profile.namedInPurchases ? 'named.on' : 'named.off'), kind: 'success' });
+    },
+    onError: (error) => {
+      if (!showNoAnswer(error)) showToast({ title: t('named.failed'), kind: 'error' });
+    },
+  });
+  return (
+    <Checkbox
+      hint={t('named.hint')}
+      checked={save.isPending ? save.variables : isNamed}
+      aria-busy={save.isPending || undefined}
+      onChange={(event) => {
+        if (!save.isPending) save.mutate(event.target.checked);
+      }}
+    >
+      {t('named.label')}
     </Checkbox>
   );
 }
@@ -140,6 +171,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
           </Facts>
           <Text>{t('discord.proven')}</Text>
           <DirectMessagesCheckbox />
+          <NamedInPurchasesCheckbox isNamed={profile.namedInPurchases} />
           <UnlinkDiscordButton onUnlink={() => setOpen(true)} />
         </>
       ) : (
@@ -151,6 +183,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
             </Button>
           </p>
           <TextElement>{children}</TextElement>
+          <NamedInPurchasesCheckbox isNamed={profile.namedInPurchases} />
         </>
       )}
       <DiscordLinkDialog

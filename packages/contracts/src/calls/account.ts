@@ -22,6 +22,7 @@ export const updateProfileRequest = z.strictObject({
   username: username.optional(),
   discordId: z.union([z.literal(''), discordId]).optional(),
   minecraftName: z.union([z.literal(''), gameName]).optional(),
+  namedInPurchases: z.boolean().optional(),
 });
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
 

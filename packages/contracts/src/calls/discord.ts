@@ -31,10 +31,12 @@ export const TEST_CHANNELS = {
   history: 'history',
   stock: 'stock',
   error: 'error',
+  purchases: 'purchases',
+  restocks: 'restocks',
 } as const satisfies Record<string, Channel>;
 /** POST /api/admin/discord/test: sends a test message to a channel. */
 export const testPostRequest = z.strictObject({
-  type: z.enum(['order', 'orders', 'history', 'stock', 'error']),
+  type: z.enum(['order', 'orders', 'history', 'stock', 'error', 'purchases', 'restocks']),
   message: text(1_000),
 });
 export const testPostAnswer = z.object({ success: z.literal(true), link: z.string().nullable() });

@@ -50,6 +50,8 @@ export const accountProfile = currentUser.extend({
   /** Names for which the account last paid a purchase, absent before the first one and once they are erased. */
   lastGameName: z.string().optional(),
   lastChatName: z.string().optional(),
+  /** True when the customer agreed to be named in Discord posts about purchases. */
+  namedInPurchases: z.boolean().default(false),
   /** True when the customer has redeemed the VIP badge and it is not frozen. */
   vipBadge: z.boolean().optional(),
   /** True while the VIP badge is frozen, until new points make up for points below 0. */

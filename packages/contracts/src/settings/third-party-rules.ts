@@ -19,7 +19,7 @@ const SERVER_RULES: readonly SettingRule[] = [
 /** Rule for the channels of posts: none or all, since the bot posts to every channel once one is set. */
 const POST_RULES: readonly SettingRule[] = [
   {
-    any: [...CHANNELS, 'DISCORD_CHANNEL_TICKETS'],
+    any: [...CHANNELS, 'DISCORD_CHANNEL_TICKETS', 'DISCORD_CHANNEL_PURCHASES', 'DISCORD_CHANNEL_RESTOCKS'],
     needs: ['DISCORD_TOKEN', 'BOT_API_TOKEN', ...CHANNELS],
   },
 ];

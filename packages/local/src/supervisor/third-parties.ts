@@ -131,6 +131,8 @@ export function discordParty(settings: LocalSettings, secrets: Secrets): ThirdPa
       DISCORD_CHANNEL_STOCK: channels.stock,
       DISCORD_CHANNEL_ERROR: channels.error,
       DISCORD_CHANNEL_TICKETS: channels.tickets,
+      DISCORD_CHANNEL_PURCHASES: channels.purchases,
+      DISCORD_CHANNEL_RESTOCKS: channels.restocks,
       DISCORD_CHANNEL_WELCOME: GENERAL_CHANNEL_ID,
       DISCORD_INVITE_URL: base,
       DISCORD_STAFF_ROLE_ID: roles.staff,

@@ -30,7 +30,7 @@ type ExportStatements = Readonly<Record<'account' | ExportList, string>>;
 const ACCOUNT = `
   SELECT u.id, u.username, u.discord_id AS "discordId", u.discord_username AS "discordName",
          u.discord_linked_at AS "discordLinkedAt", u.claimed_discord_id AS "typedDiscordId",
-         u.minecraft_name AS "gameName", u.password_hash IS NOT NULL AS "hasPassword", u.tier, u.tier_floor AS "lowestTier",
+         u.minecraft_name AS "gameName", u.named_in_purchases AS "namedInPurchases", u.password_hash IS NOT NULL AS "hasPassword", u.tier, u.tier_floor AS "lowestTier",
          u.total_spent_cents AS "totalSpentCents", u.referral_code AS "referralCode",
          u.referred_by_user_id IS NOT NULL AS "hasAppliedAFriendsCode",
          u.applied_referral_code AS "appliedReferralCode", u.vip_at AS "vipAt",

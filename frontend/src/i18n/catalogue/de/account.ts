@@ -203,6 +203,13 @@ export const catalogue: SameKeys<typeof mix> = {
     more_one: '{{count}} weitere zeigen',
     more_other: '{{count}} weitere zeigen',
   },
+  named: {
+    label: 'Meinen Namen in Beiträgen über Käufe zeigen',
+    hint: 'Wo der Shop auf Discord erzählt, was gekauft wurde, steht „Somebody“, solange du das nicht ankreuzt.',
+    on: 'Ab deinem nächsten Kauf steht dein Name dabei',
+    off: 'Deine nächsten Käufe stehen ohne deinen Namen da',
+    failed: 'Nicht gespeichert. Bitte versuche es noch einmal.',
+  },
   withdraw: {
     button: 'Zurückziehen',
     named: 'Kauf von Bestellung {{id}} zurückziehen',

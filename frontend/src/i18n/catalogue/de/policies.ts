@@ -86,7 +86,7 @@ export const catalogue: SameKeys<typeof mix> = {
           paypal: 'PayPal nimmt Wallet-Zahlungen entgegen: Betrag, Artikelname und unsere Bestellnummer.',
           crypto: 'Unser Partnershop nimmt Kryptozahlungen entgegen: Er bekommt, was du dort eingibst.',
           discord:
-            'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Produkte, Spielname und Discord-Name. E-Mail-Adressen und Codes werden nie veröffentlicht.',
+            'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Produkte, Spielname und Discord-Name. Wenn du es in deinem Konto erlaubst, lesen dort auch Mitglieder deinen Benutzernamen und was du gekauft hast. E-Mail-Adressen und Codes werden nie veröffentlicht.',
           mail: 'Ein Mailanbieter befördert die Belege derer, die eine Adresse angegeben haben.',
           hosting: 'Unser Hosting-Anbieter betreibt die Rechner in unserem Auftrag.',
         },

@@ -128,6 +128,8 @@ export const catalogue: SameKeys<typeof mix> = {
       error: 'Errors',
       tickets: 'Tickets',
       welcome: 'Welcome',
+      purchases: 'Purchases',
+      restocks: 'Back in stock',
     },
     channel: {
       help: 'In Discord, open the settings of #{{name}}, then Permissions, and allow the bot’s role what is missing.',

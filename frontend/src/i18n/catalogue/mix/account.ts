@@ -203,6 +203,13 @@ export const catalogue = {
     more_one: 'Show {{count}} more',
     more_other: 'Show {{count}} more',
   },
+  named: {
+    label: 'Show my name in posts about purchases',
+    hint: 'Where the shop tells what was bought on Discord, it says “Somebody” unless you tick this.',
+    on: 'Your name is shown from your next purchase on',
+    off: 'Your next purchases are told without your name',
+    failed: 'Not saved. Please try again.',
+  },
   withdraw: {
     button: 'Withdraw',
     named: 'Withdraw the purchase of order {{id}}',

@@ -129,6 +129,8 @@ export const catalogue = {
       error: 'Fehler',
       tickets: 'Tickets',
       welcome: 'Willkommen',
+      purchases: 'Käufe',
+      restocks: 'Wieder da',
     },
     channel: {
       help: 'Öffne in Discord die Einstellungen von #{{name}}, dann Berechtigungen, und erlaube der Rolle des Bots, was fehlt.',

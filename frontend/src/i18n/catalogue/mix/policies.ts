@@ -84,7 +84,7 @@ export const catalogue = {
           paypal: 'PayPal takes wallet payments: amount, item name and our order reference.',
           crypto: 'Our partner shop takes crypto payments: it gets what you enter there.',
           discord:
-            'Discord carries the messages to our staff: order number, goods, game and chat name. Email addresses and codes are never posted.',
+            'Discord carries the messages to our staff: order number, goods, game and chat name. If you allow it in your account, our members also read your username with what you bought. Email addresses and codes are never posted.',
           mail: 'A mail provider carries the receipts of those who gave an address.',
           hosting: 'Our hosting provider runs the machines on our behalf.',
         },

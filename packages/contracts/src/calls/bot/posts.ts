@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, discordId, ref, reportText } from '../../entities/fields.js';
+import { boundedString, decimalString, discordId, ref, reportText } from '../../entities/fields.js';
 import { staffOrder } from '../../entities/order.js';
 import { adminTicket } from '../../entities/ticket.js';
 import { alert, channel } from '../../events/discord-channels.js';
@@ -41,6 +41,32 @@ export const postContent = z.discriminatedUnion('kind', [
     image: postedImage,
   }),
   z.object({ kind: z.literal('coins'), coinStock: z.number().int(), reason: z.enum(['set', 'crossed']) }),
+  z.object({
+    kind: z.literal('purchase'),
+    /** Name of the buyer's account; null unless the buyer agreed to be named. */
+    buyer: z.string().nullable(),
+    productName: z.string(),
+    quantity: z.number().int(),
+    /** Number of equal purchases that the post counts. */
+    count: z.number().int(),
+    image: postedImage,
+  }),
+  z.object({
+    kind: z.literal('restock'),
+    productId: z.number().int(),
+    productName: z.string(),
+    price: decimalString,
+    stock: z.number().int(),
+    image: postedImage,
+  }),
+  z.object({ kind: z.literal('coins_back'), coinStock: z.number().int() }),
+  /** Many waiting posts for shoppers, counted in one. */
+  z.object({
+    kind: z.literal('counted'),
+    of: z.enum(['purchases', 'restocks']),
+    lines: z.array(z.object({ what: z.string(), count: z.number().int() })),
+    count: z.number().int(),
+  }),
   z.object({ kind: z.literal('ticket'), ticket: postedTicket }),
   z.object({ kind: z.literal('alert'), alert, count: z.number().int() }),
   z.object({ kind: z.literal('test'), message: z.string() }),

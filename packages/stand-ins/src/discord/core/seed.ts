@@ -8,6 +8,8 @@ const TOPICS = {
   stock: 'What runs low and what is back',
   error: 'Failures, security and disputes',
   tickets: 'Questions from buyers',
+  purchases: 'What others buy',
+  restocks: 'What is back in stock',
 } as const;
 
 /** Creates the state of a new stand-in: people, roles and channels, but no messages. */
@@ -123,6 +125,10 @@ function seedChannels(world: DiscordWorld): ChannelRow[] {
     { id: world.roles.staff, type: 0, allow: permissionBits('VIEW_CHANNEL'), deny: '0' },
     { id: world.roles.bot, type: 0, allow: permissionBits('VIEW_CHANNEL'), deny: '0' },
   ];
+  const readOnly: OverwriteRow[] = [
+    { id: world.guildId, type: 0, allow: '0', deny: permissionBits('SEND_MESSAGES') },
+    { id: world.roles.bot, type: 0, allow: permissionBits('SEND_MESSAGES'), deny: '0' },
+  ];
   const createChannel = (
     id: string,
     name: string,
@@ -142,6 +148,9 @@ function seedChannels(world: DiscordWorld): ChannelRow[] {
   return [
     createChannel(GENERAL_CHANNEL_ID, 'general', 'Say hello, ask the bot', 0, []),
     ...names.map((name, index) => createChannel(world.channels[name], name, TOPICS[name], index + 1, closed)),
+    ...(['purchases', 'restocks'] as const).map((name, index) =>
+      createChannel(world.channels[name], name, TOPICS[name], names.length + index + 1, readOnly),
+    ),
   ];
 }
 

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { fakeResponse } from '../../test/fake-response';
+import { mockServer, problemResponse } from '../../test/mock-server';
+import { renderPage } from '../../test/render-page';
+import { profile } from '../../test/user';
+import { DiscordCard } from './discord-card';
+
+const open = async (reply: () => Response | Promise<Response>) => {
+  const calls = mockServer({
+    'GET /api/account/password': () => fakeResponse({ hasPassword: true }),
+    'PUT /api/account/profile': reply,
+  });
+  const page = await renderPage(<DiscordCard profile={profile()}>no id</DiscordCard>);
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Show my name in posts about purchases',
+  });
+  return { ...page, calls, box };
+};
+
+describe('the switch for the name in posts about purchases (OWN-1515)', () => {
+  it('is off, and saves nothing but itself', async () => {
+    const { box, calls, toasts } = await open(() => fakeResponse(profile({ namedInPurchases: true })));
+    expect(box.checked).toBe(false);
+    await userEvent.click(box);
+    await waitFor(() =>
+      expect(toasts.map(({ title }) => title)).toEqual(['Your name is shown from your next purchase on']),
+    );
+    expect(calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
+      { call: 'PUT /api/account/profile', body: { namedInPurchases: true } },
+    ]);
+  });
+
+  it('goes back where saving failed', async () => {
+    const { box, toasts } = await open(() => problemResponse(429, 'RATE_LIMITED', 'Too many changes.'));
+    await userEvent.click(box);
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Not saved. Please try again.']));
+    await waitFor(() => expect(box.checked).toBe(false));
+  });
+});
