@@ -96,6 +96,7 @@ module.exports = {
       'direct-messages/direct-message-rows.ts',
       'posts/anonymise-posts.ts',
       'staff/staff-right-check.ts',
+      'threads/thread-messages.ts',
     ],
     office: [],
   },

@@ -39,6 +39,7 @@ export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   role_rights: 'roles',
   stock_levels: 'goods',
   stream_rooms: 'accounts by number',
+  thread_messages: 'ids',
   ticket_threads: 'ids',
   unbooked_refunds: 'money',
   user_balances: 'accounts by number',

@@ -3,7 +3,7 @@ import { discordWorld } from '@pax/stand-ins';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { LiveBot } from '../test/live-bot.js';
-import { NOON_TOKEN, anOrderPost } from '../test/samples.js';
+import { NOON, NOON_TOKEN, anOrderPost } from '../test/samples.js';
 import { waitUntil } from '../test/wait-until.js';
 import type { Failpoint } from './failpoints.js';
 
@@ -101,6 +101,30 @@ describe('a bot killed at a point, and the next one', () => {
     await bot.start();
     await waitUntil(() => shop.threads.outcomes.length > 0, 'the thread is reported');
     expect(shop.threads.outcomes).toMatchObject([{ kind: 'opened', threadId: messageId }]);
+    await expectGoingOn();
+  });
+
+  it('has written a message of a ticket into its thread once (OWN-1453)', async () => {
+    await bot.start();
+    const threadId = await posted();
+    await bot.callAsBot('POST', `/channels/${discordWorld.channels.orders}/messages/${threadId}/threads`, {
+      name: 'Ticket #12',
+    });
+    await bot.stop();
+    shop.threads.messages.push({
+      id: 31,
+      ticketId: 12,
+      threadId,
+      nonce: 'nonce-of-message-31',
+      messageId: null,
+      content: { side: 'sender', author: null, text: 'nova', pictures: 0, createdAt: NOON },
+      firstAttemptAt: null,
+      firstAttemptAgeMs: null,
+    });
+    await die('bot.threaded');
+    await bot.start();
+    await waitUntil(() => shop.threads.messageOutcomes.length > 0, 'the message is reported');
+    expect((await bot.readMessagesById(threadId)).split('Nachricht 31')).toHaveLength(2);
     await expectGoingOn();
   });
 

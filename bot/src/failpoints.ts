@@ -16,7 +16,7 @@ const FAILPOINTS = [
   'bot.edited',
   /** Discord has accepted a direct message, but the backend does not know that yet. */
   'bot.told',
-  /** Discord has opened or archived a ticket's thread, but the backend does not know that yet. */
+  /** Discord has opened, archived or extended a ticket's thread, but the backend does not know that yet. */
   'bot.threaded',
   /** A person's action was carried out, but the person has not been answered yet. */
   'bot.acted',

@@ -1,10 +1,14 @@
 import {
+  claimThreadMessageRequest,
   claimThreadRequest,
   keptThreadsRequest,
   noteThreadLineRequest,
+  reportThreadMessageRequest,
   reportThreadRequest,
   type KeptThreadsAnswer,
   type NoteThreadLineRequest,
+  type ThreadMessage,
+  type ThreadMessageOutcome,
   type ThreadOutcome,
   type ThreadTask,
 } from '@pax/contracts';
@@ -17,6 +21,9 @@ export class ShopThreads {
 
   readonly lines: NoteThreadLineRequest[] = [];
 
+  readonly messages: ThreadMessage[] = [];
+  readonly messageOutcomes: (ThreadMessageOutcome & { id: number })[] = [];
+
   /** Lists every opened thread with its newest stored line that is not deleted. */
   private listKeptThreads(): KeptThreadsAnswer['threads'] {
     const opened = this.outcomes.filter(({ kind }) => kind === 'opened');
@@ -27,6 +34,15 @@ export class ShopThreads {
       const last = left.toSorted((one, other) => (one < other ? 1 : -1))[0];
       return { threadId, lastLineId: last === undefined ? null : String(last) };
     });
+  }
+
+  /** Removes a message; one that must wait lets those of other tickets go first. */
+  private reportMessage(id: number, body: unknown): JsonAnswer {
+    const { outcome } = reportThreadMessageRequest.parse(body);
+    this.messageOutcomes.push({ ...outcome, id });
+    const [message] = this.messages.splice(0, 1);
+    if (message && outcome.kind === 'later') this.messages.push(message);
+    return { status: 204 };
   }
 
   route({ path, body }: JsonCall): JsonAnswer | undefined {
@@ -42,6 +58,12 @@ export class ShopThreads {
       claimThreadRequest.parse(body);
       return { status: 200, body: { task: this.tasks[0] ?? null } };
     }
+    if (path === '/api/bot/ticket-threads/messages/claim') {
+      claimThreadMessageRequest.parse(body);
+      return { status: 200, body: { message: this.messages[0] ?? null } };
+    }
+    const [, message] = /^\/api\/bot\/ticket-threads\/messages\/(\d+)\/report$/.exec(path) ?? [];
+    if (message !== undefined) return this.reportMessage(Number(message), body);
     const [, id] = /^\/api\/bot\/ticket-threads\/(\d+)\/report$/.exec(path) ?? [];
     if (id === undefined) return undefined;
     this.outcomes.push({ ...reportThreadRequest.parse(body).outcome, ticketId: Number(id) });

@@ -44,6 +44,7 @@ import { ResendPost } from './posts/resend-post.js';
 import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
 import { Newcomers, NewcomersController } from './newcomers/newcomers.js';
+import { ThreadMessages } from './threads/thread-messages.js';
 import { OpenThreads, RecordThreadLine, TicketThreads } from './threads/ticket-threads.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { StockPosts } from './posts/stock-posts.js';
@@ -122,6 +123,7 @@ const customerUseCases = [
     TicketThreads,
     OpenThreads,
     RecordThreadLine,
+    ThreadMessages,
     Newcomers,
     StockPosts,
     ...botUseCases,

@@ -26,6 +26,7 @@ import { createLogger } from '../logger.js';
 import { toCommandBody } from '../discord/command-registration.js';
 import { Router, type Responder } from '../discord/router.js';
 import { createDirectMessageView } from './direct-message-view.js';
+import { createThreadMessageView } from './thread-message-view.js';
 import { getThreadName } from './ticket-view.js';
 import { buildNewMessage, packPostsIntoMessage } from './post-message.js';
 import { createNewcomersView, createWelcomeView } from './welcome-view.js';
@@ -42,6 +43,16 @@ const DIRECT = {
   channelId: null,
   occurredAt: NOON,
   payload: null,
+  firstAttemptAt: null,
+  firstAttemptAgeMs: null,
+};
+
+const THREAD_MESSAGE = {
+  id: 2_147_483_647,
+  ticketId: 2_147_483_647,
+  threadId: CALLER_ID,
+  nonce: 'AAAAAAAAAAAAAAAAAAAAAA',
+  messageId: null,
   firstAttemptAt: null,
   firstAttemptAgeMs: null,
 };
@@ -190,6 +201,13 @@ function posts(text: string, sent: Sent): void {
   );
   expect(newcomers.allowed_mentions).toEqual({ parse: [] });
   sent.measures.push(...messageMeasures(newcomers));
+  for (const side of ['sender', 'staff'] as const) {
+    const content = { side, author: text, text, pictures: 3, createdAt: NOON };
+    const body = createThreadMessageView({ ...THREAD_MESSAGE, content });
+    sent.message(body);
+    expect(body.allowed_mentions).toEqual({ parse: [] });
+  }
+  sent.message(createThreadMessageView({ ...THREAD_MESSAGE, content: null }));
   const name = getThreadName(2_147_483_647);
   sent.measures.push(['thread.name', name.length]);
   sent.unmarked.push(name);

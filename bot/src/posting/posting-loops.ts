@@ -13,6 +13,7 @@ import { pause } from '../timing.js';
 import { DirectMessageSender } from './direct-message-sender.js';
 import { createLastingSenders, type LastingSettings } from './lasting-messages.js';
 import type { Alerts, BotErrors } from './alerts.js';
+import { ThreadMessageSender } from './thread-message-sender.js';
 import { TicketThreads } from './ticket-threads.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
@@ -83,6 +84,7 @@ export class PostingLoops {
   /** Posters of the channels that are set up. */
   private readonly posters: ReadonlyMap<Channel, ChannelPoster>;
   private readonly loops: readonly PollLoop[];
+  private readonly ticketLoops: readonly PollLoop[];
   private readonly postQueueWorkers: PostQueueWorkers;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
@@ -94,11 +96,12 @@ export class PostingLoops {
         return channelId === undefined ? [] : [[channel, this.createPoster(channel, channelId)]];
       }),
     );
+    this.ticketLoops = this.createTicketLoops();
     this.loops = [
       ...this.posters.values(),
       new DirectMessageSender(deps, deps.pollMs),
       ...this.createLastingSenders(),
-      ...this.createTicketThreads(),
+      ...this.ticketLoops,
       ...(deps.extraLoops ?? []),
     ];
     // Each loop adds a listener, and Node warns of a leak at more than ten listeners.
@@ -106,7 +109,10 @@ export class PostingLoops {
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
       logger: deps.logger,
-      onWake: (channel) => this.posters.get(channel)?.wakeLoop(),
+      onWake: (channel) => {
+        this.posters.get(channel)?.wakeLoop();
+        if (channel === 'tickets') for (const loop of this.ticketLoops) loop.wakeLoop();
+      },
     });
   }
 
@@ -137,13 +143,13 @@ export class PostingLoops {
     return createLastingSenders(settings, { ...shared, lastingCircuits, checkIntervalMs });
   }
 
-  private createTicketThreads(): PollLoop[] {
+  private createTicketLoops(): PollLoop[] {
     const { threads, rest, shop, channelIds, lease, logger, onUnauthorized, pollMs, now } = this.deps;
     if (!threads) return [];
     const { circuit, alerts } = threads;
     const channelId = channelIds.tickets;
     const deps = { rest, shop, channelId, circuit, alerts, lease, logger, onUnauthorized, now };
-    return [new TicketThreads(deps, pollMs)];
+    return [new TicketThreads(deps, pollMs), new ThreadMessageSender(this.deps, pollMs)];
   }
 
   private createPoster(channel: Channel, channelId: string): ChannelPoster {

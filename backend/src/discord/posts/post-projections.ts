@@ -16,6 +16,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { writePosts, type NewPost } from './write-posts.js';
 import { requestOrderEdits } from './message-edits.js';
 import { postTickets } from './ticket-posts.js';
+import { queueThreadMessages } from '../threads/thread-messages.js';
 import { updateTicketPosts } from '../threads/ticket-threads.js';
 import { PURCHASE_TYPES, postPurchases } from './purchase-posts.js';
 import { StockPosts, type ReadImages } from './stock-posts.js';
@@ -51,7 +52,10 @@ export class PostProjections {
         write: (tx, events) => postTickets(tx, events, settings.rateLimitFactor),
       },
       ...(this.isChannelSetUp('tickets')
-        ? [{ types: editingEventTypes('ticket'), write: updateTicketPosts }]
+        ? ([
+            { types: editingEventTypes('ticket'), write: updateTicketPosts },
+            { types: ['ticket.messaged'], write: queueThreadMessages },
+          ] as const)
         : []),
       { types: this.postedEventTypes('alert'), write: postAlerts },
       { types: ['stock.changed'], write: (tx, events) => stock.writeStockPosts(tx, events, setUp) },

@@ -14,6 +14,7 @@ import { cachedTickets } from '../../support/tickets/ticket.mapper.js';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { requireFence } from '../bot/bot-lease.js';
+import { dropThreadMessages, isThreadWritten } from './thread-messages.js';
 import { threadSummarySql } from '../../support/tickets/tickets-for-discord.js';
 import { saveThreadLine } from '../../support/tickets/ticket-transcript.js';
 import { ShopError } from '../../platform/shop-error.js';
@@ -59,6 +60,7 @@ export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]):
       WHERE ticket_id = ANY($1)`,
     [ended.map(({ aggregateId }) => Number(aggregateId))],
   );
+  await dropThreadMessages(tx, ids);
   return edits > 0 ? ['tickets'] : [];
 }
 
@@ -134,7 +136,8 @@ const NEXT_TASK = `
     FROM ticket_threads th
     JOIN posts p ON p.event_id = th.event_id AND p.channel = 'tickets' AND p.resend_of IS NULL
     JOIN post_batches b ON b.id = p.batch_id
-   WHERE b.state = 'sent' AND (th.state = 'wanted' OR (th.state = 'open' AND th.ended))
+   WHERE b.state = 'sent'
+     AND (th.state = 'wanted' OR (th.state = 'open' AND th.ended AND NOT ${isThreadWritten('th.ticket_id')}))
      AND th.next_try_at <= now()
    ORDER BY th.state = 'wanted', th.next_try_at, th.ticket_id LIMIT 1 FOR UPDATE OF th`;
 
@@ -179,6 +182,7 @@ export class TicketThreads {
         `UPDATE ticket_threads SET ${CHANGE_AFTER[kind]} WHERE ticket_id = $1 AND state IN ('wanted', 'open')`,
         [ticketId, threadId],
       );
+      if (kind === 'dropped') await dropThreadMessages(tx, [ticketId]);
       const isKnown =
         count > 0 || (await sql(tx).exists('SELECT 1 FROM ticket_threads WHERE ticket_id = $1', [ticketId]));
       if (!isKnown) throw new ShopError('NOT_FOUND', 'There is no thread of such a ticket.');

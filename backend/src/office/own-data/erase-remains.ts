@@ -23,6 +23,7 @@ import { listTicketsOfUser } from '../../support/tickets/erase-tickets.js';
 import { deleteNotices } from '../../support/notices/notice-rows.js';
 import { deleteDirectMessages } from '../../discord/direct-messages/direct-message-rows.js';
 import { anonymisePosts } from '../../discord/posts/anonymise-posts.js';
+import { emptyThreadMessages } from '../../discord/threads/thread-messages.js';
 
 /** Most orders, checkouts or tickets of a portion, so that it takes a fraction of a second. */
 const PORTION = 100;
@@ -66,6 +67,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   tickets: eachPortion(listTicketsOfUser, async (tx, account, ids) => {
     await forgetMails(tx, ids.map(String));
     await anonymisePostsOf(tx, account, { eventIds: await findEventIds(tx, 'ticket', ids) });
+    await emptyThreadMessages(tx, ids);
   }),
   notices: once((tx, { userId }) => deleteNotices(tx, userId)),
   'direct-messages': once((tx, { userId }) => deleteDirectMessages(tx, userId)),

@@ -20,6 +20,7 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.connect();
     // Later migrations add these.
     await owner.query('DROP TABLE unbooked_refunds');
+    await owner.query('DROP TABLE thread_messages');
     await owner.query('DROP TABLE reviews');
     await owner.query('ALTER TABLE users DROP COLUMN named_in_purchases');
     await owner.query('ALTER TABLE stock_levels DROP COLUMN restock_posted_at');

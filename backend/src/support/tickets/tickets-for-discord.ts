@@ -1,7 +1,9 @@
+import type { ThreadMessage } from '@pax/contracts';
 import { z } from 'zod';
 import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { customerIdSql } from '../../people/accounts/account-sql.js';
+import { readTicketMessages } from './conversation/ticket-messages.queries.js';
 
 const endedRow = z.object({
   id: z.number(),
@@ -56,6 +58,25 @@ export async function readStaffTexts(
     [answers],
   );
   return { messages: toMap(written), answers: toMap(answered) };
+}
+
+const ticketOfMessageRow = z.object({ id: z.number(), ticketId: z.number() });
+
+/** Reads the tickets of messages that exist. */
+export const readTicketsOfMessages = (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<z.infer<typeof ticketOfMessageRow>[]> =>
+  sql(tx).rows(
+    ticketOfMessageRow,
+    'SELECT id, ticket_id AS "ticketId" FROM ticket_messages WHERE id = ANY($1::int[]) ORDER BY id',
+    [ids],
+  );
+
+/** Reads a message for the thread of its ticket; null once the ticket was erased. */
+export async function readMessageForThread(tx: Tx, id: number): Promise<ThreadMessage['content']> {
+  const [message] = await readTicketMessages(tx, [id], true);
+  return message ? { ...message, pictures: message.pictures.length } : null;
 }
 
 /**

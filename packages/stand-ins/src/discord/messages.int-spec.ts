@@ -151,6 +151,7 @@ describe('messages, through the real client', () => {
     await right('SEND_MESSAGES_IN_THREADS', false);
     expect((await say()).body['code']).toBe(50013);
     await right('SEND_MESSAGES_IN_THREADS', true);
+    const said = await say();
     const change = (body: object) => standIn.rest('PATCH', `/channels/${id}`, body);
     const isArchived = async () =>
       asObject((await standIn.rest('GET', `/channels/${id}`)).body['thread_metadata'])['archived'];
@@ -158,12 +159,17 @@ describe('messages, through the real client', () => {
     expect(await isArchived()).toBe(true);
     expect((await change({ archived: true })).body['code']).toBe(50_083);
     expect((await change({ locked: true })).body['code']).toBe(50013);
+    const edit = (line: unknown) =>
+      standIn.rest('PATCH', `/channels/${id}/messages/${String(line)}`, { content: 'changed' });
+    expect((await edit(said.body['id'])).body['code']).toBe(50_083);
     expect((await say()).status).toBe(200);
+    expect((await edit(said.body['id'])).status).toBe(200);
     expect(await isArchived()).toBe(false);
     await right('MANAGE_THREADS', true);
     expect((await change({ locked: true })).status).toBe(200);
     await right('MANAGE_THREADS', false);
     expect((await change({ archived: true })).body['code']).toBe(50013);
+    expect((await say()).body['code']).toBe(160_005);
   });
 
   it('limits messages per channel and says when to retry', async () => {

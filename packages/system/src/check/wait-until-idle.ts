@@ -20,6 +20,7 @@ const UNSENT_MESSAGES = `
       WHERE state IN ('pending', 'registered')
     UNION ALL SELECT 'threads to open or archive', count(*)::int FROM ticket_threads
       WHERE state = 'wanted' OR (state = 'open' AND ended)
+    UNION ALL SELECT 'messages for threads', count(*)::int FROM thread_messages WHERE state = 'wanted'
   ) AS work WHERE n > 0`;
 
 /** Waits until all events, posts, refunds and provider messages are processed. @throws Error that names the rest */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { discordId, id, idParam, reportText, clientInstant } from '../../entities/fields.js';
+import { ticketSide } from '../../entities/ticket.js';
 import { defineCall } from '../call-definition.js';
 
 // Calls of the bot about the threads below the posts of tickets.
@@ -57,6 +58,54 @@ export type KeptThreadsAnswer = z.infer<typeof keptThreadsAnswer>;
 /** POST /api/bot/ticket-threads/{ticket}/report: reports the outcome of a thread task. */
 export const reportThreadRequest = z.strictObject({ fence: z.int32(), outcome: threadOutcome });
 
+/** POST …/messages/claim {fence} returns a message of a ticket that its thread does not show yet, or null. */
+export const claimThreadMessageRequest = z.strictObject({ fence: z.int32() });
+export const threadMessage = z.object({
+  /** Number of the ticket's message. */
+  id,
+  ticketId: id,
+  threadId: discordId,
+  /** At most 25 characters; sent with enforce_nonce, so that Discord drops a repeated message. */
+  nonce: z.string(),
+  /** Discord's id of the message, once it was sent. */
+  messageId: discordId.nullable(),
+  /** What stands in the thread; null after the ticket was erased, and the message is then emptied. */
+  content: z
+    .object({
+      side: ticketSide,
+      /** Account of the member of staff who wrote; null for the sender. */
+      author: z.string().nullable(),
+      text: z.string(),
+      /** Number of pictures, which only the shop shows. */
+      pictures: z.number().int().min(0),
+      createdAt: z.iso.datetime(),
+    })
+    .nullable(),
+  /** Start of the first attempt by the database's clock, and the time since then, ms; null for the first attempt. */
+  firstAttemptAt: z.iso.datetime().nullable(),
+  firstAttemptAgeMs: z.number().int().min(0).nullable(),
+});
+export type ThreadMessage = z.infer<typeof threadMessage>;
+export const claimThreadMessageAnswer = z.object({ message: threadMessage.nullable() });
+
+/** POST …/messages/{message}/report: reports the outcome of an attempt. */
+export const threadMessageOutcome = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sent'), messageId: discordId }),
+  /** Nothing of an erased ticket's message stands in Discord. */
+  z.strictObject({ kind: z.literal('emptied') }),
+  /** The thread takes nothing now, so the ticket's messages wait; others are not delayed. */
+  z.strictObject({ kind: z.literal('later') }),
+  /** The thread is deleted or locked, so it gets no further messages. */
+  z.strictObject({ kind: z.literal('closed') }),
+  /** Discord refuses the message permanently, so it is dropped. */
+  z.strictObject({ kind: z.literal('refused'), reason: reportText(500) }),
+]);
+export type ThreadMessageOutcome = z.infer<typeof threadMessageOutcome>;
+export const reportThreadMessageRequest = z.strictObject({
+  fence: z.int32(),
+  outcome: threadMessageOutcome,
+});
+
 /** Largest body, bytes: enough for the longest message in any script. */
 const MAX_BODY_BYTES = 32 * 1024;
 
@@ -100,5 +149,24 @@ export const ticketThreadCalls = {
     status: 204,
     errors: ['FENCED'],
     bounds: { bodyLimit: MAX_BODY_BYTES },
+  }),
+  claimThreadMessage: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/messages/claim',
+    access: 'bot',
+    summary: 'The next message of a ticket to write into its thread, or null.',
+    body: claimThreadMessageRequest,
+    answer: claimThreadMessageAnswer,
+    errors: ['FENCED'],
+  }),
+  reportThreadMessage: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/messages/:id/report',
+    params: { id: idParam },
+    access: 'bot',
+    summary: 'Says what became of a message of a ticket in its thread.',
+    body: reportThreadMessageRequest,
+    status: 204,
+    errors: ['FENCED', 'NOT_FOUND'],
   }),
 } as const;

@@ -47,6 +47,7 @@ export const discordErrors = {
   noUserAgent: errorFactory(403, 40333, 'internal network error'),
   threadExists: errorFactory(400, 160004, 'A thread has already been created for this message'),
   threadArchived: errorFactory(400, 50083, 'Thread is archived'),
+  threadLocked: errorFactory(400, 160005, 'Thread is locked'),
   alreadyAcknowledged: errorFactory(400, 40060, 'Interaction has already been acknowledged.'),
   missingAccess: errorFactory(403, 50001, 'Missing Access'),
   notYourMessage: errorFactory(403, 50005, 'Cannot edit a message authored by another user'),

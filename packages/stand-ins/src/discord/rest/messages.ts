@@ -123,6 +123,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       const channel = findBotChannel(call);
       const row = findMessage(call, channel);
       if (row.authorId !== call.context.hub.world.botUserId) throw discordErrors.notYourMessage();
+      if (channel.thread?.archived) throw discordErrors.threadArchived();
       const form = parseMessageEdit(call.body, row.flags);
       if ((form.embeds?.length ?? 0) > 0) assertCanEmbed(call, channel);
       editMessage(call.context.hub, row, form);
@@ -164,6 +165,9 @@ export const messageEndpoints: readonly Endpoint[] = [
 function postMessage(call: RestCall): Answer {
   const { hub } = call.context;
   const channel = findBotChannel(call, 'SEND_MESSAGES');
+  // A message wakes an archived thread, but not a locked one.
+  if (channel.thread?.locked && !hub.hasPermission(hub.world.botUserId, channel, 'MANAGE_THREADS'))
+    throw discordErrors.threadLocked();
   const form = parseNewMessage(call.body);
   if (form.nonce !== undefined) call.note.nonce = form.nonce;
   if ((form.embeds?.length ?? 0) > 0) assertCanEmbed(call, channel);
