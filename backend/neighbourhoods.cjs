@@ -145,6 +145,8 @@ module.exports = {
       ['ledger_balances', 'stream_rooms'],
       'one read tells whether the list changed',
     ],
+    'support/notices/push/push-queue.ts': [['sessions'], 'in which browsers an account is signed in'],
+    'support/notices/push/send-pushes.ts': [['sessions'], 'whether the reader is still signed in there'],
     'shop/catalog/release-products.ts': [['outbox_events'], 'finds products without an event since'],
   },
 };

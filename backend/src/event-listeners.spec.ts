@@ -20,6 +20,7 @@ import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
 import { ReceiptsQueries } from './shop/receipts/receipts.queries.js';
 import { PURCHASE_TYPES } from './discord/posts/purchase-posts.js';
 import { NoticeMails } from './support/notices/mail/notice-mails.js';
+import { PushQueue } from './support/notices/push/push-queue.js';
 import { TicketMails } from './support/tickets/mail/ticket-mails.js';
 import { StreamFanout } from './people/realtime/stream-fanout.js';
 
@@ -56,6 +57,7 @@ function readRegisteredListeners(): EventListenerSet {
     new ReceiptMails(database, Object.create(ReceiptsQueries.prototype), new Mailer(settings), settings),
     new TicketMails(database, new Mailer(settings), settings),
     new NoticeMails(database, new Mailer(settings), settings),
+    new PushQueue(settings),
     settings,
   ).onModuleInit();
   const [listeners] = found;

@@ -16,6 +16,7 @@ import { NoticeMails } from './support/notices/mail/notice-mails.js';
 import { insertNotices } from './support/notices/notice-rows.js';
 import { noticeWrite } from './support/notices/notice-writes.js';
 import { bellRooms } from './support/notices/read-notices.js';
+import { PushQueue } from './support/notices/push/push-queue.js';
 import { ticketRooms } from './support/tickets/ticket.rooms.js';
 import { SETTINGS, type Settings } from './settings.js';
 import { StreamFanout } from './people/realtime/stream-fanout.js';
@@ -35,6 +36,7 @@ export class EventListeners implements OnModuleInit {
     private readonly receiptMails: ReceiptMails,
     private readonly ticketMails: TicketMails,
     private readonly noticeMails: NoticeMails,
+    private readonly pushQueue: PushQueue,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -46,6 +48,7 @@ export class EventListeners implements OnModuleInit {
       fanout,
       noticeMails,
       postQueue,
+      pushQueue,
       receiptMails,
       rights,
       ticketMails,
@@ -70,7 +73,10 @@ export class EventListeners implements OnModuleInit {
       writes: [
         receiptMails.onPaid,
         ...ticketMails.writes,
-        noticeWrite([insertNotices, direct.queue, noticeMails.queue], this.settings.delivery),
+        noticeWrite(
+          [insertNotices, direct.queue, noticeMails.queue, pushQueue.queue],
+          this.settings.delivery,
+        ),
       ],
       subscribers: [
         (step) => fanout.publishMessages(step),

@@ -17,10 +17,14 @@ import {
   readEnvironment,
   redisUrl,
   findSameRoleFaults,
+  findPushHostFaults,
+  isPushHost,
+  PUSH_SERVICES,
   smtpUrl,
   snowflake,
   webAddress,
 } from '@pax/contracts/settings';
+import { createECDH } from 'node:crypto';
 import { z } from 'zod';
 import { failpoints } from './platform/failpoints.js';
 
@@ -99,6 +103,13 @@ export const environment = z.object({
   SELLER_EMAIL: emailAddress.optional(),
   SELLER_TAX_ID: line.optional(),
   SMTP_URL: smtpUrl.optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^([\da-f]{64}|[\w-]{43})$/, 'has to be 32 bytes, as hex or base64url')
+    .optional(),
+  PUSH_HOSTS: commaSeparated(z.string().refine(isPushHost, 'has to be a host name')).default([
+    ...PUSH_SERVICES,
+  ]),
   PAYMENT_METHODS: commaSeparated(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card', 'wallet']),
   STRIPE_API_URL: webAddress.default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -131,7 +142,7 @@ type Environment = z.infer<typeof environment>;
 
 /** Keys with stricter rules in production: the shop's own secrets, and secrets and addresses of third parties. */
 const IN_PRODUCTION = {
-  ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY'],
+  ownSecrets: ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY', 'VAPID_PRIVATE_KEY'],
   thirdPartySecrets: [
     'DISCORD_TOKEN',
     'DISCORD_CLIENT_SECRET',
@@ -160,6 +171,7 @@ const findFaultsBetweenKeys = (env: Environment): string[] => [
   ...(isProduction(env) && env.TOKEN_KEY === undefined ? ['TOKEN_KEY: is needed in production'] : []),
   ...findIncompleteSettings(BACKEND_RULES, env),
   ...findSameRoleFaults(env),
+  ...(isProduction(env) ? findPushHostFaults(env.PUSH_HOSTS) : []),
   ...(env.PAYPAL_MODE === 'orders' && env.PAYPAL_CLIENT_ID === undefined
     ? ['PAYPAL_MODE: orders needs PAYPAL_CLIENT_ID']
     : []),
@@ -216,6 +228,23 @@ const readPaypalSettings = (env: Environment) => ({
   clientSecret: env.PAYPAL_CLIENT_SECRET,
   webhookId: env.PAYPAL_WEBHOOK_ID,
 });
+
+/** Settings of push messages; undefined without a key, so that none are sent. */
+function readPushSettings(
+  { VAPID_PRIVATE_KEY: key, PUSH_HOSTS: hosts, SELLER_EMAIL }: Environment,
+  publicUrl: URL,
+) {
+  if (key === undefined) return undefined;
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(Buffer.from(key, key.length === 64 ? 'hex' : 'base64url'));
+  return {
+    hosts,
+    keys: { privateKey: ecdh.getPrivateKey('base64url'), publicKey: ecdh.getPublicKey('base64url') },
+    /** Whom a push service can ask about the messages. */
+    subject:
+      publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:${SELLER_EMAIL ?? 'operator@localhost'}`,
+  };
+}
 
 function toSettings(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${env.PORT}`);
@@ -280,6 +309,7 @@ function toSettings(env: Environment) {
     },
     /** Address of the SMTP server; without it no mail is sent. */
     smtpUrl: env.SMTP_URL,
+    push: readPushSettings(env, publicUrl),
     paymentMethods: env.PAYMENT_METHODS,
     stripe: {
       apiUrl: env.STRIPE_API_URL,

@@ -32,6 +32,7 @@ export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   product_pictures: 'goods',
   products: 'goods',
   rate_limits: 'ids and hashes, for minutes',
+  push_sends: 'ids and topics',
   reconciliations: 'money',
   refunds: "money, with a reason in the shop's words",
   rewards: 'random codes',

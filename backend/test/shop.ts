@@ -101,6 +101,7 @@ export async function startShop(
       PAYPAL_CLIENT_ID,
       PAYPAL_CLIENT_SECRET: secret,
       PAYPAL_WEBHOOK_ID,
+      PUSH_HOSTS: peers.url,
       RATE_LIMIT_FACTOR: '1000',
       ...(hasDiscord && {
         DISCORD_API_URL: `${peers.url}/discord/api`,

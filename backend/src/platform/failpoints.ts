@@ -22,6 +22,8 @@ const FAILPOINTS = [
   'relay.numbered',
   /** The job that wakes the bot is in the post queue. */
   'queue.notified',
+  /** Push messages count as being sent; no byte has left yet. */
+  'push.sending',
 ] as const;
 type Failpoint = (typeof FAILPOINTS)[number];
 

@@ -66,6 +66,7 @@ export * from './calls/holds.js';
 export * from './calls/pagination.js';
 export * from './calls/loyalty.js';
 export * from './calls/support/notices.js';
+export * from './calls/support/push.js';
 export * from './calls/openapi.js';
 export * from './calls/operations.js';
 export * from './calls/orders.js';

@@ -15,6 +15,7 @@ import { orderPatchRequest } from './calls/orders.js';
 import { getPageAfterSignIn } from './path-checks.js';
 import { parseTypedAmount, formatCentsAsDecimal } from './money.js';
 import { estimatePasswordStrength, findPasswordWeakness } from './password-strength.js';
+import { setPushRequest } from './calls/support/push.js';
 import { writeReviewRequest } from './calls/reviews.js';
 import { priceCart } from './pricing/cart-price.js';
 import { findProductFault, type ProductRules } from './pricing/product-fault.js';
@@ -35,6 +36,7 @@ const BOT_TICKET = {
   priority: 'low',
 };
 const LINE = { fence: 1, threadId: DISCORD_ID, messageId: DISCORD_ID, author: null, writtenAt: AT };
+const PUSH = { endpoint: '', keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) }, language: 'en' };
 const PRODUCT = { name: 'Elytra', category: 'items', price: '1.00' };
 
 const textOfLength = (n: number): string => 'x'.repeat(n);
@@ -55,6 +57,11 @@ const MAXIMUMS: readonly Maximum[] = [
     "characters of a ticket's text",
     5_000,
     (n) => accepts(createTicketRequest, { ...TICKET, message: textOfLength(n) }),
+  ],
+  [
+    "characters of a browser's address at its push service",
+    2_000,
+    (n) => accepts(setPushRequest, { ...PUSH, endpoint: `https://push.example/${textOfLength(n - 21)}` }),
   ],
   [
     "characters of a review's text",

@@ -1,5 +1,5 @@
 /** Ways besides the bell in which a notice can reach its reader. The bell shows every notice. */
-export const NOTICE_WAYS = ['direct', 'mail'] as const;
+export const NOTICE_WAYS = ['direct', 'mail', 'push'] as const;
 export type NoticeWay = (typeof NOTICE_WAYS)[number];
 
 interface NoticeKindDefinition {
@@ -14,12 +14,12 @@ interface NoticeKindDefinition {
  * otherwise load zod. A payment is mailed as its receipt, and the end of a ticket to the address in the ticket.
  */
 export const NOTICES = {
-  paid: { ways: ['direct'], isReplaceable: false },
-  taken: { ways: ['direct', 'mail'], isReplaceable: true },
-  delivered: { ways: ['direct', 'mail'], isReplaceable: false },
-  cancelled: { ways: ['direct', 'mail'], isReplaceable: false },
-  refunded: { ways: ['direct', 'mail'], isReplaceable: false },
-  ticket: { ways: ['direct'], isReplaceable: true },
+  paid: { ways: ['direct', 'push'], isReplaceable: false },
+  taken: { ways: ['direct', 'mail', 'push'], isReplaceable: true },
+  delivered: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
+  cancelled: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
+  refunded: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
+  ticket: { ways: ['direct', 'push'], isReplaceable: true },
 } as const satisfies Readonly<Record<string, NoticeKindDefinition>>;
 
 export type NoticeKind = keyof typeof NOTICES;

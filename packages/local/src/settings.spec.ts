@@ -11,6 +11,7 @@ const secrets: Secrets = {
   botApiToken: 'api',
   metricsToken: 'metrics',
   tokenKey: 'token-key',
+  vapidPrivateKey: 'vapid-key',
   botInstanceId: 'instance',
   shopDatabasePassword: 'shop',
   runtimeDatabasePassword: 'runtime',

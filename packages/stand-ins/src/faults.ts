@@ -11,6 +11,7 @@ export const FAULT_POINTS = [
   'discord.rest',
   'discord.gateway',
   'discord.oauth',
+  'push.send',
 ] as const;
 
 const MAX_SLOW_MS = 600_000;
@@ -29,6 +30,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('slow'), ms: z.int().min(0).max(MAX_SLOW_MS) }),
   z.strictObject({ kind: z.literal('cut') }),
+  /** Answers with another address, as a push service in the wrong hands would. */
+  z.strictObject({ kind: z.literal('redirect'), location: z.url() }),
   z.strictObject({ kind: z.literal('duplicate'), times: z.int().min(2).max(100) }),
   z.strictObject({ kind: z.literal('reorder') }),
   z.strictObject({ kind: z.literal('hold') }),
@@ -53,6 +56,7 @@ export const FAULT_KINDS = {
   'discord.rest': ['fail', 'slow', 'cut', 'rate-limit'],
   'discord.gateway': ['fail', 'slow', 'cut', 'duplicate', 'reorder'],
   'discord.oauth': ['fail', 'slow', 'cut', 'rate-limit'],
+  'push.send': ['fail', 'slow', 'cut', 'redirect', 'rate-limit'],
 } as const satisfies Record<(typeof FAULT_POINTS)[number], readonly Fault['kind'][]>;
 
 /**

@@ -169,6 +169,9 @@ describe('what is left of a deleted account', () => {
       `INSERT INTO ticket_links (token_hash, ticket_id) SELECT '${MARK}', min(id) FROM tickets WHERE user_id = $1`,
       `INSERT INTO second_steps (user_id, totp_sealed, totp_since, created_at) VALUES ($1, '${MARK}', now(), now())`,
       `UPDATE sessions SET second_step_at = now() WHERE user_id = $1`,
+      `INSERT INTO push_subscriptions (session_id, endpoint, p256dh, auth, language, created_at)
+       SELECT id_hash, 'https://push.example/${MARK}', repeat('B', 87), repeat('a', 22), 'de', now()
+         FROM sessions WHERE user_id = $1 LIMIT 1`,
       `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
        VALUES ($1, '${MARK}', '', 0, '{}', '${MARK} key', now())`,
       `INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, '${MARK}')`,
@@ -228,6 +231,7 @@ describe('what is left of a deleted account', () => {
           'orders',
           'passkeys',
           'purchases',
+          'pushSubscriptions',
           'reviews',
           'securityNotices',
           'sessions',

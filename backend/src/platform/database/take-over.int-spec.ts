@@ -36,7 +36,7 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.query('DROP TABLE ticket_messages');
     await owner.query('DROP SEQUENCE ticket_recency');
     await owner.query('ALTER TABLE oauth_states DROP COLUMN proof_hash');
-    await owner.query('DROP TABLE notices, notice_switches');
+    await owner.query('DROP TABLE push_sends, push_subscriptions, notices, notice_switches');
     await owner.query('ALTER TABLE mails DROP COLUMN topic, DROP COLUMN is_replaceable');
     await owner.query('ALTER TABLE direct_messages DROP COLUMN kind');
     await owner.query(

@@ -17,6 +17,7 @@ import { discordCalls } from './discord.js';
 import { holdCalls } from './holds.js';
 import { loyaltyCalls } from './loyalty.js';
 import { noticeCalls } from './support/notices.js';
+import { pushCalls } from './support/push.js';
 import { operationCalls } from './operations.js';
 import { orderCalls } from './orders.js';
 import { ownDataCalls } from './own-data.js';
@@ -35,6 +36,7 @@ export const callAreas = {
   auth: authCalls,
   account: accountCalls,
   notices: noticeCalls,
+  push: pushCalls,
   secondStep: secondStepCalls,
   ownData: ownDataCalls,
   catalog: catalogCalls,

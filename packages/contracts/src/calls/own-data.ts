@@ -60,6 +60,7 @@ export const EXPORT_LISTS = [
   'tickets',
   'notices',
   'noticeSwitches',
+  'pushSubscriptions',
   'directMessages',
   'mails',
 ] as const;

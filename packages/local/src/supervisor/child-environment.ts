@@ -1,4 +1,5 @@
 import { PAYMENT_METHODS } from '@pax/contracts';
+import { PUSH_SERVICES } from '@pax/contracts/settings';
 import { discordWorld } from '@pax/stand-ins/fixed-ids';
 import type { LocalSettings } from '../settings.js';
 import {
@@ -61,6 +62,8 @@ export function childEnvironments(settings: LocalSettings, secrets: Secrets): Ch
     BOT_INSTANCE_ID: secrets.botInstanceId,
     METRICS_TOKEN: secrets.metricsToken,
     TOKEN_KEY: secrets.tokenKey,
+    VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
+    PUSH_HOSTS: [...PUSH_SERVICES, `http://127.0.0.1:${settings.sandboxPort}`].join(','),
     PAYMENT_METHODS: PAYMENT_METHODS.filter((method) => method !== 'none').join(','),
     PARTNER_SHOP_URL: partnerAddress(settings),
     ...given,

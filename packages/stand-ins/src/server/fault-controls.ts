@@ -23,6 +23,7 @@ const formSchema = z.object({
   ms: text,
   copies: text,
   retryAfter: text,
+  location: text,
   back: text,
 });
 const clearSchema = z.strictObject({
@@ -68,6 +69,7 @@ function readFormRequest(form: z.output<typeof formSchema>): unknown {
     slow: { ms: readNumber(form.ms) },
     duplicate: { times: readNumber(form.copies) },
     'rate-limit': { retryAfter: readNumber(form.retryAfter) },
+    redirect: { location: form.location },
   };
   return {
     faultPoint: form.faultPoint,
@@ -97,6 +99,10 @@ const DETAILS: readonly { readonly kind: Kind; readonly field: Html }[] = [
   {
     kind: 'duplicate',
     field: html`<label>copies<input name="copies" type="number" min="2" max="100" value="2" /></label>`,
+  },
+  {
+    kind: 'redirect',
+    field: html`<label>to<input name="location" type="url" value="https://example.com/" /></label>`,
   },
   {
     kind: 'rate-limit',

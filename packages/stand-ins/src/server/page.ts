@@ -52,7 +52,7 @@ details summary { cursor: pointer; padding: .4rem 0; color: var(--quiet); }
 export function renderPage({ title, body, bare = false, style = '' }: PageParts): Html {
   const bar = html`<nav>
     <a class="home" href="/">Sandbox</a><a href="/stripe">Stripe</a><a href="/paypal">PayPal</a
-    ><a href="/discord">Discord</a>
+    ><a href="/discord">Discord</a><a href="/push">Push</a>
   </nav>`;
   return html`<!doctype html>
     <html lang="en">

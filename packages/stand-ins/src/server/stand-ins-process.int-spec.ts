@@ -47,7 +47,7 @@ describe('the stand-ins as a process', () => {
     const url = await started(child);
     expect(await (await fetch(`${url}/health`)).json()).toEqual({
       status: 'ok',
-      standIns: ['stripe', 'paypal', 'partner', 'discord'],
+      standIns: ['stripe', 'paypal', 'partner', 'push', 'discord'],
     });
     expect((await fetch(`${url}/discord/world`)).status).toBe(200);
     child.kill('SIGTERM');

@@ -18,7 +18,7 @@ const sendFault = (body: unknown): Promise<Response> =>
 describe('the server of all stand-ins', () => {
   it('says that it is well and leads to its dashboards', async () => {
     const health: unknown = await (await fetch(`${rig.url}/health`)).json();
-    expect(health).toEqual({ status: 'ok', standIns: ['stripe', 'paypal', 'partner'] });
+    expect(health).toEqual({ status: 'ok', standIns: ['stripe', 'paypal', 'partner', 'push'] });
     expect(await text('/')).toContain('href="/stripe"');
     expect(await text('/')).toContain('href="/paypal"');
   });

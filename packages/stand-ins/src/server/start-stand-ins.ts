@@ -5,6 +5,7 @@ import { FaultRegistry } from '../faults.js';
 import { PAYPAL_BUSINESS, PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID, discordWorld } from '../fixed-ids.js';
 import { createCryptoPartnerStandIn } from '../crypto-partner-stand-in.js';
 import { createPaypalStandIn } from '../paypal/paypal-stand-in.js';
+import { createPushStandIn } from '../push/push-stand-in.js';
 import { createStripeStandIn } from '../stripe/stripe-stand-in.js';
 import { mountFaultRoutes } from './fault-controls.js';
 import { renderPage, sendPage } from './page.js';
@@ -117,7 +118,12 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
     faults,
     retryDelaysMs: options.retryDelaysMs,
   });
-  const running: StandIn[] = [stripe, paypal, createCryptoPartnerStandIn()];
+  const running: StandIn[] = [
+    stripe,
+    paypal,
+    createCryptoPartnerStandIn(),
+    createPushStandIn({ origin: () => url, faults }),
+  ];
   const close = async (): Promise<void> => {
     await app.close();
     await Promise.all(running.map((standIn) => standIn.close()));

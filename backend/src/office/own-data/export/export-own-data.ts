@@ -116,6 +116,8 @@ const MESSAGES = {
       FROM tickets t WHERE t.user_id = $1 ORDER BY t.id`,
   notices: `SELECT content, created_at AS "createdAt", read_at AS "readAt" FROM notices WHERE user_id = $1 ORDER BY id`,
   noticeSwitches: `SELECT kind, way FROM notice_switches WHERE user_id = $1 ORDER BY kind, way`,
+  pushSubscriptions: `SELECT p.endpoint, p.language, p.created_at AS "createdAt"
+      FROM push_subscriptions p JOIN sessions s ON s.id_hash = p.session_id WHERE s.user_id = $1 ORDER BY p.id`,
   directMessages: `SELECT discord_id AS "discordId", content, state, occurred_at AS "occurredAt"
       FROM direct_messages WHERE user_id = $1 ORDER BY id`,
   mails: `SELECT m.kind, m.about, m.state, m.created_at AS "createdAt", m.ended_at AS "endedAt" FROM mails m

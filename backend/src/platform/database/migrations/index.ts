@@ -17,6 +17,7 @@ import { NoticeSwitches1800000000016 } from './16-notice-switches.js';
 import { TicketMessages1800000000019 } from './19-ticket-messages.js';
 import { Reviews1800000000020 } from './20-reviews.js';
 import { MailTopics1800000000022 } from './22-mail-topics.js';
+import { Push1800000000023 } from './23-push.js';
 import { ThreadMessages1800000000025 } from './25-thread-messages.js';
 import { ShopperPosts1800000000026 } from './26-shopper-posts.js';
 
@@ -46,6 +47,7 @@ export const MIGRATIONS = [
   TicketMessages1800000000019,
   Reviews1800000000020,
   MailTopics1800000000022,
+  Push1800000000023,
   ThreadMessages1800000000025,
   ShopperPosts1800000000026,
 ];

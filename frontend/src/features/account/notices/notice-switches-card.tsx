@@ -4,6 +4,7 @@ import {
   NOTICE_WAYS,
   noticeCalls,
   noticeDefinition,
+  pushCalls,
   receiptCalls,
   type NoticeSwitch,
   type NoticeWay,
@@ -26,7 +27,7 @@ const Kind = chakra('fieldset', {
     display: 'grid',
     gridTemplateColumns: {
       base: 'repeat(2, minmax(0, 1fr))',
-      sm: 'minmax(0, 1fr) repeat(2, minmax(0, 140px))',
+      sm: 'minmax(0, 1fr) repeat(3, minmax(0, 130px))',
     },
     columnGap: '4',
     borderTopWidth: '1px',
@@ -72,10 +73,15 @@ function useSetSwitch() {
   });
 }
 
-/** Ways that can reach the account: Discord if it is linked, mail if there is an address. */
+/** Ways that can reach the account: Discord if it is linked, mail if there is an address, push if it is on here. */
 function useReachableWays(hasDiscord: boolean): readonly NoticeWay[] {
   const { data } = useQuery(queryOptionsFor(receiptCalls.receiptMail));
-  const isReached = { direct: hasDiscord, mail: data?.isOffered === true && data.email !== null };
+  const { data: push } = useQuery(queryOptionsFor(pushCalls.push));
+  const isReached = {
+    direct: hasDiscord,
+    push: push?.isOn === true,
+    mail: data?.isOffered === true && data.email !== null,
+  };
   return NOTICE_WAYS.filter((way) => isReached[way]);
 }
 

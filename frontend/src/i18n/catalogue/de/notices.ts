@@ -51,6 +51,6 @@ export const catalogue: SameKeys<typeof mix> = {
       refunded: 'Erstattung',
       ticket: 'Ticket beantwortet oder geschlossen',
     },
-    way: { direct: 'Discord', mail: 'E-Mail' },
+    way: { direct: 'Discord', mail: 'E-Mail', push: 'Dieses Gerät' },
   },
 };

@@ -49,6 +49,6 @@ export const catalogue = {
       refunded: 'Refund',
       ticket: 'Ticket answered or closed',
     },
-    way: { direct: 'Discord', mail: 'E-mail' },
+    way: { direct: 'Discord', mail: 'E-mail', push: 'This device' },
   },
 };
