@@ -72,6 +72,7 @@ module.exports = {
       'receipts/mail/receipt-address.ts',
       'refunds/refund-limit.ts',
       'refunds/refund-order.ts',
+      'wishlist/wishlist-rows.ts',
     ],
     support: [
       'notices/notice-rows.ts',

@@ -27,6 +27,7 @@ import { ReceiptsModule } from './shop/receipts/receipts.module.js';
 import { ReviewsModule } from './shop/reviews/reviews.module.js';
 import { ReferralsModule } from './people/referrals/referrals.module.js';
 import { UsersModule } from './office/users/users.module.js';
+import { WishlistModule } from './shop/wishlist/wishlist.module.js';
 import type { Settings } from './settings.js';
 import { TicketsModule } from './support/tickets/tickets.module.js';
 import { PeriodicJobs } from './platform/jobs/periodic.js';
@@ -74,6 +75,7 @@ export class AppModule {
         FulfilmentModule,
         InboxModule,
         UsersModule,
+        WishlistModule,
         ReceiptsModule,
         ReferralsModule,
         ReviewsModule,

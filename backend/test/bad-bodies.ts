@@ -75,6 +75,7 @@ const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
   'tickets.answerTicket': bodiesWith('response', [' \n ']),
   'tickets.addTicketNote': bodiesWith('text', [' \n ']),
   'reviews.writeReview': bodiesWith('rating', [0, 6, 4.5, '5']),
+  'wishlist.changeWishlist': bodiesWith('remove', [[0], [-1], ['1'], 7]),
   'reviews.hideReview': bodiesWith('hiddenReason', ['rude', 'negative', '']),
   'rights.setRoleRights': bodiesWith('rights', [['admin']]),
   'catalog.deleteProducts': bodiesWith('ids', [[0], [-1], []]),

@@ -58,6 +58,12 @@ const PROMISED: readonly Promised[] = [
   ['profile-address', 60, QUARTER_S, ({ buyer }) => buyer.agent.put('/api/account/profile').send({ x: 1 })],
   ['profile-account', 20, QUARTER_S, ({ buyer }) => buyer.agent.put('/api/account/profile').send({ x: 1 })],
   ['reviews-account', 30, HOUR_S, ({ buyer }) => buyer.agent.put('/api/orders/1/review').send({ x: 1 })],
+  [
+    'wishlist-account',
+    120,
+    QUARTER_S,
+    ({ buyer }) => buyer.agent.put('/api/account/wishlist').send({ x: 1 }),
+  ],
   ['receipt-mail', 20, QUARTER_S, ({ buyer }) => buyer.agent.put('/api/account/receipt-mail').send({ x: 1 })],
   [
     'direct-messages',

@@ -44,6 +44,7 @@ export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   ticket_threads: 'ids',
   unbooked_refunds: 'money',
   user_balances: 'accounts by number',
+  wishlist: 'goods of accounts by number',
   write_probes: 'a row of health',
 };
 

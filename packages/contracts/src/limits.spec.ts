@@ -17,6 +17,7 @@ import { parseTypedAmount, formatCentsAsDecimal } from './money.js';
 import { estimatePasswordStrength, findPasswordWeakness } from './password-strength.js';
 import { setPushRequest } from './calls/support/push.js';
 import { writeReviewRequest } from './calls/reviews.js';
+import { changeWishlistRequest } from './calls/wishlist.js';
 import { priceCart } from './pricing/cart-price.js';
 import { findProductFault, type ProductRules } from './pricing/product-fault.js';
 import { REFERRAL_CODE_LENGTH, setReferralCodeRequest } from './calls/loyalty.js';
@@ -67,6 +68,16 @@ const MAXIMUMS: readonly Maximum[] = [
     "characters of a review's text",
     1_000,
     (n) => accepts(writeReviewRequest, { rating: 5, text: textOfLength(n) }),
+  ],
+  [
+    'products added to a wishlist at once',
+    500,
+    (n) => accepts(changeWishlistRequest, { add: Array.from({ length: n }, () => ({ id: 1 })) }),
+  ],
+  [
+    'products removed from a wishlist at once',
+    500,
+    (n) => accepts(changeWishlistRequest, { remove: Array.from({ length: n }, () => 1) }),
   ],
   ['stars of a review', 5, (n) => accepts(writeReviewRequest, { rating: n })],
   [
@@ -282,6 +293,7 @@ describe('limits of what the contracts take', () => {
       bounds?.bodyLimit === undefined ? [] : [[`${method} ${path}`, bounds.bodyLimit / 1_024]],
     );
     expect(Object.fromEntries(larger)).toEqual({
+      'PUT /api/account/wishlist': 64,
       'POST /api/admin/images': 5_120,
       'POST /api/payments/stripe/create-checkout-session': 32,
       'POST /api/payments/paypal/create': 32,

@@ -19,6 +19,7 @@ import {
   listOrdersOfUser,
   removeCodesFromOrders,
 } from '../../shop/orders/anonymise-orders.js';
+import { deleteWishlist } from '../../shop/wishlist/wishlist-rows.js';
 import { listTicketsOfUser } from '../../support/tickets/erase-tickets.js';
 import { deleteNotices } from '../../support/notices/notice-rows.js';
 import { deleteDirectMessages } from '../../discord/direct-messages/direct-message-rows.js';
@@ -69,6 +70,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     await anonymisePostsOf(tx, account, { eventIds: await findEventIds(tx, 'ticket', ids) });
     await emptyThreadMessages(tx, ids);
   }),
+  wishlist: once((tx, { userId }) => deleteWishlist(tx, userId)),
   notices: once((tx, { userId }) => deleteNotices(tx, userId)),
   'direct-messages': once((tx, { userId }) => deleteDirectMessages(tx, userId)),
   'own-room': (tx, account, after) =>

@@ -82,7 +82,12 @@ describe('what is left of a deleted account', () => {
     await agent.post('/api/discord/join-rewards').send({}).expect(200);
     agent.set('user-agent', BROWSER);
     const names = { inGameName: `${MARK}_game`, discordName: `${MARK}.chat` };
-    const bought = await buy(person, onePieceOf(await shop.addProduct({ name: 'Wings' })), names);
+    const wings = await shop.addProduct({ name: 'Wings' });
+    const bought = await buy(person, onePieceOf(wings), names);
+    await agent
+      .put('/api/account/wishlist')
+      .send({ add: [{ id: wings }] })
+      .expect(200);
     checkout = bought.checkout;
     const friends = await buy(friend, onePieceOf(await shop.addProduct({ name: 'Pick' })));
     const [joined] = await shop.database.query(

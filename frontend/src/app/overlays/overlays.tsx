@@ -8,6 +8,7 @@ import { useReportLoadFailure } from '../../lib/hooks/use-report-load-failure';
 import { lazyComponent, LazyMount } from '../../lib/lazy/lazy-component';
 import { useReferralCode } from '../../lib/storage/referral-link';
 import { useCart } from '../../features/market/cart/cart-store';
+import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
 import { useIsLoyaltyShown } from '../layout/loyalty-slot';
@@ -126,6 +127,19 @@ function ReferralHost() {
   return <LazyMount key={code} of={LazyApplyKeptCode} when={isReady} props={{}} />;
 }
 
+const LazyWishlistSync = lazyComponent(
+  async () => (await import('../../features/market/catalog/wishlist-sync')).WishlistSync,
+);
+
+/** Keeps the wishlist of this browser and that of the account equal, and clears it at the sign-out. */
+function WishlistHost() {
+  const me = useCurrentUser();
+  const userId = me?.blocked === false ? me.id : null;
+  const isAccounts = useWishlist(({ owner }) => owner !== undefined);
+  const isKnown = me !== undefined && (isAccounts || userId !== null);
+  return <LazyMount of={LazyWishlistSync} when={isKnown} props={{ userId }} />;
+}
+
 /** Renders the celebration overlay, shown whenever the celebration store says so. */
 function CelebrationHost() {
   const { show, points, isPreview, run } = useCelebration();
@@ -178,6 +192,7 @@ export function Overlays() {
       <LazyMount of={LazyCartChangeToasts} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
       <LazyMount of={LazyRemovePaidGoods} when={hasPlaced} props={{}} />
       <ReferralHost />
+      <WishlistHost />
       <CelebrationHost />
     </>
   );

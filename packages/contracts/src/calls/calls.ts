@@ -30,6 +30,7 @@ import { ticketFollowUpCalls } from './support/ticket-follow-ups.js';
 import { ticketMessageCalls } from './support/ticket-messages.js';
 import { ticketCalls } from './support/tickets.js';
 import { userCalls } from './users.js';
+import { wishlistCalls } from './wishlist.js';
 
 /** All calls of the shop, grouped by area. */
 export const callAreas = {
@@ -50,6 +51,7 @@ export const callAreas = {
   rights: roleRightsCalls,
   loyalty: loyaltyCalls,
   reviews: reviewCalls,
+  wishlist: wishlistCalls,
   tickets: ticketCalls,
   ticketMessages: ticketMessageCalls,
   ticketFollowUps: ticketFollowUpCalls,

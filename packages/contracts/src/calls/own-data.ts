@@ -57,6 +57,7 @@ export const EXPORT_LISTS = [
   'rewards',
   'joinRewards',
   'reviews',
+  'wishlist',
   'tickets',
   'notices',
   'noticeSwitches',

@@ -107,6 +107,8 @@ const MONEY = {
 const MESSAGES = {
   reviews: `SELECT r.order_id AS "order", r.rating, r.text, r.created_at AS "createdAt", r.hidden_at AS "hiddenAt",
       r.hidden_reason AS "hiddenReason" FROM reviews r JOIN orders o ON o.id = r.order_id WHERE o.user_id = $1 ORDER BY r.id`,
+  wishlist: `SELECT p.name AS product, w.added_at AS "addedAt" FROM wishlist w JOIN products p ON p.id = w.product_id
+      WHERE w.user_id = $1 ORDER BY w.added_at, w.product_id`,
   tickets: `SELECT t.id, t.name, t.email, t.subject, t.message, t.priority, t.status, t.response, t.rating, t.language, t.created_at AS "createdAt",
       t.ended_at AS "endedAt",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('file', p.hash || '.webp', 'uploadedAt', p.uploaded_at) ORDER BY p.place), '[]')

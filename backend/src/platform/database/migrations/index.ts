@@ -18,6 +18,7 @@ import { TicketMessages1800000000019 } from './19-ticket-messages.js';
 import { Reviews1800000000020 } from './20-reviews.js';
 import { MailTopics1800000000022 } from './22-mail-topics.js';
 import { Push1800000000023 } from './23-push.js';
+import { Wishlist1800000000024 } from './24-wishlist.js';
 import { ThreadMessages1800000000025 } from './25-thread-messages.js';
 import { ShopperPosts1800000000026 } from './26-shopper-posts.js';
 
@@ -48,6 +49,7 @@ export const MIGRATIONS = [
   Reviews1800000000020,
   MailTopics1800000000022,
   Push1800000000023,
+  Wishlist1800000000024,
   ThreadMessages1800000000025,
   ShopperPosts1800000000026,
 ];

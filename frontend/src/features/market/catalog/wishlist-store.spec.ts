@@ -20,10 +20,14 @@ it('toggles a product, newest first, and keeps it in the browser (SHOP-3.5, SHOP
 
 it('drops what is broken', () => {
   const item = { id: 1, name: 'Wings', addedAt: '2025-11-03T20:15:00.000Z' };
-  expect(readStoredWishlist({ items: [item, { id: 'x' }, null, { id: 2, name: 'No time' }] })).toEqual([
-    item,
-  ]);
-  for (const stored of [null, 5, [], { items: 'all' }]) expect(readStoredWishlist(stored)).toEqual([]);
+  const items = [item, { id: 'x' }, null, { id: 2, name: 'No time' }];
+  expect(readStoredWishlist({ items, owner: 7, changed: [1, '2', null] })).toEqual({
+    items: [item],
+    owner: 7,
+    changed: [1],
+  });
+  for (const stored of [null, 5, [], { items: 'all', owner: 'me', changed: {} }])
+    expect(readStoredWishlist(stored)).toEqual({ items: [], changed: [] });
 });
 
 it.each(['no json', '5', '{"state":{"items":7},"version":1}', '{"state":{"items":[{"id":1}]},"version":0}'])(

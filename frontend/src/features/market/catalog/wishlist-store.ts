@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import { browserStorage, keepIfBothEmpty } from '../../../lib/storage/browser-storage';
 import { isRecord } from '../../../lib/values/is-record';
 
-/** Product on the wishlist, which is stored only in this browser. */
+/** Product on the wishlist. */
 export interface WishlistItem {
   readonly id: number;
   readonly name: string;
@@ -11,8 +11,15 @@ export interface WishlistItem {
   readonly addedAt: string;
 }
 
-interface WishlistState {
+interface StoredWishlist {
   readonly items: readonly WishlistItem[];
+  /** Account that the list belongs to; undefined for a visitor's list, which only this browser has. */
+  readonly owner?: number | undefined;
+  /** Products of the account's list that were toggled here and are not sent yet. */
+  readonly changed: readonly number[];
+}
+
+interface WishlistState extends StoredWishlist {
   /**
    * Adds a product to the wishlist or removes it.
    *
@@ -30,20 +37,28 @@ const isWishlistItem = (value: unknown): value is WishlistItem =>
   typeof value['addedAt'] === 'string';
 
 /** Parses the stored wishlist; invalid entries are dropped. */
-export function readStoredWishlist(stored: unknown): WishlistItem[] {
-  const items = isRecord(stored) ? stored['items'] : [];
-  return Array.isArray(items) ? items.filter(isWishlistItem) : [];
+export function readStoredWishlist(stored: unknown): StoredWishlist {
+  const { items, owner, changed } = isRecord(stored) ? stored : {};
+  return {
+    items: Array.isArray(items) ? items.filter(isWishlistItem) : [],
+    owner: typeof owner === 'number' ? owner : undefined,
+    changed: Array.isArray(changed) ? changed.filter((id) => Number.isInteger(id)) : [],
+  };
 }
 
 export const useWishlist = create<WishlistState>()(
   persist(
     (set, get) => ({
       items: [],
+      changed: [],
       toggle: ({ id, name }) => {
-        const { items } = get();
+        const { items, owner, changed } = get();
         const rest = items.filter((item) => item.id !== id);
         const added = rest.length === items.length;
-        set({ items: added ? [{ id, name, addedAt: new Date().toISOString() }, ...rest] : rest });
+        set({
+          items: added ? [{ id, name, addedAt: new Date().toISOString() }, ...rest] : rest,
+          changed: owner === undefined ? [] : [...changed.filter((other) => other !== id), id],
+        });
         return added;
       },
     }),
@@ -51,12 +66,12 @@ export const useWishlist = create<WishlistState>()(
       name: WISHLIST_KEY,
       version: 1,
       storage: browserStorage(),
-      partialize: ({ items }) => ({ items }),
-      migrate: (stored) => ({ items: readStoredWishlist(stored) }),
-      merge: (stored, current) => ({
-        ...current,
-        items: keepIfBothEmpty(current.items, readStoredWishlist(stored)),
-      }),
+      partialize: ({ items, owner, changed }) => ({ items, owner, changed }),
+      migrate: readStoredWishlist,
+      merge: (stored, current) => {
+        const read = readStoredWishlist(stored);
+        return { ...current, ...read, items: keepIfBothEmpty(current.items, read.items) };
+      },
     },
   ),
 );

@@ -32,7 +32,7 @@ export const catalogue: SameKeys<typeof mix> = {
         text: 'Nichts davon ohne Grund.',
         points: {
           account:
-            'Dein Konto: Benutzername, der Tag der Registrierung und dein Spielname, damit du dich anmelden und wir liefern können. Ein Passwort liegt nur als argon2id-Hash vor, den niemand zurücklesen kann.',
+            'Dein Konto: Benutzername, der Tag der Registrierung und dein Spielname, damit du dich anmelden und wir liefern können; deine Wunschliste, damit alle deine Geräte sie haben. Ein Passwort liegt nur als argon2id-Hash vor, den niemand zurücklesen kann.',
           discord:
             'Discord: deine Discord-ID und dein Name dort, wenn du dich mit Discord anmeldest, damit wir dich finden und dir antworten können. Sonst fragen wir Discord nichts. Trittst du unserem Server bei, eine Woche lang deine Discord-ID, damit du einmal begrüßt wirst. Erlaubst du Rollen nach deiner Stufe, dazu eine verschlüsselte Erlaubnis, und Discord erfährt deine Stufe, ausgegebene ganze Dollar und das Alter deines Kontos, bis du es zurücknimmst. Eine nur eingetippte ID ist eine Notiz, bis du sie bestätigst.',
           orders:
@@ -98,7 +98,7 @@ export const catalogue: SameKeys<typeof mix> = {
           cookie:
             'Cookies für die Anmeldung und sonst nichts: die Sitzung, die Skripte nicht lesen können; ein Merkmal, dass jemand angemeldet ist; ein Merkmal dieses Browsers, damit dich niemand durch falsche Passwörter aussperrt; und während Discord dich anmeldet zehn Minuten lang eine Prüfung. Sie gehen nur an diesen Shop.',
           storage:
-            'Lokaler Speicher: Warenkorb, Wunschliste, zuletzt angesehene Produkte, Farbschema, Sprache und eine Kopie deiner Punkte. Davon gehen nur die Produkte im Warenkorb an uns, an der Kasse.',
+            'Lokaler Speicher: Warenkorb, Wunschliste, zuletzt angesehene Produkte, Farbschema, Sprache und eine Kopie deiner Punkte. Davon bekommen wir die Produkte im Warenkorb an der Kasse und deine Wunschliste, solange du angemeldet bist.',
           none: 'Keine Schriften, Bilder oder Skripte von Verfolgern, keine Werbung, keine Analyse.',
         },
       },

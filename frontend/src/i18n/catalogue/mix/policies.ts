@@ -33,7 +33,7 @@ export const catalogue = {
         text: 'Each thing has one reason.',
         points: {
           account:
-            'Your account: username, the day it was opened and your game name, so that you can sign in and we can deliver. A password is kept only as an argon2id hash that nobody can read back.',
+            'Your account: username, the day it was opened and your game name, so that you can sign in and we can deliver; your wishlist, so that all your devices have it. A password is kept only as an argon2id hash that nobody can read back.',
           discord:
             'Discord: your Discord ID and name if you sign in with Discord, so that we can find and answer you there. We ask Discord for nothing else. If you join our server, your Discord ID for a week, so that you are welcomed once. If you allow roles by your tier, an encrypted permission too, and Discord learns your tier, whole dollars spent and the age of your account, until you take it back. An ID you only type in is a note until you prove it.',
           orders:
@@ -96,7 +96,7 @@ export const catalogue = {
           cookie:
             'Cookies for signing in and nothing else: the session, which scripts can’t read; a mark that somebody is signed in; a mark of this browser, so that nobody who guesses at your password locks you out; and, while Discord signs you in, a check for ten minutes. They go to this shop only.',
           storage:
-            'Local storage: cart, wishlist, recently viewed goods, theme, language, and a copy of your points. Of these only the goods of your cart are sent to us, at checkout.',
+            'Local storage: cart, wishlist, recently viewed goods, theme, language, and a copy of your points. Of these we get the goods of your cart at checkout, and your wishlist while you are signed in.',
           none: 'No fonts, pictures or scripts of trackers, no advertising, no analytics.',
         },
       },
