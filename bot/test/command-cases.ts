@@ -102,6 +102,12 @@ export const COMMAND_CASES: Record<string, ActionCase> = {
     expectedText: ({ staff }) => staff.replyTitle(7),
     needsNoShop: true,
   },
+  'ticket-write': {
+    role: 'staff',
+    findTarget: commandTarget('ticket-write', { ticket: 7 }),
+    expectedText: ({ staff }) => staff.messageTitle(7),
+    needsNoShop: true,
+  },
   'ticket-note': {
     role: 'staff',
     findTarget: commandTarget('ticket-note', { ticket: 7 }),

@@ -142,6 +142,19 @@ const aTicket: PostedTicket = {
 };
 
 /** One case per button and select menu: its place, and the text that people then see. */
+/** Case of a button below the post of a ticket. */
+const ticketButton = (name: string, expectedText: ActionCase['expectedText']): ActionCase => ({
+  role: 'staff',
+  findTarget: async (bot) => {
+    if (!bot.shop.posts.some(({ post }) => post.id === 904))
+      bot.shop.addPosts('tickets', aPost(904, { kind: 'ticket', ticket: aTicket }, 'ticket.opened'));
+    const id = `1:${name}:7:${NOON_TOKEN}`;
+    return { use: 'press', message: await findPostedMessage(bot, tickets, id), id, channel: tickets };
+  },
+  expectedText,
+  needsNoShop: true,
+});
+
 export const COMPONENT_CASES: Record<string, ActionCase> = {
   'claim-reward': {
     findTarget: async (bot) => ({
@@ -191,17 +204,8 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
     ],
     refusal: ['process', 'ILLEGAL_MOVE', ({ common }) => common.illegalMove(common.noMove)],
   },
-  'ticket-reply': {
-    role: 'staff',
-    findTarget: async (bot) => {
-      if (!bot.shop.posts.some(({ post }) => post.id === 904))
-        bot.shop.addPosts('tickets', aPost(904, { kind: 'ticket', ticket: aTicket }, 'ticket.opened'));
-      const id = `1:ticket-reply:7:${NOON_TOKEN}`;
-      return { use: 'press', message: await findPostedMessage(bot, tickets, id), id, channel: tickets };
-    },
-    expectedText: ({ staff: words }) => words.replyTitle(7),
-    needsNoShop: true,
-  },
+  'ticket-reply': ticketButton('ticket-reply', ({ staff: words }) => words.replyTitle(7)),
+  'ticket-write': ticketButton('ticket-write', ({ staff: words }) => words.messageTitle(7)),
   orders: {
     findTarget: (bot) => findAnswerButton(bot, buyer, 'orders', 'orders:2'),
     expectedText: ({ common }) => common.yourOrders(2, 2),
@@ -284,6 +288,18 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
   },
 };
 
+/** Components whose id carries the time of what they are about. */
+export const WITH_TOKEN = [
+  'order-move',
+  'order-select',
+  'ticket-reply',
+  'ticket-write',
+  'received',
+  'problem',
+  'ticket-message',
+  'refund',
+] as const;
+
 /** One case per window: the way to open it, the values filled in, and the text that people then see. */
 export const WINDOW_CASES: Record<string, ActionCase> = {
   'shop-amount': {
@@ -323,6 +339,14 @@ export const WINDOW_CASES: Record<string, ActionCase> = {
     strangerText: forbidden,
     blockedText,
     refusal: ['respond', ...endedTicketProblem],
+  },
+  'ticket-write': {
+    role: 'staff',
+    ...filledWindow(staff, staffWindow('ticket-write'), { text: LONG_TEXT }),
+    expectedText: ({ staff: words }) => words.messaged(7),
+    strangerText: forbidden,
+    blockedText,
+    refusal: ['staff-messages', ...endedTicketProblem],
   },
   'ticket-note': {
     role: 'staff',

@@ -2,6 +2,7 @@ import {
   botAdminCodeRequest,
   botAnswerTicketRequest,
   botPanelActRequest,
+  botStaffMessageRequest,
   botTicketNoteRequest,
   STAFF_RIGHTS,
   botRefundRequest,
@@ -51,12 +52,14 @@ export class ShopStaff {
         : forbidden;
     const done = this.changeOrderOrStock(path, body) ?? readList(path);
     if (done) return done;
-    const [, id, kind] = /^\/api\/bot\/tickets\/(\d+)\/(respond|notes)$/.exec(path) ?? [];
+    const [, id, kind] = /^\/api\/bot\/tickets\/(\d+)\/(respond|notes|staff-messages)$/.exec(path) ?? [];
     if (method !== 'POST' || id === undefined || kind === undefined) return undefined;
     const sent =
       kind === 'respond'
         ? { ...botAnswerTicketRequest.parse(body), kind }
-        : { ...botTicketNoteRequest.parse(body), kind };
+        : kind === 'notes'
+          ? { ...botTicketNoteRequest.parse(body), kind }
+          : { ...botStaffMessageRequest.parse(body), kind };
     if (!this.members.has(sent.discordId)) return forbidden;
     const { requestId } = sent;
     if (requestId !== undefined && this.writtenTexts.some((one) => one.requestId === requestId))

@@ -13,7 +13,7 @@ import {
 } from '../../test/action-cases.js';
 import { wordsForLanguage, type Words } from '../../test/action-words.js';
 import { COMMAND_CASES } from '../../test/command-cases.js';
-import { COMPONENT_CASES, findWelcomeMessage, WINDOW_CASES } from '../../test/component-cases.js';
+import { COMPONENT_CASES, WITH_TOKEN, findWelcomeMessage, WINDOW_CASES } from '../../test/component-cases.js';
 import { findUndocumentedCalls } from '../../test/documented-calls.js';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { anOrder, NOON_TOKEN } from '../../test/samples.js';
@@ -293,7 +293,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     },
   );
 
-  it.each(['order-move', 'order-select', 'ticket-reply', 'received', 'problem', 'ticket-message', 'refund'])(
+  it.each(WITH_TOKEN)(
     'component:%s of a message without a token changes nothing and says what to do, to who pressed alone (OWN-626)',
     async (name) => {
       const actionCase = COMPONENT_CASES[name];

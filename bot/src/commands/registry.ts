@@ -30,7 +30,7 @@ import { productCommand, poolCommand, stockCommand } from './products.js';
 import { createKeepPointsButton, createRedeemButton, redeemCommand, rewardsCommand } from './rewards.js';
 import { createRefundButton, refundCommand } from './refund.js';
 import { createAmountAction, createAmountModal, createShopActions, shopCommand } from './shop.js';
-import { createTicketCommands, createTicketModals, createTicketReplyButton } from './staff-tickets.js';
+import { createTicketCommands, createTicketModals, createTicketButtonActions } from './staff-tickets.js';
 import { ticketCommand, createTicketModal } from './ticket.js';
 import { type Texts, TEXTS } from './texts.js';
 
@@ -107,7 +107,7 @@ export function createActions(deps: CommandDeps): {
       createClaimButton(deps),
       createOrderMoveButton(deps),
       createOrderMoveMenu(deps),
-      createTicketReplyButton(),
+      ...createTicketButtonActions(),
       createOrdersPageAction(shop),
       createReceivedButton(shop),
       createRedeemButton(shop),

@@ -132,6 +132,7 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
 
 describe.each([
   ['ticket-reply', 'Ticket #7 beantworten', 'Ticket #7 ist beantwortet und gelöst.'],
+  ['ticket-write', 'Nachricht zu Ticket #7', 'Die Nachricht steht bei Ticket #7, das offen bleibt.'],
   ['ticket-note', 'Notiz zu Ticket #7', 'Die Notiz steht bei Ticket #7.'],
 ])('/%s (OWN-148)', (name, title, done) => {
   const sent: unknown[] = [];
@@ -143,6 +144,9 @@ describe.each([
     const shop = new StubShop(
       stubCall(staffCalls.botAnswerTicket, ({ params, body }) =>
         send('ticket-reply', params.id, body, error),
+      ),
+      stubCall(staffCalls.botWriteStaffMessage, ({ params, body }) =>
+        send('ticket-write', params.id, body, error),
       ),
       stubCall(staffCalls.botNoteTicket, ({ params, body }) => send('ticket-note', params.id, body, error)),
     );

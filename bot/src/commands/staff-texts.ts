@@ -9,6 +9,9 @@ export interface StaffTexts {
   replyTitle: (id: number) => string;
   reply: string;
   replied: (id: number) => string;
+  messageTitle: (id: number) => string;
+  message: string;
+  messaged: (id: number) => string;
   noteTitle: (id: number) => string;
   note: string;
   noted: (id: number) => string;
@@ -53,6 +56,9 @@ const en: StaffTexts = {
   replyTitle: (id) => `Answer ticket #${id}`,
   reply: 'What the sender reads',
   replied: (id) => `Ticket #${id} is answered and resolved.`,
+  messageTitle: (id) => `Message on ticket #${id}`,
+  message: 'What the sender reads, without codes',
+  messaged: (id) => `The message is at ticket #${id}, which stays open.`,
   noteTitle: (id) => `Note on ticket #${id}`,
   note: 'What only staff read',
   noted: (id) => `The note is at ticket #${id}.`,
@@ -95,6 +101,9 @@ const de: StaffTexts = {
   replyTitle: (id) => `Ticket #${id} beantworten`,
   reply: 'Was der Absender liest',
   replied: (id) => `Ticket #${id} ist beantwortet und gelöst.`,
+  messageTitle: (id) => `Nachricht zu Ticket #${id}`,
+  message: 'Was der Absender liest, ohne Codes',
+  messaged: (id) => `Die Nachricht steht bei Ticket #${id}, das offen bleibt.`,
   noteTitle: (id) => `Notiz zu Ticket #${id}`,
   note: 'Was nur das Team liest',
   noted: (id) => `Die Notiz steht bei Ticket #${id}.`,

@@ -1,4 +1,4 @@
-import { staffCalls, BOT_TICKET_TEXT_LENGTH } from '@pax/contracts';
+import { staffCalls, BOT_TICKET_TEXT_LENGTH, TICKET_MESSAGE_LENGTH } from '@pax/contracts';
 import { TextInputStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Localised, SlashCommand } from './command.js';
@@ -7,11 +7,12 @@ import { hasCode, type ShopClient } from '../shop-client.js';
 import type { RequestIds } from '../request-ids.js';
 import { UserFacingError } from './command.js';
 import { STAFF_TEXTS, type StaffTexts } from './staff-texts.js';
-import { REPLY_BUTTON } from '../messages/ticket-view.js';
+import { REPLY_BUTTON, STAFF_MESSAGE_BUTTON } from '../messages/ticket-view.js';
 import { createTextField } from './ticket.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
-const replyButtonArgs = z.tuple([ticketId, creationToken]);
+const TICKET_BUTTONS: readonly string[] = [REPLY_BUTTON, STAFF_MESSAGE_BUTTON];
+const ticketButtonArgs = z.tuple([ticketId, creationToken]);
 /** Arguments of a ticket modal; the creation token is missing when staff typed the ticket's number. */
 const windowArgs = z.tuple([ticketId, creationToken.optional()]);
 const fields = z.object({ text: z.string() });
@@ -54,6 +55,22 @@ const TICKET_ACTIONS: readonly TicketAction[] = [
     },
   },
   {
+    name: STAFF_MESSAGE_BUTTON,
+    description: {
+      en: 'Write to the sender of a ticket (staff)',
+      de: 'Dem Absender eines Tickets schreiben (Team)',
+    },
+    max: TICKET_MESSAGE_LENGTH,
+    windowTexts: (texts, id) => ({ title: texts.messageTitle(id), label: texts.message }),
+    doneText: (texts, id) => texts.messaged(id),
+    async sendText({ shop, requestIds }, id, message) {
+      const what = ['staff-message', id, message.discordId, message.text];
+      await requestIds.callOnce(what, message.requestId, (requestId) =>
+        shop.call(staffCalls.botWriteStaffMessage, { params: { id }, body: { ...message, requestId } }),
+      );
+    },
+  },
+  {
     name: 'ticket-note',
     description: { en: 'An internal note on a ticket (staff)', de: 'Eine interne Notiz zum Ticket (Team)' },
     max: 2_000,
@@ -67,7 +84,7 @@ const TICKET_ACTIONS: readonly TicketAction[] = [
   },
 ];
 
-/** `/ticket-reply` and `/ticket-note`: open modals in which staff write to a ticket. */
+/** `/ticket-reply`, `/ticket-write` and `/ticket-note`: open modals in which staff write to a ticket. */
 export function createTicketCommands(): SlashCommand[] {
   return TICKET_ACTIONS.map(({ name, description, max, windowTexts }) => ({
     kind: 'slash',
@@ -100,22 +117,20 @@ function buildTextModal(
   return { custom_id: buildCustomId(name, ...args), title, components: [field] };
 }
 
-/** The Reply button below a ticket's post; opens the modal of `/ticket-reply`. */
-export function createTicketReplyButton(): Action {
-  return {
+/** The buttons below a ticket's post; open the modals of `/ticket-reply` and `/ticket-write`. */
+export function createTicketButtonActions(): Action[] {
+  return TICKET_ACTIONS.filter(({ name }) => TICKET_BUTTONS.includes(name)).map((act) => ({
     kind: 'component',
-    name: REPLY_BUTTON,
+    name: act.name,
     policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ language, args }) {
-      const act = TICKET_ACTIONS.find(({ name }) => name === REPLY_BUTTON);
-      if (!act) throw new Error(`There is no act ${REPLY_BUTTON}.`);
-      replyButtonArgs.parse(args);
+      ticketButtonArgs.parse(args);
       return { modal: buildTextModal(act, args, language) };
     },
-  };
+  }));
 }
 
-/** The modals of `/ticket-reply` and `/ticket-note`; send the written text to the backend. */
+/** The modals of these commands; send the written text to the backend. */
 export function createTicketModals(deps: TicketsDeps): Action[] {
   return TICKET_ACTIONS.map(({ name, sendText: send, doneText }) => ({
     kind: 'modal',

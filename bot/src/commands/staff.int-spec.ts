@@ -43,6 +43,7 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
 
   it.each([
     ['ticket-reply', 'respond'],
+    ['ticket-write', 'staff-messages'],
     ['ticket-note', 'notes'],
   ])('write by /%s what is typed, to the character (OWN-148)', async (name, kind) => {
     const text = '@everyone **bold**\n[link](https://example.org)';
@@ -65,6 +66,7 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
 
   it.each([
     ['ticket-reply', 'respond'],
+    ['ticket-write', 'staff-messages'],
     ['ticket-note', 'notes'],
   ])(
     'write by /%s once, although the answer is lost and they send it again by hand (OWN-826)',

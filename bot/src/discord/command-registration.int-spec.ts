@@ -121,6 +121,7 @@ describe('registering commands', () => {
       'cancel order': 1,
       'refund order': 1,
       'ticket-reply ticket': 1,
+      'ticket-write ticket': 1,
       'ticket-note ticket': 1,
       'stock-set pieces': 0,
     });

@@ -78,8 +78,9 @@ export function createTicketView(type: Post['type'], ticket: PostedTicket): Post
 }
 
 export const REPLY_BUTTON = 'ticket-reply';
+export const STAFF_MESSAGE_BUTTON = 'ticket-write';
 
-/** The Reply button below the post of a ticket that waits for an answer. */
+/** The buttons below the post of a ticket that waits: its answer, which ends it, and a message to its sender. */
 export function createTicketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
   const waiting = posts.flatMap(({ type, content }) => {
     if (type !== 'ticket.opened' || content.kind !== 'ticket') return [];
@@ -95,6 +96,12 @@ export function createTicketButtons(posts: readonly Post[]): APIActionRowCompone
         style: ButtonStyle.Primary,
         label: `#${id} antworten`,
         custom_id: buildCustomId(REPLY_BUTTON, id, toCreationToken(createdAt)),
+      },
+      {
+        type: ComponentType.Button,
+        style: ButtonStyle.Secondary,
+        label: `#${id} Nachricht schreiben`,
+        custom_id: buildCustomId(STAFF_MESSAGE_BUTTON, id, toCreationToken(createdAt)),
       },
     ],
   }));

@@ -6,10 +6,18 @@ import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { Call } from '../../platform/calls/call.js';
 import { AddTicketNote } from '../../support/tickets/add-ticket-note.js';
+import { AddTicketMessage } from '../../support/tickets/conversation/add-ticket-message.js';
 import { AnswerTicket } from '../../support/tickets/answer-ticket.js';
 import { RequestKeys } from '../../support/tickets/request-keys.js';
 import { assertReferenceMatches } from './stale-reference.js';
 import { StaffRightCheck, type StaffMember } from './staff-right-check.js';
+
+interface TicketAct {
+  readonly discordId: string;
+  readonly ticketId: number;
+  readonly madeAt: number | undefined;
+  readonly address: string;
+}
 
 /**
  * Calls for staff commands about tickets in Discord, which run the panel's use cases for the person whom Discord
@@ -22,6 +30,7 @@ export class StaffTicketsController {
     private readonly staff: StaffRightCheck,
     private readonly answerTicket: AnswerTicket,
     private readonly addTicketNote: AddTicketNote,
+    private readonly addTicketMessage: AddTicketMessage,
     private readonly requests: RequestKeys,
   ) {}
 
@@ -46,20 +55,39 @@ export class StaffTicketsController {
     { discordId, requestId, text, madeAt }: CallBody<typeof staffCalls.botNoteTicket>,
     @Ip() address: string,
   ): Promise<void> {
-    const { userId: authorId } = await this.requireTicketRight('note', {
-      discordId,
-      ticketId,
-      madeAt,
-      address,
-    });
-    if (authorId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
+    const asked = { discordId, ticketId, madeAt, address };
+    const { userId: authorId } = await this.requireLinkedMember('note', asked);
     const requestKey = this.requests.keyFor({ by: discordId, requestId }, `note:${ticketId}`);
     await this.addTicketNote.execute({ ticketId, authorId, text, requestKey });
   }
 
+  /** Handles the button and the command by which staff write to a ticket's sender, as the panel does. */
+  @Call(staffCalls.botWriteStaffMessage)
+  async writeTicketMessage(
+    @PathParam(staffCalls.botWriteStaffMessage, 'id') ticketId: number,
+    @ZodBody(staffCalls.botWriteStaffMessage.body)
+    { discordId, requestId, text, madeAt }: CallBody<typeof staffCalls.botWriteStaffMessage>,
+    @Ip() address: string,
+  ): Promise<void> {
+    const asked = { discordId, ticketId, madeAt, address };
+    const { actor, role } = await this.requireLinkedMember('message', asked);
+    const requestKey = this.requests.keyFor({ by: discordId, requestId }, `message:${ticketId}`);
+    await this.addTicketMessage.execute({ ticketId, staff: { actor, role }, text, requestKey });
+  }
+
+  /** Checks the right of a person whose account names what they write. */
+  private async requireLinkedMember(
+    act: 'note' | 'message',
+    asked: TicketAct,
+  ): Promise<StaffMember & { userId: number }> {
+    const { userId, ...member } = await this.requireTicketRight(act, asked);
+    if (userId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
+    return { ...member, userId };
+  }
+
   private async requireTicketRight(
-    act: 'reply' | 'note',
-    asked: { discordId: string; ticketId: number; madeAt: number | undefined; address: string },
+    act: 'reply' | 'note' | 'message',
+    asked: TicketAct,
   ): Promise<StaffMember> {
     const { discordId, ticketId, madeAt, address } = asked;
     const refusal = { action: `ticket.${act}.refused`, subject: `ticket:${ticketId}` } as const;

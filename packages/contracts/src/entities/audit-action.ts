@@ -78,6 +78,7 @@ export const AUDIT_ACTIONS = {
   'ticket.closed': { de: 'Ticket geschlossen', en: 'Ticket closed' },
   'ticket.in_progress': { de: 'Ticket in Bearbeitung', en: 'Ticket in progress' },
   'ticket.message': { de: 'Nachricht zum Ticket', en: 'Message on the ticket' },
+  'ticket.message.refused': { de: 'Nachricht verweigert', en: 'Message refused' },
   'ticket.note': { de: 'Notiz zum Ticket', en: 'Note on the ticket' },
   'ticket.note.refused': { de: 'Notiz verweigert', en: 'Note refused' },
   'ticket.open': { de: 'Ticket wieder offen', en: 'Ticket open again' },

@@ -7,6 +7,7 @@ import { DISCORD_PROBLEMS } from '../discord.js';
 import { refundPreview } from '../refunds-and-disputes.js';
 import { addTicketNoteRequest } from '../support/tickets.js';
 import { adminUser } from '../users.js';
+import { TICKET_MESSAGE_LENGTH } from '../support/ticket-messages.js';
 import { madeAt, botPersonInput } from './commands.js';
 import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './customers.js';
 
@@ -33,6 +34,13 @@ export const botTicketNoteRequest = addTicketNoteRequest.extend({
   madeAt,
 });
 export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
+/** POST /api/bot/tickets/{id}/staff-messages: writes a message to a ticket's sender for a staff member. */
+export const botStaffMessageRequest = z.strictObject({
+  discordId,
+  requestId: botRequestId,
+  text: text(TICKET_MESSAGE_LENGTH),
+  madeAt,
+});
 
 /** GET /api/bot/rights?discordId=… returns the person's role and staff rights; none for customers. */
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
@@ -167,6 +175,25 @@ export const staffCalls = {
     body: botTicketNoteRequest,
     status: 204,
     errors: ['BLOCKED', 'DISCORD_NOT_LINKED', 'FORBIDDEN', 'ILLEGAL_MOVE', 'STALE_REFERENCE'],
+  }),
+  botWriteStaffMessage: defineCall({
+    method: 'POST',
+    path: '/api/bot/tickets/:id/staff-messages',
+    params: { id: idParam },
+    access: 'bot',
+    right: 'tickets',
+    summary: "Writes to a ticket's sender on behalf of staff with an account; once for one `requestId`.",
+    body: botStaffMessageRequest,
+    status: 204,
+    errors: [
+      'BLOCKED',
+      'DISCORD_NOT_LINKED',
+      'FORBIDDEN',
+      'ILLEGAL_MOVE',
+      'OWN_TICKET',
+      'RATE_LIMITED',
+      'STALE_REFERENCE',
+    ],
   }),
   botRights: defineCall({
     method: 'GET',
