@@ -38,6 +38,7 @@ module.exports = {
       'referrals/self-referral.ts',
       'referrals/referral-codes.ts',
       'referrals/referral-locks.ts',
+      'referrals/referral-opens.ts',
       'referrals/referrals.queries.ts',
       'rights/discord-members.ts',
       'rights/role-list.ts',

@@ -62,6 +62,7 @@ describe('/referral (OWN-615)', () => {
     });
   const REFERRAL = {
     code: 'PAXMARA01',
+    opened: 4,
     total_referrals: 1,
     successful_referrals: 2,
     total_store_credit: '12.50',

@@ -20,6 +20,7 @@ export const recentReferral = (id: number, changes: Partial<RecentReferral> = {}
 /** A response of GET /api/referrals/stats: two friends, one of whom bought. */
 export const referralStats = (changes: Partial<ReferralStatsAnswer> = {}): ReferralStatsAnswer => ({
   stats: {
+    opened: 9,
     total_referrals: 2,
     successful_referrals: 1,
     total_store_credit: '12.50',

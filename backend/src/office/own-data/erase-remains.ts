@@ -12,6 +12,7 @@ import {
 } from '../../platform/outbox/delete-stream-messages.js';
 import { waitForRelay, waitForRelayStep } from '../../platform/outbox/relay.js';
 import { deletedUsernameOf, findReferredAccountIds } from '../../people/accounts/anonymise-account.js';
+import { deleteReferralOpens } from '../../people/referrals/referral-opens.js';
 import { listCheckoutsOfUser, removeCodesFromCheckouts } from '../../shop/checkout/anonymise-checkouts.js';
 import { erasePayloadsOf } from '../../shop/inbox/erase-payloads.js';
 import {
@@ -71,6 +72,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     await emptyThreadMessages(tx, ids);
   }),
   wishlist: once((tx, { userId }) => deleteWishlist(tx, userId)),
+  'referral-opens': once((tx, { userId }) => deleteReferralOpens(tx, userId)),
   notices: once((tx, { userId }) => deleteNotices(tx, userId)),
   'direct-messages': once((tx, { userId }) => deleteDirectMessages(tx, userId)),
   'own-room': (tx, account, after) =>

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import {
   loyaltyCalls,
   type ApplyReferralAnswer,
@@ -8,11 +8,13 @@ import {
   type ReferralStatsAnswer,
   type SetReferralCodeRequest,
 } from '@pax/contracts';
+import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
-import { CurrentActor } from '../../platform/http/current-actor.js';
+import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { ApplyReferral } from './apply-referral.js';
+import { ReferralOpens } from './referral-opens.js';
 import { ChangeReferralCode } from './referral-codes.js';
 import { ReferralsQueries } from './referrals.queries.js';
 
@@ -23,6 +25,7 @@ export class ReferralsController {
     private readonly queries: ReferralsQueries,
     private readonly applyReferral: ApplyReferral,
     private readonly changeCode: ChangeReferralCode,
+    private readonly opens: ReferralOpens,
   ) {}
 
   @Call(loyaltyCalls.referralStats)
@@ -31,8 +34,20 @@ export class ReferralsController {
   }
 
   @Call(loyaltyCalls.referralLink)
-  async readLink(@PathParam(loyaltyCalls.referralLink, 'code') code: string): Promise<ReferralLinkAnswer> {
-    return { referrerName: await this.queries.readReferrerName(code) };
+  async readLink(
+    @PathParam(loyaltyCalls.referralLink, 'code') code: string,
+    @MaybeActor() visitor: Actor | undefined,
+    @Req() { ip, headers }: FastifyRequest,
+  ): Promise<ReferralLinkAnswer> {
+    const { id, username } = await this.queries.readReferrer(code);
+    await this.opens.count({
+      ownerId: id,
+      visitorId: visitor?.userId,
+      address: ip,
+      userAgent: headers['user-agent'],
+      isPrefetched: headers['sec-purpose'] !== undefined,
+    });
+    return { referrerName: username };
   }
 
   @Call(loyaltyCalls.setReferralCode)

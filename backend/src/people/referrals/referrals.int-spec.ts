@@ -51,6 +51,7 @@ describe('referral codes', () => {
     const stats = await referrer.agent.get('/api/referrals/stats').expect(200);
     expect(stats.body).toEqual({
       stats: {
+        opened: 0,
         total_referrals: 1,
         successful_referrals: 0,
         total_store_credit: '0.00',

@@ -12,6 +12,7 @@ import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './commission.js';
 const RECENT = 5;
 
 const countsRow = z.object({
+  opened: z.number(),
   friends: z.number(),
   buying: z.number(),
   earned: z.number(),
@@ -20,7 +21,9 @@ const countsRow = z.object({
 });
 type ReferralCounts = z.infer<typeof countsRow>;
 
-const ownerRow = z.object({ username: z.string() });
+const ownerRow = z.object({ id: z.number(), username: z.string() });
+/** Account that invites by a code. */
+type Referrer = z.infer<typeof ownerRow>;
 
 const recentRow = z.object({
   id: z.number(),
@@ -38,9 +41,10 @@ export class ReferralsQueries {
 
   /** Answers GET /api/referrals/stats. Earned amounts come from the ledger, pending amounts from the orders. */
   async readReferralStats(userId: number): Promise<ReferralStatsAnswer> {
-    const { friends, buying, earned, pending, code } = await this.readReferralCounts(userId);
+    const { opened, friends, buying, earned, pending, code } = await this.readReferralCounts(userId);
     return {
       stats: {
+        opened,
         total_referrals: friends,
         successful_referrals: buying,
         total_store_credit: formatCentsAsDecimal(Math.max(0, earned)),
@@ -55,21 +59,22 @@ export class ReferralsQueries {
    * Reads who invites by a code, also by an earlier one.
    * @throws ShopError REFERRAL_CODE_UNKNOWN, also for the code of a blocked account
    */
-  async readReferrerName(code: string): Promise<string> {
+  async readReferrer(code: string): Promise<Referrer> {
     const owner = await sql(this.database).first(
       ownerRow,
-      `SELECT u.username FROM users u WHERE u.blocked_at IS NULL AND (u.referral_code = $1
+      `SELECT u.id, u.username FROM users u WHERE u.blocked_at IS NULL AND (u.referral_code = $1
           OR u.id = (SELECT f.user_id FROM former_referral_codes f WHERE f.code = $1))`,
       [code],
     );
     if (!owner) throw new ShopError('REFERRAL_CODE_UNKNOWN', 'There is no such referral code.');
-    return owner.username;
+    return owner;
   }
 
   private async readReferralCounts(userId: number): Promise<ReferralCounts> {
     const rows = await sql(this.database).rows(
       countsRow,
-      `SELECT (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
+      `SELECT (SELECT coalesce(sum(opens), 0)::int FROM referral_opens WHERE user_id = $1) AS opened,
+              (SELECT count(*)::int FROM users WHERE referred_by_user_id = $1) AS friends,
               (SELECT count(DISTINCT o.user_id)::int FROM orders o
                 WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND ${IS_KEPT}) AS buying,
               (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_lines
@@ -79,7 +84,7 @@ export class ReferralsQueries {
               (SELECT referral_code FROM users WHERE id = $1) AS code`,
       [userId, creditAccount(userId)],
     );
-    return rows[0] ?? { friends: 0, buying: 0, earned: 0, pending: 0, code: null };
+    return rows[0] ?? { opened: 0, friends: 0, buying: 0, earned: 0, pending: 0, code: null };
   }
 
   private async readRecentOrders(userId: number): Promise<RecentReferral[]> {

@@ -47,6 +47,18 @@ export class RateLimiter {
   }
 
   /**
+   * Remembers a key for a while, whatever RATE_LIMIT_FACTOR is. A key has to differ in each period, since a forgotten
+   * one is new again at no exact time.
+   * @returns whether the key is new
+   */
+  async isFirst(name: string, key: string, forMs: number): Promise<boolean> {
+    return sql(this.database).exists(
+      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 1, $2) ON CONFLICT (key) DO NOTHING RETURNING 1`,
+      [`${name}:${key}`, Date.now() + forMs],
+    );
+  }
+
+  /**
    * Counts an attempt under all keys, or under none when one limit is exceeded.
    * @returns a function that gives the attempt back
    * @throws ShopError RATE_LIMITED as `take`

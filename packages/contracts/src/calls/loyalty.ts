@@ -188,6 +188,8 @@ export const recentReferral = z.object({
 /** GET /api/referrals/stats: the account's earnings by referrals, with the newest five orders of friends. */
 export const referralStatsAnswer = z.object({
   stats: z.object({
+    /** Number of visits by the account's link, at most one per visitor and day. */
+    opened: z.number().int().default(0),
     /** Number of accounts that applied the code. */
     total_referrals: z.number().int(),
     /** Number of accounts that applied the code and made a purchase that was not cancelled or refunded. */
@@ -257,7 +259,7 @@ export const loyaltyCalls = {
     path: '/api/referrals/:code',
     params: { code: referralCode },
     access: 'public',
-    summary: 'Who invites by a referral link.',
+    summary: 'Who invites by a referral link; counts the visit.',
     answer: referralLinkAnswer,
     errors: ['REFERRAL_CODE_UNKNOWN'],
     bounds: { perAddress: { name: 'referral-link', points: 30, windowMs: QUARTER_HOUR_MS } },

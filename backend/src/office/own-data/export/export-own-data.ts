@@ -42,6 +42,7 @@ const ACCOUNT = `
          CASE WHEN u.vip_at IS NOT NULL AND NOT g.is_frozen THEN g.done_at END AS "vipRoleGivenAt",
          s.totp_since AS "authenticatorAppSince",
          (SELECT count(*) FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL) AS "recoveryCodesLeft",
+         (SELECT coalesce(sum(o.opens), 0)::int FROM referral_opens o WHERE o.user_id = u.id) AS "referralLinkOpens",
          d.asked_at AS "deletionAskedAt", d.due_at AS "deletionDueAt"
     FROM users u LEFT JOIN receipt_addresses a ON a.user_id = u.id
     LEFT JOIN discord_people p ON p.discord_id = u.discord_id

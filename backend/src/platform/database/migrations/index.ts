@@ -21,6 +21,7 @@ import { Push1800000000023 } from './23-push.js';
 import { Wishlist1800000000024 } from './24-wishlist.js';
 import { ThreadMessages1800000000025 } from './25-thread-messages.js';
 import { ShopperPosts1800000000026 } from './26-shopper-posts.js';
+import { ReferralOpens1800000000027 } from './27-referral-opens.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -52,4 +53,5 @@ export const MIGRATIONS = [
   Wishlist1800000000024,
   ThreadMessages1800000000025,
   ShopperPosts1800000000026,
+  ReferralOpens1800000000027,
 ];

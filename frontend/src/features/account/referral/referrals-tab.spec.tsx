@@ -44,9 +44,20 @@ describe('referrals', () => {
     shop({ 'GET /api/referrals/stats': () => fakeResponse(referralStats({ recentReferrals })) });
     await open();
     const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(figures).toEqual(['2', '1', '$12.50', '$3.00']);
+    expect(figures).toEqual(['$12.50', '$3.00']);
+    const steps = within(screen.getByRole('list', { name: 'From your link to a purchase' })).getAllByRole(
+      'listitem',
+    );
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      '9Opened your link',
+      '2Joined with your code',
+      '1Bought',
+    ]);
     expect(screen.getByRole('status', { name: 'Your referral code' }).textContent).toBe(CODE);
-    const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    const rows = screen
+      .getAllByRole('listitem')
+      .slice(3)
+      .map(({ textContent }) => textContent);
     expect(rows).toHaveLength(5);
     expect(rows.slice(0, 3)).toEqual([
       `friend 5Elytra${FACT_SEPARATOR}03.11.2025$1.50Pending`,

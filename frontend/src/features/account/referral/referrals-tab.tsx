@@ -23,21 +23,51 @@ const Figures = chakra(Surface, {
     '& [data-money] dd': { color: 'money' },
   },
 });
+const Steps = chakra(Surface, {
+  base: {
+    '& ol': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    '& li': {
+      display: 'grid',
+      gap: '1',
+      alignContent: 'start',
+      px: { base: '2', md: '4' },
+      borderInlineStartWidth: '1px',
+      borderColor: 'line',
+    },
+    '& li:first-of-type': { ps: '0', borderInlineStartWidth: '0' },
+    '& b': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
+    '& span': { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' },
+  },
+});
 
-/** Number of friends who used the code, and what their purchases earned the user. */
-function ReferralStats({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
+/** What became of the user's link: how many opened it, joined with the code, and bought. */
+function ReferralSteps({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
+  const { t } = useTranslation('referral');
+  const steps = [
+    ['opened', stats.opened],
+    ['friends', stats.total_referrals],
+    ['buying', stats.successful_referrals],
+  ] as const;
+  return (
+    <Steps pad="md">
+      <ol aria-label={t('stats.steps')}>
+        {steps.map(([step, count]) => (
+          <li key={step}>
+            <b>{formatCount(count)}</b>
+            <span>{t(`stats.${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </Steps>
+  );
+}
+
+/** What the purchases of friends earned the user. */
+function ReferralEarnings({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
   const { t } = useTranslation('referral');
   return (
     <Figures pad="md" asChild>
       <dl>
-        <div>
-          <dt>{t('stats.friends')}</dt>
-          <dd>{formatCount(stats.total_referrals)}</dd>
-        </div>
-        <div>
-          <dt>{t('stats.buying')}</dt>
-          <dd>{formatCount(stats.successful_referrals)}</dd>
-        </div>
         <div data-money="">
           <dt>{t('stats.earned')}</dt>
           <dd>{formatDecimal(stats.total_store_credit)}</dd>
@@ -137,7 +167,8 @@ export function ReferralsTab() {
     const { referralCode } = profile.data;
     return (
       <Stack>
-        <ReferralStats stats={stats.data.stats} />
+        <ReferralSteps stats={stats.data.stats} />
+        <ReferralEarnings stats={stats.data.stats} />
         {referralCode !== null && <ReferralCodeTicket code={referralCode} />}
         <Forms>
           <ChooseReferralCode code={referralCode} />

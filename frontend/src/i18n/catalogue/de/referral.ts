@@ -75,8 +75,10 @@ export const catalogue: SameKeys<typeof mix> = {
     qrAlt: 'QR-Code, der {{code}} teilt',
   },
   stats: {
-    friends: 'Freunde mit deinem Code',
-    buying: 'Freunde, die gekauft haben',
+    steps: 'Vom Link zum Kauf',
+    opened: 'Link geöffnet',
+    friends: 'Mit deinem Code dabei',
+    buying: 'Gekauft',
     earned: 'Verdientes Guthaben',
     pending: 'Nach der Lieferung',
     failed: 'Deine Empfehlungen ließen sich nicht laden.',

@@ -73,8 +73,10 @@ export const catalogue = {
     qrAlt: 'QR code that shares {{code}}',
   },
   stats: {
-    friends: 'Friends with your code',
-    buying: 'Friends who bought',
+    steps: 'From your link to a purchase',
+    opened: 'Opened your link',
+    friends: 'Joined with your code',
+    buying: 'Bought',
     earned: 'Store credit earned',
     pending: 'Once delivered',
     failed: 'Your referrals could not be loaded.',
