@@ -24,6 +24,8 @@ const FAILPOINTS = [
   'queue.notified',
   /** Push messages count as being sent; no byte has left yet. */
   'push.sending',
+  /** The mail server has taken a mail; the shop has not recorded it yet. */
+  'mail.accepted',
 ] as const;
 type Failpoint = (typeof FAILPOINTS)[number];
 

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../clock.js';
 import { errorText } from '../describe-error.js';
+import { failpoint } from '../failpoints.js';
 import { sql } from '../database/sql.js';
 import { Transactions } from '../database/transaction.js';
 import { Periodic } from '../jobs/periodic.js';
@@ -85,6 +86,7 @@ export class SendMails {
       const mail = await kind.compose(about);
       if (!mail) return await this.endMail(id, 'dropped');
       await this.mailer.sendMail({ ...mail, id: `${name}-${about}` });
+      failpoint('mail.accepted');
       await this.endMail(id, 'sent');
     } catch (error) {
       const cause = errorText(error);

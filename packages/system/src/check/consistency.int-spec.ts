@@ -3,9 +3,11 @@ import { Redis } from 'ioredis';
 import { DiscordControl } from '../support/discord-control.js';
 import { readRedisUrl } from '../support/run-record.js';
 import { buyByCard, buyByWallet, productNamed } from '../support/shopping.js';
-import { newCustomer } from '../support/sign-in.js';
+import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { findInconsistencies, assertConsistent } from './consistency.js';
+import { findNoticeDifferences } from './notice-differences.js';
+import { waitUntilMessagesSent } from './wait-until-idle.js';
 
 describe('the consistency check notices', () => {
   let shop: WholeShop;
@@ -79,5 +81,22 @@ describe('the consistency check notices', () => {
     expect(faults).toMatch(/no batch is the message \d+/);
     expect(faults).toMatch(/pinged: .*"everyone":true/);
     expect(faults).toMatch(/Discord answered 400 to POST/);
+  }, 60_000);
+
+  it('a notice without its direct message, one that Discord does not have, and a mail that nobody took', async () => {
+    const buyer = await signInWithDiscord(shop, 'tinkerfox');
+    const { id } = await productNamed(buyer, 'Totem of Return');
+    await buyByCard(buyer, [{ id, quantity: 1 }]);
+    await waitUntilMessagesSent(shop);
+    expect(await findNoticeDifferences(shop, [])).toEqual([]);
+    await shop.database.query(`UPDATE direct_messages SET nonce = 'other', event_id = gen_random_uuid()`);
+    await shop.database.query(`INSERT INTO mails (kind, about, state) VALUES ('notice', 'n0', 'sent')`);
+    const unknown = { raw: 'Message-ID: <notice-n9@127.0.0.1>' };
+    const found = (await findNoticeDifferences(shop, [unknown])).join('\n');
+    expect(found).toMatch(/notice \d+ \(paid\) has no direct message/);
+    expect(found).toMatch(/direct message paid of checkout:\S+ is sent, and Discord made 0/);
+    expect(found).toContain('mail notice-n0 counts as sent, and the server took none');
+    expect(found).toContain('mail 0 belongs to no row');
+    await shop.database.query(`DELETE FROM mails WHERE about = 'n0'`);
   }, 60_000);
 });

@@ -1,4 +1,5 @@
 import { createDatabase, findProgram, startPostgres, startRedis, until } from '@pax/local';
+import { startSmtp, type SmtpStandIn } from '@pax/stand-ins';
 import { adminCoinStockAnswer, order, type CheckoutAnswer, type PlaceCheckoutAnswer } from '@pax/contracts';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { waitUntilIdle } from '../check/wait-until-idle.js';
 import { findInconsistencies } from '../check/consistency.js';
+import { findNoticeDifferences } from '../check/notice-differences.js';
 import { settings } from '../settings.js';
 import { DiscordControl, mentionsOrder } from '../support/discord-control.js';
 import { RoomClient } from '../support/room-client.js';
@@ -37,6 +39,7 @@ export class FaultHarness {
     readonly admin: Person,
     readonly buyer: Person,
     readonly panel: RoomClient,
+    readonly mailServer: SmtpStandIn,
     private readonly items: Items,
     private readonly dataDir: string,
   ) {}
@@ -53,7 +56,10 @@ export class FaultHarness {
       startRedis({ program, dataDir: join(dataDir, 'redis') }),
     );
     await createDatabase(postgres.server.url(), 'pax');
+    const mailServer = await startSmtp();
     const shop = await startWholeShop({
+      SMTP_URL: mailServer.url,
+      SELLER_EMAIL: 'shop@mail.example',
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.server.url('pax'),
       REDIS_URL: redis.server.url,
@@ -64,7 +70,7 @@ export class FaultHarness {
     const items = [{ id: (await productNamed(buyer, '50M Coins')).id, quantity: 1 }];
     const panel = await RoomClient.open(admin, ['shop', 'admin', `user:${admin.id}`]);
     await waitUntilIdle(shop);
-    return new FaultHarness(shop, postgres, redis, timings, admin, buyer, panel, items, dataDir);
+    return new FaultHarness(shop, postgres, redis, timings, admin, buyer, panel, mailServer, items, dataDir);
   }
 
   get discord(): DiscordControl {
@@ -112,8 +118,12 @@ export class FaultHarness {
     return made;
   }
 
+  async moveOrder(number: number, move: 'process' | 'complete' | 'cancel'): Promise<void> {
+    await this.admin.send('PATCH', `/api/admin/orders/${number}/${move}`, {}, order);
+  }
+
   async completeOrder(number: number): Promise<void> {
-    await this.admin.send('PATCH', `/api/admin/orders/${number}/complete`, {}, order);
+    await this.moveOrder(number, 'complete');
   }
 
   /** Waits until panel and Discord show the orders. */
@@ -170,7 +180,10 @@ export class FaultHarness {
   /** Waits until the shop is healthy, then checks the consistency of its data. */
   async findInconsistencies(): Promise<string[]> {
     await this.waitForHealth('ok');
-    return await findInconsistencies(this.shop, [this.panel]);
+    return [
+      ...(await findInconsistencies(this.shop, [this.panel])),
+      ...(await findNoticeDifferences(this.shop, this.mailServer.mails)),
+    ];
   }
 
   /** Reads the first error lines in the logs of backend and bot, which show the cause of a failure. */
@@ -185,7 +198,7 @@ export class FaultHarness {
   async stop(): Promise<void> {
     this.panel.close();
     await this.shop.stop();
-    await Promise.all([this.redis.stop(), this.postgres.stop()]);
+    await Promise.all([this.redis.stop(), this.postgres.stop(), this.mailServer.close()]);
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }

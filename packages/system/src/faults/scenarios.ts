@@ -1,6 +1,7 @@
 import { CONCURRENT_WEBHOOKS } from './concurrent-webhooks.js';
 import { BACKEND_CRASHES } from './backend-crashes.js';
 import { BOT_CRASHES } from './bot-crashes.js';
+import { NOTICE_CRASHES } from './notice-crashes.js';
 import { PANEL_OUTAGES } from './panel-outages.js';
 import { POSTGRES_OUTAGES } from './postgres-outages.js';
 import { REDIS_OUTAGES } from './redis-outages.js';
@@ -10,6 +11,7 @@ import type { Scenario } from './scenario.js';
 export const SCENARIOS: readonly Scenario[] = [
   ...BOT_CRASHES,
   ...BACKEND_CRASHES,
+  ...NOTICE_CRASHES,
   ...REDIS_OUTAGES,
   ...POSTGRES_OUTAGES,
   ...CONCURRENT_WEBHOOKS,

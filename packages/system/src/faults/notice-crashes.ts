@@ -1,0 +1,158 @@
+import {
+  adminTicket,
+  createTicketAnswer,
+  receiptMailAnswer,
+  staffOrder,
+  ticketMessage,
+} from '@pax/contracts';
+import { until } from '@pax/local';
+import { randomUUID } from 'node:crypto';
+import { waitUntilIdle, waitUntilMessagesSent } from '../check/wait-until-idle.js';
+import type { Person } from '../support/person.js';
+import { submitPayPage } from '../support/shopping.js';
+import { signInWithDiscord } from '../support/sign-in.js';
+import type { FaultHarness } from './fault-harness.js';
+import { assertThat, type Scenario } from './scenario.js';
+
+/** Signs in a buyer whom every way of a notice reaches. */
+async function signInReader(harness: FaultHarness): Promise<Person> {
+  const reader = await signInWithDiscord(harness.shop, 'tinkerfox');
+  const address = { email: 'tinkerfox@mail.example', language: 'en' };
+  await reader.send('PUT', '/api/account/receipt-mail', address, receiptMailAnswer);
+  return reader;
+}
+
+type Step = () => Promise<unknown>;
+
+async function buy(harness: FaultHarness, reader: Person): Promise<number> {
+  const { url, checkout } = await harness.placeCheckout(reader);
+  await submitPayPage(url, 'pay');
+  const [number = 0] = (await harness.waitForPaid(checkout, reader)).orders;
+  return number;
+}
+
+/** Every change of an order and of a ticket that its owner is told of, in the order in which they happen. */
+function listSteps(harness: FaultHarness, reader: Person): Step[] {
+  const { admin } = harness;
+  let [delivered, cancelled, ticket] = [0, 0, 0];
+  const letter = {
+    name: 'Tinker',
+    email: 'tinkerfox@mail.example',
+    subject: 'Coins',
+    message: 'Where are they?',
+  };
+  return [
+    async () => (delivered = await buy(harness, reader)),
+    async () => await harness.moveOrder(delivered, 'process'),
+    async () => await harness.moveOrder(delivered, 'complete'),
+    async () =>
+      await admin.send('POST', `/api/admin/orders/${delivered}/refund`, { amount: '1.00' }, staffOrder),
+    async () => (cancelled = await buy(harness, reader)),
+    async () => await harness.moveOrder(cancelled, 'cancel'),
+    async () =>
+      ({ id: ticket } = await reader.send('POST', '/api/support-tickets', letter, createTicketAnswer)),
+    async () =>
+      await admin.send(
+        'POST',
+        `/api/support-tickets/${ticket}/messages`,
+        { text: 'We look.', requestId: randomUUID() },
+        ticketMessage,
+      ),
+    async () =>
+      await admin.send(
+        'POST',
+        `/api/support-tickets/${ticket}/respond`,
+        { response: 'Here they are.' },
+        adminTicket,
+      ),
+  ];
+}
+
+/** Kinds of notices, in the order in which the steps cause them. */
+const TOLD = ['paid', 'taken', 'delivered', 'refunded', 'paid', 'cancelled', 'ticket', 'ticket'];
+
+/** Tells whether every mail is sent. The next attempt of one whose sending was cut off is minutes away, so it is made due. */
+async function areMailsSent({ shop: { database } }: FaultHarness): Promise<boolean> {
+  await database.query(`UPDATE mails SET next_try_at = now() WHERE state = 'waiting' AND attempts > 0`);
+  return (await database.query(`SELECT FROM mails WHERE state = 'waiting'`)).rows.length === 0;
+}
+
+async function waitUntilMailsSent(harness: FaultHarness): Promise<void> {
+  const what = 'all mails sent';
+  await until(async () => await areMailsSent(harness), { deadlineMs: 60_000, everyMs: 1_000, what });
+}
+
+/** Waits until the reader has every notice, and until all messages and mails are sent. */
+async function waitUntilTold(harness: FaultHarness, reader: Person, before: number): Promise<void> {
+  const { database } = harness.shop;
+  await waitUntilMessagesSent(harness.shop);
+  await waitUntilMailsSent(harness);
+  const { rows } = await database.query<{ kind: string }>(
+    'SELECT kind FROM notices WHERE user_id = $1 AND id > $2 ORDER BY id',
+    [reader.id, before],
+  );
+  const told = rows.map(({ kind }) => kind);
+  assertThat(told.join() === TOLD.join(), `the reader was told of ${told.join(', ')}`);
+}
+
+/** Scenario: everything that a notice tells of happens while `crash` kills a part around each step. */
+function createScenario(
+  name: string,
+  title: string,
+  crash: (harness: FaultHarness, step: Step) => Promise<void>,
+): Scenario {
+  return {
+    name,
+    title,
+    run: async (harness) => {
+      const reader = await signInReader(harness);
+      const { rows } = await harness.shop.database.query<{ last: number }>(
+        'SELECT COALESCE(max(id), 0)::int AS last FROM notices',
+      );
+      for (const step of listSteps(harness, reader)) await crash(harness, step);
+      await waitUntilTold(harness, reader, rows[0]?.last ?? 0);
+    },
+  };
+}
+
+/** Kills a part as soon as the step was answered, while its notices are under way. */
+const killAfter = (part: 'backend' | 'bot') => async (harness: FaultHarness, step: Step) => {
+  await step();
+  const before = harness.getPid(part);
+  harness.shop.signal(part, 'SIGKILL');
+  await harness.waitForRestart(part, before);
+  await harness.waitForHealth('ok');
+};
+
+/** Kills the backend once the mail server took a mail about the step, if there is one. */
+async function killAtMail(harness: FaultHarness, step: Step): Promise<void> {
+  await waitUntilMailsSent(harness);
+  await harness.shop.restart('backend', { FAILPOINTS: 'mail.accepted=kill' });
+  await harness.waitForHealth('ok');
+  const armed = harness.getPid('backend');
+  await step();
+  await waitUntilIdle(harness.shop);
+  const isOver = async (): Promise<boolean> =>
+    harness.getPid('backend') !== armed || (await areMailsSent(harness));
+  await until(isOver, { deadlineMs: 60_000, everyMs: 500, what: 'a mail' });
+  await harness.waitForHealth('ok');
+}
+
+/** Scenarios: `kill -9` while the owner of orders and tickets is told of each change. */
+export const NOTICE_CRASHES: readonly Scenario[] = [
+  createScenario(
+    'notices.backend-killed',
+    'backend killed after each change of an order and a ticket',
+    killAfter('backend'),
+  ),
+  createScenario(
+    'notices.bot-killed',
+    'bot killed after each change of an order and a ticket',
+    killAfter('bot'),
+  ),
+  createScenario(
+    'mail.accepted',
+    'backend killed after the mail server took a mail, before it was recorded',
+    killAtMail,
+  ),
+];
