@@ -1,5 +1,6 @@
 import { NOTICE_KINDS, noticeDefinition, type NoticeWay } from '@pax/contracts';
 import { DiscordControl } from '../support/discord-control.js';
+import { readShownPushes } from '../support/push-control.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
 /** A mail as a mail server took it: headers and body. */
@@ -11,8 +12,8 @@ const kindsWith = (way: NoticeWay) =>
   NOTICE_KINDS.filter((kind) => noticeDefinition(kind).ways.includes(way));
 
 /**
- * Compares the notices of a shop where nobody switched one off with the messages that Discord and the mail server took:
- * one direct message for each, and at least one mail under one Message-ID, unless a newer notice replaced it.
+ * Compares notices, none switched off, with what was taken: one direct message, a mail or more under one Message-ID and
+ * at most one push message for each that no newer one replaced.
  * @returns a line for each difference
  */
 export async function findNoticeDifferences(shop: WholeShop, mails: readonly TakenMail[]): Promise<string[]> {
@@ -20,6 +21,7 @@ export async function findNoticeDifferences(shop: WholeShop, mails: readonly Tak
     ...(await findUnqueued(shop)),
     ...(await findDirectMessageDifferences(shop)),
     ...(await findMailDifferences(shop, mails)),
+    ...(await findPushDifferences(shop)),
   ];
 }
 
@@ -33,8 +35,13 @@ async function findUnqueued(shop: WholeShop): Promise<string[]> {
      UNION ALL
      SELECT 'notice ' || n.id || ' (' || n.kind || ') has no mail'
        FROM notices n JOIN receipt_addresses a ON a.user_id = n.user_id
-      WHERE n.kind = ANY($2) AND NOT EXISTS (SELECT FROM mails m WHERE m.about = 'n' || n.id)`,
-    [kindsWith('direct'), kindsWith('mail')],
+      WHERE n.kind = ANY($2) AND NOT EXISTS (SELECT FROM mails m WHERE m.about = 'n' || n.id)
+     UNION ALL
+     SELECT 'notice ' || n.id || ' (' || n.kind || ') has no push message'
+       FROM notices n JOIN sessions s ON s.user_id = n.user_id JOIN push_subscriptions p ON p.session_id = s.id_hash
+      WHERE n.kind = ANY($3) AND n.created_at >= p.created_at
+        AND NOT EXISTS (SELECT FROM push_sends m WHERE m.notice_id = n.id AND m.subscription_id = p.id)`,
+    [kindsWith('direct'), kindsWith('mail'), kindsWith('push')],
   );
   return rows.map(({ line }) => line);
 }
@@ -81,4 +88,26 @@ async function findMailDifferences(shop: WholeShop, mails: readonly TakenMail[])
       return state === 'dropped' && replaceable ? [] : [`mail ${id} is ${state}`];
     }),
   ];
+}
+
+/** Compares the push messages to each browser with what it decrypted; a message that a crash cut off may be lost. */
+async function findPushDifferences(shop: WholeShop): Promise<string[]> {
+  const { rows } = await shop.database.query<{
+    endpoint: string;
+    sent: number;
+    unknown: number;
+    lost: number;
+  }>(
+    `SELECT p.endpoint, count(*) FILTER (WHERE m.state = 'sent')::int AS sent,
+            count(*) FILTER (WHERE m.state = 'sending')::int AS unknown,
+            count(*) FILTER (WHERE m.state IN ('waiting', 'failed') OR m.state = 'dropped' AND NOT m.is_replaceable)::int AS lost
+       FROM push_subscriptions p JOIN push_sends m ON m.subscription_id = p.id GROUP BY p.id`,
+  );
+  const found: string[] = [];
+  for (const { endpoint, sent, unknown, lost } of rows) {
+    const shown = (await readShownPushes(endpoint)).length;
+    if (shown < sent || shown > sent + unknown || lost > 0)
+      found.push(`${endpoint} was sent ${sent}, perhaps ${unknown} more, lost ${lost}, and showed ${shown}`);
+  }
+  return found;
 }

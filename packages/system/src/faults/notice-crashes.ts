@@ -1,8 +1,10 @@
 import {
   adminTicket,
   createTicketAnswer,
+  pushAnswer,
   receiptMailAnswer,
   staffOrder,
+  successAnswer,
   ticketMessage,
 } from '@pax/contracts';
 import { until } from '@pax/local';
@@ -10,6 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { waitUntilIdle, waitUntilMessagesSent } from '../check/wait-until-idle.js';
 import type { Person } from '../support/person.js';
 import { submitPayPage } from '../support/shopping.js';
+import { subscribeBrowser } from '../support/push-control.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import type { FaultHarness } from './fault-harness.js';
 import { assertThat, type Scenario } from './scenario.js';
@@ -19,10 +22,15 @@ async function signInReader(harness: FaultHarness): Promise<Person> {
   const reader = await signInWithDiscord(harness.shop, 'tinkerfox');
   const address = { email: 'tinkerfox@mail.example', language: 'en' };
   await reader.send('PUT', '/api/account/receipt-mail', address, receiptMailAnswer);
+  const { publicKey } = await reader.get('/api/account/push', pushAnswer);
+  const subscription = await subscribeBrowser(harness.shop, publicKey);
+  await reader.send('PUT', '/api/account/push', { ...subscription, language: 'en' }, successAnswer);
   return reader;
 }
 
 type Step = () => Promise<unknown>;
+/** Takes a step, and kills a part around it. */
+type Crash = (harness: FaultHarness, step: Step) => Promise<void>;
 
 async function buy(harness: FaultHarness, reader: Person): Promise<number> {
   const { url, checkout } = await harness.placeCheckout(reader);
@@ -77,16 +85,21 @@ async function areMailsSent({ shop: { database } }: FaultHarness): Promise<boole
   return (await database.query(`SELECT FROM mails WHERE state = 'waiting'`)).rows.length === 0;
 }
 
-async function waitUntilMailsSent(harness: FaultHarness): Promise<void> {
-  const what = 'all mails sent';
-  await until(async () => await areMailsSent(harness), { deadlineMs: 60_000, everyMs: 1_000, what });
+async function arePushesSent({ shop: { database } }: FaultHarness): Promise<boolean> {
+  return (await database.query(`SELECT FROM push_sends WHERE state = 'waiting'`)).rows.length === 0;
 }
 
-/** Waits until the reader has every notice, and until all messages and mails are sent. */
+async function waitUntilSent(harness: FaultHarness): Promise<void> {
+  const isSent = async (): Promise<boolean> =>
+    (await areMailsSent(harness)) && (await arePushesSent(harness));
+  await until(isSent, { deadlineMs: 60_000, everyMs: 1_000, what: 'all mails and push messages sent' });
+}
+
+/** Waits until the reader has every notice, and until everything is sent. */
 async function waitUntilTold(harness: FaultHarness, reader: Person, before: number): Promise<void> {
   const { database } = harness.shop;
   await waitUntilMessagesSent(harness.shop);
-  await waitUntilMailsSent(harness);
+  await waitUntilSent(harness);
   const { rows } = await database.query<{ kind: string }>(
     'SELECT kind FROM notices WHERE user_id = $1 AND id > $2 ORDER BY id',
     [reader.id, before],
@@ -96,11 +109,7 @@ async function waitUntilTold(harness: FaultHarness, reader: Person, before: numb
 }
 
 /** Scenario: everything that a notice tells of happens while `crash` kills a part around each step. */
-function createScenario(
-  name: string,
-  title: string,
-  crash: (harness: FaultHarness, step: Step) => Promise<void>,
-): Scenario {
+function createScenario(name: string, title: string, crash: Crash): Scenario {
   return {
     name,
     title,
@@ -116,27 +125,31 @@ function createScenario(
 }
 
 /** Kills a part as soon as the step was answered, while its notices are under way. */
-const killAfter = (part: 'backend' | 'bot') => async (harness: FaultHarness, step: Step) => {
-  await step();
-  const before = harness.getPid(part);
-  harness.shop.signal(part, 'SIGKILL');
-  await harness.waitForRestart(part, before);
-  await harness.waitForHealth('ok');
-};
+const killAfter =
+  (part: 'backend' | 'bot'): Crash =>
+  async (harness, step) => {
+    await step();
+    const before = harness.getPid(part);
+    harness.shop.signal(part, 'SIGKILL');
+    await harness.waitForRestart(part, before);
+    await harness.waitForHealth('ok');
+  };
 
-/** Kills the backend once the mail server took a mail about the step, if there is one. */
-async function killAtMail(harness: FaultHarness, step: Step): Promise<void> {
-  await waitUntilMailsSent(harness);
-  await harness.shop.restart('backend', { FAILPOINTS: 'mail.accepted=kill' });
-  await harness.waitForHealth('ok');
-  const armed = harness.getPid('backend');
-  await step();
-  await waitUntilIdle(harness.shop);
-  const isOver = async (): Promise<boolean> =>
-    harness.getPid('backend') !== armed || (await areMailsSent(harness));
-  await until(isOver, { deadlineMs: 60_000, everyMs: 500, what: 'a mail' });
-  await harness.waitForHealth('ok');
-}
+/** Kills the backend at a point in the sending of mails or push messages, if the step causes one. */
+const killAt =
+  (point: string, areSent: (harness: FaultHarness) => Promise<boolean>): Crash =>
+  async (harness, step) => {
+    await waitUntilSent(harness);
+    await harness.shop.restart('backend', { FAILPOINTS: `${point}=kill` });
+    await harness.waitForHealth('ok');
+    const armed = harness.getPid('backend');
+    await step();
+    await waitUntilIdle(harness.shop);
+    const isOver = async (): Promise<boolean> =>
+      harness.getPid('backend') !== armed || (await areSent(harness));
+    await until(isOver, { deadlineMs: 60_000, everyMs: 500, what: 'a message' });
+    await harness.waitForHealth('ok');
+  };
 
 /** Scenarios: `kill -9` while the owner of orders and tickets is told of each change. */
 export const NOTICE_CRASHES: readonly Scenario[] = [
@@ -153,6 +166,11 @@ export const NOTICE_CRASHES: readonly Scenario[] = [
   createScenario(
     'mail.accepted',
     'backend killed after the mail server took a mail, before it was recorded',
-    killAtMail,
+    killAt('mail.accepted', areMailsSent),
+  ),
+  createScenario(
+    'push.sending',
+    'backend killed after push messages were stored as being sent, before they left',
+    killAt('push.sending', arePushesSent),
   ),
 ];
