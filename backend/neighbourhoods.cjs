@@ -149,6 +149,7 @@ module.exports = {
     ],
     'support/notices/push/push-queue.ts': [['sessions'], 'in which browsers an account is signed in'],
     'support/notices/push/send-pushes.ts': [['sessions'], 'whether the reader is still signed in there'],
+    'shop/wishlist/tell-restocks.ts': [['users'], 'which of the accounts may be told'],
     'shop/catalog/release-products.ts': [['outbox_events'], 'finds products without an event since'],
   },
 };

@@ -99,6 +99,7 @@ describe('who listens to events', () => {
       'ticket.answered',
       'ticket.closed',
       'ticket.messaged',
+      'bell.added',
     ]);
   });
 

@@ -38,6 +38,7 @@ export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   refunds: "money, with a reason in the shop's words",
   rewards: 'random codes',
   role_grants: 'accounts by number',
+  restocks: 'goods',
   role_rights: 'roles',
   stock_levels: 'goods',
   stream_rooms: 'accounts by number',

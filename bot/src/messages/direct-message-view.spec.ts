@@ -175,3 +175,29 @@ describe('a direct message about a ticket (OWN-526)', () => {
     expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
   });
 });
+
+describe('a direct message about something else (OWN-1390)', () => {
+  it('names the product that is back without a link of its name, and leads to it', () => {
+    const content: DirectMessageContent = {
+      kind: 'restocked',
+      product: { id: 9, name: '*Elytra* [x](https://evil)' },
+    };
+    const { embeds, components } = view(content);
+    expect(embeds[0]?.title).toBe('\\*Elytra\\* \\[x\\](https\\://evil) is back in stock');
+    expect(components[0]?.components).toMatchObject([
+      { label: 'Open in the shop', url: `${SHOP}/?product=9` },
+    ]);
+    expect(view(content, 'de').embeds[0]?.title).toMatch(/ ist wieder da$/);
+  });
+
+  it.each([
+    [{ kind: 'tier', tier: 'silver' }, 'Deine Stufe ist jetzt Silber', 'loyalty'],
+    [{ kind: 'friend', credit: '1.90' }, 'Jemand, den du geworben hast, hat eingekauft', 'referrals'],
+    [{ kind: 'stranded', cash: '7.50' }, 'Erstattung: 7,50\u00a0$', 'orders'],
+    [{ kind: 'unlocked', points: 1_250, orderId: 41 }, 'Punkte freigeschaltet: 1.250', 'loyalty'],
+  ] as const)('speaks German and leads to the right tab: %j', (content, title, tab) => {
+    const { embeds, components } = view(content, 'de');
+    expect(embeds[0]?.title).toBe(title);
+    expect(components[0]?.components).toMatchObject([{ url: `${SHOP}/account?tab=${tab}` }]);
+  });
+});

@@ -1,4 +1,11 @@
-import { formatDecimal, type DirectMessageContent, type DirectMessage } from '@pax/contracts';
+import {
+  describeBellContent,
+  formatDecimal,
+  type BellContent,
+  type BotLanguage,
+  type DirectMessageContent,
+  type DirectMessage,
+} from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
 import { buildCustomId, toCreationToken } from './custom-id.js';
 import { formatCodeSpan, escapeMarkdown, escapeMarkdownLines, redactSecrets } from './sanitize-text.js';
@@ -158,6 +165,19 @@ function createTicketStateView(
   };
 }
 
+/** A message that is about no step of an order or ticket, with a link to its page. */
+function createBellView(content: BellContent, language: BotLanguage, publicUrl: string): EmbedWithButtons {
+  const { title, lines, link, path } = describeBellContent(content, language);
+  return {
+    embed: {
+      title: escapeMarkdown(title),
+      description: lines.map((line) => escapeMarkdown(line)).join('\n'),
+      color: STATE_COLOUR.done,
+    },
+    buttons: [{ type: ComponentType.Button, style: ButtonStyle.Link, label: link, url: publicUrl + path }],
+  };
+}
+
 interface EmbedWithButtons {
   embed: APIEmbed;
   buttons: APIButtonComponent[];
@@ -168,10 +188,16 @@ function createDirectMessageEmbed(
   texts: DirectMessageTexts,
   publicUrl: string,
 ): EmbedWithButtons {
-  if (content.kind === 'paid') return createPaidView(content, texts, publicUrl);
-  return content.kind === 'order'
-    ? createOrderStatusView(content, texts)
-    : createTicketStateView(content, texts, publicUrl);
+  switch (content.kind) {
+    case 'paid':
+      return createPaidView(content, texts, publicUrl);
+    case 'order':
+      return createOrderStatusView(content, texts);
+    case 'ticket':
+      return createTicketStateView(content, texts, publicUrl);
+    default:
+      return createBellView(content, texts.language, publicUrl);
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ export * from './receipt-texts.js';
 export * from './delivery-times.js';
 export * from './notices.js';
 export * from './wishlist-size.js';
+export * from './bell-texts.js';
 export * from './pricing/coin-prices.js';
 export * from './pricing/cart-price.js';
 export * from './pricing/product-fault.js';

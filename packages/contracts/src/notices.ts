@@ -20,6 +20,12 @@ export const NOTICES = {
   cancelled: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
   refunded: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
   ticket: { ways: ['direct', 'push'], isReplaceable: true },
+  // Only the bell, because each comes together with a delivery, which every way tells.
+  unlocked: { ways: [], isReplaceable: false },
+  tier: { ways: ['direct', 'push'], isReplaceable: true },
+  friend: { ways: ['direct', 'push'], isReplaceable: false },
+  stranded: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
+  restocked: { ways: ['direct', 'mail', 'push'], isReplaceable: true },
 } as const satisfies Readonly<Record<string, NoticeKindDefinition>>;
 
 export type NoticeKind = keyof typeof NOTICES;

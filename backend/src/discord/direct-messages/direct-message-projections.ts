@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DirectMessageContent, NoticeContent } from '@pax/contracts';
+import { noticeDefinition, type DirectMessageContent, type NoticeContent } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { dropReplaced } from '../../support/notices/notice-rows.js';
+import { dropReplaced, type NewNotice } from '../../support/notices/notice-rows.js';
 import type { NoticeWriter } from '../../support/notices/notice-writes.js';
 import { readStaffTexts } from '../../support/tickets/tickets-for-discord.js';
 import { queueDirectMessages } from './direct-message-rows.js';
@@ -22,9 +22,13 @@ function toDirectMessage(content: NoticeContent, texts: StaffTexts): DirectMessa
           : undefined;
     return { kind: 'ticket', ticket: { ...content.ticket, ...(text !== undefined && { text }) } };
   }
+  if (!('order' in content)) return content;
   const { kind: about, ...order } = content;
   return { kind: 'order', about, ...order };
 }
+
+const isDirect = ({ content }: NewNotice): boolean =>
+  content === null || noticeDefinition(content.kind).ways.includes('direct');
 
 /** The direct messages that notices cause; none without a bot in the settings. */
 @Injectable()
@@ -43,7 +47,7 @@ export class DirectMessageProjections {
           });
     await queueDirectMessages(
       tx,
-      dropReplaced(notices).map(({ content, ...notice }) => ({
+      dropReplaced(notices.filter(isDirect)).map(({ content, ...notice }) => ({
         ...notice,
         kind: content?.kind ?? null,
         content: content && toDirectMessage(content, texts),

@@ -24,7 +24,7 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.query('DROP TABLE referral_opens');
     await owner.query('ALTER TABLE users DROP COLUMN named_in_purchases');
     await owner.query('ALTER TABLE stock_levels DROP COLUMN restock_posted_at');
-    await owner.query('DROP TABLE reviews, wishlist');
+    await owner.query('DROP TABLE reviews, wishlist, restocks');
     await owner.query('ALTER TABLE users DROP COLUMN loss_undecided');
     await owner.query('ALTER TABLE role_rights DROP COLUMN taken_at');
     await owner.query('ALTER TABLE known_browsers DROP COLUMN first_seen_at, DROP COLUMN has_passed_step');

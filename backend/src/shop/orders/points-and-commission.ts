@@ -1,4 +1,6 @@
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
+import { formatCentsAsDecimal, TIERS } from '@pax/contracts';
+import { appendBellNotice } from '../../platform/outbox/bell-notice.js';
 import { raiseUserVersion, recordSpending } from '../../people/accounts/user-row.js';
 import { User } from '../../people/accounts/user.entity.js';
 import { creditAccount, pointsAccount } from '../../people/ledger/accounts.js';
@@ -37,9 +39,12 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
     order.commissionCents = 0;
     return;
   }
-  await book(tx, { idempotencyKey: commissionKey(order.id), reason: 'referral commission', actor: 'shop' }, [
+  const entry = { idempotencyKey: commissionKey(order.id), reason: 'referral commission', actor: 'shop' };
+  const isBooked = await book(tx, entry, [
     { account: creditAccount(order.commissionUserId), delta: commission },
   ]);
+  const credit = formatCentsAsDecimal(commission);
+  if (isBooked) appendBellNotice(tx, order.commissionUserId, { kind: 'friend', credit });
 }
 
 /**
@@ -54,12 +59,20 @@ export async function bookEarningsIfMissing(tx: Tx, order: Order): Promise<void>
 
 async function bookBuyerEarnings(tx: Tx, order: Order): Promise<void> {
   const cents = remainingCashOf(order);
-  if (cents > 0) await recordSpending(tx, await readBuyer(tx, order), cents);
-  const earned = keptShare(order.points, order);
-  if (earned === 0) return;
-  await book(tx, { idempotencyKey: `earn:order:${order.id}`, reason: 'points', actor: 'shop' }, [
-    { account: pointsAccount(order.userId), delta: earned },
+  const { id: orderId, userId } = order;
+  if (cents > 0) {
+    const buyer = await readBuyer(tx, order);
+    const before = buyer.tier;
+    await recordSpending(tx, buyer, cents);
+    const { tier } = buyer;
+    if (TIERS.indexOf(tier) > TIERS.indexOf(before)) appendBellNotice(tx, userId, { kind: 'tier', tier });
+  }
+  const points = keptShare(order.points, order);
+  if (points === 0) return;
+  await book(tx, { idempotencyKey: `earn:order:${orderId}`, reason: 'points', actor: 'shop' }, [
+    { account: pointsAccount(userId), delta: points },
   ]);
+  appendBellNotice(tx, userId, { kind: 'unlocked', points, orderId });
 }
 
 /** Ledger lines that take back the points of a refunded part; none while the points are pending. */

@@ -1,4 +1,7 @@
 import {
+  bellContent,
+  TIERS,
+  type BellContent,
   formatCentsAsDecimal,
   NOTICE_EVENTS,
   ticketSide,
@@ -9,6 +12,7 @@ import {
   type ReturnedSum,
 } from '@pax/contracts';
 import { z } from 'zod';
+import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
 import { findOrdersByReferences } from '../../shop/orders/find-orders.js';
@@ -28,6 +32,7 @@ export function noticeWrite(writers: readonly NoticeWriter[], delivery: Delivery
     [NOTICE_EVENTS.order, listOrderNotices],
     [NOTICE_EVENTS.ticket, listTicketNotices],
     [NOTICE_EVENTS.message, listTicketMessageNotices],
+    [NOTICE_EVENTS.bell, listBellNotices],
   ];
   return {
     types: sources.flatMap(([types]) => types),
@@ -37,12 +42,18 @@ export function noticeWrite(writers: readonly NoticeWriter[], delivery: Delivery
         const own = events.filter(({ type }) => types.includes(type));
         if (own.length > 0) notices.push(...(await list(tx, own)));
       }
-      const order = new Map(events.map(({ eventId, id }) => [eventId, id]));
+      // What a step brings, such as points, is told after the step, although its event comes before.
+      const inOrder = events.toSorted(
+        (one, other) => Number(isOfBell(one)) - Number(isOfBell(other)) || one.id - other.id,
+      );
+      const order = new Map(inOrder.map(({ eventId }, place) => [eventId, place]));
       notices.sort((one, other) => (order.get(one.eventId) ?? 0) - (order.get(other.eventId) ?? 0));
       for (const write of writers) await write(tx, notices);
     },
   };
 }
+
+const isOfBell = ({ type }: OutboxEvent): boolean => type === 'bell.added';
 
 async function listPaidNotices(
   tx: Tx,
@@ -160,4 +171,57 @@ async function listTicketMessageNotices(tx: Tx, events: readonly OutboxEvent[]):
     };
     return [{ eventId, userId, topic: `ticket:${aggregateId}:message:${messageId}`, content, occurredAt }];
   });
+}
+
+const bellData = z.object({ userId: z.number().int(), content: bellContent });
+const toldTierRow = z.object({ userId: z.number(), tier: z.enum(TIERS) });
+
+/** Lists the notices that events carry themselves; a tier only if it is higher than all that were told before. */
+async function listBellNotices(tx: Tx, events: readonly OutboxEvent[]): Promise<NewNotice[]> {
+  const given = events.map(({ eventId, occurredAt, data }) => ({
+    eventId,
+    occurredAt,
+    ...bellData.parse(data),
+  }));
+  const highest = await readHighestTiers(
+    tx,
+    given.flatMap(({ userId, content }) => (content.kind === 'tier' ? [userId] : [])),
+  );
+  return given.flatMap((one): NewNotice[] => {
+    const { content, userId } = one;
+    if (content.kind === 'tier') {
+      const rank = TIERS.indexOf(content.tier);
+      if (rank <= (highest.get(userId) ?? 0)) return [];
+      highest.set(userId, rank);
+    }
+    return [{ ...one, topic: bellTopicOf(one) }];
+  });
+}
+
+/** What a notice is about; a newer one on a product or tier may replace an unsent one. */
+function bellTopicOf({
+  eventId,
+  userId,
+  content,
+}: {
+  eventId: string;
+  userId: number;
+  content: BellContent;
+}): string {
+  if (content.kind === 'restocked') return `restocked:${content.product.id}:${userId}`;
+  return content.kind === 'tier' ? `tier:${userId}` : `${content.kind}:${eventId}`;
+}
+
+/** Reads the rank of the highest tier that accounts were told of. */
+async function readHighestTiers(tx: Tx, userIds: readonly number[]): Promise<Map<number, number>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await sql(tx).rows(
+    toldTierRow,
+    `SELECT DISTINCT user_id AS "userId", content->>'tier' AS tier FROM notices WHERE user_id = ANY($1) AND kind = 'tier'`,
+    [userIds],
+  );
+  const highest = new Map<number, number>();
+  for (const { userId, tier } of rows)
+    highest.set(userId, Math.max(highest.get(userId) ?? 0, TIERS.indexOf(tier)));
+  return highest;
 }

@@ -60,6 +60,7 @@ describe('notices of an account', () => {
     const expected = [
       { content: { kind: 'refunded', order, returned: { cash: '10.00', credit: '3.34' } } },
       { content: { kind: 'refunded', order, returned: { cash: '5.00', credit: '1.66' } } },
+      { content: { kind: 'unlocked', points: 150, orderId: orders[0] } },
       { content: { kind: 'delivered', order: { ...order, status: 'completed' } } },
       { content: { kind: 'taken', order: { ...order, status: 'processing' } } },
       { content: { kind: 'paid', checkout, orders: [order], total: '15.00', usualMinutes: 24 * 60 } },

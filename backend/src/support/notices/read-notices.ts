@@ -36,12 +36,12 @@ export class ReadNotices {
   }
 }
 
-const readEvent = z.object({ userId: z.number(), upTo: z.number() });
+const bellEvent = z.object({ userId: z.number(), upTo: z.number().optional() });
 
-/** Tells the reader's room up to which notice the bell was read. */
+/** Tells the reader's room that the bell has a notice, or up to which one it was read. */
 export const bellRooms = roomProjection({
   aggregate: 'bell',
-  keyOf: ({ data }) => readEvent.parse(data),
-  read: async (_, reads) => new Map(reads.map((read) => [read, read])),
-  messages: ({ userId, upTo }) => ({ version: 1, userId, user: { upTo } }),
+  keyOf: ({ data }) => bellEvent.parse(data),
+  read: async (_, events) => new Map(events.map((event) => [event, event])),
+  messages: ({ userId, upTo }) => ({ version: 1, userId, user: { ...(upTo !== undefined && { upTo }) } }),
 });

@@ -55,6 +55,16 @@ function useOpenProduct(products: readonly Product[] | undefined) {
       ),
     [setParams],
   );
+  // The dialog shows another product in the same step of the history, so that closing leads back to the market.
+  const openInstead = useCallback(
+    ({ id }: Pick<Product, 'id'>) =>
+      setParams((now) => new URLSearchParams([...removeProductParameter(now), [PARAM, String(id)]]), {
+        state,
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams, state],
+  );
   const close = useCallback(() => {
     if (openedHere) void navigate(-1);
     else setParams(removeProductParameter, { replace: true, preventScrollReset: true });
@@ -74,7 +84,7 @@ function useOpenProduct(products: readonly Product[] | undefined) {
     noted.current = opened?.id;
   }, [opened]);
 
-  return { opened, open, close };
+  return { opened, open, openInstead, close };
 }
 
 const Heading = chakra('h1', {
@@ -105,7 +115,7 @@ export function HomePage() {
   // The lower part of the page is not visible at first, so it is loaded when the browser is idle.
   const isIdle = useHasBrowserBeenIdle();
   const products = useProducts().data;
-  const { opened, open, close } = useOpenProduct(products);
+  const { opened, open, openInstead, close } = useOpenProduct(products);
   const pool = useCoinStock();
   // The last product stays rendered while its dialog's closing animation runs.
   const last = useLastDefined(opened);
@@ -127,7 +137,15 @@ export function HomePage() {
           of={LazyProductDialog}
           when={opened !== undefined}
           onFail={failed}
-          props={{ product: last, pool, limit, actions, open: opened !== undefined, onClose: close }}
+          props={{
+            product: last,
+            pool,
+            limit,
+            actions,
+            open: opened !== undefined,
+            onClose: close,
+            onOpen: openInstead,
+          }}
         />
       )}
       <Below>

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { COIN_STOCK } from '../../lib/http/query-keys';
+import type { CurrentUser } from '@pax/contracts';
+import { act, waitFor } from '@testing-library/react';
+import { COIN_STOCK, ME } from '../../lib/http/query-keys';
 import { useCart } from '../../features/market/cart/cart-store';
 import type { CatalogActions } from '../../features/market/catalog/catalog-actions';
+import { useWishlist } from '../../features/market/catalog/wishlist-store';
+import { fakeResponse } from '../../test/fake-response';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { mockServer } from '../../test/mock-server';
+import { user } from '../../test/user';
 import { useCatalogActions } from './use-catalog-actions';
 import { startCatalogue } from '../../start/start-catalogue';
 
@@ -12,17 +17,18 @@ beforeEach(() => {
   useCart.setState({ items: [], settled: [], isOpen: false });
 });
 
-async function actions() {
-  mockServer({});
+async function actions(wishlisted: ReadonlySet<number> = new Set(), me: CurrentUser | null = null) {
+  mockServer({ 'GET /api/auth/me': () => fakeResponse(me) });
   await startCatalogue();
   let current: CatalogActions | undefined;
   function Ask() {
-    current = useCatalogActions(new Set());
+    current = useCatalogActions(wishlisted);
     return null;
   }
-  const { toasts, client } = await renderPage(<Ask />);
+  const { toasts, client, at } = await renderPage(<Ask />);
+  await waitFor(() => expect(client.getQueryData(ME)).toEqual(me));
   if (!current) throw new Error('not drawn');
-  return { ...current, toasts, client };
+  return { ...current, toasts, client, at };
 }
 
 const custom = product({ category: 'coins', isCustom: true });
@@ -105,5 +111,28 @@ describe('adding says what went in', () => {
         kind: 'success',
       },
     ]);
+  });
+});
+
+describe('a sold-out product (OWN-1389)', () => {
+  const wings = product({ id: 7, name: 'Wings', stock: 0 });
+  beforeEach(() => void useWishlist.setState({ items: [], owner: undefined, changed: [] }));
+
+  it('leads a visitor to the sign-in and back to it, and keeps the wish', async () => {
+    const { toggleTell, isAskedFor, at } = await actions();
+    act(() => toggleTell(wings));
+    expect(useWishlist.getState().items).toMatchObject([{ id: 7 }]);
+    expect(at()).toBe('/login?next=%2F%3Fproduct%3D7');
+    expect(isAskedFor(7)).toBe(false);
+  });
+
+  it('is told to a signed-in user, until that is taken back', async () => {
+    const { toggleTell, isAskedFor, toasts } = await actions(new Set([7]), user());
+    expect([isAskedFor(7), isAskedFor(8)]).toEqual([true, false]);
+    act(() => toggleTell(wings));
+    expect(useWishlist.getState().items).toMatchObject([{ id: 7 }]);
+    act(() => toggleTell(wings));
+    expect(useWishlist.getState().items).toEqual([]);
+    expect(toasts.map(({ title }) => title)).toEqual(['You hear from us', 'Removed from Wishlist']);
   });
 });

@@ -2,6 +2,7 @@ import type { CoinStockAnswer, Product } from '@pax/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../lib/browser/toast';
 import { addToCart, type AddResult } from '../../features/market/cart/add-to-cart';
 import type { CatalogActions, WantedAmount } from '../../features/market/catalog/catalog-actions';
@@ -11,8 +12,10 @@ import {
   type EnteredMillions,
 } from '../../features/market/catalog/purchase-rules';
 import { useWishlist } from '../../features/market/catalog/wishlist-store';
+import { useCurrentUser } from '../../lib/http/current-user';
 import { COIN_STOCK } from '../../lib/http/query-keys';
 import { formatMillions } from '../../lib/values/format';
+import { signInAddress } from '../../lib/values/sign-in-address';
 import { useCheckoutFlag } from '../overlays/checkout-open-store';
 
 /** Duration of the animation from a product to the cart, ms. */
@@ -63,6 +66,8 @@ function flyToCart(from: Element | undefined): void {
 /** Returns the market's actions on cart, checkout and wishlist; each shows a toast about its result. */
 export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActions {
   const { t } = useTranslation('shop');
+  const navigate = useNavigate();
+  const isSignedIn = useCurrentUser()?.blocked === false;
   const client = useQueryClient();
   return useMemo(() => {
     const showRefusal = (product: Product, amount: EnteredMillions): boolean => {
@@ -113,6 +118,24 @@ export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActio
         const added = useWishlist.getState().toggle(product);
         showToast({ title: t(added ? 'wishlist.added' : 'wishlist.removed'), description: product.name });
       },
+      isAskedFor: (id) => isSignedIn && wishlisted.has(id),
+      toggleTell(product) {
+        const { id, name } = product;
+        if (isSignedIn) {
+          const added = useWishlist.getState().toggle(product);
+          showToast(
+            added
+              ? { title: t('wishlist.told'), description: t('wishlist.toldText', { name }), kind: 'success' }
+              : { title: t('wishlist.removed'), description: name },
+          );
+          return;
+        }
+        // The sign-in merges the visitor's list into that of the account.
+        if (!wishlisted.has(id)) useWishlist.getState().toggle(product);
+        const back = new URLSearchParams(location.search);
+        back.set('product', String(id));
+        void navigate(signInAddress(`/?${back}`));
+      },
     };
-  }, [client, t, wishlisted]);
+  }, [client, t, wishlisted, isSignedIn, navigate]);
 }

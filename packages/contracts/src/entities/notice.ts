@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { decimalString, id, instant, ref } from './fields.js';
 import { order } from './order.js';
+import { tierName } from '../loyalty/tier-name.js';
+import { product } from './product.js';
 import { ticket } from './ticket.js';
 
 /** Fields of an order in notices and direct messages; `createdAt` is missing in older messages. */
@@ -34,6 +36,22 @@ export type ReturnedSum = z.infer<typeof returnedSum>;
 /** What a payment was: the sum that was charged, and the minutes within which its last order is usually delivered. */
 export const paidFacts = z.object({ total: decimalString, usualMinutes: z.number().int() });
 
+/** Notices that belong to no step of an order, checkout or ticket; the event bell.added carries them. */
+export const bellContents = [
+  /** A product on the wishlist that was sold out and can be bought again. */
+  z.object({ kind: z.literal('restocked'), product: product.pick({ id: true, name: true }) }),
+  /** Points of a delivered order that can be spent from now on. */
+  z.object({ kind: z.literal('unlocked'), points: z.number().int(), orderId: id }),
+  /** A higher tier than the account was told of before. */
+  z.object({ kind: z.literal('tier'), tier: tierName }),
+  /** What a delivered order of a referred friend brings; says nothing else about the friend. */
+  z.object({ kind: z.literal('friend'), credit: decimalString }),
+  /** Money that came in and that no order takes; it is refunded. */
+  z.object({ kind: z.literal('stranded'), cash: decimalString }),
+] as const;
+export const bellContent = z.discriminatedUnion('kind', bellContents);
+export type BellContent = z.infer<typeof bellContent>;
+
 /** Content of a notice, as it was when the event was relayed. */
 export const noticeContent = z.discriminatedUnion('kind', [
   /** A paid purchase; `checkout` is the reference of its receipt. */
@@ -42,6 +60,7 @@ export const noticeContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['cancelled', 'refunded']), order: noticeOrder, returned: returnedSum }),
   /** A ticket that was answered or closed, or in which staff wrote. */
   z.object({ kind: z.literal('ticket'), ticket: noticeTicket }),
+  ...bellContents,
 ]);
 export type NoticeContent = z.infer<typeof noticeContent>;
 

@@ -12,10 +12,10 @@ import { ADMIN_HOLD_MONEY, adminHold } from '../calls/holds.js';
 import type { EventDefinition, RoomKind } from './event-definition.js';
 import {
   adminStockMessage,
+  bellMessage,
   coinsMessage,
   profileMessage,
   roleRightsMessage,
-  readMessage,
   stockMessage,
 } from './room-message-data.js';
 
@@ -126,8 +126,10 @@ export const EVENTS = {
   'rights.set': { aggregate: 'rights', rooms: { admin: roleRightsMessage }, right: 'admin' },
   'alert.raised': { aggregate: 'alert', rooms: {}, right: 'admin', post: 'error' },
   'notice.created': { aggregate: 'notice', rooms: { user: securityNotice } },
+  // Event: the account has a notice that is about no step of an order or ticket.
+  'bell.added': { aggregate: 'bell', rooms: { user: bellMessage } },
   // Event: the account's notices were read, which its other tabs show too.
-  'bell.read': { aggregate: 'bell', rooms: { user: readMessage } },
+  'bell.read': { aggregate: 'bell', rooms: { user: bellMessage } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;
 
 type Events = typeof EVENTS;
@@ -162,5 +164,5 @@ export interface ShopEvent {
   aggregateId: string;
   /** Version after the change; counts from 1 without gaps. */
   version: number;
-  data?: Record<string, string | number | boolean | null>;
+  data?: Record<string, z.core.util.JSONType>;
 }

@@ -6,4 +6,5 @@ export const NOTICE_EVENTS = {
   order: ['order.processing', 'order.released', 'order.completed', 'order.cancelled', 'order.refunded'],
   ticket: ['ticket.answered', 'ticket.closed'],
   message: ['ticket.messaged'],
+  bell: ['bell.added'],
 } as const satisfies Readonly<Record<string, readonly EventType[]>>;

@@ -17,8 +17,8 @@ export const adminStockMessage = stockMessage.extend({
 });
 /** Data of the event rights.set, without the role's name, which only Discord knows. */
 export const roleRightsMessage = roleRights.omit({ name: true });
-/** Data of the event bell.read. */
-export const readMessage = z.object(readNoticesRequest.shape);
+/** Data of the events bell.added, none because the page reads the notices anew, and bell.read. */
+export const bellMessage = z.object(readNoticesRequest.shape).partial();
 /** Data of the event coins.changed in the room `shop`; admins receive the answer of GET /api/admin/coin-stock. */
 export const coinsMessage = z.object({ coinStock: z.number().int().min(0) });
 /**

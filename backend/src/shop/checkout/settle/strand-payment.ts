@@ -1,11 +1,14 @@
+import { formatCentsAsDecimal } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../../platform/database/sql.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { raiseAlert } from '../../../platform/outbox/alerts.js';
+import { appendBellNotice } from '../../../platform/outbox/bell-notice.js';
 import { appendRefundProgressEvent } from '../../orders/refund-share.js';
 import { Payment, Refund } from '../../payments/payment.entity.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 
+const buyerRow = z.object({ userId: z.number() });
 const stateRow = z.object({ state: z.enum(['settled', 'stranded']) });
 
 /** Records the payment that settled a checkout. */
@@ -34,6 +37,11 @@ export async function strandPayment(
     await tx.save(tx.create(Refund, { paymentId, amountCents: payment.amountCents, reason: why, state }));
     // Announces the refund on the orders of the purchase, if there are any.
     await appendRefundProgressEvent(tx, { orderId: null, paymentId });
+    const buyer = await sql(tx).first(buyerRow, 'SELECT user_id AS "userId" FROM checkouts WHERE id = $1', [
+      checkout.id,
+    ]);
+    const cash = formatCentsAsDecimal(payment.amountCents);
+    if (buyer) appendBellNotice(tx, buyer.userId, { kind: 'stranded', cash });
   }
   raiseAlert(tx, {
     kind: 'stranded',

@@ -1,7 +1,15 @@
-import { formatDecimal, type MailLanguage, type NoticeContent, type ReturnedSum } from '@pax/contracts';
+import {
+  describeBellContent,
+  formatDecimal,
+  type BellContent,
+  type MailLanguage,
+  type NoticeContent,
+  type ReturnedSum,
+} from '@pax/contracts';
 
-/** A notice that is mailed: of an order. */
-export type MailedContent = Extract<NoticeContent, { order: unknown }>;
+type OrderContent = Extract<NoticeContent, { order: unknown }>;
+/** A notice that is mailed. */
+export type MailedContent = OrderContent | BellContent;
 
 interface KindTexts {
   /** The state of the order, in the subject. */
@@ -9,8 +17,8 @@ interface KindTexts {
   text: string;
 }
 
-/** Texts of mails about orders. */
-interface NoticeMailTexts extends Record<MailedContent['kind'], KindTexts> {
+/** Texts of mails, and of pushes, about orders. */
+interface NoticeMailTexts extends Record<OrderContent['kind'], KindTexts> {
   cash: (amount: string) => string;
   credit: (amount: string) => string;
   link: string;
@@ -66,16 +74,22 @@ function listReturned({ cash, credit }: ReturnedSum, language: MailLanguage): st
   ];
 }
 
-/** Builds the words of a mail about an order; `lines` are the sentences before the link. */
+/** Builds the words of a mail about a notice; `lines` are the sentences before the link to `path`. */
 export function createNoticeMailWords(content: MailedContent, language: MailLanguage) {
   const texts = NOTICE_MAIL_TEXTS[language];
+  const { reason } = texts;
+  if (!('order' in content)) {
+    const { title, lines, link, path } = describeBellContent(content, language);
+    return { subject: title, lines, path, link: `${link}.`, reason };
+  }
   const { subject, text } = texts[content.kind];
   const { id, productName, quantity } = content.order;
   const returned = 'returned' in content ? listReturned(content.returned, language) : [];
   return {
     subject: subject(id),
     lines: [`${productName} × ${quantity}`, text, ...returned],
+    path: '/account?tab=orders',
     link: texts.link,
-    reason: texts.reason,
+    reason,
   };
 }

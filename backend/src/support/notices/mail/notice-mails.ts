@@ -20,7 +20,7 @@ const IS_SWITCHED_OFF = isSwitchedOffSql('n.user_id', { way: 'mail', kind: 'n.ki
 const queuedRow = z.object({ id: z.number(), eventId: z.string() });
 const noticeRow = z.object({ userId: z.number(), content: noticeContent });
 
-/** Mails notices about orders to the receipt address, as far as the buyer did not switch them off. */
+/** Mails notices to the receipt address, as far as their reader did not switch them off. */
 @Injectable()
 export class NoticeMails implements MailKind {
   readonly kind = 'notice';
@@ -68,12 +68,12 @@ export class NoticeMails implements MailKind {
       `SELECT n.user_id AS "userId", n.content FROM notices n WHERE n.id = substr($1, 2)::int AND NOT ${IS_SWITCHED_OFF}`,
       [about],
     );
-    if (!notice || !('order' in notice.content)) return undefined;
+    if (!notice || notice.content.kind === 'paid' || notice.content.kind === 'ticket') return undefined;
     const [address] = await readReceiptAddresses(this.database, [notice.userId]);
     if (!address) return undefined;
     const { email: to, language } = address;
-    const { subject, lines, link, reason } = createNoticeMailWords(notice.content, language);
-    const url = `${this.settings.publicUrl}/account?tab=orders`;
+    const { subject, lines, path, link, reason } = createNoticeMailWords(notice.content, language);
+    const url = `${this.settings.publicUrl}${path}`;
     const body = html`${lines.map((line) => html`<p>${line}</p>`)} ${renderMailLink(url, url)}
       <p>${link}</p>
       ${renderMailFooter(reason)}`;

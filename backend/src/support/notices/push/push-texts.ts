@@ -50,7 +50,7 @@ const clip = (text: string, length: number): string => {
 function wordsOf(
   content: NoticeContent,
   language: MailLanguage,
-): { title: string; lines: string[]; url: string } {
+): { title: string; lines: readonly string[]; url: string } {
   const texts = PUSH_TEXTS[language];
   if (content.kind === 'paid') {
     const { orders, total, checkout } = content;
@@ -68,8 +68,8 @@ function wordsOf(
       url: isOnAccountPage ? '/account?tab=support' : '/',
     };
   }
-  const { subject, lines } = createNoticeMailWords(content, language);
-  return { title: subject, lines, url: '/account?tab=orders' };
+  const { subject, lines, path } = createNoticeMailWords(content, language);
+  return { title: subject, lines, url: path };
 }
 
 /** Builds the push message about a notice. Each refund stays, because its sum stands nowhere else. */

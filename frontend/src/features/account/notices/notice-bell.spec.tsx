@@ -104,6 +104,30 @@ it('lights with the number of unread notices, and shows each with its sum and it
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('shows what a purchase brought and what is back, each with the way to its page (OWN-1390)', async () => {
+  const contents: readonly Notice['content'][] = [
+    { kind: 'restocked', product: { id: 9, name: 'Elytra' } },
+    { kind: 'unlocked', points: 1_250, orderId: 41 },
+    { kind: 'tier', tier: 'gold' },
+    { kind: 'friend', credit: '1.90' },
+    { kind: 'stranded', cash: '7.50' },
+  ];
+  mockServer(new Account(contents).answers);
+  await renderPage(<NoticeBell />);
+  const links = within(await open('Notices: 5 unread'));
+  const shown = (await links.findAllByRole('link')).map((link) => [
+    link.querySelector('strong')?.textContent,
+    link.getAttribute('href'),
+  ]);
+  expect(shown).toEqual([
+    ['New: Back in stock', '/?product=9'],
+    ['New: Points unlocked: 1,250', '/account?tab=loyalty'],
+    ['New: Your tier is now Gold', '/account?tab=loyalty'],
+    ['New: A friend of yours bought something', '/account?tab=referrals'],
+    ['New: Refund: $7.50', '/account?tab=orders'],
+  ]);
+});
+
 it('is read by opening, once, in every tab, and keeps what was new marked while it is open (OWN-1381)', async () => {
   const account = new Account();
   const calls = mockServer(account.answers);

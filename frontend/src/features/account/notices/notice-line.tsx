@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Notice, NoticeKind } from '@pax/contracts';
+import { bellPathOf, type Notice, type NoticeKind } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatShortTime } from '../../../lib/values/format';
@@ -17,6 +17,11 @@ const ICONS: Readonly<Record<NoticeKind, IconName>> = {
   cancelled: 'close',
   refunded: 'wallet',
   ticket: 'chat',
+  unlocked: 'star',
+  tier: 'star',
+  friend: 'gift',
+  stranded: 'wallet',
+  restocked: 'box',
 };
 const COLOURS: Readonly<Record<NoticeKind, string>> = {
   paid: 'money',
@@ -25,12 +30,18 @@ const COLOURS: Readonly<Record<NoticeKind, string>> = {
   cancelled: 'danger',
   refunded: 'money',
   ticket: 'accent',
+  unlocked: 'loyalty',
+  tier: 'loyalty',
+  friend: 'money',
+  stranded: 'money',
+  restocked: 'money',
 };
 
 /** Address of what a notice is about; undefined for a ticket that only its secret link shows. */
 function addressOf(content: NoticeContent): string | undefined {
   if (content.kind === 'paid') return receiptAddress(content.checkout);
-  if (content.kind !== 'ticket') return '/account?tab=orders';
+  if ('order' in content) return '/account?tab=orders';
+  if (content.kind !== 'ticket') return bellPathOf(content);
   return content.ticket.isOnAccountPage ? '/account?tab=support' : undefined;
 }
 

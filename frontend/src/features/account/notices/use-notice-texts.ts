@@ -1,6 +1,6 @@
 import { minutesOrHours, type Notice, type ReturnedSum } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatDecimal } from '../../../lib/values/format';
+import { formatCount, formatDecimal } from '../../../lib/values/format';
 
 type NoticeContent = Notice['content'];
 type OrderFacts = Extract<NoticeContent, { order: unknown }>['order'];
@@ -14,7 +14,7 @@ const isSum = (amount: string): boolean => Number(amount) > 0;
 
 /** Returns the texts of a notice; undefined for a kind that this page does not know. */
 export function useNoticeTexts(content: NoticeContent): NoticeTexts | undefined {
-  const { t } = useTranslation('notices');
+  const { t } = useTranslation(['notices', 'common']);
   const item = ({ id, productName, quantity }: OrderFacts) =>
     t('item', { id, product: productName, quantity });
   const returned = ({ cash, credit }: ReturnedSum): string[] => [
@@ -48,6 +48,30 @@ export function useNoticeTexts(content: NoticeContent): NoticeTexts | undefined 
         details: [subject, ...(isOnAccountPage ? [] : [t('ticket.byLink')])].filter((one) => one !== ''),
       };
     }
+    case 'restocked':
+      return { title: t('restocked.title'), details: [content.product.name, t('restocked.text')] };
+    case 'unlocked': {
+      const { points, orderId } = content;
+      return {
+        title: t('unlocked.title', { points: formatCount(points) }),
+        details: [t('unlocked.text', { id: orderId })],
+      };
+    }
+    case 'tier':
+      return {
+        title: t('tier.title', { tier: t(`common:tier.${content.tier}`) }),
+        details: [t('tier.text')],
+      };
+    case 'friend':
+      return {
+        title: t('friend.title'),
+        details: [t('friend.text', { amount: formatDecimal(content.credit) })],
+      };
+    case 'stranded':
+      return {
+        title: t('stranded.title', { amount: formatDecimal(content.cash) }),
+        details: [t('stranded.text')],
+      };
     default:
       return undefined;
   }

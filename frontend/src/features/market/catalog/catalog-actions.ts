@@ -9,6 +9,10 @@ export interface CatalogActions {
   readonly buyNow: (product: Product, amount: EnteredMillions) => void;
   readonly isOnWishlist: (id: number) => boolean;
   readonly toggleWishlist: (product: Product) => void;
+  /** Tells whether the user hears when a product is back: it is on the wishlist of an account. */
+  readonly isAskedFor: (id: number) => boolean;
+  /** Puts a sold-out product on the wishlist, whose owner hears when it is back, or takes it off; a visitor signs in. */
+  readonly toggleTell: (product: Product) => void;
 }
 
 export interface WantedAmount {

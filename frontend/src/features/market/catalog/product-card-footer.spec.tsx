@@ -10,9 +10,10 @@ import type { WantedAmount } from './catalog-actions';
 
 jest.setTimeout(30_000);
 
-async function card(shown: Product) {
+async function card(shown: Product, isAskedFor = false) {
   const added: WantedAmount[] = [];
   const opened: string[] = [];
+  const asked: string[] = [];
   await renderUi(<div />);
   await preloadAreas('shop');
   await renderUi(
@@ -24,10 +25,12 @@ async function card(shown: Product) {
         buyNow: () => undefined,
         isOnWishlist: () => false,
         toggleWishlist: () => undefined,
+        isAskedFor: () => isAskedFor,
+        toggleTell: ({ name }) => void asked.push(name),
       }}
     />,
   );
-  return { added, opened };
+  return { added, opened, asked };
 }
 
 const count = () => screen.getByRole<HTMLInputElement>('spinbutton');
@@ -77,9 +80,20 @@ it.each([
   ['without stock', { stock: 0 }],
   ['below it', { stock: -2 }],
 ])('sold out %s can’t be added and says so (SHOP-4.18, SHOP-5.20)', async (_case, changes) => {
-  await card(product(changes));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);
+  const { added, asked } = await card(product({ name: 'Wings', ...changes }));
+  expect(screen.getByText('Sold out')).toBeTruthy();
   expect(screen.queryByRole('spinbutton')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Tell me when Wings is back' }));
+  expect(asked).toEqual(['Wings']);
+  expect(added).toEqual([]);
+});
+
+it('says that its return will be told, and takes that back (OWN-1389)', async () => {
+  const { asked } = await card(product({ name: 'Wings', stock: 0 }), true);
+  const button = screen.getByRole('button', { name: /^You hear from us when Wings is back/ });
+  expect(button.textContent).toBe('You hear from us');
+  await userEvent.click(button);
+  expect(asked).toEqual(['Wings']);
 });
 
 it('of custom coins leads to the details, where the amount is chosen (SHOP-2.32)', async () => {

@@ -8,6 +8,7 @@ import { StockSegments } from '../../../ui/components/shop/stock-segments';
 import { formatMillions } from '../../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
 import { NARROWEST_PHONE } from '../../../ui/theme/media-queries';
+import { TellButton } from './tell-button';
 import { separateAmountLabel, cardMaximumQuantityOf, isSoldOut } from './purchase-rules';
 
 const Stack = chakra('div', {
@@ -44,13 +45,13 @@ export function ProductCardFooter({ product, actions, onOpen }: ProductCardFoote
       <Stack>
         <StockSegments stock={soldOut ? 0 : stock} format={isCustom ? formatMillions : undefined} />
         <Row>
-          <Add
-            disabled={soldOut}
-            aria-label={soldOut ? undefined : t('card.chooseNamed', { name })}
-            onClick={() => onOpen(product)}
-          >
-            {t(soldOut ? 'card.soldOut' : 'card.choose')}
-          </Add>
+          {soldOut ? (
+            <TellButton product={product} actions={actions} flex="1" minWidth="0" px="2" />
+          ) : (
+            <Add aria-label={t('card.chooseNamed', { name })} onClick={() => onOpen(product)}>
+              {t('card.choose')}
+            </Add>
+          )}
         </Row>
       </Stack>
     );

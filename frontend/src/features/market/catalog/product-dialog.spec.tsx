@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DEFAULT_DELIVERY_TIMES, type DeliveryTimes, type HoldLimit, type Product } from '@pax/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../../i18n/i18n';
 import { discordCalls } from '@pax/contracts';
 import { queryKeyFor } from '../../../lib/http/call-api';
+import { PRODUCTS } from '../../../lib/http/query-keys';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { product } from '../../../test/product';
 import { renderUi } from '../../../test/render';
@@ -22,6 +23,8 @@ const custom = product({
 const wings = product({ bulkMinQuantity: 3, bulkPrice: '15.99' });
 const added: [string, WantedAmount][] = [];
 const wishlisted: string[] = [];
+const asked: string[] = [];
+const instead: string[] = [];
 let closed = 0;
 
 // Dialogs render slowly in jsdom.
@@ -29,7 +32,7 @@ jest.setTimeout(30_000);
 
 beforeEach(() => {
   added.length = 0;
-  wishlisted.length = 0;
+  for (const list of [wishlisted, asked, instead]) list.length = 0;
   closed = 0;
 });
 
@@ -38,9 +41,11 @@ async function open(
   pool = 750_000_000,
   limit?: HoldLimit,
   delivery: DeliveryTimes = DEFAULT_DELIVERY_TIMES,
+  goods: readonly Product[] = [],
 ) {
   const client = createQueryClient();
   client.setQueryData(queryKeyFor(discordCalls.serverInfo), { delivery });
+  client.setQueryData(PRODUCTS, goods);
   await renderUi(<div />);
   await preloadAreas('shop');
   await renderUi(
@@ -51,11 +56,14 @@ async function open(
         limit={limit}
         open
         onClose={() => (closed += 1)}
+        onOpen={({ name }) => void instead.push(name)}
         actions={{
           add: ({ name }, wanted) => void added.push([name, wanted]),
           buyNow: () => undefined,
           isOnWishlist: () => false,
           toggleWishlist: ({ name }) => void wishlisted.push(name),
+          isAskedFor: () => false,
+          toggleTell: ({ name }) => void asked.push(name),
         }}
       />
     </QueryClientProvider>,
@@ -175,8 +183,38 @@ describe('other goods', () => {
   });
 
   it('that are sold out can’t be added (SHOP-5.20)', async () => {
-    await open(product({ stock: 0, isOutOfStock: true }));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);
+    await open(product({ name: 'Wings', stock: 0, isOutOfStock: true }));
+    expect(screen.queryByRole('button', { name: /^Add to cart/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Similar, and in stock' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Tell me when Wings is back' }));
+    expect(asked).toEqual(['Wings']);
+  });
+
+  it('that are sold out lead to goods of their category that can be bought, the nearest price first (OWN-1389)', async () => {
+    const other = (id: number, price: string, changes: Partial<Product> = {}) =>
+      product({ id, name: `No. ${id}`, price, stock: 5, ...changes });
+    const shown = product({ id: 1, name: 'Wings', price: '10.00', stock: 0, isOutOfStock: true });
+    await open(shown, undefined, undefined, undefined, [
+      shown,
+      other(2, '99.00'),
+      other(3, '11.00'),
+      other(4, '10.00', { stock: 0 }),
+      other(5, '10.00', { category: 'bases' }),
+      other(6, '8.00'),
+      other(7, '14.00'),
+      other(8, '10.50'),
+    ]);
+    const tiles = within(screen.getByRole('region', { name: 'Similar, and in stock' })).getAllByRole(
+      'button',
+    );
+    expect(tiles.map(({ textContent }) => textContent?.slice(0, 5))).toEqual([
+      'No. 8',
+      'No. 3',
+      'No. 6',
+      'No. 7',
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: /^No\. 3/ }));
+    expect(instead).toEqual(['No. 3']);
   });
 
   it('have a picker, a button to add and a wishlist toggle, and come in game within 1 to 24 hours (SHOP-1.10, SHOP-2.31, SHOP-9.29)', async () => {

@@ -11,6 +11,8 @@ import type { CatalogActions } from './catalog-actions';
 import { WishlistButton, ProductChips } from './product-card';
 import { PurchaseFields, usePurchaseEntry } from './purchase-fields';
 import { separateAmountLabel, isSoldOut } from './purchase-rules';
+import { SimilarGoods } from './similar-goods';
+import { TellButton } from './tell-button';
 
 const Layout = chakra('div', {
   base: {
@@ -44,11 +46,13 @@ interface ProductDialogProps {
   readonly actions: CatalogActions;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** Shows another product instead. */
+  readonly onOpen: (product: Product) => void;
 }
 
 /** Dialog with the details of a product, its quantity or amount, and its price. */
 export function ProductDialog(props: ProductDialogProps) {
-  const { product, limit, actions, open, onClose } = props;
+  const { product, limit, actions, open, onClose, onOpen } = props;
   const { t } = useTranslation('shop');
   const terms = useMemberTerms();
   const entry = usePurchaseEntry(props);
@@ -62,29 +66,38 @@ export function ProductDialog(props: ProductDialogProps) {
       title={title}
       size={product.isCustom ? 'lg' : 'md'}
       footer={
-        <Button
-          kind="primary"
-          size="lg"
-          width="full"
-          icon="cart"
-          disabled={soldOut || limit?.available === 0}
-          onClick={(event) => {
-            actions.add(product, wanted, event.currentTarget);
-            if (cents !== undefined) onClose();
-          }}
-        >
-          {soldOut
-            ? t('card.soldOut')
-            : cents === undefined
+        soldOut ? (
+          <TellButton
+            product={product}
+            actions={actions}
+            kind={actions.isAskedFor(product.id) ? undefined : 'primary'}
+            size="lg"
+            width="full"
+          />
+        ) : (
+          <Button
+            kind="primary"
+            size="lg"
+            width="full"
+            icon="cart"
+            disabled={limit?.available === 0}
+            onClick={(event) => {
+              actions.add(product, wanted, event.currentTarget);
+              if (cents !== undefined) onClose();
+            }}
+          >
+            {cents === undefined
               ? t('dialog.addBare')
               : t('dialog.add', { price: formatCents(toMemberPrice(cents, terms)) })}
-        </Button>
+          </Button>
+        )
       }
     >
       <Layout>
         <ProductPicture product={product} actions={actions} />
         <PurchaseFields product={product} limit={limit} entry={entry} />
       </Layout>
+      {soldOut && <SimilarGoods product={product} onOpen={onOpen} />}
     </Dialog>
   );
 }

@@ -52,7 +52,7 @@ export const catalogue: SameKeys<typeof mix> = {
   receiptMail: {
     heading: 'Belege und Neues per E-Mail',
     label: 'E-Mail für Belege und Bestellungen',
-    hint: 'Ein Beleg je Kauf und Neues zu deinen Bestellungen, das du unten abschalten kannst. Leer lassen für keine.',
+    hint: 'Ein Beleg je Kauf und Neues zu deinen Bestellungen und deiner Wunschliste, das du unten abschalten kannst. Leer lassen für keine.',
     wrong: 'Gib eine E-Mail-Adresse ein, etwa name@example.com',
     save: 'Adresse speichern',
     saved: 'Mails gehen an diese Adresse',

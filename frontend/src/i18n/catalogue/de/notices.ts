@@ -39,6 +39,23 @@ export const catalogue: SameKeys<typeof mix> = {
     closed: 'Ticket #{{id}} geschlossen',
     byLink: 'Öffne es mit dem Link, den du beim Absenden bekommen hast.',
   },
+  unlocked: {
+    title: 'Punkte freigeschaltet: {{points}}',
+    text: 'Bestellung #{{id}} wurde geliefert, du kannst ihre Punkte jetzt einlösen.',
+  },
+  tier: {
+    title: 'Deine Stufe ist jetzt {{tier}}',
+    text: 'Ihre Vorteile gelten ab deiner nächsten Bestellung.',
+  },
+  friend: {
+    title: 'Jemand, den du geworben hast, hat eingekauft',
+    text: '{{amount}} Guthaben sind auf deinem Konto.',
+  },
+  stranded: {
+    title: 'Erstattung: {{amount}}',
+    text: 'Deine Zahlung kam an, aber keine Bestellung konnte sie annehmen. Sie geht auf deinem Zahlungsweg zurück.',
+  },
+  restocked: { title: 'Wieder da', text: 'Das Produkt steht auf deiner Wunschliste.' },
   switches: {
     heading: 'Was du erfährst, und wo',
     text: 'Die Mitteilungen oben zeigen alles. Andere Wege lassen sich einzeln abschalten; /notifications in Discord schaltet alle Direktnachrichten ein und aus.',
@@ -50,6 +67,11 @@ export const catalogue: SameKeys<typeof mix> = {
       cancelled: 'Storniert',
       refunded: 'Erstattung',
       ticket: 'Ticket beantwortet oder geschlossen',
+      unlocked: 'Punkte freigeschaltet',
+      tier: 'Neue Stufe',
+      friend: 'Einkauf von Geworbenen',
+      stranded: 'Erstattung einer Zahlung ohne Bestellung',
+      restocked: 'Produkt der Wunschliste wieder da',
     },
     way: { direct: 'Discord', mail: 'E-Mail', push: 'Dieses Gerät' },
   },

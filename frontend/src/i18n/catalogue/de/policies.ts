@@ -32,13 +32,13 @@ export const catalogue: SameKeys<typeof mix> = {
         text: 'Nichts davon ohne Grund.',
         points: {
           account:
-            'Dein Konto: Benutzername, der Tag der Registrierung und dein Spielname, damit du dich anmelden und wir liefern können; deine Wunschliste, damit alle deine Geräte sie haben. Ein Passwort liegt nur als argon2id-Hash vor, den niemand zurücklesen kann.',
+            'Dein Konto: Benutzername, der Tag der Registrierung und dein Spielname, damit du dich anmelden und wir liefern können; deine Wunschliste, damit alle deine Geräte sie haben und du hörst, was wieder da ist. Ein Passwort liegt nur als argon2id-Hash vor, den niemand zurücklesen kann.',
           discord:
             'Discord: deine Discord-ID und dein Name dort, wenn du dich mit Discord anmeldest, damit wir dich finden und dir antworten können. Sonst fragen wir Discord nichts. Trittst du unserem Server bei, eine Woche lang deine Discord-ID, damit du einmal begrüßt wirst. Erlaubst du Rollen nach deiner Stufe, dazu eine verschlüsselte Erlaubnis, und Discord erfährt deine Stufe, ausgegebene ganze Dollar und das Alter deines Kontos, bis du es zurücknimmst. Eine nur eingetippte ID ist eine Notiz, bis du sie bestätigst.',
           orders:
             'Bestellungen: was du gekauft hast, der Preis Schritt für Schritt, Spielname und Discord-Name der Lieferung und wann du der sofortigen Lieferung zugestimmt hast. So liefern und erstatten wir und führen unsere Bücher.',
           receipts:
-            'Eine E-Mail-Adresse, wenn du auf deiner Kontoseite eine angibst: Dorthin gehen Belege und Neues zu deinen Bestellungen, wenn du es nicht abgeschaltet hast. Nimm sie dort heraus, und sie ist weg.',
+            'Eine E-Mail-Adresse, wenn du auf deiner Kontoseite eine angibst: Dorthin gehen Belege und Neues zu deinen Bestellungen und deiner Wunschliste, wenn du es nicht abgeschaltet hast. Nimm sie dort heraus, und sie ist weg.',
           payments:
             'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
           balances:

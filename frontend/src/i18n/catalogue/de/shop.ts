@@ -157,6 +157,7 @@ export const catalogue: SameKeys<typeof mix> = {
     },
     coins: '{{millions}} Coins',
     total: 'Summe',
+    similar: 'Ähnlich, und da',
   },
   custom: {
     title: 'Deine eigene Menge',
@@ -186,6 +187,11 @@ export const catalogue: SameKeys<typeof mix> = {
     remove: '{{name}} von der Wunschliste nehmen',
     added: 'Auf der Wunschliste',
     removed: 'Von der Wunschliste genommen',
+    tell: 'Sag Bescheid',
+    tellNamed: 'Sag Bescheid, wenn {{name}} wieder da ist',
+    told: 'Wir sagen Bescheid',
+    toldNamed: 'Wir sagen Bescheid, wenn {{name}} wieder da ist; drücken nimmt es zurück',
+    toldText: 'Sobald {{name}} wieder da ist.',
   },
   added: {
     title: 'Im Warenkorb!',

@@ -50,7 +50,7 @@ export const catalogue = {
   receiptMail: {
     heading: 'Receipts and news by e-mail',
     label: 'E-mail for receipts and orders',
-    hint: 'A receipt per purchase, and news of your orders, which you can switch off below. Leave it empty for none.',
+    hint: 'A receipt per purchase, and news of your orders and your wishlist, which you can switch off below. Leave it empty for none.',
     wrong: 'Enter one e-mail address, such as name@example.com',
     save: 'Save address',
     saved: 'Mail goes to this address',

@@ -37,6 +37,20 @@ export const catalogue = {
     closed: 'Ticket #{{id}} closed',
     byLink: 'Open it with the link you got when you sent it.',
   },
+  unlocked: {
+    title: 'Points unlocked: {{points}}',
+    text: 'Order #{{id}} was delivered, so its points are yours to spend.',
+  },
+  tier: { title: 'Your tier is now {{tier}}', text: 'Its benefits count from your next order on.' },
+  friend: {
+    title: 'A friend of yours bought something',
+    text: '{{amount}} of store credit is on your account.',
+  },
+  stranded: {
+    title: 'Refund: {{amount}}',
+    text: 'Your payment came in, but no order could take it. It goes back the way you paid.',
+  },
+  restocked: { title: 'Back in stock', text: 'It is on your wishlist.' },
   switches: {
     heading: 'What you are told, and where',
     text: 'The notices in the header show everything. Other ways can be switched off one by one; /notifications in Discord turns all direct messages on or off.',
@@ -48,6 +62,11 @@ export const catalogue = {
       cancelled: 'Cancelled',
       refunded: 'Refund',
       ticket: 'Ticket answered or closed',
+      unlocked: 'Points unlocked',
+      tier: 'New tier',
+      friend: 'A friend bought something',
+      stranded: 'Refund of a payment without an order',
+      restocked: 'Wishlist product back in stock',
     },
     way: { direct: 'Discord', mail: 'E-mail', push: 'This device' },
   },

@@ -33,13 +33,13 @@ export const catalogue = {
         text: 'Each thing has one reason.',
         points: {
           account:
-            'Your account: username, the day it was opened and your game name, so that you can sign in and we can deliver; your wishlist, so that all your devices have it. A password is kept only as an argon2id hash that nobody can read back.',
+            'Your account: username, the day it was opened and your game name, so that you can sign in and we can deliver; your wishlist, so that all your devices have it and you hear what is back in stock. A password is kept only as an argon2id hash that nobody can read back.',
           discord:
             'Discord: your Discord ID and name if you sign in with Discord, so that we can find and answer you there. We ask Discord for nothing else. If you join our server, your Discord ID for a week, so that you are welcomed once. If you allow roles by your tier, an encrypted permission too, and Discord learns your tier, whole dollars spent and the age of your account, until you take it back. An ID you only type in is a note until you prove it.',
           orders:
             'Orders: what you bought, the price step by step, the game and chat name of the delivery, and when you agreed to delivery at once. This is how we deliver, refund and keep our books.',
           receipts:
-            'An e-mail address, if you give one on your account page: receipts go there, and news of your orders unless you switched it off. Take it out there and it is gone.',
+            'An e-mail address, if you give one on your account page: receipts go there, and news of your orders and your wishlist unless you switched it off. Take it out there and it is gone.',
           payments: 'Payments: amount, method, state and the provider’s reference. No card or bank numbers.',
           balances:
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',

@@ -154,6 +154,7 @@ export const catalogue = {
     },
     coins: '{{millions}} coins',
     total: 'Total',
+    similar: 'Similar, and in stock',
   },
   custom: {
     title: 'Your own amount',
@@ -183,6 +184,11 @@ export const catalogue = {
     remove: 'Remove {{name}} from the wishlist',
     added: 'Added to Wishlist',
     removed: 'Removed from Wishlist',
+    tell: 'Tell me',
+    tellNamed: 'Tell me when {{name}} is back',
+    told: 'You hear from us',
+    toldNamed: 'You hear from us when {{name}} is back; press to undo',
+    toldText: 'As soon as {{name}} is back.',
   },
   added: {
     title: 'Added to Cart!',

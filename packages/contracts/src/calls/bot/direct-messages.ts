@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { botLanguage } from '../../languages.js';
 import { boundedString, discordId, id, idParam, ref, reportText } from '../../entities/fields.js';
-import { noticeOrder, noticeTicket, paidFacts, returnedSum } from '../../entities/notice.js';
+import { bellContents, noticeOrder, noticeTicket, paidFacts, returnedSum } from '../../entities/notice.js';
 import { defineCall } from '../call-definition.js';
 import { botOrderTransitionRequest } from './commands.js';
 
@@ -27,6 +27,7 @@ export const directMessageContent = z.discriminatedUnion('kind', [
   }),
   /** Message about a ticket that was answered or closed, or in which staff wrote, with what they wrote. */
   z.object({ kind: z.literal('ticket'), ticket: noticeTicket.extend({ text: z.string().optional() }) }),
+  ...bellContents,
 ]);
 export type DirectMessageContent = z.infer<typeof directMessageContent>;
 

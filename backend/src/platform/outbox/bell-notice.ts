@@ -1,0 +1,15 @@
+import type { BellContent } from '@pax/contracts';
+import { randomRef } from '../secrets.js';
+import type { Tx } from '../database/transaction.js';
+import { appendEvent } from './outbox.js';
+
+/** Appends the event of a notice that belongs to no step of an order, checkout or ticket. */
+export function appendBellNotice(tx: Tx, userId: number, content: BellContent): void {
+  appendEvent(tx, {
+    type: 'bell.added',
+    aggregate: 'bell',
+    aggregateId: randomRef(),
+    version: 1,
+    data: { userId, content },
+  });
+}
