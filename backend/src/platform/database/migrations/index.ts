@@ -22,6 +22,7 @@ import { Wishlist1800000000024 } from './24-wishlist.js';
 import { ThreadMessages1800000000025 } from './25-thread-messages.js';
 import { ShopperPosts1800000000026 } from './26-shopper-posts.js';
 import { ReferralOpens1800000000027 } from './27-referral-opens.js';
+import { UnboundDirectMessages1800000000028 } from './28-unbound-direct-messages.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -54,4 +55,5 @@ export const MIGRATIONS = [
   ThreadMessages1800000000025,
   ShopperPosts1800000000026,
   ReferralOpens1800000000027,
+  UnboundDirectMessages1800000000028,
 ];
