@@ -135,6 +135,8 @@ const PROMISED: readonly Promised[] = [
     MINUTE_S,
     ({ visitor }) => visitor.post('/api/paypal-ipn').type('form').send('a=b'),
   ],
+  ['reviews-address', 120, MINUTE_S, ({ visitor }) => visitor.get('/api/reviews?sort=none')],
+  ['reviews-address', 120, MINUTE_S, ({ visitor }) => visitor.get('/api/reviews/summary')],
   ['docs-address', 60, MINUTE_S, ({ visitor }) => visitor.get('/api/openapi.json')],
   ['tickets-address', 5, HOUR_S, ({ visitor }) => visitor.post('/api/support-tickets').send({})],
   ['attachments-address', 40, HOUR_S, picture],

@@ -64,6 +64,8 @@ export interface ListRead {
   readonly where: Where;
   /** Where the number of rows is stored, for a list without a search. */
   readonly stored?: StoredCount;
+  /** Number of rows that is known already, for a list without a search. */
+  readonly known?: number;
   /** True when the conditions search the rows' texts. */
   readonly isSearched?: boolean;
   /** Makes the SQL condition that selects the rows after the page's start; the count ignores it. */
@@ -158,7 +160,8 @@ async function readOrderedPage(database: DataSource, read: ListRead): Promise<Pa
   const paged = where.copy();
   if (after) paged.addCondition(after(paged));
   const [total, rows] = await Promise.all([
-    read.stored && !read.isSearched ? readStoredCount(database, read.stored) : countRows(database, read),
+    read.known ??
+      (read.stored && !read.isSearched ? readStoredCount(database, read.stored) : countRows(database, read)),
     sql(database).rows(
       pageRow,
       `SELECT ${id} AS id, ${first} AS first FROM ${from}${paged.text} ORDER BY ${orderBy} LIMIT ${limit + 1}`,

@@ -45,12 +45,14 @@ export class ReviewsController {
   }
 
   @Call(reviewCalls.writeReview)
-  write(
+  async write(
     @CurrentActor() { userId }: Actor,
     @PathParam(reviewCalls.writeReview, 'id') orderId: number,
     @ZodBody(reviewCalls.writeReview.body) input: WriteReviewRequest,
   ): Promise<OwnReview> {
-    return this.writeReview.execute({ ...input, orderId, userId });
+    const written = await this.writeReview.execute({ ...input, orderId, userId });
+    this.reviews.forgetCounts();
+    return written;
   }
 
   @Call(reviewCalls.staffReviews)
@@ -62,11 +64,18 @@ export class ReviewsController {
   }
 
   @Call(reviewCalls.hideReview)
-  hide(
+  async hide(
     @CurrentActor() actor: Actor,
     @PathParam(reviewCalls.hideReview, 'id') reviewId: number,
     @ZodBody(reviewCalls.hideReview.body) { hiddenReason }: HideReviewRequest,
   ): Promise<OwnReview> {
-    return this.hideReview.execute({ reviewId, hiddenReason, actor: actorName(actor), role: actor.role });
+    const changed = await this.hideReview.execute({
+      reviewId,
+      hiddenReason,
+      actor: actorName(actor),
+      role: actor.role,
+    });
+    this.reviews.forgetCounts();
+    return changed;
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import request from 'supertest';
+import { stopClock } from '../../../test/app.js';
 import { buy, onePieceOf } from '../../../test/buying.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
@@ -141,14 +142,26 @@ describe('reviews by buyers (OWN-1512)', () => {
     expect((await summary()).count).toBe(4);
   });
 
-  it('are counted once for requests that come at the same time', async () => {
+  it('are counted once a minute, however many requests come, and at once after a change', async () => {
     const sent = jest.spyOn(pg.Client.prototype, 'query');
     const reviews = shop.app.get(ReviewsQueries);
+    reviews.forgetCounts();
     const answers = await Promise.all(Array.from({ length: 40 }, () => reviews.readSummary()));
+    const page = await request(shop.app.getHttpServer()).get('/api/reviews?limit=1').expect(200);
+    expect(page.headers['x-total-count']).toBe('3');
     const counts = sent.mock.calls.filter(([query]: unknown[]) => String(query).includes('avg(rating)'));
     sent.mockRestore();
     expect(new Set(answers.map(({ count }) => count))).toEqual(new Set([4]));
     expect(counts).toHaveLength(1);
+    await shop.database.query(`UPDATE reviews SET text = '' WHERE text = 'Half of it'`);
+    const moveClock = stopClock(shop);
+    const total = async () =>
+      (await request(shop.app.getHttpServer()).get('/api/reviews')).headers['x-total-count'];
+    moveClock(59_000);
+    expect(await total()).toBe('3');
+    moveClock(61_000);
+    expect(await total()).toBe('2');
+    jest.restoreAllMocks();
   });
 
   describe('are hidden by staff (OWN-1513)', () => {

@@ -9,6 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { Clock } from '../../platform/clock.js';
 import { sql, Where } from '../../platform/database/sql.js';
 import { parsePageCursor, parseSearch, readPageIds, requireSort } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
@@ -51,24 +52,38 @@ export async function readReviewOfOrder(
   return row && toReview(row);
 }
 
-const summaryRow = z.object({ count: z.number(), average: z.number().nullable(), hidden: z.number() });
+const countsRow = z.object({
+  count: z.number(),
+  average: z.number().nullable(),
+  hidden: z.number(),
+  /** Number of reviews that everybody may read. */
+  shown: z.number(),
+});
+type ReviewCounts = z.infer<typeof countsRow>;
+/** Time for which counts are given again, ms; a change in the same process is counted at once. */
+const CACHE_MS = 60_000;
 /** Most reviews that an account page shows. */
 const OWN_LIMIT = 500;
 
 /** Reads reviews by buyers. */
 @Injectable()
 export class ReviewsQueries {
-  /** The count in progress, which every request meanwhile shares, since it reads all ratings. */
-  private counting: Promise<ReviewSummaryAnswer> | undefined;
+  /** The latest counts, shared by all requests, since counting reads all ratings. */
+  private counts: Promise<ReviewCounts> | undefined;
+  private freshUntil = 0;
 
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Reads one page of what everybody may read: reviews with a text that are not hidden.
    * @throws ShopError VALIDATION for another sort or an invalid cursor
    */
   async listShown(query: ListQuery): Promise<Page<Review>> {
-    const page = await this.listPage(query, `r.hidden_at IS NULL AND r.text <> ''`);
+    const { shown } = await this.readCounts();
+    const page = await this.listPage(query, `r.hidden_at IS NULL AND r.text <> ''`, shown);
     return { ...page, items: page.items.map(toPublicReview) };
   }
 
@@ -93,22 +108,41 @@ export class ReviewsQueries {
   }
 
   /** Counts ratings. A hidden review keeps its rating in the average, so that hiding cannot improve it. */
-  readSummary(): Promise<ReviewSummaryAnswer> {
-    this.counting ??= this.countRatings().finally(() => (this.counting = undefined));
-    return this.counting;
+  async readSummary(): Promise<ReviewSummaryAnswer> {
+    const { count, average, hidden } = await this.readCounts();
+    return { count, average, hidden };
   }
 
-  private async countRatings(): Promise<ReviewSummaryAnswer> {
-    const summary = await sql(this.database).first(
-      summaryRow,
-      `SELECT count(*)::int AS count, round(avg(rating), 1)::float8 AS average, count(hidden_at)::int AS hidden FROM reviews`,
+  /** Makes the next request count again, after a review was written, hidden or shown. */
+  forgetCounts(): void {
+    this.counts = undefined;
+  }
+
+  private readCounts(): Promise<ReviewCounts> {
+    const now = this.clock.now().getTime();
+    if (!this.counts || now >= this.freshUntil) {
+      this.freshUntil = now + CACHE_MS;
+      const counted = this.countReviews();
+      this.counts = counted;
+      // A failed count is tried again by the next request.
+      counted.catch(() => (this.counts === counted ? (this.counts = undefined) : undefined));
+    }
+    return this.counts;
+  }
+
+  private async countReviews(): Promise<ReviewCounts> {
+    const counts = await sql(this.database).first(
+      countsRow,
+      `SELECT count(*)::int AS count, round(avg(rating), 1)::float8 AS average, count(hidden_at)::int AS hidden,
+              count(*) FILTER (WHERE hidden_at IS NULL AND text <> '')::int AS shown FROM reviews`,
     );
-    return summary ?? { count: 0, average: null, hidden: 0 };
+    return counts ?? { count: 0, average: null, hidden: 0, shown: 0 };
   }
 
   private async listPage(
     { q, sort, cursor, limit }: ListQuery,
     condition: string | undefined,
+    known?: number,
   ): Promise<Page<OwnReview>> {
     requireSort(sort, 'newest');
     const start = parsePageCursor(cursor);
@@ -121,6 +155,7 @@ export class ReviewsQueries {
       id: 'r.id',
       where,
       isSearched: search !== undefined,
+      ...(known === undefined ? {} : { known }),
       after: start && ((paged) => `r.id < ${paged.addParameter(start.id)}::int8`),
       orderBy: 'r.id DESC',
       limit,

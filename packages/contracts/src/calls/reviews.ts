@@ -26,6 +26,9 @@ export type ReviewSummaryAnswer = z.infer<typeof reviewSummaryAnswer>;
 export const hideReviewRequest = z.strictObject({ hiddenReason: hiddenReason.nullable() });
 export type HideReviewRequest = z.infer<typeof hideReviewRequest>;
 
+/** Limit of both public calls about reviews. */
+const PUBLIC_BOUNDS = { perAddress: { name: 'reviews-address', points: 120, windowMs: 60_000 } } as const;
+
 /** Calls about reviews by buyers. */
 export const reviewCalls = {
   reviews: defineCall({
@@ -36,6 +39,7 @@ export const reviewCalls = {
     // A search reads every text, and this call needs no session.
     query: listQuery.refine(({ q, state }) => (q ?? state) === undefined, 'this list has no search or state'),
     answer: z.array(review),
+    bounds: PUBLIC_BOUNDS,
   }),
   reviewSummary: defineCall({
     method: 'GET',
@@ -43,6 +47,7 @@ export const reviewCalls = {
     access: 'public',
     summary: 'How many buyers rated, their average, and how many reviews are hidden.',
     answer: reviewSummaryAnswer,
+    bounds: PUBLIC_BOUNDS,
   }),
   ownReviews: defineCall({
     method: 'GET',
