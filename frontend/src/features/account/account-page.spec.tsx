@@ -168,7 +168,7 @@ describe('own orders', () => {
       <AccountPage tickets={undefined} loyalty={undefined} />,
       '/account?tab=orders',
     );
-    const card = await screen.findByRole('article', { name: 'Order 1' });
+    const card = await screen.findByRole('article', { name: 'Order #1' });
     expect(card.querySelector('[aria-current=step]')?.textContent).toBe('Paid');
     act(() => {
       client.setQueryData(OWN_ORDERS, [order({ status: 'processing', version: 2 })]);
@@ -194,7 +194,7 @@ describe('own orders', () => {
   ] as const)('call a %s refund of a %s order "%s" (OWN-491)', async (refund, paymentStatus, note) => {
     shop({ 'GET /api/orders': () => fakeResponse([order({ status: 'completed', paymentStatus, refund })]) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
-    within(await screen.findByRole('article', { name: 'Order 1' })).getByText(note);
+    within(await screen.findByRole('article', { name: 'Order #1' })).getByText(note);
   });
 
   it('lead to their receipt once they are paid (OWN-504)', async () => {
@@ -213,7 +213,7 @@ describe('own orders', () => {
     const bought = [3, 2, 1].map((id) => order({ id, productName: `Wings ${id}`, quantity: id }));
     shop({ 'GET /api/orders': () => fakeResponse(bought) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
-    await screen.findByRole('article', { name: 'Order 3' });
+    await screen.findByRole('article', { name: 'Order #3' });
     const named = screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
     expect(named).toEqual(['3 × Wings 3', '2 × Wings 2', '1 × Wings 1']);
     const receipts = screen.getAllByRole('link', { name: /^Receipt of order/ });
@@ -228,7 +228,7 @@ describe('own orders', () => {
     const more = await screen.findByRole('button', { name: 'Show 2 more' });
     expect(names()).toHaveLength(20);
     await userEvent.click(more);
-    expect(names()).toEqual(all.map(({ id }) => `Order ${id}`));
+    expect(names()).toEqual(all.map(({ id }) => `Order #${id}`));
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 

@@ -48,6 +48,9 @@ const Chips = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1
 const Small = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
 const Way = chakra('div', { base: { gridColumn: '1 / -1', minWidth: '0' } });
 
+const Actions = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'start', columnGap: '2' },
+});
 const Action = chakra(Button, { base: { mt: '3' } });
 
 const TONES: Record<Order['status'], ChipTone> = {
@@ -182,12 +185,14 @@ export const OrderCard = memo(function OrderCard({
           ) : (
             <DeliveryTimeline order={order} />
           )}
-          <OrderActions
-            order={order}
-            onWithdraw={withdrawing ? undefined : onWithdraw}
-            onBuyAgain={onBuyAgain}
-          />
-          {!withdrawing && !readOnly && <OrderReview order={order} />}
+          <Actions>
+            <OrderActions
+              order={order}
+              onWithdraw={withdrawing ? undefined : onWithdraw}
+              onBuyAgain={onBuyAgain}
+            />
+            {!withdrawing && !readOnly && <OrderReview order={order} />}
+          </Actions>
         </Way>
       </article>
     </Card>

@@ -28,7 +28,7 @@ describe('the search in own orders (OWN-1486)', () => {
     await open(45);
     expect(screen.getAllByRole('article')).toHaveLength(20);
     await userEvent.type(screen.getByRole('searchbox'), 'wings');
-    expect(screen.getAllByRole('article').map((card) => card.ariaLabel)).toEqual(['Order 1']);
+    expect(screen.getAllByRole('article').map((card) => card.ariaLabel)).toEqual(['Order #1']);
     screen.getByText('1 order found');
     await userEvent.click(screen.getByRole('radio', { name: 'Cancelled' }));
     expect(screen.queryAllByRole('article')).toEqual([]);
@@ -59,6 +59,6 @@ it('asks for the reviews of delivered orders, but not for a blocked account, whi
   expect(asked()).toEqual([]);
   cleanup();
   await renderPage(<OrdersTab />);
-  await screen.findByRole('button', { name: 'Write a review of order 7' });
+  await screen.findByRole('button', { name: 'Write a review of order #7' });
   expect(asked()).toHaveLength(1);
 });

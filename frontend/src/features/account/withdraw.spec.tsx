@@ -43,9 +43,9 @@ const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
     'GET /api/discord/server-info': () => fakeResponse(serverInfo({ selfCancel: true })),
     ...answers,
   });
-const card = (id: number) => screen.findByRole('article', { name: `Order ${id}` });
+const card = (id: number) => screen.findByRole('article', { name: `Order #${id}` });
 const buttonOf = (id: number) =>
-  screen.findByRole('button', { name: `Withdraw the purchase of order ${id}` });
+  screen.findByRole('button', { name: `Withdraw the purchase of order #${id}` });
 const open = () => renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
 
 describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
@@ -56,8 +56,8 @@ describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw this purchase?' }));
     dialog.getByText(/These 2 orders end together/);
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Order 12 · 1 × Wings$15.99',
-      'Order 11 · 1 × 50M Coins$8.50',
+      'Order #12 · 1 × Wings$15.99',
+      'Order #11 · 1 × 50M Coins$8.50',
     ]);
     await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -5,7 +5,7 @@ export class OrdersPage {
   constructor(readonly page: Page) {}
 
   findOrder(id: number): Locator {
-    return this.page.getByRole('article', { name: `Order ${id}`, exact: true });
+    return this.page.getByRole('article', { name: `Order #${id}`, exact: true });
   }
 
   /** Waits until an order shows a state, named by its label on the page. */
@@ -23,7 +23,7 @@ export class OrdersPage {
     const id = Number(/\d+$/.exec((await button.getAttribute('aria-label')) ?? '')?.[0]);
     await button.click();
     const dialog = this.page.getByRole('dialog', { name: 'Withdraw this purchase?' });
-    await dialog.getByText(`Order ${id} ·`).waitFor();
+    await dialog.getByText(`Order #${id} ·`).waitFor();
     await dialog.getByRole('button', { name: 'Withdraw now' }).click();
     await this.findOrder(id).getByText('You withdrew it. Nothing will be delivered.').waitFor();
     await this.findOrder(id)

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { minutesOrHours } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useDiscordServerInfo, useSeller, type PayMethod } from '../../../lib/http/shop-info';
 import { PayMark } from './pay-mark';
@@ -17,9 +18,6 @@ const List = chakra('ul', {
 });
 const Marks = chakra('li', { base: { display: 'flex', gap: '1' } });
 
-/** Whole hours from here on are easier to read than minutes. */
-const MINUTES_SHOWN = 120;
-
 interface TrustFactsProps {
   /** Payment methods that the shop has enabled; undefined until they are loaded. */
   readonly methods: readonly PayMethod[] | undefined;
@@ -31,6 +29,7 @@ export function TrustFacts({ methods = [] }: TrustFactsProps) {
   const seller = useSeller().data;
   const info = useDiscordServerInfo();
   const minutes = info?.delivery?.measuredMinutes;
+  const measured = minutes === undefined ? undefined : minutesOrHours(minutes);
   return (
     <List aria-label={t('trust.label')}>
       {methods.length > 0 && (
@@ -42,13 +41,7 @@ export function TrustFacts({ methods = [] }: TrustFactsProps) {
       )}
       {seller && <li>{t('trust.seller', { name: seller.name })}</li>}
       {info && <li>{t(info.selfCancel ? 'trust.refund' : 'trust.noRefund')}</li>}
-      {minutes !== undefined && (
-        <li>
-          {minutes < MINUTES_SHOWN
-            ? t('trust.minutes', { count: minutes })
-            : t('trust.hours', { count: Math.round(minutes / 60) })}
-        </li>
-      )}
+      {measured && <li>{t(`trust.${measured.unit}`, { count: measured.count })}</li>}
     </List>
   );
 }

@@ -30,7 +30,7 @@ const open = async (all: OwnReview[], answers: Parameters<typeof mockServer>[0] 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
 const openSheet = async (orderId: number) => {
   await userEvent.click(
-    await screen.findByRole('button', { name: `Bewertung zu Bestellung ${orderId} öffnen` }),
+    await screen.findByRole('button', { name: `Bewertung zu Bestellung #${orderId} öffnen` }),
   );
   return within(await screen.findByRole('dialog', { name: 'Bewertung' }));
 };

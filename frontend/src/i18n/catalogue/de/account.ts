@@ -182,12 +182,12 @@ export const catalogue: SameKeys<typeof mix> = {
       reset: 'Alle Bestellungen zeigen',
     },
     heading: 'Deine Bestellungen',
-    number: 'Bestellung {{id}}',
+    number: 'Bestellung #{{id}}',
     date: 'Bestellt am {{time}}',
     pieces: '{{count}} × {{name}}',
     to: 'Lieferung an',
     receipt: 'Beleg',
-    receiptOf: 'Beleg zu Bestellung {{id}}',
+    receiptOf: 'Beleg zu Bestellung #{{id}}',
     gift: 'Gratis-Coins',
     refunded: 'Erstattet',
     refundRequested: 'Erstattung angefordert',
@@ -212,7 +212,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   withdraw: {
     button: 'Zurückziehen',
-    named: 'Kauf von Bestellung {{id}} zurückziehen',
+    named: 'Kauf von Bestellung #{{id}} zurückziehen',
     title: 'Diesen Kauf zurückziehen?',
     ends_one: 'Noch hat ihn niemand übernommen, du kannst ihn also zurückziehen. Diese Bestellung endet:',
     ends_other:

@@ -7,7 +7,7 @@ export const catalogue: SameKeys<typeof mix> = {
   stars_other: '{{count}} von 5 Sternen',
   form: {
     open: 'Bewerten',
-    openOf: 'Bewerten: Bestellung {{id}}',
+    openOf: 'Bewerten: Bestellung #{{id}}',
     reviewGoods: '{{name}} bewerten',
     question: 'Wie war es?',
     text: 'Was sollen andere wissen?',

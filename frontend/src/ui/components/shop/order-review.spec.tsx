@@ -25,7 +25,7 @@ const open = async (of: Order, written: OwnReview[] = [], answers: Parameters<ty
   const calls = mockServer({ 'GET /api/account/reviews': () => fakeResponse(written), ...answers });
   return { ...(await renderPage(<OrderReview order={of} />)), calls };
 };
-const button = () => screen.findByRole('button', { name: 'Write a review of order 7' });
+const button = () => screen.findByRole('button', { name: 'Write a review of order #7' });
 
 describe('the review of an order (OWN-1512)', () => {
   it('is offered once the order is delivered', async () => {

@@ -13,7 +13,10 @@ import { RatingStars, StarButtons } from './stars';
 
 const Part = chakra('section', { base: { display: 'grid', gap: '2' } });
 const Form = chakra('form', { base: { display: 'grid', gap: '3' } });
-const Place = chakra('div', { base: { mt: '3', minWidth: '0' } });
+const Place = chakra('div', {
+  // Beside other buttons a form or a review takes the whole width.
+  base: { mt: '3', minWidth: '0', '&:has(form), &:has(section)': { flexBasis: '100%' } },
+});
 const Question = chakra('p', { base: { textStyle: 'label' } });
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
