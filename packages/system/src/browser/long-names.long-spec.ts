@@ -8,7 +8,6 @@ import { productNamed, submitPayPage, tryToPlace, waitForCheckout } from '../sup
 import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { desktop, phone } from './appearances.js';
-import { CheckoutPages } from './checkout-pages.js';
 import { MarketPage } from './market-page.js';
 import { Visitor, type Language } from './visitor.js';
 import { waitUntilStable } from './wait-until-stable.js';
@@ -106,23 +105,6 @@ describe('the longest names', () => {
       expect(lines).toBe(1);
     },
   );
-
-  it('and facts below the pay button begin at one edge (OWN-181)', async () => {
-    const page = await open(NARROW, 'mix');
-    const market = new MarketPage(page);
-    await market.openMarket();
-    await market.showCategory('Items');
-    await market.addToCart('Flight Rockets');
-    await market.openCart();
-    await market.toCheckout();
-    const { dialog } = new CheckoutPages(page);
-    await dialog.getByRole('button', { name: /^Pay \$/ }).waitFor();
-    const facts = dialog.getByRole('list').last().getByRole('listitem');
-    await facts.nth(2).waitFor();
-    await waitUntilStable(page);
-    const edges = await facts.evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().left));
-    expect(edges).toEqual(edges.map(() => edges[0]));
-  });
 });
 
 /** Somebody with a delivered order, since points count from then on, whose names are as long as names can be. */
