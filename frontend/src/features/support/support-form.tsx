@@ -21,7 +21,7 @@ import { useCurrentUser } from '../../lib/http/current-user';
 import { useOwnOrders } from '../../lib/http/use-own-orders';
 import { formatDate } from '../../lib/values/format';
 import { inputRecipe } from '../../ui/theme/recipes/input';
-import { PicturesField, useTicketPictures } from './pictures-field';
+import { PicturesField, useTicketPictures } from '../../ui/components/form/pictures-field';
 import { useSendTicket } from './use-send-ticket';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' } });
@@ -215,14 +215,6 @@ export function SupportForm({ onSent }: SupportFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSending) void submit(event);
-      }}
-      onPaste={(event) => {
-        const { files: pasted, types } = event.clipboardData;
-        const files = [...pasted];
-        // Pasted files are ignored if text is pasted too, because some programs add a picture of that text.
-        if (files.length === 0 || types.includes('text/plain')) return;
-        event.preventDefault();
-        pictures.add(files);
       }}
       {...drop.handlers}
     >

@@ -5,7 +5,7 @@ import { Button } from '../../ui/components/base/button';
 import { TextArea } from '../../ui/components/form/field';
 import { useFileDrop } from '../../lib/hooks/use-file-drop';
 import { useKeepFocus } from '../../lib/hooks/use-keep-focus';
-import { PicturesField, useTicketPictures } from './pictures-field';
+import { PicturesField, useTicketPictures } from '../../ui/components/form/pictures-field';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '3' } });
 const Acts = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });

@@ -1,8 +1,8 @@
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Returns handlers by which an element accepts dropped files, and whether files are being dragged over it. */
+/** Returns handlers by which an element accepts dropped and pasted files, and whether files are dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   // Enter and leave events are counted, because elements inside fire them as well.
   const depth = useRef(0);
@@ -25,6 +25,14 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
       depth.current = 0;
       setOver(false);
       onFiles([...event.dataTransfer.files]);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const { files: pasted, types } = event.clipboardData;
+      const files = [...pasted];
+      // Pasted files are ignored if text is pasted too, because some programs add a picture of that text.
+      if (files.length === 0 || types.includes('text/plain')) return;
+      event.preventDefault();
+      onFiles(files);
     },
   };
   return { isOver, handlers };

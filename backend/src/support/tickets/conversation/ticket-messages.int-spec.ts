@@ -182,6 +182,12 @@ describe('messages of tickets (OWN-1450)', () => {
     await admin.agent.get(`${TICKETS}/${id}/attachments/${file}`).expect(200);
     await request(shop.url).get(`${TICKETS}/by-token/${token}/attachments/${file}`).expect(200);
     await customer.agent.get(`${TICKETS}/${id}/attachments/${file}`).expect(404);
+    // A picture of staff is as private.
+    const answer = { text: 'There.', attachments: [await upload()] };
+    const { body: staffs } = await admin.agent.post(`${TICKETS}/${id}/messages`).send(answer).expect(201);
+    const [theirs] = staffs.pictures;
+    await request(shop.url).get(`${TICKETS}/by-token/${token}/attachments/${theirs.file}`).expect(200);
+    await customer.agent.get(`${TICKETS}/${id}/attachments/${theirs.file}`).expect(404);
     const { body: linked }: { body: Ticket } = await request(shop.url).get(`${TICKETS}/by-token/${token}`);
     expect(linked.attachments).toEqual([]);
   });

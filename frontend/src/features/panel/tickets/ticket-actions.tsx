@@ -2,6 +2,7 @@ import {
   TICKET_MESSAGE_LENGTH,
   TICKET_TEXT_LENGTH,
   ticketCalls,
+  ticketMessageCalls,
   type AdminTicket,
   type TicketStatus,
 } from '@pax/contracts';
@@ -9,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
+import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
 import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
 import { useSendTicketMessage } from '../../../lib/http/use-ticket-messages';
@@ -16,6 +18,7 @@ import { showToast } from '../../../lib/browser/toast';
 import { applyTicketState, TICKETS_KEY } from './ticket-queries';
 import { Button } from '../../../ui/components/base/button';
 import { TextArea } from '../../../ui/components/form/field';
+import { PicturesField, useTicketPictures } from '../../../ui/components/form/pictures-field';
 import { usePanelLanguage } from '../shared/panel-language';
 
 /** Returns the catalogue key, below `failed`, of the reason why the server refused a change of a ticket. */
@@ -124,16 +127,30 @@ function ReplyBox({ ticket, draft, onDraft }: TicketActionsProps) {
   const lang = usePanelLanguage();
   const answer = useAnswerTicket(ticket);
   const message = useSendMessage(ticket);
+  const pictures = useTicketPictures();
+  const drop = useFileDrop(pictures.add);
+  const [isUploading, setUploading] = useState(false);
   const isEmpty = (draft ?? '').trim() === '';
-  const isSending = answer.isPending || message.isPending;
-  const sendMessage = () => {
+  // An answer takes no pictures, so it waits until they are sent as a message or removed.
+  const hasPictures = pictures.pictures.length > 0;
+  const isSending = answer.isPending || message.isPending || isUploading;
+  const sendMessage = async () => {
     if (isSending) return;
+    setUploading(true);
+    const attachments = await pictures.waitForUploads();
+    setUploading(false);
+    if (!attachments) return;
     message.mutate(
-      { text: draft ?? '' },
+      { text: draft ?? '', ...(attachments.length > 0 && { attachments }) },
       {
         onSuccess: () => {
           onDraft('');
+          pictures.clear();
           message.refetchTickets();
+        },
+        onError: (error) => {
+          if (callErrorCodeOf(ticketMessageCalls.addTicketMessage, error) === 'ATTACHMENT_GONE')
+            pictures.retryAll();
         },
       },
     );
@@ -143,8 +160,10 @@ function ReplyBox({ ticket, draft, onDraft }: TicketActionsProps) {
       lang={lang}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty && !isSending) answer.mutate(draft ?? '', { onSuccess: () => onDraft(undefined) });
+        if (!isEmpty && !isSending && !hasPictures)
+          answer.mutate(draft ?? '', { onSuccess: () => onDraft(undefined) });
       }}
+      {...drop.handlers}
     >
       <TextArea
         label={t('reply.label')}
@@ -155,15 +174,22 @@ function ReplyBox({ ticket, draft, onDraft }: TicketActionsProps) {
         value={draft ?? ''}
         onChange={({ target }) => onDraft(target.value)}
       />
+      <PicturesField field={pictures} isOver={drop.isOver} texts="tickets" />
       <Steps>
-        <Button type="submit" kind="primary" size="lg" loading={answer.isPending} disabled={isEmpty}>
+        <Button
+          type="submit"
+          kind="primary"
+          size="lg"
+          loading={answer.isPending}
+          disabled={isEmpty || hasPictures}
+        >
           {t('reply.send')}
         </Button>
         <Button
           size="lg"
-          loading={message.isPending}
+          loading={message.isPending || isUploading}
           disabled={isEmpty || (draft ?? '').trim().length > TICKET_MESSAGE_LENGTH}
-          onClick={sendMessage}
+          onClick={() => void sendMessage()}
         >
           {t('messages.send')}
         </Button>

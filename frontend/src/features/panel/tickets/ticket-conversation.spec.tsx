@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RoomMessage } from '@pax/contracts';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { deliverToModule } from '../../../lib/realtime/live-module';
 import { fakeResponse } from '../../../test/fake-response';
+import { problemResponse } from '../../../test/mock-server';
+import { mockUploads, pictureFile } from '../../../test/mock-uploads';
 import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
 import { adminLive } from '../layout/panel-tabs';
@@ -80,5 +82,53 @@ describe('the conversation of a ticket in the panel (OWN-1450)', () => {
     const row = document.querySelector<HTMLElement>('[data-row="4"]');
     expect(row?.textContent).toContain('Neue Nachricht');
     expect(row?.dataset['fresh']).toBe('');
+  });
+
+  it('takes pictures with a message only, pasted or dropped, and uploads those again that waited too long (OWN-529)', async () => {
+    const uploads = mockUploads();
+    let refusals = 1;
+    const { calls } = await openPanel(
+      {
+        'GET /api/admin/support-tickets': () => fakeResponse([ticket({ id: 4 })]),
+        'GET /api/admin/support-tickets/4': () => fakeResponse(ticket({ id: 4 })),
+        'POST /api/support-tickets/4/messages': () => {
+          refusals -= 1;
+          if (refusals >= 0) return problemResponse(409, 'ATTACHMENT_GONE', 'Gone.');
+          return fakeResponse(
+            {
+              id: 1,
+              side: 'staff',
+              text: 'So sieht es aus.',
+              pictures: [],
+              author: 'mira',
+              createdAt: '2025-11-04T08:00:00.000Z',
+            },
+            { status: 201 },
+          );
+        },
+      },
+      '/admin?tab=tickets',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Ticket 4 öffnen/ }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await userEvent.click(sheet.getByRole('button', { name: 'Antworten' }));
+    await userEvent.type(sheet.getByRole('textbox', { name: 'Antwort' }), 'So sieht es aus.');
+    fireEvent.paste(sheet.getByRole('textbox', { name: 'Antwort' }), {
+      clipboardData: { files: [pictureFile('spot.png')], types: ['Files'] },
+    });
+    fireEvent.drop(sheet.getByRole('group', { name: 'Bilder' }), {
+      dataTransfer: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })], types: ['Files'] },
+    });
+    expect(sheet.getByRole('alert').textContent).toBe('Nur Bilder als PNG, JPEG oder WebP.');
+    expect(sheet.getByRole('button', { name: 'Senden und erledigen' }).hasAttribute('disabled')).toBe(true);
+    const send = sheet.getByRole('button', { name: 'Als Nachricht' });
+    await userEvent.click(send);
+    act(() => uploads[0]?.answer(201, { attachment: 'a'.repeat(22) }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    act(() => uploads[1]?.answer(201, { attachment: 'b'.repeat(22) }));
+    await userEvent.click(send);
+    await waitFor(() => expect(sheet.queryByText('spot.png')).toBeNull());
+    const sent = calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+    expect(sent).toMatchObject([{ attachments: ['a'.repeat(22)] }, { attachments: ['b'.repeat(22)] }]);
   });
 });

@@ -2,13 +2,13 @@ import { MAX_TICKET_PICTURES, ticketCalls } from '@pax/contracts';
 import { useEffect, useRef, useState, useId } from 'react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { pictureProblemOf, uploadFile, type PictureProblem } from '../../lib/http/file-transfer';
-import { pictureFileProblem } from '../../lib/values/picture-file';
-import { ArtImage } from '../../ui/components/base/art-image';
-import { IconButton } from '../../ui/components/base/icon-button';
-import { ProgressLine, FileButton } from '../../ui/components/form/file-upload';
+import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/file-transfer';
+import { pictureFileProblem } from '../../../lib/values/picture-file';
+import { ArtImage } from '../base/art-image';
+import { IconButton } from '../base/icon-button';
+import { ProgressLine, FileButton } from './file-upload';
 
-/** Picture that the user attached to the support form. */
+/** Picture that the user attached to a form. */
 interface FormPicture {
   readonly key: number;
   readonly name: string;
@@ -154,8 +154,17 @@ const State = chakra('p', {
 });
 const Acts = chakra('span', { base: { display: 'flex' } });
 
-function PictureItem({ picture, field }: { readonly picture: FormPicture; readonly field: TicketPictures }) {
-  const { t } = useTranslation('support');
+/** Catalogue with the texts: of the sender's pages, or of the panel. */
+type PictureTexts = 'support' | 'tickets';
+
+interface PictureItemProps {
+  readonly picture: FormPicture;
+  readonly field: TicketPictures;
+  readonly texts: PictureTexts;
+}
+
+function PictureItem({ picture, field, texts }: PictureItemProps) {
+  const { t } = useTranslation(texts);
   const { key, name, preview, share, isSent, problem } = picture;
   return (
     <Item>
@@ -198,11 +207,12 @@ interface PicturesFieldProps {
   readonly field: TicketPictures;
   /** True while files are dragged over the form. */
   readonly isOver: boolean;
+  readonly texts?: PictureTexts;
 }
 
-/** Field to attach pictures to a ticket that is not sent yet. */
-export function PicturesField({ field, isOver }: PicturesFieldProps) {
-  const { t } = useTranslation('support');
+/** Field to attach pictures to a ticket, or to a message of one, that is not sent yet. */
+export function PicturesField({ field, isOver, texts = 'support' }: PicturesFieldProps) {
+  const { t } = useTranslation(texts);
   const hint = useId();
   const { pictures, refused } = field;
   return (
@@ -226,7 +236,7 @@ export function PicturesField({ field, isOver }: PicturesFieldProps) {
       {pictures.length > 0 && (
         <List>
           {pictures.map((picture) => (
-            <PictureItem key={picture.key} picture={picture} field={field} />
+            <PictureItem key={picture.key} picture={picture} field={field} texts={texts} />
           ))}
         </List>
       )}
