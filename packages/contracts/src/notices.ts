@@ -10,8 +10,8 @@ interface NoticeKindDefinition {
 }
 
 /**
- * Who hears what where: the kinds of notices and their ways. Defined without a schema, because the bell would
- * otherwise load zod. A payment is mailed as its receipt, and the end of a ticket to the address in the ticket.
+ * The kinds of notices and their ways, without a schema, because the bell would otherwise load zod. Payments are
+ * mailed as receipts, tickets to their own addresses.
  */
 export const NOTICES = {
   paid: { ways: ['direct', 'push'], isReplaceable: false },
@@ -19,7 +19,7 @@ export const NOTICES = {
   delivered: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
   cancelled: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
   refunded: { ways: ['direct', 'mail', 'push'], isReplaceable: false },
-  ticket: { ways: ['direct', 'push'], isReplaceable: true },
+  ticket: { ways: ['direct', 'mail', 'push'], isReplaceable: true },
   // Only the bell, because each comes together with a delivery, which every way tells.
   unlocked: { ways: [], isReplaceable: false },
   tier: { ways: ['direct', 'push'], isReplaceable: true },

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { sql } from '../database/sql.js';
 import type { Tx } from '../database/transaction.js';
 import type { Mail } from './mailer.js';
@@ -35,6 +36,8 @@ interface TopicMail {
   topic: string;
   /** True if a newer mail on the topic drops this one before its first attempt. */
   isReplaceable: boolean;
+  /** Time before which the mail is not sent; default: it is sent at once. */
+  dueAt?: Date | undefined;
 }
 
 /**
@@ -54,13 +57,36 @@ export async function queueTopicMails(
   );
   if (mails.length === 0) return;
   await sql(tx).run(
-    `INSERT INTO mails (kind, about, topic, is_replaceable)
-     SELECT $1, about, topic, is_replaceable
-       FROM unnest($2::text[], $3::text[], $4::boolean[])
-            WITH ORDINALITY AS mail (about, topic, is_replaceable, ordinal)
+    `INSERT INTO mails (kind, about, topic, is_replaceable, next_try_at)
+     SELECT $1, about, topic, is_replaceable, coalesce(due_at, now())
+       FROM unnest($2::text[], $3::text[], $4::boolean[], $5::timestamptz[])
+            WITH ORDINALITY AS mail (about, topic, is_replaceable, due_at, ordinal)
       ORDER BY ordinal ON CONFLICT (kind, about) DO NOTHING`,
-    [kind, about, mails.map(({ topic }) => topic), mails.map(({ isReplaceable }) => isReplaceable)],
+    [
+      kind,
+      about,
+      mails.map(({ topic }) => topic),
+      mails.map(({ isReplaceable }) => isReplaceable),
+      mails.map(({ dueAt }) => dueAt ?? null),
+    ],
   );
+}
+
+const triedRow = z.object({ at: z.date().nullable() });
+
+/** Reads when the newest of these mails was sent, or queued if it was only tried; undefined if none was tried. */
+export async function findLastMailTime(
+  tx: Tx,
+  kind: string,
+  about: readonly string[],
+): Promise<Date | undefined> {
+  const row = await sql(tx).first(
+    triedRow,
+    `SELECT max(coalesce(ended_at, created_at)) AS at FROM mails
+      WHERE kind = $1 AND about = ANY($2) AND (state = 'sent' OR attempts > 0)`,
+    [kind, about],
+  );
+  return row?.at ?? undefined;
 }
 
 type Connection = Parameters<typeof sql>[0];

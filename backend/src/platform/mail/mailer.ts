@@ -21,6 +21,8 @@ export interface Mail {
   html: string;
   /** Id of the mail, the same at every attempt, so that mail programs show a mail that arrives twice only once. */
   id: string;
+  /** The thing that mails are about, so that mail programs show them together; for example `ticket-7`. */
+  thread?: string;
 }
 
 const codes = z.looseObject({ code: z.string().optional(), responseCode: z.number().optional() }).catch({});
@@ -47,7 +49,7 @@ export class Mailer {
    * Sends a mail.
    * @throws MailRefusedError when the server refused it for good, else Error with a code and without personal data
    */
-  async sendMail({ to, subject, text, html, id }: Mail): Promise<void> {
+  async sendMail({ to, subject, text, html, id, thread }: Mail): Promise<void> {
     const { seller, smtpUrl, publicUrl } = this.settings;
     if (smtpUrl === undefined || seller.email === null) throw new Error('SMTP_URL is not set');
     const { connectMs, answerMs, sendMs } = this.limits;
@@ -65,11 +67,22 @@ export class Mailer {
     try {
       // Passes addresses as objects, because a text would be parsed and could name several recipients.
       const from = { name: seller.name, address: seller.email };
-      const messageId = `<${id}@${new URL(publicUrl).hostname}>`;
+      const { hostname } = new URL(publicUrl);
+      const messageId = `<${id}@${hostname}>`;
+      const references = thread === undefined ? undefined : `<${thread}@${hostname}>`;
       const headers = { 'Auto-Submitted': 'auto-generated' };
       await withTimeout(
         sendMs,
-        transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers }),
+        transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId,
+          references,
+          headers,
+        }),
       );
     } catch (error) {
       throw toMailError(error);

@@ -15,7 +15,10 @@ import { isSwitchedOffSql } from '../notice-switches.js';
 import type { NoticeWriter } from '../notice-writes.js';
 import { createNoticeMailWords } from './notice-mail-texts.js';
 
-const MAILED_KINDS = NOTICE_KINDS.filter((kind) => noticeDefinition(kind).ways.includes('mail'));
+/** Kinds of notices that are mailed to the receipt address; mails about tickets go to the address in the ticket. */
+const MAILED_KINDS = NOTICE_KINDS.filter(
+  (kind) => kind !== 'ticket' && noticeDefinition(kind).ways.includes('mail'),
+);
 const IS_SWITCHED_OFF = isSwitchedOffSql('n.user_id', { way: 'mail', kind: 'n.kind' });
 const queuedRow = z.object({ id: z.number(), eventId: z.string() });
 const noticeRow = z.object({ userId: z.number(), content: noticeContent });

@@ -1,7 +1,7 @@
 import type { MailLanguage } from '@pax/contracts';
 
 /** The event that a mail about a ticket reports. */
-export type TicketMailTopic = 'opened' | 'answered' | 'closed';
+export type TicketMailTopic = 'opened' | 'written' | 'answered' | 'closed';
 
 interface TopicTexts {
   subject: (id: number) => string;
@@ -20,6 +20,10 @@ const en: TicketMailTexts = {
   opened: {
     subject: (id) => `Your ticket #${id}`,
     text: (id) => `Your ticket #${id} is with us. Our answer will stand on its page.`,
+  },
+  written: {
+    subject: (id) => `Message on your ticket #${id}`,
+    text: (id) => `We wrote to you on your ticket #${id}. Its page shows it, and there you can write back.`,
   },
   answered: {
     subject: (id) => `Answer to your ticket #${id}`,
@@ -40,6 +44,11 @@ const de: TicketMailTexts = {
   opened: {
     subject: (id) => `Dein Ticket #${id}`,
     text: (id) => `Dein Ticket #${id} ist bei uns. Unsere Antwort steht dann auf seiner Seite.`,
+  },
+  written: {
+    subject: (id) => `Nachricht zu deinem Ticket #${id}`,
+    text: (id) =>
+      `Wir haben dir zu deinem Ticket #${id} geschrieben. Seine Seite zeigt es, und dort kannst du antworten.`,
   },
   answered: {
     subject: (id) => `Antwort auf dein Ticket #${id}`,
