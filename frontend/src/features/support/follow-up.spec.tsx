@@ -69,6 +69,20 @@ describe('a follow-up of an answered ticket (OWN-1451)', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not solved?' }));
   });
 
+  it('leaves the words that were typed when staff closed the ticket without an answer', async () => {
+    let now = ticket();
+    mockServer({ 'GET /api/support-tickets': () => fakeResponse([now]) });
+    const { client } = await renderPage(<OwnTicketsTab />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a message' }));
+    await userEvent.type(screen.getByLabelText('Your message'), 'I am at spawn.');
+    now = ticket({ status: 'closed', endedAt: daysAgo(0), version: 2 });
+    await client.invalidateQueries();
+    await screen.findByText(/^Closed without an answer/);
+    const kept = screen.getByLabelText('Your message');
+    expect(kept).toHaveProperty('value', 'I am at spawn.');
+    expect(kept).toHaveProperty('readOnly', true);
+  });
+
   it('is not offered 14 days after the answer', async () => {
     mockServer({
       'GET /api/support-tickets': () => fakeResponse([ticket({ ...ENDED, endedAt: daysAgo(15) })]),

@@ -18,6 +18,7 @@ import { MessageForm } from './message-form';
 import { OWN_TICKET_LIST } from './own-tickets-live';
 import { useTextDraft } from './write-form';
 import { TicketConversation } from './ticket-conversation';
+import { TextArea } from '../../ui/components/form/field';
 import { Surface } from '../../ui/components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
 import { StarButtons } from '../../ui/components/shop/stars';
@@ -104,7 +105,8 @@ interface TicketCardProps {
 export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCardProps) {
   const { t } = useTranslation('support');
   const { id, status, response } = ticket;
-  // The draft outlives its form: what was typed when staff answered becomes a follow-up.
+  // The draft outlives its form: what was typed when staff answered becomes a follow-up,
+  // and when they closed the ticket it stays to be copied into a new one.
   const draft = useTextDraft();
   return (
     <Card asChild pad="md">
@@ -132,6 +134,9 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
           </>
         )}
         {status === 'closed' && <Quiet>{t('ticket.closed')}</Quiet>}
+        {status === 'closed' && draft.text !== '' && (
+          <TextArea readOnly label={t('message.label')} rows={3} value={draft.text} />
+        )}
       </article>
     </Card>
   );
