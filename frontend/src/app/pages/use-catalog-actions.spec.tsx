@@ -8,7 +8,7 @@ import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { fakeResponse } from '../../test/fake-response';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
-import { mockServer } from '../../test/mock-server';
+import { mockServer, problemResponse } from '../../test/mock-server';
 import { user } from '../../test/user';
 import { useCatalogActions } from './use-catalog-actions';
 import { startCatalogue } from '../../start/start-catalogue';
@@ -18,7 +18,9 @@ beforeEach(() => {
 });
 
 async function actions(wishlisted: ReadonlySet<number> = new Set(), me: CurrentUser | null = null) {
-  mockServer({ 'GET /api/auth/me': () => fakeResponse(me) });
+  mockServer({
+    'GET /api/auth/me': () => (me ? fakeResponse(me) : problemResponse(401, 'UNAUTHENTICATED', 'no')),
+  });
   await startCatalogue();
   let current: CatalogActions | undefined;
   function Ask() {
@@ -133,6 +135,6 @@ describe('a sold-out product (OWN-1389)', () => {
     expect(useWishlist.getState().items).toMatchObject([{ id: 7 }]);
     act(() => toggleTell(wings));
     expect(useWishlist.getState().items).toEqual([]);
-    expect(toasts.map(({ title }) => title)).toEqual(['You hear from us', 'Removed from Wishlist']);
+    expect(toasts.map(({ title }) => title)).toEqual(['Noted', 'Removed from Wishlist']);
   });
 });

@@ -80,6 +80,51 @@ describe('a purchase takes few taps (OWN-1361)', () => {
   }, 180_000);
 });
 
+describe('the wishlist leads to PayPal in few taps (OWN-1391)', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([sharedShop('flows'), sharedBrowser()]);
+  }, 150_000);
+
+  it('at most 8 from the market, with the names of the last purchase filled in', async () => {
+    const visitor = await Visitor.open(browser, shop, phoneDark);
+    const { page } = visitor;
+    const checkout = new CheckoutPages(page);
+    const market = new MarketPage(page);
+    await page.goto('/login?mode=register');
+    await new SignInPage(page).typeRegistration(`wish_${Date.now() % 100_000}`, PASSWORD);
+    await page.waitForURL((address) => address.pathname === '/');
+    await market.openMarket();
+    await market.showCategory('Items');
+    await page.getByRole('button', { name: 'Add Elytra to the wishlist' }).click();
+    // Another product, because the shop asks before it sells the same again.
+    await market.addToCart('Beacon Core');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.goPay('WishPlayer', 'wish.player');
+    await checkout.payAndWait();
+    await countEffort(page, shop.shopUrl);
+    await market.openMarket();
+    await page.getByRole('button', { name: 'Wishlist only' }).tap();
+    const card = market.findProductCard('Elytra');
+    await card.getByRole('button', { name: /to the cart$/ }).tap();
+    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).tap();
+    await market.cart.getByRole('button', { name: 'Checkout Now' }).tap();
+    await checkout.waitForPrefilled('WishPlayer');
+    await checkout.dialog.getByText('PayPal', { exact: true }).tap();
+    await checkout.dialog.getByText(/^Both names are right/).tap();
+    await checkout.dialog.getByText(/^Deliver at once/).tap();
+    await checkout.dialog.getByRole('button', { name: /^Pay \$/ }).tap();
+    await page.waitForURL('**/paypal/**');
+    await page.goto('/');
+    const { taps, fields } = await takeEffort(page);
+    expect(fields).toEqual([]);
+    expect(taps).toBeLessThanOrEqual(8);
+    await visitor.closeWithoutErrors();
+  }, 180_000);
+});
+
 describe('a friend’s link takes few taps (OWN-1485)', () => {
   let shop: WholeShop;
   let browser: Browser;

@@ -185,6 +185,7 @@ describe('other goods', () => {
   it('that are sold out can’t be added (SHOP-5.20)', async () => {
     await open(product({ name: 'Wings', stock: 0, isOutOfStock: true }));
     expect(screen.queryByRole('button', { name: /^Add to cart/ })).toBeNull();
+    expect(screen.queryByRole('spinbutton')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Similar, and in stock' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Tell me when Wings is back' }));
     expect(asked).toEqual(['Wings']);

@@ -98,7 +98,8 @@ export function PurchaseFields({ product, limit, entry }: PurchaseFieldsProps) {
         />
       </Line>
       {product.description && <Text>{product.description}</Text>}
-      {product.isCustom ? <AmountFacts {...entry} /> : <QuantityFacts product={product} entry={entry} />}
+      {product.isCustom && <AmountFacts {...entry} />}
+      {!product.isCustom && !soldOut && <QuantityFacts product={product} entry={entry} />}
       {limit && !soldOut && (
         <Note data-limit={limit.reason}>
           <Icon name="info" size={18} />

@@ -186,9 +186,9 @@ export const catalogue = {
     removed: 'Removed from Wishlist',
     tell: 'Tell me',
     tellNamed: 'Tell me when {{name}} is back',
-    told: 'You hear from us',
-    toldNamed: 'You hear from us when {{name}} is back; press to undo',
-    toldText: 'As soon as {{name}} is back.',
+    told: 'Noted',
+    toldNamed: 'Noted: you hear from us when {{name}} is back; press to undo',
+    toldText: 'You hear from us as soon as {{name}} is back.',
   },
   added: {
     title: 'Added to Cart!',
