@@ -6,6 +6,7 @@ import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/
 import { pictureFileProblem } from '../../../lib/values/picture-file';
 import { ArtImage } from '../base/art-image';
 import { IconButton } from '../base/icon-button';
+import { VisuallyHidden } from '../base/visually-hidden';
 import { ProgressLine, FileButton } from './file-upload';
 
 /** Picture that the user attached to a form. */
@@ -117,6 +118,8 @@ const Group = chakra('div', {
     borderWidth: '1px',
     borderStyle: 'dashed',
     borderColor: 'edge',
+    // In the panel the conversation above needs the space.
+    '&[data-compact]:not([data-dropping])': { p: '0', borderStyle: 'none' },
     '&[data-dropping]': { borderColor: 'accent', bg: 'raised' },
   },
 });
@@ -215,13 +218,23 @@ export function PicturesField({ field, isOver, texts = 'support' }: PicturesFiel
   const { t } = useTranslation(texts);
   const hint = useId();
   const { pictures, refused } = field;
+  const isCompact = texts === 'tickets' && pictures.length === 0;
   return (
-    <Group role="group" aria-label={t('pictures.label')} data-dropping={isOver ? '' : undefined}>
+    <Group
+      role="group"
+      aria-label={t('pictures.label')}
+      data-compact={isCompact ? '' : undefined}
+      data-dropping={isOver ? '' : undefined}
+    >
       <Top>
-        <div>
-          <Label aria-hidden>{t('pictures.label')}</Label>
-          <Hint id={hint}>{t('pictures.hint', { count: MAX_TICKET_PICTURES })}</Hint>
-        </div>
+        {isCompact ? (
+          <VisuallyHidden id={hint}>{t('pictures.hint', { count: MAX_TICKET_PICTURES })}</VisuallyHidden>
+        ) : (
+          <div>
+            <Label aria-hidden>{t('pictures.label')}</Label>
+            <Hint id={hint}>{t('pictures.hint', { count: MAX_TICKET_PICTURES })}</Hint>
+          </div>
+        )}
         <FileButton
           multiple
           label={t('pictures.add')}
