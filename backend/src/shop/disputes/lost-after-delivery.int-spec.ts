@@ -6,6 +6,7 @@ import { expectProviderAgrees, awaitMessages } from '../../../test/expect-settle
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
 import { Relay } from '../../platform/outbox/relay.js';
 
 jest.setTimeout(60_000);
@@ -47,6 +48,18 @@ describe('a dispute that is lost after the delivery (OWN-1302)', () => {
     await awaitMessages(shop);
   };
   const creditOf = async ({ userId }: SignedIn) => (await readBalances(shop, `credit:${userId}`))[0];
+
+  it('promises no money for an order that it cancels, since the bank gave it back', async () => {
+    const { buyer, checkout } = await paidWith(0, [2000]);
+    await lose(checkout);
+    const notices = async (): Promise<{ kind: string; cash: string }[]> =>
+      shop.database.query(
+        `SELECT content ->> 'kind' AS kind, content #>> '{returned,cash}' AS cash FROM notices
+          WHERE user_id = $1 AND content ->> 'kind' = 'cancelled'`,
+        [buyer.userId],
+      );
+    expect(await until(notices, ({ length }) => length > 0)).toEqual([{ kind: 'cancelled', cash: '0.00' }]);
+  });
 
   it('gives no store credit back, however often an admin disputes, whom a loss does not block', async () => {
     const owner = await shop.signIn({ admin: true });
@@ -112,7 +125,9 @@ describe('a dispute that is lost after the delivery (OWN-1302)', () => {
       'SELECT kind FROM notices WHERE user_id = $1 ORDER BY id',
       [buyer.userId],
     );
-    expect(notices.map(({ kind }) => kind)).toEqual(['paid', 'delivered']);
+    const kinds = notices.map(({ kind }) => kind);
+    // Points that the delivery unlocked are told on their own.
+    expect(kinds.filter((kind) => kind !== 'unlocked')).toEqual(['paid', 'delivered']);
   });
 
   it('is shown so in the receipt', async () => {

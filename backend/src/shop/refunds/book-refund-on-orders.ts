@@ -60,7 +60,7 @@ export async function bookRefundOnOrders(
     // Undoes an order that never had any cash together with the last cash of the others.
     if (cents === 0 && (isLoss || !isAll || !hadNoCash(order))) continue;
     if (cents === left[index] && OPEN_STATUSES.has(order.status)) {
-      await cancelOrder(tx, order, undo);
+      await cancelOrder(tx, order, { ...undo, isLoss: keepsCredit });
       cancelled.push(`#${order.id}`);
       continue;
     }

@@ -33,16 +33,20 @@ interface UndoDetails {
 
 /**
  * Cancels a locked order that is paid and not delivered. Everything is returned, and a join reward can be claimed
- * again.
+ * again. A loss is one whose money a bank took.
  */
-export async function cancelOrder(tx: Tx, order: Order, undo: UndoDetails): Promise<void> {
+export async function cancelOrder(
+  tx: Tx,
+  order: Order,
+  { isLoss = false, ...undo }: UndoDetails & Pick<RequestedPart, 'isLoss'>,
+): Promise<void> {
   const from = changeStatus(order, 'cancel', undo);
   const part = applyRefundPart(order);
   await tx.save(order);
   await recordTransition(tx, order, from, undo.actor);
   const returned = await undoOrderPart(tx, order, { ...undo, part, goods: goodsLines(order) });
   if (order.kind === 'join_reward') await freeClaim(tx, order.id, undo.now);
-  appendTransition(tx, order, 'cancel', returned);
+  appendTransition(tx, order, 'cancel', { ...returned, ...(isLoss && { isLoss }) });
 }
 
 /**

@@ -112,7 +112,7 @@ function orderContent({ type, data }: OutboxEvent, newest: Order): NoticeContent
   if (type === 'order.completed') return { kind: 'delivered', order: { ...order, status: 'completed' } };
   if (type === 'order.cancelled')
     return { kind: 'cancelled', order: { ...order, status: 'cancelled' }, returned: returnedOf(data) };
-  // A bank took the money of a lost dispute, so the shop returns nothing.
+  // A bank took the money of a lost dispute, so the shop returns none.
   return type === 'order.refunded' && data['isLoss'] !== true
     ? { kind: 'refunded', order, returned: returnedOf(data) }
     : null;
@@ -122,7 +122,10 @@ const returnedCents = z.object({ cashCents: z.int().default(0), creditCents: z.i
 
 function returnedOf(data: OutboxEvent['data']): ReturnedSum {
   const { cashCents, creditCents } = returnedCents.parse(data);
-  return { cash: formatCentsAsDecimal(cashCents), credit: formatCentsAsDecimal(creditCents) };
+  return {
+    cash: formatCentsAsDecimal(data['isLoss'] === true ? 0 : cashCents),
+    credit: formatCentsAsDecimal(creditCents),
+  };
 }
 
 const summariseOrder = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
