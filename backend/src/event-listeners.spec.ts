@@ -80,14 +80,15 @@ describe('who listens to events', () => {
       ...(editsPost ? [type] : []),
     ]);
     const written = readRegisteredListeners().posts.flatMap(({ types }) => types);
-    // Shoppers hear of purchases in a channel of their own.
-    expect(written.toSorted()).toEqual([...due, ...PURCHASE_TYPES].toSorted());
+    // Shoppers hear of purchases in a channel of their own, and a ticket's thread shows its messages.
+    expect(written.toSorted()).toEqual([...due, ...PURCHASE_TYPES, 'ticket.messaged'].toSorted());
   });
 
   it('is the mails of a payment and of a ticket, and the notices of both and of orders', () => {
     expect(readRegisteredListeners().writes.flatMap(({ types }) => types)).toEqual([
       'checkout.paid',
       'ticket.opened',
+      'ticket.messaged',
       'ticket.answered',
       'ticket.closed',
       'checkout.paid',
