@@ -9,6 +9,7 @@ import { FreeCoinsHost, Overlays } from './overlays/overlays';
 import { AppLayout } from './layout/app-layout';
 import { reportStartOutcome } from '../start/view/report-start-outcome';
 import { startLiveUpdates } from './live/live-updates';
+import { loadWithAreas } from '../i18n/i18n';
 import { watchMissingMessages } from '../i18n/messages-failed-toast';
 import { useHasBrowserBeenIdle } from '../lib/hooks/use-has-browser-been-idle';
 import { lazyComponent, LazyMount } from '../lib/lazy/lazy-component';
@@ -20,6 +21,15 @@ const LazyTooltips = lazyComponent(async () => (await import('../ui/components/o
 const TooltipsHost = () => (
   <LazyMount of={LazyTooltips} when={useHasBrowserBeenIdle()} isDeferred props={{}} />
 );
+
+const LazyOfflineKeeper = lazyComponent(
+  async () => (await loadWithAreas(import('./offline/offline-keeper'), 'offline')).OfflineKeeper,
+);
+/** Prepares for a lost connection once the browser is idle. */
+const OfflineHost = () => {
+  const isDue = useHasBrowserBeenIdle() && 'serviceWorker' in navigator;
+  return <LazyMount of={LazyOfflineKeeper} when={isDue} isDeferred props={{}} />;
+};
 
 interface AppProps {
   readonly client: QueryClient;
@@ -61,6 +71,9 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
           </SilentErrorBoundary>
           <SilentErrorBoundary>
             <TooltipsHost />
+          </SilentErrorBoundary>
+          <SilentErrorBoundary>
+            <OfflineHost />
           </SilentErrorBoundary>
         </Router>
       </QueryClientProvider>

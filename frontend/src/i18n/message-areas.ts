@@ -11,6 +11,7 @@ import type { catalogue as ledger } from './catalogue/mix/ledger';
 import type { catalogue as loyalty } from './catalogue/mix/loyalty';
 import type { catalogue as receipt } from './catalogue/mix/receipt';
 import type { catalogue as referral } from './catalogue/mix/referral';
+import type { catalogue as offline } from './catalogue/mix/offline';
 import type { catalogue as notices } from './catalogue/mix/notices';
 import type { catalogue as discord } from './catalogue/mix/discord';
 import type { catalogue as help } from './catalogue/mix/help';
@@ -41,6 +42,8 @@ export interface Areas {
   loyalty: typeof loyalty;
   /** Messages of the bell. */
   notices: typeof notices;
+  /** Messages of the page without a connection. */
+  offline: typeof offline;
   policies: typeof policies;
   help: typeof help;
   /** Messages about tickets for their senders. */
@@ -93,6 +96,7 @@ export const areaNames: readonly Area[] = [
   'users',
   'loyalty',
   'notices',
+  'offline',
   'policies',
   'help',
   'support',

@@ -38,6 +38,8 @@ function helmetOptionsFor({ publicUrl, isHttps, paypal }: HeaderSettings) {
         styleSrc: ["'self'", EMPTY_STYLE],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         connectSrc: ["'self'", socket],
         formAction: ["'self'", new URL(paypal.url).origin],
         objectSrc: ["'none'"],

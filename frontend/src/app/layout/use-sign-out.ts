@@ -17,6 +17,9 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => callApi(authCalls.logout),
     onSuccess: async () => {
+      void import('../../lib/browser/push')
+        .then(({ unsubscribeBrowser }) => unsubscribeBrowser())
+        .catch(() => undefined);
       client.clear();
       client.setQueryData(ME, null);
       showToast({ title: t('logout.done'), description: t('logout.doneText'), kind: 'success' });

@@ -18,6 +18,10 @@ export function useProducts() {
   return subscribed ? { data, isError, refetch } : { data: undefined, isError: false, refetch };
 }
 
+/** Returns the product list if a page of this tab loaded it; loads nothing. */
+export const useLoadedProducts = (): readonly Product[] | undefined =>
+  useQuery({ ...goodsQuery, enabled: false, select: removeHiddenProducts }).data;
+
 /** Returns the coins available for purchase; undefined until they are loaded. */
 export function useCoinStock(): number | undefined {
   const subscribed = useIsAnswerReady('pool');

@@ -164,6 +164,8 @@ async function newContext(
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // The shop's worker would answer for the network that specs cut, and fetch while they count.
+    serviceWorkers: 'block',
     ...options,
   });
   context.setDefaultTimeout(TIMEOUT_MS);

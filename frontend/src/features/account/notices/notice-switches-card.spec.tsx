@@ -92,6 +92,6 @@ it('shows what the shop has after a change that failed', async () => {
 it('is absent where no way but the bell reaches the account', async () => {
   const calls = mockServer({ ...mail(null), [`GET ${CALL}`]: () => fakeResponse([]) });
   await renderPage(<NoticeSwitchesCard hasDiscord={false} />);
-  await waitFor(() => expect(calls).toHaveLength(3));
+  await waitFor(() => expect(calls).toHaveLength(2));
   expect(screen.queryByRole('heading')).toBeNull();
 });

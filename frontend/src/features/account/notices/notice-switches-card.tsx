@@ -17,6 +17,8 @@ import { callApi, queryKeyFor, queryOptionsFor } from '../../../lib/http/call-ap
 import { serverMessageOf } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/browser/toast';
 import { Surface } from '../../../ui/components/base/surface';
+import { PushSwitch } from '../../../ui/components/shop/push-offer';
+import { readPushSupport } from '../../../lib/browser/push';
 import { Checkbox } from '../../../ui/components/form/checkbox';
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '3', mt: '4' } });
@@ -76,7 +78,10 @@ function useSetSwitch() {
 /** Ways that can reach the account: Discord if it is linked, mail if there is an address, push if it is on here. */
 function useReachableWays(hasDiscord: boolean): readonly NoticeWay[] {
   const { data } = useQuery(queryOptionsFor(receiptCalls.receiptMail));
-  const { data: push } = useQuery(queryOptionsFor(pushCalls.push));
+  const { data: push } = useQuery({
+    ...queryOptionsFor(pushCalls.push),
+    enabled: readPushSupport() !== 'unsupported',
+  });
   const isReached = {
     direct: hasDiscord,
     push: push?.isOn === true,
@@ -91,11 +96,12 @@ export function NoticeSwitchesCard({ hasDiscord }: { readonly hasDiscord: boolea
   const { data: off } = useQuery(queryOptionsFor(noticeCalls.noticeSwitches));
   const ways = useReachableWays(hasDiscord);
   const { mutate } = useSetSwitch();
-  if (!off || ways.length === 0) return null;
+  if (!off || (ways.length === 0 && readPushSupport() === 'unsupported')) return null;
   return (
     <Card pad="md" id="notices">
       <Heading>{t('switches.heading')}</Heading>
       <Text>{t('switches.text')}</Text>
+      <PushSwitch />
       {NOTICE_KINDS.map((kind) => {
         const own = ways.filter((way) => noticeDefinition(kind).ways.includes(way));
         if (own.length === 0) return null;

@@ -22,7 +22,13 @@ import {
 } from './result-layout';
 import { OrderReviews } from '../../../ui/components/shop/order-review';
 import { useSettledCheckout } from './use-settled-checkout';
+import { loadWithAreas } from '../../../i18n/i18n';
+import { lazyComponent, LazyMount } from '../../../lib/lazy/lazy-component';
 import { useDeliveryTimes } from '../../../lib/http/shop-info';
+
+const LazyPushOffer = lazyComponent(
+  async () => (await loadWithAreas(import('../../../ui/components/shop/push-offer'), 'notices')).PushOffer,
+);
 
 interface SuccessPageProps {
   /** Reference of the checkout from the address; empty when the address has none. */
@@ -256,6 +262,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, ...props }: 
       {answer && outcome !== 'declined' && outcome !== 'ended' && outcome !== 'lapsed' && (
         <DeliveryStatusCard checkout={answer} orders={orders} />
       )}
+      <LazyMount of={LazyPushOffer} when={message === 'paid' || message === 'taken'} props={{}} />
       <OrderReviews orders={orders} />
       {answer && (message === 'paid' || message === 'taken') && (
         <NextSteps

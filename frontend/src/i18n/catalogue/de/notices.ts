@@ -56,6 +56,16 @@ export const catalogue: SameKeys<typeof mix> = {
     text: 'Deine Zahlung kam an, aber keine Bestellung konnte sie annehmen. Sie geht auf deinem Zahlungsweg zurück.',
   },
   restocked: { title: 'Wieder da', text: 'Das Produkt steht auf deiner Wunschliste.' },
+  push: {
+    offer: 'Sag mir Bescheid, wenn geliefert ist',
+    offText: 'Dieses Gerät zeigt es an, auch wenn der Shop geschlossen ist.',
+    onText: 'Dieses Gerät meldet sich, wenn sich bei deiner Bestellung etwas tut.',
+    deniedText:
+      'Dieser Browser blockiert Benachrichtigungen des Shops; in seinen Einstellungen für diese Seite lassen sie sich erlauben.',
+    device: 'Benachrichtigungen auf diesem Gerät',
+    failed: 'Das Gerät konnte nicht eingerichtet werden',
+    failedText: 'Bitte versuche es später noch einmal. Die Mitteilungen oben zeigen alles.',
+  },
   switches: {
     heading: 'Was du erfährst, und wo',
     text: 'Die Mitteilungen oben zeigen alles. Andere Wege lassen sich einzeln abschalten; /notifications in Discord schaltet alle Direktnachrichten ein und aus.',

@@ -39,6 +39,7 @@ export const catalogue: SameKeys<typeof mix> = {
             'Bestellungen: was du gekauft hast, der Preis Schritt für Schritt, Spielname und Discord-Name der Lieferung und wann du der sofortigen Lieferung zugestimmt hast. So liefern und erstatten wir und führen unsere Bücher.',
           receipts:
             'Eine E-Mail-Adresse, wenn du auf deiner Kontoseite eine angibst: Dorthin gehen Belege und Neues zu deinen Bestellungen und deiner Wunschliste, wenn du es nicht abgeschaltet hast. Nimm sie dort heraus, und sie ist weg.',
+          push: 'Wohin dieses Gerät Push-Nachrichten bekommt, wenn du darum gebeten hast: seine Adresse beim Push-Dienst deines Browsers und seine Schlüssel, bis du dich abmeldest oder es dort abschaltest. Der Dienst kann die Nachrichten nicht lesen.',
           payments:
             'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
           balances:

@@ -51,6 +51,15 @@ export const catalogue = {
     text: 'Your payment came in, but no order could take it. It goes back the way you paid.',
   },
   restocked: { title: 'Back in stock', text: 'It is on your wishlist.' },
+  push: {
+    offer: 'Tell me when it is delivered',
+    offText: 'This device shows it, also while the shop is closed.',
+    onText: 'This device tells you when something happens to your order.',
+    deniedText: 'This browser blocks notifications of the shop; its settings for this page allow them again.',
+    device: 'Notifications on this device',
+    failed: 'This device could not be set up',
+    failedText: 'Please try again later. The notices in the header show everything.',
+  },
   switches: {
     heading: 'What you are told, and where',
     text: 'The notices in the header show everything. Other ways can be switched off one by one; /notifications in Discord turns all direct messages on or off.',

@@ -40,6 +40,7 @@ export const catalogue = {
             'Orders: what you bought, the price step by step, the game and chat name of the delivery, and when you agreed to delivery at once. This is how we deliver, refund and keep our books.',
           receipts:
             'An e-mail address, if you give one on your account page: receipts go there, and news of your orders and your wishlist unless you switched it off. Take it out there and it is gone.',
+          push: 'Where this device takes push messages, if you asked for them: its address at the push service of your browser, and its keys, until you sign out or switch it off there. The service cannot read the messages.',
           payments: 'Payments: amount, method, state and the provider’s reference. No card or bank numbers.',
           balances:
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',

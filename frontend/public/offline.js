@@ -1,0 +1,45 @@
+/** The page without a connection: shows what the shop stored for it as text, and opens the shop again. */
+(function () {
+  const read = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key) || 'null');
+    } catch {
+      return null;
+    }
+  };
+  const find = (selector) => document.querySelector(selector);
+  const reload = () => location.reload();
+  find('button').addEventListener('click', reload);
+  addEventListener('online', reload);
+  // A browser does not notice that the shop itself is back.
+  const look = () =>
+    fetch('/api/health/live').then(
+      ({ ok }) => ok && reload(),
+      () => undefined,
+    );
+  setInterval(look, 5_000);
+
+  const theme = (read('pax-theme') || {}).state;
+  const choice = theme && theme.theme;
+  const isLight =
+    choice === 'light' || (choice === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
+  document.documentElement.classList.toggle('light', isLight);
+
+  const stored = read('pax-offline');
+  if (!stored || !Array.isArray(stored.goods)) return;
+  document.documentElement.lang = stored.lang === 'de' ? 'de' : 'en';
+  for (const [selector, text] of [
+    ['h1', stored.title],
+    ['p', stored.text],
+    ['button', stored.again],
+    ['h2', stored.heading],
+  ])
+    find(selector).textContent = String(text);
+  for (const { name, price } of stored.goods) {
+    const line = document.createElement('li');
+    for (const text of [name, price])
+      line.appendChild(document.createElement('span')).textContent = String(text);
+    find('ul').appendChild(line);
+  }
+  find('section').hidden = stored.goods.length === 0;
+})();

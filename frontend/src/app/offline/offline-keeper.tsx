@@ -1,0 +1,40 @@
+import type { Product } from '@pax/contracts';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentLanguage } from '../../i18n/languages';
+import { useLanguage } from '../../i18n/language-store';
+import { registerWorker } from '../../lib/browser/push';
+import { useLoadedProducts } from '../../lib/http/use-products';
+import { formatDecimal } from '../../lib/values/format';
+
+/** Goods that the page without a connection shows. */
+const MAX_GOODS = 24;
+/** Where public/offline.js reads what it shows. */
+const KEY = 'pax-offline';
+
+const toLine = ({ name, price }: Product) => ({ name, price: formatDecimal(price) });
+
+/** Registers the shop's worker, and stores texts and goods for the page that it shows without a connection. */
+export function OfflineKeeper() {
+  const { t, ready } = useTranslation('offline', { useSuspense: false });
+  const lang = useLanguage(({ language }) => documentLanguage(language));
+  const products = useLoadedProducts();
+  useEffect(() => {
+    // A refusal, as in some private windows, only leaves the browser's own page without a connection.
+    registerWorker().catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    if (!products || !ready) return;
+    const texts = { title: t('title'), text: t('text'), again: t('again'), heading: t('heading') };
+    const goods = products
+      .filter(({ isCustom }) => !isCustom)
+      .slice(0, MAX_GOODS)
+      .map(toLine);
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ lang, ...texts, goods }));
+    } catch {
+      // Without storage that page shows no goods.
+    }
+  }, [products, lang, t, ready]);
+  return null;
+}
