@@ -17,7 +17,7 @@
       ({ ok }) => ok && reload(),
       () => undefined,
     );
-  setInterval(look, 5_000);
+  setInterval(() => void look(), 5_000);
 
   const theme = (read('pax-theme') || {}).state;
   const choice = theme && theme.theme;

@@ -192,7 +192,7 @@ describe('a direct message about something else (OWN-1390)', () => {
 
   it.each([
     [{ kind: 'tier', tier: 'silver' }, 'Deine Stufe ist jetzt Silber', 'loyalty'],
-    [{ kind: 'friend', credit: '1.90' }, 'Jemand, den du geworben hast, hat eingekauft', 'referrals'],
+    [{ kind: 'friend', credit: '1.90' }, 'Ein Freund hat eingekauft', 'referrals'],
     [{ kind: 'stranded', cash: '7.50' }, 'Erstattung: 7,50\u00a0$', 'orders'],
     [{ kind: 'unlocked', points: 1_250, orderId: 41 }, 'Punkte freigeschaltet: 1.250', 'loyalty'],
   ] as const)('speaks German and leads to the right tab: %j', (content, title, tab) => {

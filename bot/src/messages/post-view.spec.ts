@@ -90,12 +90,13 @@ describe('posts for shoppers (OWN-1515)', () => {
       'Coins',
       '🟢',
       'Back in stock',
-      '250M left',
+      '250M in stock',
     ]);
     const lines = [{ what: '@here_', count: 12 }];
     const counted = createCountedView({ kind: 'counted', of: 'purchases', lines, count: 40 });
     expect([counted.label, counted.lines]).toEqual(['Bought 40 times', ['12 × \\@here\\_', 'and 28 more']]);
-    expect(createCountedView({ kind: 'counted', of: 'restocks', lines, count: 12 }).lines).toHaveLength(1);
+    const restocks = createCountedView({ kind: 'counted', of: 'restocks', lines, count: 12 });
+    expect([restocks.title, restocks.lines?.length]).toEqual(['Many products are back in stock', 1]);
   });
 
   it('say what is back, with price and pieces', () => {
@@ -105,7 +106,7 @@ describe('posts for shoppers (OWN-1515)', () => {
       '🟢',
       'Back in stock',
       '$17.99',
-      '1,200 left',
+      '1,200 in stock',
     ]);
   });
 });

@@ -78,14 +78,14 @@ export function createRestockView({ productName, price, stock }: RestockContent)
     title: escapeMarkdown(productName) || '–',
     state: 'done',
     label: 'Back in stock',
-    notes: [formatDecimal(price, 'en'), `${formatCount(stock, 'en')} left`],
+    notes: [formatDecimal(price, 'en'), `${formatCount(stock, 'en')} in stock`],
   };
 }
 
 /** Post for shoppers about coins that can be bought again. */
 export function createCoinsBackView({ coinStock }: Extract<PostContent, { kind: 'coins_back' }>): PostBody {
-  const left = `${formatExactCoins(coinStock, 'en')} left`;
-  return { title: 'Coins', state: 'done', label: 'Back in stock', notes: [left] };
+  const amount = `${formatExactCoins(coinStock, 'en')} in stock`;
+  return { title: 'Coins', state: 'done', label: 'Back in stock', notes: [amount] };
 }
 
 /** Post for shoppers that counts many purchases or restocks which waited together. */
@@ -95,7 +95,7 @@ export function createCountedView({ of, lines, count }: Extract<PostContent, { k
   );
   const rest = count - lines.reduce((sum, line) => sum + line.count, 0);
   return {
-    title: of === 'purchases' ? 'Many purchases' : 'Much is back in stock',
+    title: of === 'purchases' ? 'Many purchases' : 'Many products are back in stock',
     state: 'done',
     label: of === 'purchases' ? `Bought ${formatCount(count, 'en')} times` : 'Back in stock',
     lines: [...shown, ...(rest > 0 ? [`and ${formatCount(rest, 'en')} more`] : [])],

@@ -65,11 +65,11 @@ const de: Texts = {
   }),
   tier: ({ tier }) => ({
     title: `Deine Stufe ist jetzt ${DE_TIERS[tier]}`,
-    lines: ['Ihre Vorteile gelten ab deiner nächsten Bestellung.'],
+    lines: ['Die Vorteile gelten ab deiner nächsten Bestellung.'],
     link: 'Deine Vorteile',
   }),
   friend: ({ credit }) => ({
-    title: 'Jemand, den du geworben hast, hat eingekauft',
+    title: 'Ein Freund hat eingekauft',
     lines: [`${formatDecimal(credit, 'de')} Guthaben sind auf deinem Konto.`],
     link: 'Deine Empfehlungen',
   }),

@@ -135,6 +135,6 @@ describe('a sold-out product (OWN-1389)', () => {
     expect(useWishlist.getState().items).toMatchObject([{ id: 7 }]);
     act(() => toggleTell(wings));
     expect(useWishlist.getState().items).toEqual([]);
-    expect(toasts.map(({ title }) => title)).toEqual(['Noted', 'Removed from Wishlist']);
+    expect(toasts.map(({ title }) => title)).toEqual(['We’ll tell you', 'Removed from Wishlist']);
   });
 });

@@ -81,10 +81,10 @@ describe('the installed shop', () => {
   });
 
   it.each([
-    ['en', 'You are offline', 'What you saw last', 'Try again', 'Support Center'],
-    ['de', 'Du bist offline', 'Zuletzt gesehen', 'Nochmal versuchen', 'Hilfe'],
+    ['en', 'You are offline', 'Goods and prices when you were last online', 'Try again', 'Support Center'],
+    ['de', 'Du bist offline', 'Produkte und Preise vom letzten Besuch', 'Nochmal versuchen', 'Hilfe'],
   ] as const)(
-    'shows the goods that were seen last without a connection in %s, and the shop once there is one (OWN-1371)',
+    'shows goods and prices of the last visit without a connection in %s, and the shop once there is one (OWN-1371)',
     async (language, title, heading, again, support) => {
       const page = await open({ language });
       const [good] = await page.evaluate(() => JSON.parse(localStorage.getItem('pax-offline') ?? '{}').goods);

@@ -18,7 +18,7 @@ describe('the words of a push message', () => {
       tag: 'ticket:7',
     });
     expect(messageOf(ticket('Where?', false))).toMatchObject({
-      body: 'Where?\nOnly the secret link of the ticket shows it.',
+      body: 'Where?\nOpen it with the link you got when you sent it.',
       url: '/',
     });
   });

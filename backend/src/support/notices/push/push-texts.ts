@@ -28,16 +28,16 @@ const PUSH_TEXTS: Record<MailLanguage, PushTexts> = {
       closed: (id) => `Ticket #${id} was closed`,
       written: (id) => `New message in ticket #${id}`,
     },
-    byLink: 'Only the secret link of the ticket shows it.',
+    byLink: 'Open it with the link you got when you sent it.',
   },
   de: {
-    paid: (total) => (total === undefined ? 'Zahlung erhalten' : `Zahlung erhalten: ${total}`),
+    paid: (total) => (total === undefined ? 'Zahlung eingegangen' : `Zahlung eingegangen: ${total}`),
     ticket: {
       answered: (id) => `Ticket #${id} wurde beantwortet`,
       closed: (id) => `Ticket #${id} wurde geschlossen`,
       written: (id) => `Neue Nachricht in Ticket #${id}`,
     },
-    byLink: 'Nur der geheime Link des Tickets zeigt sie.',
+    byLink: 'Öffne es mit dem Link, den du beim Absenden bekommen hast.',
   },
 };
 

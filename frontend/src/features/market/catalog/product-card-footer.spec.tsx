@@ -90,8 +90,8 @@ it.each([
 
 it('says that its return will be told, and takes that back (OWN-1389)', async () => {
   const { asked } = await card(product({ name: 'Wings', stock: 0 }), true);
-  const button = screen.getByRole('button', { name: /^Noted: you hear from us when Wings is back/ });
-  expect(button.textContent).toBe('Noted');
+  const button = screen.getByRole('button', { name: /^We’ll tell you when Wings is back/ });
+  expect(button.textContent).toBe('We’ll tell you');
   await userEvent.click(button);
   expect(asked).toEqual(['Wings']);
 });

@@ -9,7 +9,7 @@ import { isSoldOut } from './purchase-rules';
 const TILES = 4;
 
 /** Chooses products of the same category that can be bought, those with the nearest price first. */
-export function chooseSimilar(products: readonly Product[], { id, category, price }: Product): Product[] {
+function chooseSimilar(products: readonly Product[], { id, category, price }: Product): Product[] {
   const distance = (other: Product) =>
     Math.abs(parseDecimalToCents(other.price) - parseDecimalToCents(price));
   return products

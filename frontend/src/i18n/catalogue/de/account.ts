@@ -205,7 +205,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   named: {
     label: 'Meinen Namen in Beiträgen über Käufe zeigen',
-    hint: 'Wo der Shop auf Discord erzählt, was gekauft wurde, steht „Somebody“, solange du das nicht ankreuzt.',
+    hint: 'Meldet unser Discord-Server Käufe, steht dort „Somebody“; kreuze das an, damit dein Benutzername erscheint. Frühere Beiträge bleiben, wie sie sind.',
     on: 'Ab deinem nächsten Kauf steht dein Name dabei',
     off: 'Deine nächsten Käufe stehen ohne deinen Namen da',
     failed: 'Nicht gespeichert. Bitte versuche es noch einmal.',

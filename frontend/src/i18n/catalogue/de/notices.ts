@@ -45,10 +45,10 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   tier: {
     title: 'Deine Stufe ist jetzt {{tier}}',
-    text: 'Ihre Vorteile gelten ab deiner nächsten Bestellung.',
+    text: 'Die Vorteile gelten ab deiner nächsten Bestellung.',
   },
   friend: {
-    title: 'Jemand, den du geworben hast, hat eingekauft',
+    title: 'Ein Freund hat eingekauft',
     text: '{{amount}} Guthaben sind auf deinem Konto.',
   },
   stranded: {
@@ -58,7 +58,7 @@ export const catalogue: SameKeys<typeof mix> = {
   restocked: { title: 'Wieder da', text: 'Das Produkt steht auf deiner Wunschliste.' },
   push: {
     offer: 'Sag mir Bescheid, wenn geliefert ist',
-    offText: 'Dieses Gerät zeigt es an, auch wenn der Shop geschlossen ist.',
+    offText: 'Dieses Gerät zeigt es an, auch wenn du den Shop nicht geöffnet hast.',
     onText: 'Dieses Gerät meldet sich, wenn sich bei deiner Bestellung etwas tut.',
     deniedText:
       'Dieser Browser blockiert Benachrichtigungen des Shops; in seinen Einstellungen für diese Seite lassen sie sich erlauben.',
@@ -76,13 +76,13 @@ export const catalogue: SameKeys<typeof mix> = {
       delivered: 'Geliefert',
       cancelled: 'Storniert',
       refunded: 'Erstattung',
-      ticket: 'Ticket beantwortet oder geschlossen',
+      ticket: 'Ticket: Nachricht, Antwort, Abschluss',
       unlocked: 'Punkte freigeschaltet',
       tier: 'Neue Stufe',
-      friend: 'Einkauf von Geworbenen',
+      friend: 'Ein Freund hat eingekauft',
       stranded: 'Erstattung einer Zahlung ohne Bestellung',
       restocked: 'Produkt der Wunschliste wieder da',
     },
-    way: { direct: 'Discord', mail: 'E-Mail', push: 'Dieses Gerät' },
+    way: { direct: 'Discord', mail: 'E-Mail', push: 'Push-Nachrichten' },
   },
 };

@@ -5,5 +5,5 @@ export const catalogue: SameKeys<typeof mix> = {
   title: 'Du bist offline',
   text: 'Der Shop öffnet wieder, sobald es eine Verbindung gibt.',
   again: 'Nochmal versuchen',
-  heading: 'Zuletzt gesehen',
+  heading: 'Produkte und Preise vom letzten Besuch',
 };

@@ -87,7 +87,7 @@ export const catalogue: SameKeys<typeof mix> = {
           paypal: 'PayPal nimmt Wallet-Zahlungen entgegen: Betrag, Artikelname und unsere Bestellnummer.',
           crypto: 'Unser Partnershop nimmt Kryptozahlungen entgegen: Er bekommt, was du dort eingibst.',
           discord:
-            'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Produkte, Spielname und Discord-Name. Wenn du es in deinem Konto erlaubst, lesen dort auch Mitglieder deinen Benutzernamen und was du gekauft hast. E-Mail-Adressen und Codes werden nie veröffentlicht.',
+            'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Produkte, Spielname und Discord-Name, dazu Betreff, Text und Nachrichten deiner Tickets. Wenn du es in deinem Konto erlaubst, lesen auch Mitglieder unseres Servers deinen Benutzernamen und was du gekauft hast. E-Mail-Adressen und Codes werden nie veröffentlicht.',
           mail: 'Ein Mailanbieter befördert die Belege derer, die eine Adresse angegeben haben.',
           hosting: 'Unser Hosting-Anbieter betreibt die Rechner in unserem Auftrag.',
         },
@@ -99,7 +99,7 @@ export const catalogue: SameKeys<typeof mix> = {
           cookie:
             'Cookies für die Anmeldung und sonst nichts: die Sitzung, die Skripte nicht lesen können; ein Merkmal, dass jemand angemeldet ist; ein Merkmal dieses Browsers, damit dich niemand durch falsche Passwörter aussperrt; und während Discord dich anmeldet zehn Minuten lang eine Prüfung. Sie gehen nur an diesen Shop.',
           storage:
-            'Lokaler Speicher: Warenkorb, Wunschliste, zuletzt angesehene Produkte, Farbschema, Sprache und eine Kopie deiner Punkte. Davon bekommen wir die Produkte im Warenkorb an der Kasse und deine Wunschliste, solange du angemeldet bist.',
+            'Lokaler Speicher: Warenkorb, Wunschliste, zuletzt angesehene Produkte, Farbschema, Sprache, eine Kopie deiner Punkte und für Zeiten ohne Verbindung Produkte mit Preisen und die Seite, die sie zeigt. Davon bekommen wir die Produkte im Warenkorb an der Kasse und deine Wunschliste, solange du angemeldet bist.',
           none: 'Keine Schriften, Bilder oder Skripte von Verfolgern, keine Werbung, keine Analyse.',
         },
       },

@@ -205,7 +205,7 @@ export const catalogue = {
   },
   named: {
     label: 'Show my name in posts about purchases',
-    hint: 'Where the shop tells what was bought on Discord, it says “Somebody” unless you tick this.',
+    hint: 'If our Discord server announces purchases, it says “Somebody”; tick this to show your username. Earlier posts stay as they are.',
     on: 'Your name is shown from your next purchase on',
     off: 'Your next purchases are told without your name',
     failed: 'Not saved. Please try again.',

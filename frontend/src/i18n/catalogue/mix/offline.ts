@@ -1,7 +1,7 @@
-/** The page without a connection, which shows the goods that were seen last. */
+/** The page without a connection, which shows goods and prices of the last visit. */
 export const catalogue = {
   title: 'You are offline',
   text: 'The shop opens again as soon as there is a connection.',
   again: 'Try again',
-  heading: 'What you saw last',
+  heading: 'Goods and prices when you were last online',
 };

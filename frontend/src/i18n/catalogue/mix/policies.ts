@@ -85,7 +85,7 @@ export const catalogue = {
           paypal: 'PayPal takes wallet payments: amount, item name and our order reference.',
           crypto: 'Our partner shop takes crypto payments: it gets what you enter there.',
           discord:
-            'Discord carries the messages to our staff: order number, goods, game and chat name. If you allow it in your account, our members also read your username with what you bought. Email addresses and codes are never posted.',
+            'Discord carries the messages to our staff: order number, goods, game and chat name, and the subject, text and messages of your tickets. If you allow it in your account, members of our server also read your username with what you bought. Email addresses and codes are never posted.',
           mail: 'A mail provider carries the receipts of those who gave an address.',
           hosting: 'Our hosting provider runs the machines on our behalf.',
         },
@@ -97,7 +97,7 @@ export const catalogue = {
           cookie:
             'Cookies for signing in and nothing else: the session, which scripts can’t read; a mark that somebody is signed in; a mark of this browser, so that nobody who guesses at your password locks you out; and, while Discord signs you in, a check for ten minutes. They go to this shop only.',
           storage:
-            'Local storage: cart, wishlist, recently viewed goods, theme, language, and a copy of your points. Of these we get the goods of your cart at checkout, and your wishlist while you are signed in.',
+            'Local storage: cart, wishlist, recently viewed goods, theme, language, a copy of your points, and for times without a connection goods with prices and the page that shows them. Of these we get the goods of your cart at checkout, and your wishlist while you are signed in.',
           none: 'No fonts, pictures or scripts of trackers, no advertising, no analytics.',
         },
       },
