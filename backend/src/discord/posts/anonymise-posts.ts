@@ -1,3 +1,4 @@
+import type { Channel } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -45,16 +46,34 @@ export async function anonymisePosts(
         AND content #> '{order,referralCode}' <> 'null'`,
     [friendOrderIds],
   );
-  const purchases = await sql(tx).rows(
+  await requestEdits(tx, [...named, ...tickets, ...(await clearBuyers(tx, orderIds))]);
+}
+
+/** Removes the buyers' names from the posts for shoppers about orders, sent or not. */
+export async function removeBuyers(tx: Tx, orderIds: readonly number[]): Promise<Channel[]> {
+  // Locks posts by id before the messages, as `anonymisePosts` does.
+  await sql(tx).run(
+    `SELECT FROM posts WHERE order_id = ANY($1) AND channel = 'purchases' ORDER BY id FOR NO KEY UPDATE`,
+    [orderIds],
+  );
+  const cleared = await clearBuyers(tx, orderIds);
+  await requestEdits(tx, cleared);
+  return cleared.length > 0 ? ['purchases'] : [];
+}
+
+type PostBatch = z.infer<typeof batchRow>;
+
+const clearBuyers = (tx: Tx, orderIds: readonly number[]): Promise<PostBatch[]> =>
+  sql(tx).rows(
     batchRow,
     `UPDATE posts SET content = content || '{"buyer": null}'
       WHERE order_id = ANY($1) AND content ->> 'kind' = 'purchase' AND content ->> 'buyer' IS NOT NULL
       RETURNING batch_id AS "batchId"`,
     [orderIds],
   );
-  const batches = [...named, ...tickets, ...purchases].flatMap(({ batchId }) =>
-    batchId === null ? [] : [batchId],
-  );
+
+async function requestEdits(tx: Tx, posts: readonly PostBatch[]): Promise<void> {
+  const batches = posts.flatMap(({ batchId }) => (batchId === null ? [] : [batchId]));
   await sql(tx).run(
     `WITH batch AS MATERIALIZED (
        SELECT id FROM post_batches

@@ -18,7 +18,7 @@ import { requestOrderEdits } from './message-edits.js';
 import { postTickets } from './ticket-posts.js';
 import { queueThreadMessages } from '../threads/thread-messages.js';
 import { updateTicketPosts } from '../threads/ticket-threads.js';
-import { PURCHASE_TYPES, postPurchases } from './purchase-posts.js';
+import { PURCHASE_TYPES, postPurchases, UNNAMING_TYPES, unnameBuyers } from './purchase-posts.js';
 import { StockPosts, type ReadImages } from './stock-posts.js';
 import { cachedOrders } from '../../shop/orders/order.mapper.js';
 
@@ -37,13 +37,16 @@ export class PostProjections {
     const images: ReadImages = (tx, ids) => stock.readImages(tx, ids);
     const setUp = { stock: this.isChannelSetUp('stock'), restocks: this.isChannelSetUp('restocks') };
     this.projections = [
+      // First, since it locks posts before any messages, as a deletion does.
+      { types: UNNAMING_TYPES, write: unnameBuyers },
       { types: editingEventTypes('order'), write: requestOrderEdits },
       { types: this.postedEventTypes('order'), write: (tx, events) => postOrders(tx, events, images) },
       ...(this.isChannelSetUp('purchases')
         ? [
             {
               types: PURCHASE_TYPES,
-              write: (tx: Tx, events: readonly OutboxEvent[]) => postPurchases(tx, events, images),
+              write: (tx: Tx, events: readonly OutboxEvent[]) =>
+                postPurchases(tx, events, (_, ids) => stock.readImages(tx, ids, true)),
             },
           ]
         : []),

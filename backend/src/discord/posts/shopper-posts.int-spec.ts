@@ -72,6 +72,60 @@ describe('posts for shoppers (OWN-1515)', () => {
     expect((await contents('purchases')).map(({ buyer: name }) => name)).toEqual([null, null]);
   });
 
+  it('name nobody who no longer agrees, nor a purchase that was cancelled, also when sent again', async () => {
+    const product = await shop.addProduct({ name: 'Trident', stock: 50 });
+    const buyer = await shop.signIn();
+    const agree = (namedInPurchases: boolean) =>
+      buyer.agent.put('/api/account/profile').send({ namedInPurchases }).expect(200);
+    const named = async (): Promise<unknown[]> =>
+      (await contents('purchases')).flatMap((post) =>
+        post['productName'] === 'Trident' ? [post['buyer']] : [],
+      );
+    await agree(true);
+    const withdrawn = await buy(buyer, onePieceOf(product));
+    await relayed();
+    await buy(buyer, onePieceOf(product));
+    await relayed();
+    expect(await named()).toEqual([buyer.username, buyer.username]);
+    await shop.database.query(
+      `INSERT INTO post_batches (id, channel, nonce, state, fence, lease_until, message_id)
+       VALUES ('trident', 'purchases', 'trident', 'sent', 1, now(), '1')`,
+    );
+    await shop.database.query(
+      `UPDATE posts SET state = 'sent', batch_id = 'trident' WHERE content ->> 'productName' = 'Trident'`,
+    );
+    const edits = async (): Promise<unknown> =>
+      (await shop.database.query(`SELECT edit_wanted FROM post_batches WHERE id = 'trident'`))[0].edit_wanted;
+    await buyer.agent.post(`/api/checkouts/${withdrawn.checkout}/withdraw`).send({}).expect(200);
+    await relayed();
+    expect([await named(), await edits()]).toEqual([[null, buyer.username], 1]);
+    await buyer.agent.put('/api/account/profile').send({ minecraftName: 'Steve' }).expect(200);
+    await relayed();
+    expect(await named()).toEqual([null, buyer.username]);
+    await agree(false);
+    await relayed();
+    expect([await named(), await edits()]).toEqual([[null, null], 2]);
+    await agree(true);
+    await relayed();
+    expect([await named(), await edits()]).toEqual([[null, null], 2]);
+    const together = await buy(buyer, onePieceOf(product));
+    await buyer.agent.post(`/api/checkouts/${together.checkout}/withdraw`).send({}).expect(200);
+    await relayed();
+    expect(await named()).not.toContain(buyer.username);
+  });
+
+  it('tell of no purchase of a product that the shop does not show', async () => {
+    const coming = await shop.addProduct({ name: 'Mace', availableFrom: new Date(Date.now() + 86_400_000) });
+    const buyer = await shop.signIn();
+    await shop.database.query(
+      `UPDATE users SET early_access_until = now() + interval '1 day' WHERE id = $1`,
+      [buyer.userId],
+    );
+    await buy(buyer, onePieceOf(coming));
+    await relayed();
+    expect((await contents('purchases')).filter(({ productName }) => productName === 'Mace')).toEqual([]);
+  });
+
   it('say once a day that a product is back, and nothing where it was never out', async () => {
     const product = await shop.addProduct({ name: 'Elytra', stock: 3, priceCents: 1_799 });
     await change(product, 1);

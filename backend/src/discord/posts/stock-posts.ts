@@ -39,11 +39,17 @@ export class StockPosts {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Reads the pictures of products for Discord posts. */
-  async readImages(tx: Tx, productIds: readonly number[]): Promise<Map<number, { image?: string }>> {
+  /** Reads the pictures of products for Discord posts; with `areShown` only of those that the shop shows. */
+  async readImages(
+    tx: Tx,
+    productIds: readonly number[],
+    areShown = false,
+  ): Promise<Map<number, { image?: string }>> {
     const products = await this.catalog.readProductsByIds(tx, [...new Set(productIds)]);
     const { publicUrl } = this.settings;
-    return new Map([...products].map(([id, { image }]) => [id, imageForDiscord(image, publicUrl)]));
+    const now = this.clock.now();
+    const wanted = [...products].filter(([, product]) => !areShown || isInShop(product, now));
+    return new Map(wanted.map(([id, { image }]) => [id, imageForDiscord(image, publicUrl)]));
   }
 
   /** Deletes the waiting posts of products that were removed from the shop, and the posts counted in them. */

@@ -38,10 +38,11 @@ export async function saveUser(
   tx: Tx,
   user: User,
   type: 'user.updated' | 'user.blocked' | 'user.unblocked' = 'user.updated',
+  data: Record<string, boolean> = {},
 ): Promise<void> {
   user.version += 1;
   await tx.save(user);
-  appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version });
+  appendEvent(tx, { type, aggregate: 'user', aggregateId: String(user.id), version: user.version, data });
 }
 
 /**

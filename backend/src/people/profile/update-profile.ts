@@ -29,9 +29,12 @@ export class UpdateProfile {
     try {
       await this.transactions.run(async (tx) => {
         const user = await lockUser(tx, userId);
-        const { username: former } = user;
+        const { username: former, namedInPurchases: wasNamed } = user;
         await this.assertNameAvailable(tx, user, change.username);
-        if (applyProfileChange(user, change)) await saveUser(tx, user);
+        if (applyProfileChange(user, change)) {
+          const isConsentWithdrawn = wasNamed && !user.namedInPurchases;
+          await saveUser(tx, user, 'user.updated', isConsentWithdrawn ? { isConsentWithdrawn } : {});
+        }
         const actor = `user:${userId}`;
         // Leaves the names out of the audit row, because the row outlives the account.
         if (former !== user.username)

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { sql } from '../../platform/database/sql.js';
+import { idRow, sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { PENDING_POINTS } from '../../people/loyalty/pending-earnings.js';
 import { ShopError } from '../../platform/shop-error.js';
@@ -51,6 +51,15 @@ export function isAnyOrderNewer(
  */
 export const isUnpaidOrderSql = (id: string): string =>
   `(SELECT payment_status IN ('unconfirmed', 'void') FROM orders WHERE id = ${id})`;
+
+/** Finds the ids of all orders of accounts. */
+export async function findOrdersOfUsers(
+  manager: EntityManager,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await sql(manager).rows(idRow, 'SELECT id FROM orders WHERE user_id = ANY($1)', [userIds]);
+  return rows.map(({ id }) => id);
+}
 
 const ownerRow = z.object({ id: z.number(), userId: z.number() });
 
