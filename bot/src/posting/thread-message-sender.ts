@@ -15,8 +15,8 @@ import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './
 const SEARCH_AGE_MS = 120_000;
 const SEND_TIMEOUT_MS = 10_000;
 const THREAD_IS_ARCHIVED = 50_083;
-/** Discord's error codes for a thread that was deleted, or locked by staff. */
-const CLOSED_THREAD_CODES: readonly unknown[] = [10_003, 160_005];
+const THREAD_IS_DELETED = 10_003;
+const THREAD_IS_LOCKED = 160_005;
 
 export interface ThreadMessageDeps {
   rest: REST;
@@ -135,7 +135,10 @@ export class ThreadMessageSender extends PollLoop {
       ticket: message.ticketId,
       ...createFailureLogFields(error, failure),
     });
-    if (CLOSED_THREAD_CODES.includes(readDiscordErrorCode(error))) return { kind: 'closed' };
+    const code = readDiscordErrorCode(error);
+    if (code === THREAD_IS_DELETED) return { kind: 'closed' };
+    // What was erased must be emptied, so it waits until staff unlock the thread.
+    if (code === THREAD_IS_LOCKED) return { kind: message.content === null ? 'later' : 'closed' };
     switch (failure.kind) {
       case 'gone':
         return message.content === null ? { kind: 'emptied' } : { kind: 'later' };

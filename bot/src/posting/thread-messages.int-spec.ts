@@ -104,6 +104,28 @@ describe("a ticket's messages in its thread, by the real library (OWN-1453)", ()
     expect(await readThread(archived)).toEqual(['late']);
   });
 
+  it('are emptied in a locked thread as soon as staff unlock it', async () => {
+    const threadId = await openThread();
+    const message = add(threadId, 'secret');
+    const [first] = await reported(1);
+    await setRight('MANAGE_THREADS', true);
+    await bot.callAsBot('PATCH', `/channels/${threadId}`, { locked: true });
+    await setRight('MANAGE_THREADS', false);
+    const messageId = first?.kind === 'sent' ? first.messageId : null;
+    bot.shop.threads.messages.push({
+      ...message,
+      messageId,
+      content: null,
+      firstAttemptAt: NOON,
+      firstAttemptAgeMs: 1_000,
+    });
+    expect((await reported(2)).at(-1)?.kind).toBe('later');
+    await setRight('MANAGE_THREADS', true);
+    await waitUntil(() => threads.messageOutcomes.some(({ kind }) => kind === 'emptied'), 'it is emptied');
+    await setRight('MANAGE_THREADS', false);
+    expect(await readThread(threadId)).toEqual(['Gelöscht mit dem Konto.']);
+  });
+
   it('wait without the right to write in threads, and nothing else does', async () => {
     const threadId = await openThread();
     await setRight('SEND_MESSAGES_IN_THREADS', false);

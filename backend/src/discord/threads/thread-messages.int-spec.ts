@@ -141,6 +141,46 @@ describe("a ticket's messages in its thread (OWN-1453)", () => {
     expect(alert).toEqual({ n: 1 });
   });
 
+  it('are given up a day after the first attempt, which is told; those erased are tried on', async () => {
+    const owner = await signIn(shop, {});
+    const id = await opened(owner);
+    for (const text of ['blocked', 'next']) await write(owner, id, text);
+    await reportThread('opened');
+    const first = await claim();
+    const after = async (hours: number) => {
+      await shop.database.query(
+        `UPDATE thread_messages SET first_attempt_at = first_attempt_at - make_interval(hours => $1), next_try_at = now()`,
+        [hours],
+      );
+      await report((await claim())?.id ?? 0, { kind: 'later' });
+    };
+    const alerts = async (text: string): Promise<number> =>
+      (
+        await shop.database.query(
+          `SELECT count(*)::int AS n FROM outbox_events WHERE type = 'alert.raised' AND data::text LIKE $1`,
+          [`%ticket ${id} ${text}%`],
+        )
+      )[0].n;
+    await after(23);
+    expect([await claim(), await alerts('')]).toEqual([null, 0]);
+    await after(1);
+    expect(await alerts('is not in its thread after a day')).toBe(1);
+    const second = await claim();
+    expect([second?.content?.text, second?.id === first?.id]).toEqual(['next', false]);
+    await report(second?.id ?? 0, sent());
+    await shop.database.query('DELETE FROM thread_messages WHERE message_id = $1', [first?.id]);
+    await shop.database.query(`UPDATE thread_messages SET first_attempt_at = now() - interval '9 days'`);
+    await deleteNow(shop, owner);
+    await shop.relayed();
+    await after(0);
+    expect(await alerts('may still stand')).toBe(0);
+    await after(25);
+    expect(await alerts('may still stand')).toBe(1);
+    expect(await claim()).toBeNull();
+    await shop.database.query(`UPDATE thread_messages SET next_try_at = next_try_at - interval '1 day'`);
+    expect(await sendAll()).toEqual([null]);
+  });
+
   it('are written before the thread is archived, which a message wakes', async () => {
     const id = await opened();
     await reportThread('opened');

@@ -46,7 +46,10 @@ export async function emptyThreadMessages(tx: Tx, ticketIds: readonly number[]):
     ticketIds,
   ]);
   await sql(tx).run(
-    `UPDATE thread_messages SET state = 'wanted', next_try_at = now() WHERE ticket_id = ANY($1)`,
+    // Only where Discord's id is unknown, the history is searched from the first attempt on.
+    `UPDATE thread_messages SET state = 'wanted', next_try_at = now(),
+            first_attempt_at = CASE WHEN discord_id IS NULL THEN first_attempt_at ELSE now() END
+      WHERE ticket_id = ANY($1)`,
     [ticketIds],
   );
 }
@@ -168,14 +171,7 @@ async function recordOutcome(
       return;
     }
     case 'later':
-      // Waits as long as it has been tried, so that a lasting refusal costs few calls.
-      await sql(tx).run(
-        `UPDATE thread_messages SET next_try_at = now() + least(interval '10 minutes', greatest(interval '1 minute',
-           clock_timestamp() - (SELECT first_attempt_at FROM thread_messages WHERE message_id = $2)))
-          WHERE ticket_id = $1 AND state = 'wanted'`,
-        [ticketId, id],
-      );
-      return;
+      return postponeMessages(tx, { id, ticketId });
     case 'closed':
       await sql(tx).run(`UPDATE ticket_threads SET state = 'dropped' WHERE ticket_id = $1`, [ticketId]);
       await dropMessage(tx, id);
@@ -183,12 +179,47 @@ async function recordOutcome(
       return;
     case 'refused':
       await dropMessage(tx, id);
-      raiseAlert(tx, {
-        kind: 'dead-letter',
-        title: 'Discord refuses a message of a ticket',
-        detail: `Message ${id} of ticket ${ticketId} is not in its thread: ${outcome.reason.slice(0, 300)}`,
-      });
+      raiseRefusal(
+        tx,
+        `Message ${id} of ticket ${ticketId} is not in its thread: ${outcome.reason.slice(0, 300)}`,
+      );
   }
+}
+
+/**
+ * Tries the messages of a ticket again later. After a day one that was written is given up, but one that was erased
+ * is tried each day until it is emptied.
+ */
+async function postponeMessages(tx: Tx, { id, ticketId }: { id: number; ticketId: number }): Promise<void> {
+  const isLate = await sql(tx).exists(
+    `SELECT FROM thread_messages
+      WHERE message_id = $1 AND state = 'wanted' AND first_attempt_at < clock_timestamp() - interval '1 day'`,
+    [id],
+  );
+  if (isLate && (await readMessageForThread(tx, id)) !== null) {
+    await dropMessage(tx, id);
+    raiseRefusal(
+      tx,
+      `Message ${id} of ticket ${ticketId} is not in its thread after a day. Check the bot's rights there.`,
+    );
+    return;
+  }
+  if (isLate)
+    raiseRefusal(
+      tx,
+      `Erased message ${id} of ticket ${ticketId} may still stand in its thread. Unlock the thread, or delete it.`,
+    );
+  // Waits as long as it has been tried, so that a lasting refusal costs few calls.
+  await sql(tx).run(
+    `UPDATE thread_messages SET next_try_at = now() + least($3::interval, greatest(interval '1 minute',
+       clock_timestamp() - (SELECT first_attempt_at FROM thread_messages WHERE message_id = $2)))
+      WHERE ticket_id = $1 AND state = 'wanted'`,
+    [ticketId, id, isLate ? '1 day' : '10 minutes'],
+  );
+}
+
+function raiseRefusal(tx: Tx, detail: string): void {
+  raiseAlert(tx, { kind: 'dead-letter', title: 'Discord refuses a message of a ticket', detail });
 }
 
 async function dropMessage(tx: Tx, id: number): Promise<void> {

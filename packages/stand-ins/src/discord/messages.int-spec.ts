@@ -170,6 +170,7 @@ describe('messages, through the real client', () => {
     await right('MANAGE_THREADS', false);
     expect((await change({ archived: true })).body['code']).toBe(50013);
     expect((await say()).body['code']).toBe(160_005);
+    expect((await edit(said.body['id'])).body['code']).toBe(160_005);
   });
 
   it('limits messages per channel and says when to retry', async () => {

@@ -124,6 +124,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       const row = findMessage(call, channel);
       if (row.authorId !== call.context.hub.world.botUserId) throw discordErrors.notYourMessage();
       if (channel.thread?.archived) throw discordErrors.threadArchived();
+      assertUnlocked(call, channel);
       const form = parseMessageEdit(call.body, row.flags);
       if ((form.embeds?.length ?? 0) > 0) assertCanEmbed(call, channel);
       editMessage(call.context.hub, row, form);
@@ -166,8 +167,7 @@ function postMessage(call: RestCall): Answer {
   const { hub } = call.context;
   const channel = findBotChannel(call, 'SEND_MESSAGES');
   // A message wakes an archived thread, but not a locked one.
-  if (channel.thread?.locked && !hub.hasPermission(hub.world.botUserId, channel, 'MANAGE_THREADS'))
-    throw discordErrors.threadLocked();
+  assertUnlocked(call, channel);
   const form = parseNewMessage(call.body);
   if (form.nonce !== undefined) call.note.nonce = form.nonce;
   if ((form.embeds?.length ?? 0) > 0) assertCanEmbed(call, channel);
@@ -184,6 +184,11 @@ function postMessage(call: RestCall): Answer {
   const row = createMessage(hub, { channel, authorId: hub.world.botUserId, form });
   logMessage(call, row);
   return answerOk(messageJson(hub, row));
+}
+
+function assertUnlocked({ context: { hub } }: RestCall, channel: ChannelRow): void {
+  if (channel.thread?.locked && !hub.hasPermission(hub.world.botUserId, channel, 'MANAGE_THREADS'))
+    throw discordErrors.threadLocked();
 }
 
 function assertCanEmbed(call: RestCall, channel: ChannelRow): void {
