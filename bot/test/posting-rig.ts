@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
-import { discordUserAgent, type Channel } from '@pax/contracts';
+import { discordUserAgent, type Channel, type ChannelIds } from '@pax/contracts';
 import { ShopClient, ServerClock } from '../src/shop-client.js';
 import { ChannelMessages } from '../src/discord/channel-messages.js';
 import { createRest } from '../src/discord/rest.js';
@@ -72,13 +72,13 @@ export class PostingRig {
   }
 
   /** Starts a new bot for all channels with a queue, polling every `pollMs` ms. */
-  startPosting(queueUrl: string, pollMs: number): void {
+  startPosting(queueUrl: string, pollMs: number, channelIds: ChannelIds = CHANNEL_IDS): void {
     const { createCircuits, ...deps } = this.createDeps();
     const posting = new PostingLoops({
       ...deps,
       queueUrl,
       pollMs,
-      channelIds: CHANNEL_IDS,
+      channelIds,
       staffPing: undefined,
       circuits: createChannelRecord(createCircuits),
     });

@@ -97,6 +97,8 @@ export class EditSender {
   ): Promise<DiscordFailure | undefined> {
     const { circuits, logger, channel } = this.deps;
     const messages = this.deps.messages.selectChannel(edit);
+    if (this.deps.isUnset && messages === this.deps.messages)
+      return { kind: 'gone', reason: 'nothing tells in which channel it stands' };
     try {
       await messages.editMessage(edit.messageId, message, signal);
       this.gate.recordSuccess();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { findFreePort } from '../../test/free-port.js';
 import { CHANNEL_IDS, withPostingRig, type PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
 import { waitUntil } from '../../test/wait-until.js';
@@ -79,6 +80,24 @@ describe('posting after a channel changed in the settings', () => {
     const reported = rig.shop.reportedEdits.map(({ gone, laterMs }) => ({ gone, laterMs }));
     expect(reported).toEqual([{ gone: true }, { laterMs: 3_600_000 }, {}]);
     expect(rig.discord.messages[0]?.edits).toHaveLength(1);
+    expect(rig.shop.alerts).toEqual([]);
+  });
+
+  it('edits what it sent to a channel that is no longer set up, and sends nothing there', async () => {
+    rig.shop.addPosts('purchases', anOrderPost(1));
+    rig.startPoster('purchases', undefined, FORMER);
+    await sent();
+    await rig.crash();
+    const messageId = rig.discord.messages[0]?.id ?? '';
+    const edit = { batchId: 'batch-1', channel: 'purchases' as const, messageId, posts: [anOrderPost(1)] };
+    rig.shop.edits.push({ ...edit, editVersion: 1 }, { ...edit, channelId: FORMER, editVersion: 2 });
+    rig.shop.addPosts('purchases', anOrderPost(2));
+    const { purchases: _purchases, ...others } = CHANNEL_IDS;
+    rig.startPosting(`redis://127.0.0.1:${await findFreePort()}`, 50, others);
+    await waitUntil(() => rig.shop.reportedEdits.length === 2, 'reported');
+    expect(rig.shop.reportedEdits.map(({ gone }) => gone)).toEqual([true, undefined]);
+    expect(rig.discord.messages.map(({ edits }) => edits.length)).toEqual([1]);
+    expect(rig.shop.postStates()).toEqual(['sent', 'waiting']);
     expect(rig.shop.alerts).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ export interface ChannelDeps {
   channel: Channel;
   shop: Pick<ShopClient, 'call'>;
   messages: ChannelMessages;
+  /** True when the settings name no channel, so that only messages sent before are edited. */
+  isUnset?: boolean;
   lease: LeaseView;
   circuits: ChannelCircuits;
   clock: ServerClock;

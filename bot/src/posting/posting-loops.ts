@@ -3,7 +3,7 @@ import { CHANNELS, type Channel, type ChannelIds, type LastingMessageKey } from 
 import type { REST } from 'discord.js';
 import { EditSender } from './edit-sender.js';
 import { PostSender, type ChannelDeps } from './post-sender.js';
-import { PollLoop, retryAfter, WORKED, type PollResult } from './poll-loop.js';
+import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 import type { ShopClient, ServerClock } from '../shop-client.js';
 import type { Circuit } from '../discord/circuit.js';
 import { ChannelMessages } from '../discord/channel-messages.js';
@@ -18,20 +18,25 @@ import { TicketThreads } from './ticket-threads.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
 
-/** Serial loop of one channel: alternates posts and edits until there are none, then waits for a wake-up. */
+/**
+ * Serial loop of one channel: alternates posts and edits until there are none, then waits for a wake-up. Makes only
+ * edits where the channel is not set up.
+ */
 export class ChannelPoster extends PollLoop {
   private readonly posts: PostSender;
   private readonly edits: EditSender;
+  private readonly isUnset: boolean;
 
   constructor(deps: ChannelDeps, pollMs?: number) {
     super({ name: deps.channel, lease: deps.lease, logger: deps.logger }, pollMs);
     this.posts = new PostSender(deps);
     this.edits = new EditSender(deps);
+    this.isUnset = deps.isUnset === true;
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     return combineResults(
-      await this.posts.sendNextBatch(signal),
+      this.isUnset ? NOTHING_TO_DO : await this.posts.sendNextBatch(signal),
       this.isDraining ? WORKED : await this.edits.sendNextEdit(signal),
     );
   }
@@ -81,7 +86,6 @@ const DRAIN_TIMEOUT_MS = 2_500;
 
 /** Loops and queue workers of all channels and of direct messages, which run during one lease. */
 export class PostingLoops {
-  /** Posters of the channels that are set up. */
   private readonly posters: ReadonlyMap<Channel, ChannelPoster>;
   private readonly loops: readonly PollLoop[];
   private readonly ticketLoops: readonly PollLoop[];
@@ -91,10 +95,7 @@ export class PostingLoops {
 
   constructor(private readonly deps: PostingLoopsDeps) {
     this.posters = new Map(
-      CHANNELS.flatMap((channel) => {
-        const channelId = deps.channelIds[channel];
-        return channelId === undefined ? [] : [[channel, this.createPoster(channel, channelId)]];
-      }),
+      CHANNELS.map((channel) => [channel, this.createPoster(channel, deps.channelIds[channel])]),
     );
     this.ticketLoops = this.createTicketLoops();
     this.loops = [
@@ -152,11 +153,11 @@ export class PostingLoops {
     return [new TicketThreads(deps, pollMs), new ThreadMessageSender(this.deps, pollMs)];
   }
 
-  private createPoster(channel: Channel, channelId: string): ChannelPoster {
+  private createPoster(channel: Channel, channelId: string | undefined): ChannelPoster {
     const { rest, circuits, pollMs, ...deps } = this.deps;
     const { shop, lease, clock, logger, botUserId, staffPing, now } = deps;
-    const messages = new ChannelMessages(rest, channelId);
-    const own = { channel, messages, circuits: circuits[channel], now };
+    const messages = new ChannelMessages(rest, channelId ?? '');
+    const own = { channel, messages, isUnset: channelId === undefined, circuits: circuits[channel], now };
     return new ChannelPoster({ ...own, shop, lease, clock, logger, botUserId, staffPing }, pollMs);
   }
 }
