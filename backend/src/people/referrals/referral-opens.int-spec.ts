@@ -27,7 +27,7 @@ describe('visits by a referral link (OWN-1516)', () => {
   };
   const visit = (code: string, address: string, headers: Record<string, string> = {}) =>
     request(shop.app.getHttpServer())
-      .get(`/api/referrals/${code}`)
+      .get(`/api/referrals/${code}?opened=true`)
       .set({ 'user-agent': BROWSER, 'x-forwarded-for': address, ...headers });
 
   it('count once per address and day, however many come at once, and of each link alone', async () => {
@@ -52,9 +52,13 @@ describe('visits by a referral link (OWN-1516)', () => {
     expect(JSON.stringify(stored)).not.toContain('203.0.113');
   });
 
-  it('count no own visit, no program, no page loaded ahead and no unknown code', async () => {
+  it('count no own visit, no program, no later load of the shop, no page loaded ahead and no unknown code', async () => {
     const who = await owner();
-    await who.agent.get(`/api/referrals/${who.code}`).set('user-agent', BROWSER).expect(200);
+    await who.agent.get(`/api/referrals/${who.code}?opened=true`).set('user-agent', BROWSER).expect(200);
+    await request(shop.app.getHttpServer())
+      .get(`/api/referrals/${who.code}`)
+      .set({ 'user-agent': BROWSER, 'x-forwarded-for': newAddress() })
+      .expect(200);
     await visit(who.code, newAddress(), { 'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0)' }).expect(
       200,
     );
@@ -63,7 +67,7 @@ describe('visits by a referral link (OWN-1516)', () => {
     await visit('NOBODYS01', newAddress()).expect(404);
     expect(await openedBy(who)).toBe(0);
     const friend = await signIn(shop);
-    await friend.agent.get(`/api/referrals/${who.code}`).set('user-agent', BROWSER).expect(200);
+    await friend.agent.get(`/api/referrals/${who.code}?opened=true`).set('user-agent', BROWSER).expect(200);
     expect(await openedBy(who)).toBe(1);
   });
 

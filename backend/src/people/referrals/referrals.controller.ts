@@ -3,6 +3,7 @@ import {
   loyaltyCalls,
   type ApplyReferralAnswer,
   type ApplyReferralRequest,
+  type CallQuery,
   type ReferralCodeAnswer,
   type ReferralLinkAnswer,
   type ReferralStatsAnswer,
@@ -11,7 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/calls/access.js';
 import { CurrentActor, MaybeActor } from '../../platform/http/current-actor.js';
-import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
+import { PathParam, ZodBody, ZodQuery } from '../../platform/http/zod.pipe.js';
 import { Call } from '../../platform/calls/call.js';
 import { ApplyReferral } from './apply-referral.js';
 import { ReferralOpens } from './referral-opens.js';
@@ -36,17 +37,20 @@ export class ReferralsController {
   @Call(loyaltyCalls.referralLink)
   async readLink(
     @PathParam(loyaltyCalls.referralLink, 'code') code: string,
+    @ZodQuery(loyaltyCalls.referralLink.query) { opened }: CallQuery<typeof loyaltyCalls.referralLink>,
     @MaybeActor() visitor: Actor | undefined,
     @Req() { ip, headers }: FastifyRequest,
   ): Promise<ReferralLinkAnswer> {
     const { id, username } = await this.queries.readReferrer(code);
-    await this.opens.count({
-      ownerId: id,
-      visitorId: visitor?.userId,
-      address: ip,
-      userAgent: headers['user-agent'],
-      isPrefetched: headers['sec-purpose'] !== undefined,
-    });
+    // A browser keeps the code for weeks, and asks for its owner on each load of the shop.
+    if (opened)
+      await this.opens.count({
+        ownerId: id,
+        visitorId: visitor?.userId,
+        address: ip,
+        userAgent: headers['user-agent'],
+        isPrefetched: headers['sec-purpose'] !== undefined,
+      });
     return { referrerName: username };
   }
 

@@ -13,6 +13,12 @@ const listeners = new Set<() => void>();
 /** The stored form of a code that the browser's storage refused; only this page has it. */
 let kept: string | null = null;
 
+/** The code of the link by which this page was opened. */
+let openedCode: string | undefined;
+
+/** Tells whether this page was opened by a code's link, and not by a later visit to the shop. */
+export const isOpenedByLink = (code: string): boolean => code === openedCode;
+
 /** Returns the code of a referral link in its stored form; undefined if the text is no code. */
 export function parseReferralCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
@@ -51,6 +57,7 @@ function notifyListeners(): void {
 
 /** Keeps the code of a referral link until it is applied, and shows its banner instead of the introduction. */
 export function keepReferralCode(code: string): void {
+  openedCode = code;
   storeLink({ code, at: Date.now(), isClosed: false });
   const { dataset } = document.documentElement;
   delete dataset['intro'];

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { callErrorCodeOf, queryOptionsFor } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf, queryKeyFor } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/browser/toast';
 import { signInAddress } from '../../../lib/values/sign-in-address';
-import { forgetReferralCode, hideReferralBanner } from '../../../lib/storage/referral-link';
+import { forgetReferralCode, hideReferralBanner, isOpenedByLink } from '../../../lib/storage/referral-link';
 import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';
 import { ButtonLink } from '../../../ui/components/base/button';
@@ -42,7 +42,13 @@ const REGISTER = signInAddress('/', 'register');
 export function ReferralBanner({ code }: { readonly code: string }) {
   const { t } = useTranslation('referral');
   const { data, error } = useQuery({
-    ...queryOptionsFor(loyaltyCalls.referralLink, { code }),
+    queryKey: queryKeyFor(loyaltyCalls.referralLink, { code }),
+    queryFn: ({ signal }) =>
+      callApi(loyaltyCalls.referralLink, {
+        params: { code },
+        query: isOpenedByLink(code) ? { opened: 'true' } : {},
+        signal,
+      }),
     retry: false,
     staleTime: Infinity,
   });

@@ -29,6 +29,23 @@ describe('the banner of a referral link (OWN-1483)', () => {
     expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/login?mode=register');
   });
 
+  it.each([
+    [CODE, 'true'],
+    // Kept since an earlier load of the shop.
+    ['PAXLATER7', null],
+  ])('counts %s as opened: %s (OWN-1516)', async (code, opened) => {
+    const asked: (string | null)[] = [];
+    mockServer({
+      [`GET /api/referrals/${code}`]: (_, { searchParams }) => {
+        asked.push(searchParams.get('opened'));
+        return fakeResponse({ referrerName: 'nova' });
+      },
+    });
+    await renderPage(<ReferralBanner code={code} />);
+    await screen.findByText('nova invites you');
+    expect(asked).toEqual([opened]);
+  });
+
   it('can be closed; the code is kept', async () => {
     mockServer({ [LINK]: () => fakeResponse({ referrerName: 'nova' }) });
     await open();
