@@ -33,6 +33,8 @@ describe('the market opened by a friend’s link', () => {
   const goodsOf = (page: Page): Locator => page.getByRole('tabpanel').getByRole('article').first();
   const topOf = async (page: Page): Promise<number> => {
     await goodsOf(page).waitFor();
+    // The letters of the page's own font are narrower than those drawn before it is loaded.
+    await page.evaluate(async () => void (await document.fonts.ready));
     await waitUntilStable(page);
     return (await goodsOf(page).boundingBox())?.y ?? Number.NaN;
   };

@@ -1,3 +1,4 @@
+import { findPage, type PagePath } from '@pax/contracts';
 import type { Browser, Page } from 'playwright-core';
 import type { Scene } from '../screens/scene.js';
 import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/screens-shop.js';
@@ -35,8 +36,8 @@ export const NO_FAULTS: SceneFaults = {
  * Finds faults of screens, each as its viewer sees it, in one browser context per viewer; the theme follows the device.
  */
 export class SceneJudge {
-  /** Paths of the addresses that were checked. */
-  readonly judged = new Set<string>();
+  /** Pages by which the checked screens were reached. */
+  readonly judged = new Set<PagePath>();
   private readonly visitors = new Map<Viewer, Visitor>();
 
   private constructor(
@@ -54,7 +55,6 @@ export class SceneJudge {
     const { page, errors } = await this.openVisitor(viewer);
     await page.setViewportSize(DESKTOP);
     await show(page, this.screensShop);
-    this.judged.add(new URL(page.url()).pathname);
     // The page is scrolled, since the last part of the market loads after the first view.
     if ((await page.getByRole('tablist', { name: 'Categories' }).count()) > 0)
       await page.locator('[aria-label="Open quick actions"]').waitFor({ state: 'attached' });
@@ -94,6 +94,11 @@ export class SceneJudge {
     });
     if (viewer !== 'visitor' && viewer !== 'newcomer')
       await visitor.useSessionOf(this.screensShop.people[viewer]);
+    // A referral link leads on to the market at once, so each address on the way counts.
+    visitor.page.on('framenavigated', (frame) => {
+      const found = findPage(new URL(frame.url()).pathname);
+      if (found !== undefined) this.judged.add(found);
+    });
     this.visitors.set(viewer, visitor);
     return visitor;
   }

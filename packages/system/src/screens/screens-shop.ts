@@ -1,4 +1,11 @@
-import { adminTicket, checkoutAnswer, createTicketAnswer, order } from '@pax/contracts';
+import {
+  adminTicket,
+  checkoutAnswer,
+  createTicketAnswer,
+  getReferralAddress,
+  order,
+  referralCodeAnswer,
+} from '@pax/contracts';
 import { Person } from '../support/person.js';
 import { newCustomer, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { buyByCard, placeCheckout, productNamed } from '../support/shopping.js';
@@ -21,6 +28,8 @@ export interface ScreensShop {
   readonly openOrder: number;
   /** Secret token of a visitor's answered ticket. */
   readonly answered: string;
+  /** Address with the customer's referral code. */
+  readonly referralLink: string;
 }
 
 /** Creates purchases and tickets in a seeded shop, so that every screen has content. */
@@ -55,6 +64,12 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
   const answered = await createAnsweredTicket(shop, operator, { ...question, subject: 'Where is spawn?' });
   const dropped = await placeCheckout(customer, [{ id: totem.id, quantity: 2 }]);
   await customer.send('POST', `/api/checkouts/${dropped.checkout}/cancel`, undefined, checkoutAnswer);
+  const { referralCode } = await customer.send(
+    'POST',
+    '/api/referrals/generate-code',
+    {},
+    referralCodeAnswer,
+  );
   const { url: payPage } = await placeCheckout(passer, [{ id: totem.id, quantity: 3 }]);
   return {
     shop,
@@ -64,6 +79,7 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
     payPage,
     openOrder,
     answered,
+    referralLink: getReferralAddress(referralCode),
   };
 }
 

@@ -41,6 +41,16 @@ export const unpicturedScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'referral-link',
+    title: "The market by a friend's link",
+    viewer: 'newcomer',
+    isAside: true,
+    show: async (page, { referralLink }) => {
+      await page.goto(referralLink);
+      await page.getByRole('complementary', { name: 'Invitation' }).getByText('finn').waitFor();
+    },
+  },
+  {
     name: 'account-history',
     title: 'Account: what was booked',
     viewer: 'customer',

@@ -125,9 +125,10 @@ const RenewHint = chakra('p', {
 const Optional = chakra('div', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
-    gap: '3',
+    columnGap: '3',
     color: 'muted',
     textStyle: 'small',
   },
