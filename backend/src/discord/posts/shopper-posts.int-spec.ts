@@ -7,7 +7,7 @@ import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Relay } from '../../platform/outbox/relay.js';
-import { stockAccount } from '../../people/ledger/accounts.js';
+import { stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
 import { book } from '../../people/ledger/ledger.js';
 
 jest.setTimeout(120_000);
@@ -47,6 +47,17 @@ describe('posts for shoppers (OWN-1515)', () => {
     await shop.app
       .get(Transactions)
       .run((tx) => book(tx, entry, [{ account: stockAccount(product), delta }]));
+    await relayed();
+  };
+  /** Moves pieces from free to held, or back. */
+  const hold = async (product: number, pieces: number): Promise<void> => {
+    entries += 1;
+    const entry = { idempotencyKey: `spec:${entries}`, reason: 'spec', actor: 'shop' };
+    const lines = [
+      { account: stockAccount(product), delta: -pieces },
+      { account: stockHeldAccount(product), delta: pieces },
+    ];
+    await shop.app.get(Transactions).run((tx) => book(tx, entry, lines));
     await relayed();
   };
 
@@ -140,5 +151,17 @@ describe('posts for shoppers (OWN-1515)', () => {
     );
     await change(product, 12);
     expect(await contents('restocks')).toEqual([back, { ...back, stock: 12 }]);
+  });
+
+  it('say nothing of a held piece that is free again, and tell of the next delivery', async () => {
+    const product = await shop.addProduct({ name: 'Trident', stock: 1 });
+    const before = await contents('restocks');
+    for (const pieces of [1, -1, 1]) await hold(product, pieces);
+    expect(await contents('restocks')).toEqual(before);
+    await hold(product, -1);
+    for (const delta of [-1, 5]) await change(product, delta);
+    expect((await contents('restocks')).slice(before.length)).toMatchObject([
+      { productName: 'Trident', stock: 5 },
+    ]);
   });
 });

@@ -1,18 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type Channel,
-  COINS_PER_MILLION,
-  CRITICAL_POOL,
-  formatCentsAsDecimal,
-  LOW_POOL,
-  LOW_STOCK,
-} from '@pax/contracts';
+import { type Channel, CRITICAL_POOL, formatCentsAsDecimal, LOW_POOL, LOW_STOCK } from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { OutboxEvent } from '../../platform/outbox/projections.js';
-import { readAvailability, CatalogQueries } from '../../shop/catalog/catalog.queries.js';
+import {
+  CatalogQueries,
+  readAvailability,
+  stockStateOf,
+  type StockState,
+} from '../../shop/catalog/catalog.queries.js';
 import { isInShop, type Product } from '../../shop/catalog/product.entity.js';
 import { COINS, stockAccount } from '../../people/ledger/accounts.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -25,7 +23,10 @@ export type ReadImages = (tx: Tx, productIds: readonly number[]) => Promise<Map<
 type SetUpChannels = Readonly<Record<'stock' | 'restocks', boolean>>;
 
 const waitingRow = z.object({ id: z.number(), productId: z.number() });
-const levelRow = z.object({ before: z.number().nullable() });
+const levelRow = z.object({ free: z.number(), isSoldOut: z.boolean() });
+
+/** The smallest amount of coins that the shop sells. */
+const A_MILLION_COINS = { isCustom: true, coinValue: null };
 
 /** Reason of journal entries by which an admin set the coin pool. */
 const POOL_SET = 'pool set';
@@ -87,18 +88,16 @@ export class StockPosts {
     const posts: NewPost[] = [];
     for (const [id, event] of newest) {
       const product = pieces.find((piece) => piece.id === id);
-      if (!product) continue;
-      const free = Math.max(0, availability.get(id)?.free ?? 0);
-      const before = await replaceStoredLevel(tx, stockAccount(id), free);
+      const amounts = availability.get(id);
+      if (!product || !amounts) continue;
+      const free = Math.max(0, amounts.free);
+      const state = stockStateOf(product, amounts);
+      const before = await replaceStoredLevel(tx, stockAccount(id), { free, state });
       if (before === undefined || !isInShop(product, this.clock.now())) continue;
-      if (
-        setUp.restocks &&
-        before <= 0 &&
-        free > 0 &&
-        (await noteRestock(tx, stockAccount(id), event.occurredAt))
-      )
+      const isBack = before.isSoldOut && state === 'free';
+      if (setUp.restocks && isBack && (await noteRestock(tx, stockAccount(id), event.occurredAt)))
         posts.push(this.createRestockPost(event, product, free));
-      if (!setUp.stock || !crossesStockThreshold(before, free)) continue;
+      if (!setUp.stock || !crossesStockThreshold(before.free, free)) continue;
       posts.push({
         ...event,
         channel: 'stock',
@@ -140,11 +139,19 @@ export class StockPosts {
   async writePoolPosts(tx: Tx, events: readonly OutboxEvent[], setUp: SetUpChannels): Promise<Channel[]> {
     const event = events.findLast(({ data }) => data['reason'] === POOL_SET) ?? events.at(-1);
     if (!event) return [];
-    const coinStock = Math.max(0, (await this.catalog.readPool(tx)).free);
-    const before = await replaceStoredLevel(tx, COINS, coinStock);
+    const pool = await this.catalog.readPool(tx);
+    const coinStock = Math.max(0, pool.free);
+    const state = stockStateOf(A_MILLION_COINS, {
+      free: 0,
+      held: 0,
+      stockVersion: 0,
+      poolFree: pool.free,
+      poolHeld: pool.held,
+    });
+    const before = await replaceStoredLevel(tx, COINS, { free: coinStock, state });
     const isSet = event.data['reason'] === POOL_SET;
-    const isCrossed = before !== undefined && crossesPoolThreshold(before, coinStock);
-    const isBack = before !== undefined && before < COINS_PER_MILLION && coinStock >= COINS_PER_MILLION;
+    const isCrossed = before !== undefined && crossesPoolThreshold(before.free, coinStock);
+    const isBack = before?.isSoldOut === true && state === 'free';
     const posts: NewPost[] = [];
     if (setUp.restocks && isBack && (await noteRestock(tx, COINS, event.occurredAt)))
       posts.push({
@@ -168,20 +175,24 @@ export class StockPosts {
 }
 
 /**
- * Stores the free balance of an account and returns the one stored before; undefined the first time. Only the relay
- * may call it, one event at a time.
+ * Stores the level of an account and returns the one stored before; undefined the first time. Sold-out stock stays so
+ * until pieces are free. Only the relay may call it, one event at a time.
  */
-async function replaceStoredLevel(tx: Tx, account: string, free: number): Promise<number | undefined> {
-  const row = await sql(tx).first(
+function replaceStoredLevel(
+  tx: Tx,
+  account: string,
+  { free, state }: { free: number; state: StockState },
+): Promise<z.infer<typeof levelRow> | undefined> {
+  return sql(tx).first(
     levelRow,
     `WITH level AS (
-       INSERT INTO stock_levels AS known (account, free) VALUES ($1, $2)
-       ON CONFLICT (account) DO UPDATE SET free = EXCLUDED.free WHERE known.free <> EXCLUDED.free
+       INSERT INTO stock_levels AS known (account, free, is_sold_out) VALUES ($1, $2, $3 = 'sold out')
+       ON CONFLICT (account) DO UPDATE
+          SET free = EXCLUDED.free, is_sold_out = EXCLUDED.is_sold_out OR (known.is_sold_out AND $3 <> 'free')
      )
-     SELECT (SELECT free FROM stock_levels WHERE account = $1) AS before`,
-    [account, free],
+     SELECT free, is_sold_out AS "isSoldOut" FROM stock_levels WHERE account = $1`,
+    [account, free, state],
   );
-  return row?.before ?? undefined;
 }
 
 /**

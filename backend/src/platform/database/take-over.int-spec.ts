@@ -24,7 +24,7 @@ describe('a database of the former migrations (OWN-1023)', () => {
     await owner.query('DROP TABLE referral_opens');
     await owner.query('ALTER TABLE direct_messages ADD FOREIGN KEY (user_id) REFERENCES users');
     await owner.query('ALTER TABLE users DROP COLUMN named_in_purchases');
-    await owner.query('ALTER TABLE stock_levels DROP COLUMN restock_posted_at');
+    await owner.query('ALTER TABLE stock_levels DROP COLUMN restock_posted_at, DROP COLUMN is_sold_out');
     await owner.query('DROP TABLE reviews, wishlist, restocks');
     await owner.query('ALTER TABLE users DROP COLUMN loss_undecided');
     await owner.query('ALTER TABLE role_rights DROP COLUMN taken_at');

@@ -12,7 +12,10 @@ import { COINS, COINS_HELD, stockAccount, stockHeldAccount } from '../../people/
 import { readVersionedBalances } from '../../people/ledger/ledger.js';
 import { canSeeEarlyProducts } from '../../people/loyalty/frozen-rewards.js';
 import { isInShop, Product } from './product.entity.js';
-import { toAdminProduct, toPublicProduct, type Availability } from './product.mapper.js';
+import { availablePieces, toAdminProduct, toPublicProduct, type Availability } from './product.mapper.js';
+
+/** Whether pieces can be bought. Sold out is nothing on hand: while pieces are held, the end of a hold is no restock. */
+export type StockState = 'free' | 'held' | 'sold out';
 
 /** Reads products and their stock. */
 @Injectable()
@@ -36,6 +39,16 @@ export class CatalogQueries {
   /** Lists the products that visitors see, with their stock on hand. */
   async listForBot(): Promise<AdminProduct[]> {
     return (await this.listShown()).map(([product, availability]) => toAdminProduct(product, availability));
+  }
+
+  /** Reads the state of the stock of each product that visitors see. */
+  async readStockStates(): Promise<Map<number, StockState>> {
+    return new Map(
+      (await this.listShown()).map(([product, availability]) => [
+        product.id,
+        stockStateOf(product, availability),
+      ]),
+    );
   }
 
   private async listShown(viewerId?: number): Promise<[Product, Availability][]> {
@@ -103,7 +116,7 @@ export class CatalogQueries {
   }
 }
 
-const EMPTY: Availability = { free: 0, held: 0, stockVersion: 0, poolFree: 0 };
+const EMPTY: Availability = { free: 0, held: 0, stockVersion: 0, poolFree: 0, poolHeld: 0 };
 
 /** Reads the free and the held amount of each product in one query. */
 export async function readAvailability(
@@ -111,8 +124,9 @@ export async function readAvailability(
   products: readonly Product[],
 ): Promise<Map<number, Availability>> {
   const accounts = products.flatMap((product) => [stockAccount(product.id), stockHeldAccount(product.id)]);
-  const balances = await readVersionedBalances(manager, [...accounts, COINS]);
+  const balances = await readVersionedBalances(manager, [...accounts, COINS, COINS_HELD]);
   const poolFree = balances.get(COINS)?.balance ?? 0;
+  const poolHeld = balances.get(COINS_HELD)?.balance ?? 0;
   return new Map(
     products.map((product) => {
       const free = balances.get(stockAccount(product.id));
@@ -124,10 +138,22 @@ export async function readAvailability(
           held: held?.balance ?? 0,
           stockVersion: free?.on_hand_version ?? 0,
           poolFree,
+          poolHeld,
         },
       ];
     }),
   );
+}
+
+/** Tells whether pieces of a product are free, all held, or sold out. */
+export function stockStateOf(
+  product: Pick<Product, 'coinValue' | 'isCustom'>,
+  availability: Availability,
+): StockState {
+  const { free, held, poolFree, poolHeld } = availability;
+  const onHand = { ...availability, free: free + held, poolFree: poolFree + poolHeld };
+  if (availablePieces(product, availability) > 0) return 'free';
+  return availablePieces(product, onHand) > 0 ? 'held' : 'sold out';
 }
 
 /**

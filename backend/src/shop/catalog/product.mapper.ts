@@ -15,11 +15,12 @@ export interface Availability {
   stockVersion: number;
   /** Free coins of the coin pool. */
   poolFree: number;
+  poolHeld: number;
 }
 
 /** Pieces that can be bought now, at least 0. A custom amount of coins is counted in whole millions. */
 export function availablePieces(
-  product: Pick<Product, 'coinValue' | 'isCustom' | 'category'>,
+  product: Pick<Product, 'coinValue' | 'isCustom'>,
   availability: Availability,
 ): number {
   if (product.isCustom) return Math.max(0, Math.floor(availability.poolFree / COINS_PER_MILLION));

@@ -5,6 +5,9 @@ import { expectSettled } from '../../../test/expect-settled.js';
 import { runJob } from '../../../test/jobs.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { stockAccount, stockHeldAccount } from '../../people/ledger/accounts.js';
+import { book } from '../../people/ledger/ledger.js';
+import { Transactions } from '../../platform/database/transaction.js';
 import { Relay } from '../../platform/outbox/relay.js';
 
 jest.setTimeout(60_000);
@@ -96,6 +99,35 @@ describe('wished products that are back (OWN-1388)', () => {
     expect(await notices(user)).toHaveLength(2);
   });
 
+  it('are none that a checkout held only, and a real return within the day is told when the day is over', async () => {
+    const user = await shop.signIn();
+    const id = await shop.addProduct({ stock: 2 });
+    await wish(user, id);
+    for (const delta of [-2, 2]) {
+      const entry = { idempotencyKey: `spec:hold:${delta}`, reason: 'spec', actor: 'shop' };
+      const lines = [
+        { account: stockAccount(id), delta },
+        { account: stockHeldAccount(id), delta: -delta },
+      ];
+      await shop.app.get(Transactions).run((tx) => book(tx, entry, lines));
+      await look();
+    }
+    expect(await countTold(id)).toBe(0);
+    for (const told of [1, 1]) {
+      for (const stock of [0, 1]) {
+        await setStock(id, stock);
+        await look();
+      }
+      expect(await countTold(id)).toBe(told);
+    }
+    await passADay();
+    for (const _ of ['told', 'once']) {
+      await look();
+      expect(await countTold(id)).toBe(2);
+    }
+    expect(await shop.database.query('SELECT FROM restocks WHERE product_id = $1', [id])).toEqual([]);
+  });
+
   it('are coins when the pool is filled again', async () => {
     const user = await shop.signIn();
     const id = await shop.addProduct({
@@ -145,6 +177,10 @@ describe('wished products that are back (OWN-1388)', () => {
     await look();
     await look();
     expect(await countTold(id)).toBe(650);
+    await passADay();
+    await look();
+    expect(await countTold(id)).toBe(1_150);
+    await look();
     expect(await shop.database.query('SELECT FROM restocks WHERE product_id = $1', [id])).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
 import { appendBellNotice } from '../../platform/outbox/bell-notice.js';
-import { CatalogQueries } from '../catalog/catalog.queries.js';
+import { CatalogQueries, type StockState } from '../catalog/catalog.queries.js';
 
 const EVERY_MS = 15_000;
 /** Most accounts told in one transaction, so that the relay never has many at once. */
@@ -32,16 +32,14 @@ export class TellRestocks {
   /** Notes which wished products are sold out and which are back, and tells of the latter in portions. */
   @Periodic({ name: 'tell-restocks', every: EVERY_MS, role: 'worker' })
   async run(signal: AbortSignal): Promise<void> {
-    const goods = await this.catalog.listPublic();
-    const soldOut = goods.filter(({ isOutOfStock }) => isOutOfStock).map(({ id }) => id);
-    const back = await this.noteStates(soldOut, new Set(goods.map(({ id }) => id)));
-    for (const productId of back)
+    for (const productId of await this.noteStates(await this.catalog.readStockStates()))
       for (let portion = 0; portion < MAX_PORTIONS; portion += 1)
         if (signal.aborted || !(await this.transactions.run((tx) => this.tellPortion(tx, productId)))) break;
   }
 
   /** @returns the products that are back and whose wishers are not all told */
-  private async noteStates(soldOut: readonly number[], shown: ReadonlySet<number>): Promise<number[]> {
+  private async noteStates(states: ReadonlyMap<number, StockState>): Promise<number[]> {
+    const soldOut = [...states.keys()].filter((id) => states.get(id) === 'sold out');
     if (soldOut.length > 0)
       await sql(this.database).run(
         `INSERT INTO restocks (product_id)
@@ -53,8 +51,7 @@ export class TellRestocks {
       restockRow,
       `SELECT product_id AS "productId", returned_at IS NOT NULL AS "isBack" FROM restocks ORDER BY product_id`,
     );
-    const gone = new Set(soldOut);
-    const available = rows.filter(({ productId }) => shown.has(productId) && !gone.has(productId));
+    const available = rows.filter(({ productId }) => states.get(productId) === 'free');
     const returned = available.filter(({ isBack }) => !isBack).map(({ productId }) => productId);
     if (returned.length > 0)
       await sql(this.database).run(
@@ -102,7 +99,14 @@ export class TellRestocks {
       ]);
       return true;
     }
-    await sql(tx).run('DELETE FROM restocks WHERE product_id = $1', [productId]);
+    // Whoever was told of an earlier return within the day is told of this one when the day is over.
+    await sql(tx).run('UPDATE restocks SET told_up_to = 0 WHERE product_id = $1', [productId]);
+    await sql(tx).run(
+      `DELETE FROM restocks WHERE product_id = $1 AND NOT EXISTS (
+         SELECT FROM wishlist w JOIN users u ON u.id = w.user_id
+          WHERE w.product_id = $1 AND w.told_at < $2 AND u.blocked_at IS NULL AND u.deleted_at IS NULL)`,
+      [productId, progress.returnedAt],
+    );
     return false;
   }
 }

@@ -23,6 +23,7 @@ import { ThreadMessages1800000000025 } from './25-thread-messages.js';
 import { ShopperPosts1800000000026 } from './26-shopper-posts.js';
 import { ReferralOpens1800000000027 } from './27-referral-opens.js';
 import { UnboundDirectMessages1800000000028 } from './28-unbound-direct-messages.js';
+import { SoldOut1800000000029 } from './29-sold-out.js';
 
 /** The schema of 0.9.0, whole. */
 export const FIRST_SET = [
@@ -56,4 +57,5 @@ export const MIGRATIONS = [
   ShopperPosts1800000000026,
   ReferralOpens1800000000027,
   UnboundDirectMessages1800000000028,
+  SoldOut1800000000029,
 ];
