@@ -30,7 +30,7 @@ const SEND_WITHIN = `interval '24 hours'`;
 
 /**
  * Gives the bot the oldest direct message that may be sent now. Messages of one person stay in order; an
- * unreachable person delays nobody else.
+ * unreachable person delays nobody else, nor does a product that is back delay news of orders.
  */
 @Injectable()
 export class ClaimDirectMessage {
@@ -72,15 +72,19 @@ export class ClaimDirectMessage {
   }
 }
 
+/** SQL of a message's place: what was begun first, then what came in, at the end the many about one product. */
+const placeOf = (message: string): string =>
+  `(${message}.state = 'pending', ${message}.kind IS NOT DISTINCT FROM 'restocked', ${message}.id)`;
+
 const NEXT_MESSAGE = `
   SELECT m.id, m.nonce, m.discord_id AS "discordId", COALESCE(p.language, p.client_language) AS language, p.channel_id AS "channelId", m.content,
          m.occurred_at AS "occurredAt", m.payload, m.first_attempt_at AS "firstAttemptAt",
          GREATEST(0, extract(epoch FROM clock_timestamp() - m.first_attempt_at) * 1000)::int8 AS "firstAttemptAgeMs"
     FROM direct_messages m LEFT JOIN discord_people p USING (discord_id)
    WHERE m.state IN ('pending', 'registered') AND COALESCE(p.wait_until <= clock_timestamp(), true)
-     AND NOT EXISTS (SELECT FROM direct_messages e WHERE e.discord_id = m.discord_id AND e.id < m.id
+     AND NOT EXISTS (SELECT FROM direct_messages e WHERE e.discord_id = m.discord_id AND ${placeOf('e')} < ${placeOf('m')}
                         AND e.state IN ('pending', 'registered'))
-   ORDER BY m.id LIMIT 1 FOR UPDATE OF m`;
+   ORDER BY ${placeOf('m')} LIMIT 1 FOR UPDATE OF m`;
 
 /**
  * Drops direct messages that must not be sent: switched off, refused by the person, or to a Discord id that the
