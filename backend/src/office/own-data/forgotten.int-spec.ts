@@ -171,6 +171,9 @@ describe('what is left of a deleted account', () => {
        SELECT gen_random_uuid(), 'notice.created', 'notice', max(id), 1 FROM security_notices WHERE user_id = $1`,
       `INSERT INTO mails (kind, about, state, last_error)
        SELECT 'receipt', ref, 'waiting', '550 ${MARK}@mail.example' FROM checkouts WHERE user_id = $1`,
+      `INSERT INTO mails (kind, about, state, last_error)
+       SELECT 'ticket-written', 'm' || max(m.id), 'waiting', '550 ${MARK}@mail.example'
+         FROM ticket_messages m JOIN tickets t ON t.id = m.ticket_id WHERE t.user_id = $1`,
       `INSERT INTO ticket_links (token_hash, ticket_id) SELECT '${MARK}', min(id) FROM tickets WHERE user_id = $1`,
       `INSERT INTO second_steps (user_id, totp_sealed, totp_since, created_at) VALUES ($1, '${MARK}', now(), now())`,
       `UPDATE sessions SET second_step_at = now() WHERE user_id = $1`,
@@ -223,6 +226,7 @@ describe('what is left of a deleted account', () => {
         `attachment; filename="account-${person.userId}.json"`,
       );
       const data = ownDataExport.parse(answer.body);
+      expect(data.mails).toContainEqual(expect.objectContaining({ about: expect.stringMatching(/^m\d+$/) }));
       const parts = Object.entries(data).flatMap(([part, value]) =>
         JSON.stringify(value).match(new RegExp(MARK, 'i')) ? [part] : [],
       );

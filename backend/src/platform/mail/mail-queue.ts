@@ -91,7 +91,7 @@ export async function findLastMailTime(
 
 type Connection = Parameters<typeof sql>[0];
 
-/** Deletes mails by what they are about: references of checkouts, ids of tickets or of notices, which never coincide. */
+/** Deletes mails by what they are about: references of checkouts, ids of tickets, notices or messages, which never coincide. */
 export async function forgetMails(tx: Tx, about: readonly string[]): Promise<void> {
   await sql(tx).run(
     `UPDATE mails SET last_error = NULL, state = CASE state WHEN 'waiting' THEN 'dropped' ELSE state END,

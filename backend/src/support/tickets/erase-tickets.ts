@@ -1,8 +1,10 @@
 import { isOpenTicket } from '@pax/contracts';
 import type { DataSource } from 'typeorm';
-import { hashRow, sql, type IdPage, readNextIds } from '../../platform/database/sql.js';
+import { hashRow, idRow, sql, type IdPage, readNextIds } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { forgetMails } from '../../platform/mail/mail-queue.js';
 import type { PictureStore } from '../pictures/picture-store.js';
+import { messageMailOf } from './mail/ticket-mails.js';
 import { saveTicket } from './lock-ticket.js';
 import { forgetLineAuthor } from './ticket-transcript.js';
 import { Ticket } from './ticket.entity.js';
@@ -39,7 +41,15 @@ export async function eraseTickets(
   await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
   await forgetLineAuthor(tx, discordIds);
   await deletePictures(tx, pictures, ids);
-  await sql(tx).run('DELETE FROM ticket_messages WHERE ticket_id = ANY($1)', [ids]);
+  const messages = await sql(tx).rows(
+    idRow,
+    'DELETE FROM ticket_messages WHERE ticket_id = ANY($1) RETURNING id',
+    [ids],
+  );
+  await forgetMails(
+    tx,
+    messages.map(({ id }) => messageMailOf(id)),
+  );
   for (const ticket of tickets) await eraseTicket(tx, ticket, now);
 }
 

@@ -125,7 +125,8 @@ const MESSAGES = {
       FROM direct_messages WHERE user_id = $1 ORDER BY id`,
   mails: `SELECT m.kind, m.about, m.state, m.created_at AS "createdAt", m.ended_at AS "endedAt" FROM mails m
      WHERE m.about IN (SELECT ref FROM checkouts WHERE user_id = $1 UNION SELECT id::text FROM tickets WHERE user_id = $1
-           UNION SELECT 'n' || id FROM notices WHERE user_id = $1)
+           UNION SELECT 'n' || id FROM notices WHERE user_id = $1
+           UNION SELECT 'm' || w.id FROM ticket_messages w JOIN tickets t ON t.id = w.ticket_id WHERE t.user_id = $1)
      ORDER BY m.id`,
 } as const;
 

@@ -114,7 +114,7 @@ export class TicketMails {
       const topic = `ticket:${ticketId}`;
       const dueAt = last && new Date(last.getTime() + WRITTEN_EVERY_MS);
       await queueTopicMails(tx, WRITTEN_MAIL, {
-        mails: [{ about: `m${messageId}`, topic, isReplaceable: true, dueAt }],
+        mails: [{ about: messageMailOf(messageId), topic, isReplaceable: true, dueAt }],
         topics: [topic],
       });
     }
@@ -167,6 +167,8 @@ export class TicketMails {
   }
 }
 
+/** Subject of the mail about a message of staff; no checkout, ticket or notice has this form. */
+export const messageMailOf = (messageId: number): string => `m${messageId}`;
 const messageIdOf = (about: string): number => Number(about.slice(1));
 
 function endTopicOf({ response }: Ticket): TicketMailTopic {
