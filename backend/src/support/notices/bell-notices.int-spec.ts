@@ -73,4 +73,22 @@ describe('notices of what a purchase brings (OWN-1390)', () => {
     await awaitRefunds(shop);
     expect(await read(buyer)).toEqual([{ kind: 'stranded', cash: '7.50' }]);
   });
+
+  it('name no sum that came in another currency', async () => {
+    const buyer = await shop.signIn();
+    const form = await placeByWallet(buyer, onePieceOf(await shop.addProduct({ priceCents: 1_000 })));
+    await sendNotification(shop, buildNotification(form, { mc_currency: 'EUR' }));
+    await awaitMessages(shop);
+    await awaitRefunds(shop);
+    expect(await shop.database.query(`SELECT FROM payments WHERE currency = 'eur'`)).toHaveLength(1);
+    expect(await read(buyer)).toEqual([]);
+  });
+
+  it('leave no content in the events that carried them', async () => {
+    const bells = `SELECT data->'userId' AS "userId", data - 'userId' AS rest FROM outbox_events WHERE type = 'bell.added'`;
+    const rows: { userId: number; rest: object }[] = await shop.database.query(bells);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { userId, rest } of rows)
+      expect({ userId, rest }).toEqual({ userId: expect.any(Number), rest: {} });
+  });
 });

@@ -176,16 +176,21 @@ async function listTicketMessageNotices(tx: Tx, events: readonly OutboxEvent[]):
   });
 }
 
-const bellData = z.object({ userId: z.number().int(), content: bellContent });
+const bellData = z.object({ userId: z.number().int(), content: bellContent.optional() });
 const toldTierRow = z.object({ userId: z.number(), tier: z.enum(TIERS) });
 
-/** Lists the notices that events carry themselves; a tier only if it is higher than all that were told before. */
+/**
+ * Lists the notices that events carry themselves, and takes them out, because events outlive accounts. A tier only if
+ * it is higher than all that were told before.
+ */
 async function listBellNotices(tx: Tx, events: readonly OutboxEvent[]): Promise<NewNotice[]> {
-  const given = events.map(({ eventId, occurredAt, data }) => ({
-    eventId,
-    occurredAt,
-    ...bellData.parse(data),
-  }));
+  const given = events.flatMap(({ eventId, occurredAt, data }) => {
+    const { userId, content } = bellData.parse(data);
+    return content ? [{ eventId, occurredAt, userId, content }] : [];
+  });
+  await sql(tx).run(`UPDATE outbox_events SET data = data - 'content' WHERE event_id = ANY($1)`, [
+    given.map(({ eventId }) => eventId),
+  ]);
   const highest = await readHighestTiers(
     tx,
     given.flatMap(({ userId, content }) => (content.kind === 'tier' ? [userId] : [])),

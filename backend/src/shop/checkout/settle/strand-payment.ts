@@ -37,9 +37,12 @@ export async function strandPayment(
     await tx.save(tx.create(Refund, { paymentId, amountCents: payment.amountCents, reason: why, state }));
     // Announces the refund on the orders of the purchase, if there are any.
     await appendRefundProgressEvent(tx, { orderId: null, paymentId });
-    const buyer = await sql(tx).first(buyerRow, 'SELECT user_id AS "userId" FROM checkouts WHERE id = $1', [
-      checkout.id,
-    ]);
+    // A notice names dollars, so that none is made of money in another currency.
+    const buyer = await sql(tx).first(
+      buyerRow,
+      'SELECT user_id AS "userId" FROM checkouts WHERE id = $1 AND currency = $2',
+      [checkout.id, payment.currency],
+    );
     const cash = formatCentsAsDecimal(payment.amountCents);
     if (buyer) appendBellNotice(tx, buyer.userId, { kind: 'stranded', cash });
   }
