@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { ShopError } from '../../platform/shop-error.js';
 import { lockUser } from '../../people/accounts/user-row.js';
+import { canSeeEarlyProducts } from '../../people/loyalty/frozen-rewards.js';
 import { changeWishlistRows, readWishlist } from './wishlist-rows.js';
 
 /** Adds products to the wishlist of an account and removes others. */
@@ -21,9 +22,12 @@ export class ChangeWishlist {
    */
   execute(userId: number, input: ChangeWishlistRequest): Promise<WishlistEntry[]> {
     return this.transactions.run(async (tx) => {
-      const { deletedAt } = await lockUser(tx, userId);
-      if (deletedAt) throw new ShopError('NOT_FOUND', 'There is no such account.');
-      await changeWishlistRows(tx, userId, { ...input, now: this.clock.now() });
+      const user = await lockUser(tx, userId);
+      if (user.deletedAt) throw new ShopError('NOT_FOUND', 'There is no such account.');
+      const now = this.clock.now();
+      // A product's name would tell of it before its release, in the copy of the own data too.
+      const seesEarly = await canSeeEarlyProducts(tx, user, now);
+      await changeWishlistRows(tx, userId, { ...input, now, seesEarly });
       return readWishlist(tx, userId);
     });
   }

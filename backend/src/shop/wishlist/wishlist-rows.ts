@@ -25,7 +25,7 @@ export async function readWishlist(connection: Connection, userId: number): Prom
 export async function changeWishlistRows(
   tx: Tx,
   userId: number,
-  { add, remove, now }: ChangeWishlistRequest & { now: Date },
+  { add, remove, now, seesEarly }: ChangeWishlistRequest & { now: Date; seesEarly: boolean },
 ): Promise<void> {
   if (remove.length > 0)
     await sql(tx).run('DELETE FROM wishlist WHERE user_id = $1 AND product_id = ANY($2)', [userId, remove]);
@@ -33,9 +33,9 @@ export async function changeWishlistRows(
   await sql(tx).run(
     `INSERT INTO wishlist (user_id, product_id, added_at)
      SELECT $1, p.id, LEAST(wish.added_at, $4) FROM unnest($2::int[], $3::timestamptz[]) AS wish (id, added_at)
-       JOIN products p USING (id) WHERE p.deleted_at IS NULL AND NOT p.is_hidden
+       JOIN products p USING (id) WHERE p.deleted_at IS NULL AND NOT p.is_hidden AND ($5 OR p.available_from IS NULL OR p.available_from <= $4)
      ON CONFLICT DO NOTHING`,
-    [userId, add.map(({ id }) => id), add.map(({ addedAt }) => addedAt ?? now), now],
+    [userId, add.map(({ id }) => id), add.map(({ addedAt }) => addedAt ?? now), now, seesEarly],
   );
   await sql(tx).run(
     `DELETE FROM wishlist WHERE user_id = $1 AND product_id IN (

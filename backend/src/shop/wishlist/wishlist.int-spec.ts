@@ -73,6 +73,24 @@ describe('wishlist of an account (OWN-1386)', () => {
     expect(idsOf(await read(user))).toEqual([first]);
   });
 
+  it('takes a product before its release only from who sees it', async () => {
+    const [user, early] = [await shop.signIn(), await shop.signIn()];
+    await shop.database.query(
+      `UPDATE users SET early_access_until = now() + interval '1 day' WHERE id = $1`,
+      [early.userId],
+    );
+    const [secret = 0] = await addMany(1);
+    await shop.database.query(
+      `UPDATE products SET available_from = now() + interval '1 hour' WHERE id = $1`,
+      [secret],
+    );
+    const add = [{ id: secret }, { id: first }];
+    expect(idsOf((await put(user, { add }).expect(200)).body)).toEqual([first]);
+    expect(idsOf((await put(early, { add }).expect(200)).body)).toContain(secret);
+    await shop.database.query(`UPDATE products SET available_from = NULL WHERE id = $1`, [secret]);
+    expect(idsOf((await put(user, { add }).expect(200)).body)).toContain(secret);
+  });
+
   it('loses no wish of two devices at once', async () => {
     const user = await shop.signIn();
     const added = await addMany(12);
