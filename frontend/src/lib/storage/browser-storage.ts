@@ -9,9 +9,19 @@ export const tryOrNull = <T>(run: () => T): T | null => {
   }
 };
 
+const unsaved = new Set<string>();
+/** Tells whether the browser's storage took the newest state under a name not at all, and so keeps an older one. */
+export const isUnsaved = (name: string): boolean => unsaved.has(name);
+
 const storage: StateStorage = {
   getItem: (name) => tryOrNull(() => localStorage.getItem(name)),
-  setItem: (name, value) => void tryOrNull(() => localStorage.setItem(name, value)),
+  setItem: (name, value) => {
+    unsaved.add(name);
+    tryOrNull(() => {
+      localStorage.setItem(name, value);
+      unsaved.delete(name);
+    });
+  },
   removeItem: (name) => void tryOrNull(() => localStorage.removeItem(name)),
 };
 

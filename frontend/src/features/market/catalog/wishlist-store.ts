@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { browserStorage, keepIfBothEmpty } from '../../../lib/storage/browser-storage';
+import { browserStorage, isUnsaved, keepIfBothEmpty } from '../../../lib/storage/browser-storage';
 import { isRecord } from '../../../lib/values/is-record';
 
 /** Product on the wishlist. */
@@ -69,6 +69,8 @@ export const useWishlist = create<WishlistState>()(
       partialize: ({ items, owner, changed }) => ({ items, owner, changed }),
       migrate: readStoredWishlist,
       merge: (stored, current) => {
+        // Where the browser keeps nothing, or not the newest, this tab's list is the only one.
+        if (stored === undefined || isUnsaved(WISHLIST_KEY)) return current;
         const read = readStoredWishlist(stored);
         return { ...current, ...read, items: keepIfBothEmpty(current.items, read.items) };
       },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { createQueryClient } from '../../../lib/http/query-client';
@@ -61,6 +61,7 @@ describe('the wishlist of a signed-in browser (OWN-1387)', () => {
     useWishlist.setState({ items: [], owner: undefined, changed: [] });
     client = createQueryClient();
   });
+  afterEach(() => void jest.restoreAllMocks());
   const sync = async (userId: number | null): Promise<void> => {
     const render = (id: number | null) => {
       client.setQueryData(ME, id === null ? null : { ...user(), id });
@@ -85,6 +86,24 @@ describe('the wishlist of a signed-in browser (OWN-1387)', () => {
     expect(useWishlist.getState().items[2]?.name).toBe('Elytra');
     expect(calls.map(({ call }) => call)).toEqual([`PUT ${CALL}`]);
   });
+
+  it.each(['getItem', 'setItem'] as const)(
+    'keeps every heart where %s of the storage fails',
+    async (call) => {
+      if (call === 'setItem')
+        localStorage.setItem(WISHLIST_KEY, JSON.stringify({ version: 1, state: { items: [] } }));
+      jest.spyOn(Storage.prototype, call).mockImplementation(() => {
+        throw new DOMException('no', 'QuotaExceededError');
+      });
+      const account = fakeAccount(3);
+      toggle(1);
+      await sync(7);
+      await waitFor(() => expect(shown()).toEqual([1, 3]));
+      toggle(2);
+      await waitFor(() => expect(account.ids()).toEqual([2, 1, 3]));
+      await waitFor(() => expect(shown()).toEqual([2, 1, 3]));
+    },
+  );
 
   it('leaves out entries that somebody damaged', async () => {
     const { ids } = fakeAccount();
