@@ -89,6 +89,14 @@ describe('direct messages to buyers, by the real library (OWN-612)', () => {
     expect(await follows()).toBe(before + 1);
   });
 
+  it('of a kind that only a newer bot knows are left to it, while others get theirs (OWN-612)', async () => {
+    const unknown = bot.shop.directMessages.add(idOf('coalheart'), content(7));
+    Object.assign(unknown.message, { content: { kind: 'of a newer shop' } });
+    const other = bot.shop.directMessages.add(idOf('lumen_oak'), content(9));
+    await ended(other);
+    expect([unknown.outcomes, outcomes(other)]).toEqual([[{ kind: 'later', waitMs: 600_000 }], ['sent']]);
+  });
+
   it('are put off for the one whose channel is limited, while others get theirs (OWN-612)', async () => {
     const first = bot.shop.directMessages.add(idOf('coalheart'), content(4));
     await ended(first);

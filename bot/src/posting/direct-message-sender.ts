@@ -1,4 +1,10 @@
-import { directMessageCalls, type DirectMessage, type DirectMessageOutcome } from '@pax/contracts';
+import {
+  directMessage,
+  directMessageCalls,
+  directMessageContent,
+  type DirectMessage,
+  type DirectMessageOutcome,
+} from '@pax/contracts';
 import {
   DiscordAPIError,
   RateLimitError,
@@ -66,6 +72,14 @@ export function isFailureOfAllMessages(error: unknown, failure: DiscordFailure):
 const SEARCH_AGE_MS = 120_000;
 const SEND_TIMEOUT_MS = 10_000;
 
+/** As the contract has it, but null for content of a newer shop, which must not end the messages to all others. */
+const claimDirect = {
+  ...directMessageCalls.claimDirect,
+  answer: z.object({
+    message: directMessage.extend({ content: directMessageContent.nullable().catch(null) }).nullable(),
+  }),
+};
+
 const openedChannel = z.object({ id: z.string() });
 
 export interface DirectMessageDeps {
@@ -106,9 +120,16 @@ export class DirectMessageSender extends PollLoop {
     if (waitMs > 0) return retryAfter(waitMs);
     const { shop, lease } = this.deps;
     const { fence } = lease;
-    const { message } = await shop.call(directMessageCalls.claimDirect, { body: { fence }, signal });
-    if (!message) return NOTHING_TO_DO;
+    const { message: claimed } = await shop.call(claimDirect, { body: { fence }, signal });
+    if (!claimed) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
+    const { content, ...rest } = claimed;
+    if (!content) {
+      // The newer bot that soon replaces this one can send it.
+      await this.reportOutcome(rest, fence, { kind: 'later', waitMs: REFUSED_WAIT_MS }, signal);
+      return WORKED;
+    }
+    const message: DirectMessage = { ...rest, content };
     const known = this.unreported?.id === message.id ? this.unreported.messageId : undefined;
     const messageId = known ?? (await this.deliverMessage(message, fence, signal));
     if (messageId === undefined) return WORKED;
@@ -190,7 +211,7 @@ export class DirectMessageSender extends PollLoop {
   }
 
   private async reportOutcome(
-    { id }: DirectMessage,
+    { id }: Pick<DirectMessage, 'id'>,
     fence: number,
     outcome: DirectMessageOutcome,
     signal: AbortSignal,

@@ -132,33 +132,6 @@ describe('direct messages to buyers (OWN-612)', () => {
     await drain();
   });
 
-  it('tells of orders before products that are back, of the same person too, but ends what was begun', async () => {
-    const [buyer, other] = [newPerson(), newPerson()];
-    const id = await orderOf(buyer);
-    const { userId } = await signIn(shop, { discordId: other });
-    const tellRestock = (ofUser: string, discordId: string) =>
-      shop.database.query(
-        `INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, nonce, kind)
-         SELECT gen_random_uuid(), ${ofUser}, $1, 'restocked:' || n || ':' || $1, jsonb_build_object('kind', 'restocked',
-                'product', jsonb_build_object('id', n, 'name', 'Elytra')), now(), left(gen_random_uuid()::text, 25), 'restocked'
-           FROM generate_series(1, 2) n`,
-        [discordId],
-      );
-    await tellRestock(`(SELECT user_id FROM orders WHERE id = ${id})`, buyer);
-    await tellRestock(String(userId), other);
-    const begun = await claimed();
-    await register(begun.id);
-    await move(id, 'completed', 2);
-    const kinds = (await drain()).map(({ content, discordId }) => [content.kind, discordId === buyer]);
-    expect(kinds).toEqual([
-      ['restocked', true],
-      ['order', true],
-      ['restocked', true],
-      ['restocked', false],
-      ['restocked', false],
-    ]);
-  });
-
   it('tells the buyer by the proven Discord id, once, and nobody without one', async () => {
     const buyer = newPerson();
     await move(await shop.order(), 'completed', 2);
