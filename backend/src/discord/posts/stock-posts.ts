@@ -196,7 +196,7 @@ function replaceStoredLevel(
 }
 
 /**
- * Notes that a restock is posted, at most once a day, since ended holds let stock return often.
+ * Notes that a restock is posted, at most once a day, since small deliveries can sell out and return often.
  * @returns false when one was posted within the last day
  */
 const noteRestock = (tx: Tx, account: string, at: Date): Promise<boolean> =>
