@@ -1,5 +1,6 @@
 import type { BellContent } from '@pax/contracts';
 import { randomRef } from '../secrets.js';
+import { sql } from '../database/sql.js';
 import type { Tx } from '../database/transaction.js';
 import { appendEvent } from './outbox.js';
 
@@ -12,4 +13,9 @@ export function appendBellNotice(tx: Tx, userId: number, content: BellContent): 
     version: 1,
     data: { userId, content },
   });
+}
+
+/** Takes the content out of told notices' events, because events outlive accounts. */
+export async function forgetBellContents(tx: Tx, eventIds: readonly string[]): Promise<void> {
+  await sql(tx).run(`UPDATE outbox_events SET data = data - 'content' WHERE event_id = ANY($1)`, [eventIds]);
 }

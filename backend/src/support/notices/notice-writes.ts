@@ -14,6 +14,7 @@ import {
 import { z } from 'zod';
 import { sql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { forgetBellContents } from '../../platform/outbox/bell-notice.js';
 import type { EventWrite, OutboxEvent } from '../../platform/outbox/projections.js';
 import { findOrdersByReferences } from '../../shop/orders/find-orders.js';
 import { cachedOrders } from '../../shop/orders/order.mapper.js';
@@ -179,18 +180,16 @@ async function listTicketMessageNotices(tx: Tx, events: readonly OutboxEvent[]):
 const bellData = z.object({ userId: z.number().int(), content: bellContent.optional() });
 const toldTierRow = z.object({ userId: z.number(), tier: z.enum(TIERS) });
 
-/**
- * Lists the notices that events carry themselves, and takes them out, because events outlive accounts. A tier only if
- * it is higher than all that were told before.
- */
+/** Takes out the notices that events carry themselves; a tier only if it is higher than all that were told before. */
 async function listBellNotices(tx: Tx, events: readonly OutboxEvent[]): Promise<NewNotice[]> {
   const given = events.flatMap(({ eventId, occurredAt, data }) => {
     const { userId, content } = bellData.parse(data);
     return content ? [{ eventId, occurredAt, userId, content }] : [];
   });
-  await sql(tx).run(`UPDATE outbox_events SET data = data - 'content' WHERE event_id = ANY($1)`, [
+  await forgetBellContents(
+    tx,
     given.map(({ eventId }) => eventId),
-  ]);
+  );
   const highest = await readHighestTiers(
     tx,
     given.flatMap(({ userId, content }) => (content.kind === 'tier' ? [userId] : [])),
