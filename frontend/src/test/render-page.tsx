@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
 import { areaNames } from '../i18n/message-areas';
 import { createQueryClient } from '../lib/http/query-client';
@@ -17,10 +17,10 @@ interface RenderedPage {
 }
 
 /** Renders a page at an address with cache, router and messages, collecting toasts. */
-export async function renderPage(ui: ReactElement, address = '/'): Promise<RenderedPage> {
+export async function renderPage(ui: ReactElement, address: InitialEntry = '/'): Promise<RenderedPage> {
   const client = createQueryClient();
   const toasts: Toast[] = [];
-  let at = address;
+  let at = typeof address === 'string' ? address : (address.pathname ?? '/');
   collectToasts((toast) => toasts.push(toast));
   const Where = () => {
     const { pathname, search } = useLocation();

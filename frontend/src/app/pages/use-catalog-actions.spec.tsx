@@ -17,9 +17,15 @@ beforeEach(() => {
   useCart.setState({ items: [], settled: [], isOpen: false });
 });
 
-async function actions(wishlisted: ReadonlySet<number> = new Set(), me: CurrentUser | null = null) {
+async function actions(
+  wishlisted: ReadonlySet<number> = new Set(),
+  me: CurrentUser | null | 'unknown' = null,
+) {
   mockServer({
-    'GET /api/auth/me': () => (me ? fakeResponse(me) : problemResponse(401, 'UNAUTHENTICATED', 'no')),
+    'GET /api/auth/me': () => {
+      if (me === 'unknown') return problemResponse(503, 'UNAVAILABLE', 'no');
+      return me ? fakeResponse(me) : problemResponse(401, 'UNAUTHENTICATED', 'no');
+    },
   });
   await startCatalogue();
   let current: CatalogActions | undefined;
@@ -28,7 +34,8 @@ async function actions(wishlisted: ReadonlySet<number> = new Set(), me: CurrentU
     return null;
   }
   const { toasts, client, at } = await renderPage(<Ask />);
-  await waitFor(() => expect(client.getQueryData(ME)).toEqual(me));
+  await waitFor(() => expect(client.getQueryState(ME)?.fetchStatus).toBe('idle'));
+  expect(client.getQueryData(ME)).toEqual(me === 'unknown' ? undefined : me);
   if (!current) throw new Error('not drawn');
   return { ...current, toasts, client, at };
 }
@@ -120,12 +127,25 @@ describe('a sold-out product (OWN-1389)', () => {
   const wings = product({ id: 7, name: 'Wings', stock: 0 });
   beforeEach(() => void useWishlist.setState({ items: [], owner: undefined, changed: [] }));
 
-  it('leads a visitor to the sign-in and back to it, and keeps the wish', async () => {
-    const { toggleTell, isAskedFor, at } = await actions();
+  it('leads a visitor to the sign-in and back to it, says why, and keeps the wish', async () => {
+    const { toggleTell, isAskedFor, at, toasts } = await actions();
     act(() => toggleTell(wings));
     expect(useWishlist.getState().items).toMatchObject([{ id: 7 }]);
     expect(at()).toBe('/login?next=%2F%3Fproduct%3D7');
     expect(isAskedFor(7)).toBe(false);
+    expect(toasts).toEqual([
+      { title: 'Sign in, and we’ll tell you', description: 'Wings is on your wishlist already.' },
+    ]);
+  });
+
+  it.each([
+    ['is blocked', user({ blocked: true })],
+    ['could not be asked for', 'unknown'],
+  ] as const)('is noted where the user %s, who stays on the page', async (_case, me) => {
+    const { toggleTell, at } = await actions(new Set(), me);
+    act(() => toggleTell(wings));
+    expect(useWishlist.getState().items).toMatchObject([{ id: 7 }]);
+    expect(at()).toBe('/');
   });
 
   it('is told to a signed-in user, until that is taken back', async () => {

@@ -67,7 +67,8 @@ function flyToCart(from: Element | undefined): void {
 export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActions {
   const { t } = useTranslation('shop');
   const navigate = useNavigate();
-  const isSignedIn = useCurrentUser()?.blocked === false;
+  // Only a visitor is led to the sign-in; somebody whom the shop does not know yet may well be signed in.
+  const isVisitor = useCurrentUser() === null;
   const client = useQueryClient();
   return useMemo(() => {
     const showRefusal = (product: Product, amount: EnteredMillions): boolean => {
@@ -118,24 +119,25 @@ export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActio
         const added = useWishlist.getState().toggle(product);
         showToast({ title: t(added ? 'wishlist.added' : 'wishlist.removed'), description: product.name });
       },
-      isAskedFor: (id) => isSignedIn && wishlisted.has(id),
+      isAskedFor: (id) => !isVisitor && wishlisted.has(id),
       toggleTell(product) {
         const { id, name } = product;
-        if (isSignedIn) {
+        if (!isVisitor) {
           const added = useWishlist.getState().toggle(product);
           showToast(
             added
-              ? { title: t('wishlist.told'), description: t('wishlist.toldText', { name }), kind: 'success' }
+              ? { title: t('wishlist.told'), description: t('wishlist.toldText'), kind: 'success' }
               : { title: t('wishlist.removed'), description: name },
           );
           return;
         }
         // The sign-in merges the visitor's list into that of the account.
         if (!wishlisted.has(id)) useWishlist.getState().toggle(product);
+        showToast({ title: t('wishlist.signIn'), description: t('wishlist.signInText', { name }) });
         const back = new URLSearchParams(location.search);
         back.set('product', String(id));
         void navigate(signInAddress(`/?${back}`));
       },
     };
-  }, [client, t, wishlisted, isSignedIn, navigate]);
+  }, [client, t, wishlisted, isVisitor, navigate]);
 }

@@ -78,7 +78,9 @@ function NamedInPurchasesCheckbox({ isNamed }: { readonly isNamed: boolean }) {
       showToast({ title: t(profile.namedInPurchases ? 'named.on' : 'named.off'), kind: 'success' });
     },
     onError: (error) => {
-      if (!showNoAnswer(error)) showToast({ title: t('named.failed'), kind: 'error' });
+      if (showNoAnswer(error)) return;
+      const description = serverMessageOf(error) ?? t('profile.failedText');
+      showToast({ title: t('named.failed'), description, kind: 'error' });
     },
   });
   return (

@@ -32,10 +32,12 @@ describe('the switch for the name in posts about purchases (OWN-1515)', () => {
     ]);
   });
 
-  it('goes back where saving failed', async () => {
+  it('goes back where saving failed, and says why', async () => {
     const { box, toasts } = await open(() => problemResponse(429, 'RATE_LIMITED', 'Too many changes.'));
     await userEvent.click(box);
-    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Not saved. Please try again.']));
+    await waitFor(() =>
+      expect(toasts).toEqual([{ title: 'Not saved', description: 'Too many changes.', kind: 'error' }]),
+    );
     await waitFor(() => expect(box.checked).toBe(false));
   });
 });

@@ -78,9 +78,12 @@ describe('a follow-up of an answered ticket (OWN-1451)', () => {
     now = ticket({ status: 'closed', endedAt: daysAgo(0), version: 2 });
     await client.invalidateQueries();
     await screen.findByText(/^Closed without an answer/);
-    const kept = screen.getByLabelText('Your message');
+    const kept = screen.getByLabelText('Not sent');
     expect(kept).toHaveProperty('value', 'I am at spawn.');
     expect(kept).toHaveProperty('readOnly', true);
+    expect(screen.getByRole('link', { name: 'Put it into a new ticket' }).getAttribute('href')).toBe(
+      '/support',
+    );
   });
 
   it('is not offered 14 days after the answer', async () => {

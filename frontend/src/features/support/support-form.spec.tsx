@@ -51,6 +51,23 @@ describe('the support form', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('takes the text typed for a closed ticket along once', async () => {
+    mockServer({
+      'GET /api/auth/me': () => fakeResponse('', { status: 401 }),
+      [SEND]: () => fakeResponse({ id: 12, token: TOKEN }, { status: 201 }),
+    });
+    const state = { message: 'I am at spawn.' };
+    await renderPage(<SupportPage />, { pathname: '/support', state });
+    await screen.findByRole('heading', { name: 'Support Center' });
+    expect(field('Detailed message')).toHaveProperty('value', 'I am at spawn.');
+    const { 'Detailed message': _, ...others } = FIELDS;
+    await fill(others);
+    await submit();
+    await screen.findByRole('heading', { name: 'Ticket #12 is with us' });
+    await userEvent.click(screen.getByRole('button', { name: 'Write another one' }));
+    expect(field('Detailed message')).toHaveProperty('value', '');
+  });
+
   it('sends a ticket, says so, gives the secret link and is empty again (ADMIN-8.11, ADMIN-4.10, OWN-162)', async () => {
     const { sent, toasts } = await open(() => fakeResponse({ id: 12, token: TOKEN }, { status: 201 }));
     await fill();

@@ -12,6 +12,7 @@ import {
 import { useEffect } from 'react';
 import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/components/base/button';
 import { SegmentedControl } from '../../ui/components/form/segmented-control';
 import { Field, TextArea, TextField } from '../../ui/components/form/field';
@@ -172,6 +173,13 @@ function HoneypotField({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   );
 }
 
+/** Text that was typed for a closed ticket, if its page led here. */
+function useUnsentMessage(): string {
+  const state: unknown = useLocation().state;
+  if (typeof state !== 'object' || state === null || !('message' in state)) return '';
+  return typeof state.message === 'string' ? state.message : '';
+}
+
 interface SupportFormProps {
   readonly onSent: (answer: CreateTicketAnswer) => void;
 }
@@ -180,7 +188,12 @@ interface SupportFormProps {
 export function SupportForm({ onSent }: SupportFormProps) {
   const { t } = useTranslation('support');
   const send = useSendTicket();
-  const form = useForm<TicketForm>({ defaultValues: EMPTY_FORM, shouldFocusError: false });
+  const navigate = useNavigate();
+  const unsent = useUnsentMessage();
+  const form = useForm<TicketForm>({
+    defaultValues: { ...EMPTY_FORM, message: unsent },
+    shouldFocusError: false,
+  });
   const { control, register, setValue, getValues } = form;
   const problem = useProblemText(form);
   const priority = useWatch({ control, name: 'priority' });
@@ -199,6 +212,8 @@ export function SupportForm({ onSent }: SupportFormProps) {
       onSuccess: (answer) => {
         form.reset({ ...EMPTY_FORM, name: username ?? '' });
         pictures.clear();
+        // Otherwise the text would stand in the next form again.
+        if (unsent !== '') void navigate('/support', { replace: true });
         onSent(answer);
       },
       onError: (error) => {

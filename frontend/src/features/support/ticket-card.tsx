@@ -10,6 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
+import { Link } from 'react-router-dom';
 import { callApi, queryKeyFor } from '../../lib/http/call-api';
 import { applyEntity } from '../../lib/realtime/apply-message';
 import { showToast } from '../../lib/browser/toast';
@@ -19,6 +20,7 @@ import { OWN_TICKET_LIST } from './own-tickets-live';
 import { useTextDraft } from './write-form';
 import { TicketConversation } from './ticket-conversation';
 import { TextArea } from '../../ui/components/form/field';
+import { ButtonLink } from '../../ui/components/base/button';
 import { Surface } from '../../ui/components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../ui/components/shop/chip';
 import { StarButtons } from '../../ui/components/shop/stars';
@@ -106,7 +108,7 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
   const { t } = useTranslation('support');
   const { id, status, response } = ticket;
   // The draft outlives its form: what was typed when staff answered becomes a follow-up,
-  // and when they closed the ticket it stays to be copied into a new one.
+  // and when they closed the ticket it can go into a new one.
   const draft = useTextDraft();
   return (
     <Card asChild pad="md">
@@ -135,7 +137,16 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
         )}
         {status === 'closed' && <Quiet>{t('ticket.closed')}</Quiet>}
         {status === 'closed' && draft.text !== '' && (
-          <TextArea readOnly label={t('message.label')} rows={3} value={draft.text} />
+          <>
+            <TextArea readOnly label={t('message.unsent')} rows={3} value={draft.text} />
+            <p>
+              <ButtonLink asChild>
+                <Link to="/support" state={{ message: draft.text }}>
+                  {t('message.toNewTicket')}
+                </Link>
+              </ButtonLink>
+            </p>
+          </>
         )}
       </article>
     </Card>

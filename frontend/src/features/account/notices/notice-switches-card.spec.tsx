@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { NoticeSwitch } from '@pax/contracts';
@@ -8,8 +8,8 @@ import { renderPage } from '../../../test/render-page';
 import { NoticeSwitchesCard } from './notice-switches-card';
 
 const CALL = '/api/account/notices/switches';
-const mail = (email: string | null) => ({
-  'GET /api/account/receipt-mail': () => fakeResponse({ isOffered: true, email, language: null }),
+const mail = (email: string | null, isOffered = true) => ({
+  'GET /api/account/receipt-mail': () => fakeResponse({ isOffered, email, language: null }),
 });
 const kindOf = (name: string) => screen.findByRole('group', { name });
 
@@ -89,9 +89,48 @@ it('shows what the shop has after a change that failed', async () => {
   expect(screen.queryByRole('group', { name: 'Payment received' })).toBeNull();
 });
 
-it('is absent where no way but the bell reaches the account', async () => {
-  const calls = mockServer({ ...mail(null), [`GET ${CALL}`]: () => fakeResponse([]) });
+/** Gives the browser what push messages need. */
+function supportPush(): void {
+  Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true });
+  Object.assign(window, { PushManager: class {}, Notification: { permission: 'default' } });
+}
+function endPush(): void {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(window, name);
+}
+
+describe('where no way but the bell reaches the account', () => {
+  afterEach(endPush);
+
+  it('is absent', async () => {
+    const calls = mockServer({ ...mail(null, false), [`GET ${CALL}`]: () => fakeResponse([]) });
+    await renderPage(<NoticeSwitchesCard hasDiscord={false} />);
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it.each([null, 'key'])('offers push only in a shop with a key: %s', async (publicKey) => {
+    supportPush();
+    const { client } = await renderCard(publicKey);
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    const shown = publicKey === null ? [] : ['Notifications on this device'];
+    expect(screen.queryAllByRole('checkbox').map((box) => box.parentElement?.textContent)).toEqual(shown);
+    expect(screen.queryByRole('heading') === null).toBe(publicKey === null);
+  });
+});
+
+const renderCard = async (publicKey: string | null) => {
+  mockServer({
+    ...mail(null, false),
+    [`GET ${CALL}`]: () => fakeResponse([]),
+    'GET /api/account/push': () => fakeResponse({ publicKey, isOn: false }),
+  });
+  return await renderPage(<NoticeSwitchesCard hasDiscord={false} />);
+};
+
+it('switches the mails of tickets without a receipt address, since they go to the address of the ticket', async () => {
+  mockServer({ ...mail(null), [`GET ${CALL}`]: () => fakeResponse([]) });
   await renderPage(<NoticeSwitchesCard hasDiscord={false} />);
-  await waitFor(() => expect(calls).toHaveLength(2));
-  expect(screen.queryByRole('heading')).toBeNull();
+  await kindOf('Ticket: messages, answer, closing');
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import {
   NOTICE_KINDS,
-  NOTICE_WAYS,
   noticeCalls,
   noticeDefinition,
   pushCalls,
   receiptCalls,
+  type NoticeKind,
   type NoticeSwitch,
   type NoticeWay,
   type SetNoticeSwitchRequest,
@@ -75,8 +75,11 @@ function useSetSwitch() {
   });
 }
 
-/** Ways that can reach the account: Discord if it is linked, mail if there is an address, push if it is on here. */
-function useReachableWays(hasDiscord: boolean): readonly NoticeWay[] {
+/**
+ * Tells which ways of a kind reach the account: Discord if it is linked, mail if there is an address, push if it is on
+ * here. Also tells whether push can be switched on here.
+ */
+function useReachableWays(hasDiscord: boolean) {
   const { data } = useQuery(queryOptionsFor(receiptCalls.receiptMail));
   const { data: push } = useQuery({
     ...queryOptionsFor(pushCalls.push),
@@ -85,41 +88,42 @@ function useReachableWays(hasDiscord: boolean): readonly NoticeWay[] {
   const isReached = {
     direct: hasDiscord,
     push: push?.isOn === true,
-    mail: data?.isOffered === true && data.email !== null,
+    mail: data?.isOffered === true,
   };
-  return NOTICE_WAYS.filter((way) => isReached[way]);
+  // Mails about a ticket go to the address that stands on it.
+  const hasAddress = (kind: NoticeKind) => kind === 'ticket' || typeof data?.email === 'string';
+  const waysOf = (kind: NoticeKind): readonly NoticeWay[] =>
+    noticeDefinition(kind).ways.filter((way) => isReached[way] && (way !== 'mail' || hasAddress(kind)));
+  return { waysOf, isPushOffered: push !== undefined && push.publicKey !== null };
 }
 
 /** Card with a switch for each kind of notice and way; the bell shows all of them. */
 export function NoticeSwitchesCard({ hasDiscord }: { readonly hasDiscord: boolean }) {
   const { t } = useTranslation('notices');
   const { data: off } = useQuery(queryOptionsFor(noticeCalls.noticeSwitches));
-  const ways = useReachableWays(hasDiscord);
+  const { waysOf, isPushOffered } = useReachableWays(hasDiscord);
   const { mutate } = useSetSwitch();
-  if (!off || (ways.length === 0 && readPushSupport() === 'unsupported')) return null;
+  const kinds = NOTICE_KINDS.filter((kind) => waysOf(kind).length > 0);
+  if (!off || (kinds.length === 0 && !isPushOffered)) return null;
   return (
     <Card pad="md" id="notices">
       <Heading>{t('switches.heading')}</Heading>
       <Text>{t('switches.text')}</Text>
       <PushSwitch />
-      {NOTICE_KINDS.map((kind) => {
-        const own = ways.filter((way) => noticeDefinition(kind).ways.includes(way));
-        if (own.length === 0) return null;
-        return (
-          <Kind key={kind}>
-            <legend>{t(`switches.kind.${kind}`)}</legend>
-            {own.map((way) => (
-              <Checkbox
-                key={way}
-                checked={!off.some((one) => isSameSwitch(one, { kind, way }))}
-                onChange={(event) => mutate({ kind, way, isOn: event.target.checked })}
-              >
-                {t(`switches.way.${way}`)}
-              </Checkbox>
-            ))}
-          </Kind>
-        );
-      })}
+      {kinds.map((kind) => (
+        <Kind key={kind}>
+          <legend>{t(`switches.kind.${kind}`)}</legend>
+          {waysOf(kind).map((way) => (
+            <Checkbox
+              key={way}
+              checked={!off.some((one) => isSameSwitch(one, { kind, way }))}
+              onChange={(event) => mutate({ kind, way, isOn: event.target.checked })}
+            >
+              {t(`switches.way.${way}`)}
+            </Checkbox>
+          ))}
+        </Kind>
+      ))}
     </Card>
   );
 }

@@ -66,6 +66,17 @@ describe('referrals', () => {
     ]);
   });
 
+  it.each([
+    [2, ['2Opened your link', '2Joined with your code', '1Bought']],
+    [1, ['2Joined with your code', '1Bought']],
+  ])('hide %d openings while there are fewer than friends', async (opened, shown) => {
+    const { stats } = referralStats();
+    shop({ 'GET /api/referrals/stats': () => fakeResponse(referralStats({ stats: { ...stats, opened } })) });
+    await open();
+    const steps = within(screen.getByRole('list', { name: 'From your link to a purchase' }));
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(shown);
+  });
+
   it('say so when there are none, and when they could not be read', async () => {
     let isDown = true;
     shop({

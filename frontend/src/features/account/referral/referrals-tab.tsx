@@ -25,7 +25,7 @@ const Figures = chakra(Surface, {
 });
 const Steps = chakra(Surface, {
   base: {
-    '& ol': { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    '& ol': { display: 'grid', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
     '& li': {
       display: 'grid',
       gap: '1',
@@ -43,8 +43,10 @@ const Steps = chakra(Surface, {
 /** What became of the user's link: how many opened it, joined with the code, and bought. */
 function ReferralSteps({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
   const { t } = useTranslation('referral');
+  // Openings are counted for a shorter time than friends; a first step below the second would look wrong.
+  const isOpenedShown = stats.opened >= stats.total_referrals;
   const steps = [
-    ['opened', stats.opened],
+    ...(isOpenedShown ? [['opened', stats.opened] as const] : []),
     ['friends', stats.total_referrals],
     ['buying', stats.successful_referrals],
   ] as const;

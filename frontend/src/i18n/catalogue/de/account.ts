@@ -208,7 +208,7 @@ export const catalogue: SameKeys<typeof mix> = {
     hint: 'Meldet unser Discord-Server Käufe, steht dort „Somebody“; kreuze das an, damit dein Benutzername erscheint. Frühere Beiträge bleiben, wie sie sind.',
     on: 'Ab deinem nächsten Kauf steht dein Name dabei',
     off: 'Deine nächsten Käufe stehen ohne deinen Namen da',
-    failed: 'Nicht gespeichert. Bitte versuche es noch einmal.',
+    failed: 'Nicht gespeichert',
   },
   withdraw: {
     button: 'Zurückziehen',

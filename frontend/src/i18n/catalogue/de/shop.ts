@@ -190,6 +190,8 @@ export const catalogue: SameKeys<typeof mix> = {
     tellNamed: 'Bescheid geben, wenn {{name}} wieder da ist',
     told: 'Wir geben Bescheid',
     toldNamed: 'Wir geben Bescheid, wenn {{name}} wieder da ist; drücken nimmt es zurück',
+    signIn: 'Melde dich an, dann geben wir Bescheid',
+    signInText: '{{name}} steht schon auf deiner Wunschliste.',
     toldText: 'Es steht auf deiner Wunschliste; noch einmal drücken nimmt es herunter.',
   },
   added: {

@@ -78,6 +78,8 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   message: {
     write: 'Nachricht schreiben',
+    unsent: 'Nicht gesendet',
+    toNewTicket: 'In ein neues Ticket übernehmen',
     label: 'Deine Nachricht',
     send: 'Nachricht senden',
     cancel: 'Abbrechen',

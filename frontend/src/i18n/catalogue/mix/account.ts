@@ -208,7 +208,7 @@ export const catalogue = {
     hint: 'If our Discord server announces purchases, it says “Somebody”; tick this to show your username. Earlier posts stay as they are.',
     on: 'Your name is shown from your next purchase on',
     off: 'Your next purchases are told without your name',
-    failed: 'Not saved. Please try again.',
+    failed: 'Not saved',
   },
   withdraw: {
     button: 'Withdraw',

@@ -187,6 +187,8 @@ export const catalogue = {
     tellNamed: 'Tell me when {{name}} is back',
     told: 'We’ll tell you',
     toldNamed: 'We’ll tell you when {{name}} is back; press to undo',
+    signIn: 'Sign in, and we’ll tell you',
+    signInText: '{{name}} is on your wishlist already.',
     toldText: 'It is on your wishlist; press again to take it off.',
   },
   added: {

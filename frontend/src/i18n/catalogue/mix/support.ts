@@ -71,6 +71,8 @@ export const catalogue = {
   },
   message: {
     write: 'Write a message',
+    unsent: 'Not sent',
+    toNewTicket: 'Put it into a new ticket',
     label: 'Your message',
     send: 'Send message',
     cancel: 'Cancel',

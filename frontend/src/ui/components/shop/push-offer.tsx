@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/language-store';
 import { documentLanguage } from '../../../i18n/languages';
+import { useKeepFocus } from '../../../lib/hooks/use-keep-focus';
 import { showToast } from '../../../lib/browser/toast';
 import { usePush } from '../../../lib/http/use-push';
 import { Button } from '../base/button';
@@ -26,6 +27,8 @@ export function PushOffer() {
   const { t } = useTranslation('notices');
   const { state, isChanging, turn } = useShownPush();
   const [wasAsked, setAsked] = useState(false);
+  // The pressed button goes once push is on or refused; what became of it is read from there.
+  const status = useKeepFocus<HTMLParagraphElement>(wasAsked && state !== 'off');
   const ask = () => {
     setAsked(true);
     turn(true);
@@ -38,7 +41,9 @@ export function PushOffer() {
           {t('push.offer')}
         </Button>
       )}
-      <Quiet role="status">{t(`push.${state}Text`)}</Quiet>
+      <Quiet ref={status} role="status" tabIndex={-1}>
+        {t(`push.${state}Text`)}
+      </Quiet>
     </Part>
   );
 }
