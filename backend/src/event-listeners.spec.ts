@@ -18,7 +18,7 @@ import { PostQueue } from './discord/posts/post-queue.js';
 import { StockPosts } from './discord/posts/stock-posts.js';
 import { ReceiptMails } from './shop/receipts/mail/receipt-mails.js';
 import { ReceiptsQueries } from './shop/receipts/receipts.queries.js';
-import { PURCHASE_TYPES } from './discord/posts/purchase-posts.js';
+import { PURCHASE_TYPES, UNNAMING_TYPES } from './discord/posts/purchase-posts.js';
 import { NoticeMails } from './support/notices/mail/notice-mails.js';
 import { PushQueue } from './support/notices/push/push-queue.js';
 import { TicketMails } from './support/tickets/mail/ticket-mails.js';
@@ -81,7 +81,9 @@ describe('who listens to events', () => {
     ]);
     const written = readRegisteredListeners().posts.flatMap(({ types }) => types);
     // Shoppers hear of purchases in a channel of their own, and a ticket's thread shows its messages.
-    expect(written.toSorted()).toEqual([...due, ...PURCHASE_TYPES, 'ticket.messaged'].toSorted());
+    expect(written.toSorted()).toEqual(
+      [...due, ...PURCHASE_TYPES, ...UNNAMING_TYPES, 'ticket.messaged'].toSorted(),
+    );
   });
 
   it('is the mails of a payment and of a ticket, and the notices of both and of orders', () => {
