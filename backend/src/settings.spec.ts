@@ -36,6 +36,9 @@ function readErrorMessage(env: Record<string, string>): string {
   }
 }
 
+/** A private key as `openssl rand -hex 32` makes it. */
+const KEY_BYTES = Buffer.from('6b1d0f93c2a7e4583e9d71b604fc2a85d9130e7b46c8f2a15d3b907ce81f6a24', 'hex');
+
 describe('settings (OWN-222)', () => {
   it('needs a database and a session secret, nothing else', () => {
     expect(findWrongKeys({})).toEqual(['DATABASE_URL', 'SESSION_SECRET']);
@@ -54,6 +57,18 @@ describe('settings (OWN-222)', () => {
         confirmingHours: 24,
       },
     });
+  });
+
+  it('keeps a VAPID key that begins with zeros whole (OWN-1369)', () => {
+    const keys = (key: Buffer) =>
+      (['hex', 'base64url'] as const).map(
+        (encoding) =>
+          readSettings({ ...LEAST, VAPID_PRIVATE_KEY: key.toString(encoding) }).push?.keys.privateKey,
+      );
+    for (const zeros of [0, 1, 3]) {
+      const key = Buffer.concat([Buffer.alloc(zeros), KEY_BYTES.subarray(zeros)]);
+      expect(keys(key)).toEqual([key.toString('base64url'), key.toString('base64url')]);
+    }
   });
 
   it('has these numbers where the environment says nothing', () => {

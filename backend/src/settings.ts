@@ -235,11 +235,13 @@ function readPushSettings(
   publicUrl: URL,
 ) {
   if (key === undefined) return undefined;
+  // Not read back from `ecdh`, which drops leading zeros.
+  const privateKey = Buffer.from(key, key.length === 64 ? 'hex' : 'base64url');
   const ecdh = createECDH('prime256v1');
-  ecdh.setPrivateKey(Buffer.from(key, key.length === 64 ? 'hex' : 'base64url'));
+  ecdh.setPrivateKey(privateKey);
   return {
     hosts,
-    keys: { privateKey: ecdh.getPrivateKey('base64url'), publicKey: ecdh.getPublicKey('base64url') },
+    keys: { privateKey: privateKey.toString('base64url'), publicKey: ecdh.getPublicKey('base64url') },
     /** Whom a push service can ask about the messages. */
     subject:
       publicUrl.protocol === 'https:' ? publicUrl.origin : `mailto:${SELLER_EMAIL ?? 'operator@localhost'}`,
