@@ -11,12 +11,22 @@
   const reload = () => location.reload();
   find('button').addEventListener('click', reload);
   addEventListener('online', reload);
-  // A browser does not notice that the shop itself is back.
-  const look = () =>
-    fetch('/api/health/live').then(
-      ({ ok }) => ok && reload(),
-      () => undefined,
+  const TRIES = 'pax-offline-tries';
+  /** Reloads where the shop answers; three times at most, since a page may go on failing although it does. */
+  const look = async () => {
+    const isBack = await fetch('/api/health/live').then(
+      ({ ok }) => ok,
+      () => false,
     );
+    try {
+      const tries = isBack ? Number(sessionStorage.getItem(TRIES)) + 1 : 0;
+      sessionStorage.setItem(TRIES, String(tries));
+      if (isBack && tries <= 3) reload();
+    } catch {
+      // Without storage nothing counts the reloads; the button works.
+    }
+  };
+  // A browser does not notice that the shop itself is back.
   setInterval(() => void look(), 5_000);
 
   const theme = (read('pax-theme') || {}).state;

@@ -2,7 +2,7 @@
  * Worker of the shop: shows push messages, and a page of ours where a page can't be fetched. It stores nothing but that
  * page, and answers only after the network failed, so that nobody sees an old shop.
  */
-const CACHE = 'offline-1';
+const CACHE = 'offline-2';
 const FILES = ['/offline.html', '/offline.css', '/offline.js', '/favicon.svg'];
 const ICON = '/icon-192.png';
 

@@ -27,7 +27,8 @@ export function OfflineKeeper() {
     if (!products || !ready) return;
     const texts = { title: t('title'), text: t('text'), again: t('again'), heading: t('heading') };
     const goods = products
-      .filter(({ isCustom }) => !isCustom)
+      // Whoever opens this browser later may have no Early Access.
+      .filter(({ isCustom, availableFrom }) => !isCustom && !(Date.parse(availableFrom ?? '') > Date.now()))
       .slice(0, MAX_GOODS)
       .map(toLine);
     try {

@@ -118,6 +118,22 @@ describe('the installed shop', () => {
     }
   });
 
+  it('opens the shop again three times at most where it answers and its page does not (OWN-1371)', async () => {
+    const page = await open();
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await page.clock.install();
+    await page.goto('/offline.html');
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await page.clock.fastForward(5_000);
+      await page.waitForFunction((n) => sessionStorage.getItem('pax-offline-tries') === String(n), tries);
+      await page.waitForLoadState();
+    }
+    expect(loads).toBe(4);
+  });
+
   it('answers only for a network that failed, and stores no page and no call (OWN-1372)', async () => {
     const page = await open();
     await page.goto('/support');
