@@ -44,6 +44,8 @@ export const catalogue: SameKeys<typeof mix> = {
             'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
           balances:
             'Punkte, Stufe, Prämien, Guthaben und Empfehlungen: jede Buchung, damit sich Stände prüfen lassen.',
+          opens:
+            'Geöffnete Links von Freunden zählen wir je Besucher einmal am Tag, mit einem Hash der Internetadresse, der nach einem Tag gelöscht wird.',
           reviews:
             'Bewertungen: Sterne und Text, die du einer gelieferten Bestellung gibst, damit andere wissen, was sie erwartet. Alle lesen sie mit Produkt und Datum, ohne deinen Namen.',
           support:
@@ -88,6 +90,7 @@ export const catalogue: SameKeys<typeof mix> = {
           crypto: 'Unser Partnershop nimmt Kryptozahlungen entgegen: Er bekommt, was du dort eingibst.',
           discord:
             'Discord überbringt die Nachrichten an unser Team: Bestellnummer, Produkte, Spielname und Discord-Name, dazu Betreff, Text und Nachrichten deiner Tickets. Wenn du es in deinem Konto erlaubst, lesen auch Mitglieder unseres Servers deinen Benutzernamen und was du gekauft hast. E-Mail-Adressen und Codes werden nie veröffentlicht.',
+          push: 'Der Push-Dienst deines Browsers (von Google, Mozilla, Apple oder Microsoft) überbringt verschlüsselte Nachrichten an Geräte, für die du sie wolltest.',
           mail: 'Ein Mailanbieter befördert die Belege derer, die eine Adresse angegeben haben.',
           hosting: 'Unser Hosting-Anbieter betreibt die Rechner in unserem Auftrag.',
         },

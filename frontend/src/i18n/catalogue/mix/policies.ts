@@ -44,6 +44,8 @@ export const catalogue = {
           payments: 'Payments: amount, method, state and the provider’s reference. No card or bank numbers.',
           balances:
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',
+          opens:
+            'Opened links of friends are counted once a day per visitor, by a keyed hash of the internet address that is gone after a day.',
           reviews:
             'Reviews: the rating and text that you give a delivered order, so that others know what to expect. Everybody reads them with the goods and the date, without your name.',
           support:
@@ -86,6 +88,7 @@ export const catalogue = {
           crypto: 'Our partner shop takes crypto payments: it gets what you enter there.',
           discord:
             'Discord carries the messages to our staff: order number, goods, game and chat name, and the subject, text and messages of your tickets. If you allow it in your account, members of our server also read your username with what you bought. Email addresses and codes are never posted.',
+          push: 'The push service of your browser (of Google, Mozilla, Apple or Microsoft) carries encrypted messages to devices for which you asked.',
           mail: 'A mail provider carries the receipts of those who gave an address.',
           hosting: 'Our hosting provider runs the machines on our behalf.',
         },
