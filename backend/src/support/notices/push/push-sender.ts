@@ -5,8 +5,6 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 
 /** Time limit of a call, ms. */
 const TIMEOUT_MS = 5_000;
-/** Time for which a push service keeps a message for a browser that is not reachable, s. */
-const KEPT_S = 86_400;
 /** Codes of failures before the first byte left. */
 const NOT_CONNECTED: readonly unknown[] = [
   'ECONNREFUSED',
@@ -24,10 +22,10 @@ export interface PushTarget {
 
 /**
  * What became of a message: `refused` was surely not taken and may be sent again, `gone` says that the browser has
- * ended its subscription, `lost` may have arrived.
+ * ended its subscription, `denied` that it needs another key of the shop, `lost` may have arrived.
  */
 export interface PushOutcome {
-  result: 'sent' | 'refused' | 'gone' | 'lost';
+  result: 'sent' | 'refused' | 'gone' | 'denied' | 'lost';
   /** Cause without the address. */
   cause: string;
 }
@@ -44,15 +42,18 @@ export class PushSender {
     return this.settings.push !== undefined;
   }
 
-  /** Sends a message once; never throws. Redirects are not followed, and the answer's body is not read. */
-  async send({ endpoint, p256dh, auth }: PushTarget, message: object): Promise<PushOutcome> {
+  /**
+   * Sends a message once; never throws. Redirects are not followed, and the answer's body is not read.
+   * @param keptS time for which the service keeps the message for a browser that is not reachable, s
+   */
+  async send({ endpoint, p256dh, auth }: PushTarget, message: object, keptS: number): Promise<PushOutcome> {
     const { push } = this.settings;
     if (!push || !isPushAddress(endpoint, push.hosts)) return { result: 'gone', cause: 'unknown host' };
     try {
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
-        { vapidDetails: { subject: push.subject, ...push.keys }, TTL: KEPT_S, urgency: 'high' },
+        { vapidDetails: { subject: push.subject, ...push.keys }, TTL: keptS, urgency: 'high' },
       );
       const answer = await fetch(endpoint, {
         method,
@@ -73,7 +74,9 @@ export class PushSender {
 function resultOf(status: number): PushOutcome['result'] {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
-  return status === 429 || status >= 500 ? 'refused' : 'lost';
+  if (status === 401 || status === 403) return 'denied';
+  // Other 5xx, such as a gateway's, may come after the message was taken.
+  return status === 429 || status === 503 ? 'refused' : 'lost';
 }
 
 /** The code of a failed call, which stands in the error or its cause. */
