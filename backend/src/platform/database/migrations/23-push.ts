@@ -29,6 +29,7 @@ export class Push1800000000023 extends Migration {
         UNIQUE (notice_id, subscription_id)
       );
       CREATE INDEX push_sends_due ON push_sends (next_try_at, id) WHERE state = 'waiting';
+      CREATE INDEX push_sends_order ON push_sends (subscription_id, id) WHERE state IN ('waiting', 'sending');
       CREATE INDEX push_sends_topic ON push_sends (topic, subscription_id, id) WHERE state IN ('waiting', 'sending');
     `);
   }
