@@ -120,6 +120,7 @@ describe('what a referral brings', () => {
     const commissions = stored.map(({ n }) => n);
     expect(commissions.reduce((sum, n) => sum + n, 0)).toBe(161);
     expect((await statsOf(referrer)).stats).toEqual({
+      opened: 0,
       total_referrals: 1,
       successful_referrals: 1,
       total_store_credit: '0.00',
@@ -179,6 +180,7 @@ describe('what a referral brings', () => {
     const answers = await Promise.all([1, 2, 3].map(() => move(orders[0], 'cancel')));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await statsOf(referrer)).stats).toEqual({
+      opened: 0,
       total_referrals: 1,
       successful_referrals: 0,
       total_store_credit: '0.00',
