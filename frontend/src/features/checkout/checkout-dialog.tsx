@@ -18,7 +18,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
   const { t } = useTranslation('checkout');
   const formId = useId();
   const checkout = useCheckout(options);
-  const submit = useSubmitCheckout(checkout);
+  const { submit, isWaiting, cancel } = useSubmitCheckout(checkout);
   const { lines, view, method, isFree, shown, paying } = checkout;
   const payFooter = (
     <PayFooter
@@ -28,7 +28,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
       isFree={isFree}
       isEmpty={lines.length === 0}
       namesMissing={method === 'wallet' && !isFree && checkout.namesMissing}
-      busy={paying.busy}
+      busy={paying.busy || isWaiting}
       slow={paying.slow}
       onRetry={paying.retryPayment}
       methods={checkout.methods}
@@ -36,6 +36,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
   );
   const closeCheckout = () => {
     paying.abortPayment();
+    cancel();
     onClose();
   };
   return (

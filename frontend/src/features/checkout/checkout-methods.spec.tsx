@@ -165,6 +165,25 @@ describe('the ways to pay', () => {
     expect(await chosen()).toBe('crypto');
   });
 
+  it.each(['paid once', 'dropped when the dialog is closed'])(
+    'that come late: a purchase waits for them, and is %s',
+    async (outcome) => {
+      let release: (methods: Response) => void = () => undefined;
+      replies['/api/payments/methods'] = () => new Promise<Response>((resolve) => (release = resolve));
+      await openCheckout();
+      await fillIn();
+      await userEvent.click(payButton());
+      const waiting = await screen.findByRole('button', { name: /Taking you/ });
+      await userEvent.click(waiting);
+      await userEvent.type(gameField(), '{Enter}');
+      if (outcome !== 'paid once') await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+      await act(async () => release(fakeResponse(paymentMethodsAnswer('card'))));
+      const paths = outcome === 'paid once' ? [CARD] : [];
+      await waitFor(() => expect(sentCheckouts().map(({ path }) => path)).toEqual(paths));
+      expect(toasts).toEqual([]);
+    },
+  );
+
   it('without any offered one a purchase is refused (SHOP-4.25, SHOP-5.7)', async () => {
     replies['/api/payments/methods'] = () => fakeResponse(paymentMethodsAnswer());
     await openCheckout();

@@ -1,5 +1,5 @@
 import { parseDecimalToCents, type CartItem, type CurrentUser, type Quote } from '@pax/contracts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../lib/http/current-user';
 import { usePaymentMethods, type PayMethod } from '../../lib/http/shop-info';
@@ -91,17 +91,22 @@ export function useCheckout(options: CheckoutOptions) {
   };
 }
 
-/** Returns a function that submits the checkout, or shows what the buyer still has to enter. */
-export function useSubmitCheckout(checkout: Checkout): () => void {
+/**
+ * Returns a function that submits the checkout, or shows what the buyer still has to enter. Before the payment methods
+ * are loaded, it waits for them, unless `cancel` is called.
+ */
+export function useSubmitCheckout(checkout: Checkout) {
   const { t } = useTranslation('checkout');
   const { signedIn, lines, isFree, methods, method, form, paying, toSignIn } = checkout;
-  return () => {
+  const [isWaiting, setIsWaiting] = useState(false);
+  const submit = () => {
     if (!signedIn) return toSignIn();
     if (lines.length === 0) return showErrorToast(t('notice.empty'), t('notice.emptyText'));
     const way = isFree ? methods?.[0] : method;
     // All fields are checked at once, also while no method is offered.
     void form.handleSubmit(
       (fields) => {
+        if (!methods) return setIsWaiting(true);
         if (!way) return showErrorToast(t('notice.method'), t('notice.methodText'));
         if (!isFree) storeUsedMethod(way);
         paying.startPayment(fields, way);
@@ -111,6 +116,15 @@ export function useSubmitCheckout(checkout: Checkout): () => void {
       },
     )();
   };
+  const goOn = useEffectEvent(() => {
+    setIsWaiting(false);
+    submit();
+  });
+  const isReady = isWaiting && methods !== undefined;
+  useEffect(() => {
+    if (isReady) goOn();
+  }, [isReady]);
+  return { submit, isWaiting, cancel: () => setIsWaiting(false) };
 }
 
 function showErrorToast(title: string, description: string): void {
