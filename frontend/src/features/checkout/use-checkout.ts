@@ -98,7 +98,7 @@ export function useCheckout(options: CheckoutOptions) {
 export function useSubmitCheckout(checkout: Checkout) {
   const { t } = useTranslation('checkout');
   const { signedIn, lines, isFree, methods, method, form, paying, toSignIn } = checkout;
-  const [isWaiting, setIsWaiting] = useState(false);
+  const [isPressed, setIsPressed] = useState(false);
   const submit = () => {
     if (!signedIn) return toSignIn();
     if (lines.length === 0) return showErrorToast(t('notice.empty'), t('notice.emptyText'));
@@ -106,7 +106,7 @@ export function useSubmitCheckout(checkout: Checkout) {
     // All fields are checked at once, also while no method is offered.
     void form.handleSubmit(
       (fields) => {
-        if (!methods) return setIsWaiting(true);
+        if (!methods) return setIsPressed(true);
         if (!way) return showErrorToast(t('notice.method'), t('notice.methodText'));
         if (!isFree) storeUsedMethod(way);
         paying.startPayment(fields, way);
@@ -116,15 +116,12 @@ export function useSubmitCheckout(checkout: Checkout) {
       },
     )();
   };
-  const goOn = useEffectEvent(() => {
-    setIsWaiting(false);
-    submit();
-  });
-  const isReady = isWaiting && methods !== undefined;
+  const goOn = useEffectEvent(submit);
+  const isReady = isPressed && methods !== undefined;
   useEffect(() => {
     if (isReady) goOn();
   }, [isReady]);
-  return { submit, isWaiting, cancel: () => setIsWaiting(false) };
+  return { submit, isWaiting: isPressed && !methods, cancel: () => setIsPressed(false) };
 }
 
 function showErrorToast(title: string, description: string): void {
