@@ -141,7 +141,6 @@ const aTicket: PostedTicket = {
   namedOrders: [],
 };
 
-/** One case per button and select menu: its place, and the text that people then see. */
 /** Case of a button below the post of a ticket. */
 const ticketButton = (name: string, expectedText: ActionCase['expectedText']): ActionCase => ({
   role: 'staff',
@@ -155,6 +154,7 @@ const ticketButton = (name: string, expectedText: ActionCase['expectedText']): A
   needsNoShop: true,
 });
 
+/** One case per button and select menu: its place, and the text that people then see. */
 export const COMPONENT_CASES: Record<string, ActionCase> = {
   'claim-reward': {
     findTarget: async (bot) => ({

@@ -130,7 +130,8 @@ describe("a ticket's messages in its thread, by the real library (OWN-1453)", ()
     const threadId = await openThread();
     await setRight('SEND_MESSAGES_IN_THREADS', false);
     add(threadId, 'waits');
-    expect((await reported(1)).map(({ kind }) => kind)).toEqual(['later']);
+    // A slow machine may have tried again meanwhile.
+    expect([...new Set((await reported(1)).map(({ kind }) => kind))]).toEqual(['later']);
     await setRight('SEND_MESSAGES_IN_THREADS', true);
     await waitUntil(() => threads.messageOutcomes.some(({ kind }) => kind === 'sent'), 'it is sent');
     expect(await readThread(threadId)).toEqual(['waits']);
