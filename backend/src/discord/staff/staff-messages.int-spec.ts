@@ -62,7 +62,7 @@ describe("staff write to a ticket's sender from Discord (OWN-1454)", () => {
     expect((await write(STAFF, { madeAt: 1 })).body).toMatchObject({ code: 'STALE_REFERENCE' });
     await shop.call(`/tickets/${id}/respond`, { discordId: STAFF, response: 'It waits.' });
     expect(await write(STAFF)).toMatchObject({ status: 409, body: { code: 'ILLEGAL_MOVE' } });
-    // What was sent before is not refused afterwards.
+    // A repeat of a message from before the end is still answered.
     expect((await write(STAFF, sent)).status).toBe(204);
     expect(await written()).toHaveLength(1);
   });

@@ -156,7 +156,7 @@ async function recordOutcome(
     case 'sent':
     case 'emptied': {
       const messageId = outcome.kind === 'sent' ? outcome.messageId : null;
-      // What was sent of a ticket that was erased meanwhile still waits to be emptied.
+      // Messages of a ticket that was erased after they were sent still have to be emptied.
       const isDone = messageId === null || (await readMessageForThread(tx, id)) !== null;
       await sql(tx).run(
         `UPDATE thread_messages SET discord_id = coalesce($2, discord_id), state = $3

@@ -14,7 +14,7 @@ import { canSeeEarlyProducts } from '../../people/loyalty/frozen-rewards.js';
 import { isInShop, Product } from './product.entity.js';
 import { availablePieces, toAdminProduct, toPublicProduct, type Availability } from './product.mapper.js';
 
-/** Whether pieces can be bought. Sold out is nothing on hand: while pieces are held, the end of a hold is no restock. */
+/** State of a stock. Sold out means that nothing is on hand: held pieces may return, and that is no restock. */
 export type StockState = 'free' | 'held' | 'sold out';
 
 /** Reads products and their stock. */

@@ -43,7 +43,7 @@ export function noticeWrite(writers: readonly NoticeWriter[], delivery: Delivery
         const own = events.filter(({ type }) => types.includes(type));
         if (own.length > 0) notices.push(...(await list(tx, own)));
       }
-      // What a step brings, such as points, is told after the step, although its event comes before.
+      // A step comes before the points it brings, although their event is the earlier one.
       const inOrder = events.toSorted(
         (one, other) => Number(isOfBell(one)) - Number(isOfBell(other)) || one.id - other.id,
       );
@@ -205,7 +205,7 @@ async function listBellNotices(tx: Tx, events: readonly OutboxEvent[]): Promise<
   });
 }
 
-/** What a notice is about; a newer one on a product or tier may replace an unsent one. */
+/** Topic of a notice; a newer notice on the same product or tier may replace an unsent one. */
 function bellTopicOf({
   eventId,
   userId,

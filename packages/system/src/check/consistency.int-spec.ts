@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pushAnswer, successAnswer } from '@pax/contracts';
+import { until } from '@pax/local';
 import { Redis } from 'ioredis';
 import { DiscordControl } from '../support/discord-control.js';
+import { subscribeBrowser } from '../support/push-control.js';
 import { readRedisUrl } from '../support/run-record.js';
 import { buyByCard, buyByWallet, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
@@ -83,20 +86,29 @@ describe('the consistency check notices', () => {
     expect(faults).toMatch(/Discord answered 400 to POST/);
   }, 60_000);
 
-  it('a notice without its direct message, one that Discord does not have, and a mail that nobody took', async () => {
+  it('a notice without its direct message, one that Discord does not have, a mail that nobody took, a push message that nobody saw', async () => {
     const buyer = await signInWithDiscord(shop, 'tinkerfox');
+    const { publicKey } = await buyer.get('/api/account/push', pushAnswer);
+    const browser = await subscribeBrowser(shop, publicKey);
+    await buyer.send('PUT', '/api/account/push', { ...browser, language: 'en' }, successAnswer);
     const { id } = await productNamed(buyer, 'Totem of Return');
     await buyByCard(buyer, [{ id, quantity: 1 }]);
     await waitUntilMessagesSent(shop);
+    const isPushed = async (): Promise<boolean> =>
+      (await shop.database.query(`SELECT FROM push_sends WHERE state = 'sent'`)).rows.length === 1;
+    await until(isPushed, { deadlineMs: 15_000, what: 'a push message' });
     expect(await findNoticeDifferences(shop, [])).toEqual([]);
     await shop.database.query(`UPDATE direct_messages SET nonce = 'other', event_id = gen_random_uuid()`);
     await shop.database.query(`INSERT INTO mails (kind, about, state) VALUES ('notice', 'n0', 'sent')`);
+    const { endpoint } = await subscribeBrowser(shop, publicKey);
+    await shop.database.query('UPDATE push_subscriptions SET endpoint = $1', [endpoint]);
     const unknown = { raw: 'Message-ID: <notice-n9@127.0.0.1>' };
     const found = (await findNoticeDifferences(shop, [unknown])).join('\n');
     expect(found).toMatch(/notice \d+ \(paid\) has no direct message/);
     expect(found).toMatch(/direct message paid of checkout:\S+ is sent, and Discord made 0/);
     expect(found).toContain('mail notice-n0 counts as sent, and the server took none');
     expect(found).toContain('mail 0 belongs to no row');
+    expect(found).toContain(`${endpoint} was sent 1, perhaps 0 more, lost 0, and showed 0`);
     await shop.database.query(`DELETE FROM mails WHERE about = 'n0'`);
   }, 60_000);
 });

@@ -50,7 +50,8 @@ export function replaceScenarioLine(
   page: string,
   { scenario, rounds, failures, isReal, date, seconds }: Tally,
 ): string {
-  const range = `${Math.min(...seconds).toFixed(0)}–${Math.max(...seconds).toFixed(0)}`;
+  const [least, most] = [Math.min(...seconds), Math.max(...seconds)].map((took) => took.toFixed(0));
+  const range = least === most ? least : `${least}–${most}`;
   const run = [
     `${rounds}×`,
     isReal ? [] : 'short times',

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { Migration } from './migration.js';
 
-/** Whether an account's stock was sold out, with nothing held either, and has not been free since. */
+/** Marks stock that was sold out, with nothing held either, until some is free again. */
 export class SoldOut1800000000029 extends Migration {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -21,8 +21,8 @@ export interface PushTarget {
 }
 
 /**
- * What became of a message: `refused` was surely not taken and may be sent again, `gone` says that the browser has
- * ended its subscription, `denied` that it needs another key of the shop, `lost` may have arrived.
+ * Outcome of a message: `refused` was surely not taken and may be sent again, `gone` means that the subscription has
+ * ended, `denied` that it belongs to another key of the shop, `lost` that the message may have arrived.
  */
 export interface PushOutcome {
   result: 'sent' | 'refused' | 'gone' | 'denied' | 'lost';

@@ -51,7 +51,7 @@ export class PushSubscriptions {
         'SELECT FROM push_subscriptions WHERE session_id = $1 OR endpoint = $2 ORDER BY id FOR UPDATE',
         [sessionId, endpoint],
       );
-      // Who has the secret is the same browser, which signed in anew.
+      // The same secret means the same browser, which has signed in again.
       await sql(tx).run(
         'DELETE FROM push_subscriptions WHERE endpoint = $2 AND session_id <> $1 AND p256dh = $3 AND auth = $4',
         [sessionId, endpoint, keys.p256dh, keys.auth],
