@@ -45,12 +45,13 @@ export async function runAndStoreEvents<T>(
 }
 
 async function storeEvents(tx: EntityManager, events: readonly PendingEvent[]): Promise<void> {
+  // A step comes before the points it brings, although the points are booked before the step is appended.
   await sql(tx).run(
     `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version, data)
      SELECT event_id, type, aggregate, aggregate_id, version, data
        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::int[], $6::jsonb[])
             WITH ORDINALITY AS pending (event_id, type, aggregate, aggregate_id, version, data, ordinal)
-      ORDER BY ordinal`,
+      ORDER BY aggregate = 'bell', ordinal`,
     [
       events.map(({ eventId }) => eventId),
       events.map(({ type }) => type),

@@ -43,18 +43,12 @@ export function noticeWrite(writers: readonly NoticeWriter[], delivery: Delivery
         const own = events.filter(({ type }) => types.includes(type));
         if (own.length > 0) notices.push(...(await list(tx, own)));
       }
-      // A step comes before the points it brings, although their event is the earlier one.
-      const inOrder = events.toSorted(
-        (one, other) => Number(isOfBell(one)) - Number(isOfBell(other)) || one.id - other.id,
-      );
-      const order = new Map(inOrder.map(({ eventId }, place) => [eventId, place]));
+      const order = new Map(events.map(({ eventId, id }) => [eventId, id]));
       notices.sort((one, other) => (order.get(one.eventId) ?? 0) - (order.get(other.eventId) ?? 0));
       for (const write of writers) await write(tx, notices);
     },
   };
 }
-
-const isOfBell = ({ type }: OutboxEvent): boolean => type === 'bell.added';
 
 async function listPaidNotices(
   tx: Tx,
