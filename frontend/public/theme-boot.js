@@ -70,12 +70,14 @@
     clear();
     box = document.createElement('main');
     box.className = 'load-failed ' + kind;
-    box.setAttribute('role', 'alert');
+    var words = document.createElement('div');
+    words.setAttribute('role', 'alert');
+    box.append(words);
     MESSAGES[kind].forEach(function (messages) {
       var sentence = document.createElement('p');
       sentence.lang = messages[0];
       sentence.textContent = messages[1];
-      box.append(sentence);
+      words.append(sentence);
     });
     var button = document.createElement('button');
     button.type = 'button';

