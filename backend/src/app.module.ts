@@ -19,6 +19,7 @@ import { LoyaltyModule } from './people/loyalty/loyalty.module.js';
 import { NoticesModule } from './support/notices/notices.module.js';
 import { OperationsModule } from './office/operations/operations.module.js';
 import { OrdersModule } from './shop/orders/orders.module.js';
+import { OverviewModule } from './office/overview/overview.module.js';
 import { PicturesModule } from './support/pictures/pictures.module.js';
 import { OwnDataModule } from './office/own-data/own-data.module.js';
 import { ProfileModule } from './people/profile/profile.module.js';
@@ -84,6 +85,7 @@ export class AppModule {
         RealtimeModule,
         DiscordModule,
         DisputePacketsModule,
+        OverviewModule,
         OwnDataModule,
         OperationsModule,
       ],

@@ -25,6 +25,8 @@ export const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   newcomers_since: 'a time',
   notice_switches: 'kinds of notices',
   order_history: 'accounts by number',
+  overview_figures: 'numbers per hour',
+  overview_progress: 'a time',
   outbox_events: 'ids',
   payments: 'money',
   pictures: 'bytes; gone with the last ticket or product that shows them',

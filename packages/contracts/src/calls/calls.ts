@@ -20,6 +20,7 @@ import { noticeCalls } from './support/notices.js';
 import { pushCalls } from './support/push.js';
 import { operationCalls } from './operations.js';
 import { orderCalls } from './orders.js';
+import { overviewCalls } from './overview.js';
 import { ownDataCalls } from './own-data.js';
 import { receiptCalls } from './receipts.js';
 import { refundCalls } from './refunds-and-disputes.js';
@@ -46,6 +47,7 @@ export const callAreas = {
   receipts: receiptCalls,
   holds: holdCalls,
   orders: orderCalls,
+  overview: overviewCalls,
   refunds: refundCalls,
   users: userCalls,
   rights: roleRightsCalls,

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { CountFigures } from './count-figures.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewQueries } from './overview.queries.js';
+
+/** The panel's overview, and the job that counts its figures. */
+@Module({
+  controllers: [OverviewController],
+  providers: [CountFigures, OverviewQueries],
+})
+export class OverviewModule {}
