@@ -34,6 +34,7 @@ export function anOrder(changes: Partial<StaffOrder> = {}): StaffOrder {
     checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
     version: 1,
     processedBy: null,
+    processedById: null,
     ...changes,
   };
 }

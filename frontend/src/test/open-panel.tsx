@@ -17,6 +17,7 @@ export const openPanel = async (answers: Parameters<typeof mockServer>[0], addre
       fakeResponse(user({ username: 'operator', role: 'admin', isAuthorizedUser: true })),
     'GET /api/admin/check-auth': () => fakeResponse(panelAdmin),
     'GET /api/admin/orders': () => fakeResponse([order()], { headers: { 'x-total-count': '1' } }),
+    'GET /api/admin/orders/views': () => fakeResponse({ overdue: 0, soon: 0, mine: 0, priority: 0 }),
     'GET /api/admin/orders/archived': () => fakeResponse([], { headers: { 'x-total-count': '0' } }),
     'GET /api/admin/counts': () => fakeResponse(countsFor([order()])),
     'GET /api/admin/coin-stock': () => fakeResponse(coinPool),

@@ -53,6 +53,7 @@ export const order = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
   referralDiscount: '0.00',
   checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
   processedBy: null,
+  processedById: null,
   version: 1,
   ...changes,
 });

@@ -21,6 +21,7 @@ export * from './loyalty/points.js';
 export * from './loyalty/rewards.js';
 export * from './state/checkout-states.js';
 export * from './state/order-states.js';
+export * from './state/order-views.js';
 export * from './state/ticket-states.js';
 export * from './state/withdrawal.js';
 export * from './entities/fields.js';

@@ -21,6 +21,9 @@ type Names = z.infer<typeof namesRow>;
 /** Display name of a staff member without an account in the shop: the Discord id. */
 const actorDisplayName = (actor: string): string => actor.replace(/^discord:/, 'Discord ');
 
+/** Id of the account that an actor names; null for a Discord id. */
+const accountIdOfActor = (actor: string): number | null => Number(/^user:(\d+)$/.exec(actor)?.[1]) || null;
+
 function toWireOrder(row: Order, names: Names | undefined): WireOrder {
   const toIsoTime = (at: Date | null): string | null => at?.toISOString() ?? null;
   return {
@@ -51,6 +54,7 @@ function toWireOrder(row: Order, names: Names | undefined): WireOrder {
     referralDiscount: formatCentsAsDecimal(row.referralDiscountCents),
     checkout: names?.ref ?? null,
     processedBy: row.processedBy && (names?.staff ?? actorDisplayName(row.processedBy)),
+    processedById: row.processedBy === null ? null : accountIdOfActor(row.processedBy),
     ...(row.blockedName ? { blockedName: true } : {}),
     version: row.version,
   };

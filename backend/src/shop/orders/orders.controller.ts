@@ -1,7 +1,13 @@
 import { Controller, Res } from '@nestjs/common';
-import { orderCalls, type ListQuery, type Order, type OrderReason } from '@pax/contracts';
+import {
+  orderCalls,
+  type ListQuery,
+  type Order,
+  type OrderReason,
+  type OrderViewCounts,
+} from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import type { Actor } from '../../platform/calls/access.js';
+import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { sendPage } from '../../platform/lists/send-page.js';
 import { PathParam, ZodQuery } from '../../platform/http/zod.pipe.js';
@@ -29,11 +35,18 @@ export class OrdersController {
 
   @Call(orderCalls.activeOrders)
   async listActive(
+    @CurrentActor() actor: Actor,
     @ZodQuery(orderCalls.activeOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Order[]> {
     await this.streams.setSeqHeader(reply, 'admin');
-    return sendPage(reply, orderCalls.activeOrders, query, await this.orders.pageOfActive(query));
+    const page = await this.orders.pageOfActive(query, actorName(actor));
+    return sendPage(reply, orderCalls.activeOrders, query, page);
+  }
+
+  @Call(orderCalls.orderViews)
+  countViews(@CurrentActor() actor: Actor): Promise<OrderViewCounts> {
+    return this.orders.countViews(actorName(actor));
   }
 
   @Call(orderCalls.archivedOrders)

@@ -2,14 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   ACTIVE_STATUSES,
+  DUE_SOON_MINUTES,
+  MAX_EXACT_TOTAL,
   ORDER_STATUSES,
+  ORDER_VIEWS,
+  isOrderView,
   orderStatus,
+  orderViewCounts,
   type AdminCounts,
   type BotOrdersQuery,
   type ListQuery,
   type StaffOrder as WireOrder,
   type OrderReason,
   type OrderStatus,
+  type OrderView,
+  type OrderViewCounts,
 } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { parseSearch, requireSort, parsePageCursor, readPageIds } from '../../platform/lists/list-page.js';
@@ -84,9 +91,12 @@ export class OrdersQueries {
     }));
   }
 
-  /** Reads a page of the active orders: pending, processing, completed. */
-  pageOfActive(query: ListQuery): Promise<Page<WireOrder>> {
-    return this.readPage(ACTIVE_STATUSES, query);
+  /**
+   * Reads a page of the active orders: pending, processing, completed.
+   * @param viewer who reads, as audit rows name people; without one there are no views
+   */
+  pageOfActive(query: ListQuery, viewer?: string): Promise<Page<WireOrder>> {
+    return this.readPage(ACTIVE_STATUSES, query, viewer);
   }
 
   /** Reads a page of the archived orders: archived and cancelled. */
@@ -108,15 +118,32 @@ export class OrdersQueries {
     };
   }
 
+  /** Counts the open orders in each view. */
+  async countViews(viewer: string): Promise<OrderViewCounts> {
+    const where = new Where();
+    const counts = ORDER_VIEWS.map((view) => {
+      const matching = `SELECT FROM orders o WHERE ${statusIn(OPEN_STATUSES)} AND ${viewConditionSql(where, view, viewer)}`;
+      return `(SELECT count(*)::int FROM (${matching} LIMIT ${MAX_EXACT_TOTAL + 1}) AS counted) AS ${view}`;
+    });
+    const row = await sql(this.database).first(orderViewCounts, `SELECT ${counts.join(', ')}`, where.values);
+    if (!row) throw new Error('counts without a row');
+    return row;
+  }
+
   private async readPage(
     statuses: readonly OrderStatus[],
     { q, state, sort, cursor, limit }: ListQuery,
+    viewer?: string,
   ): Promise<Page<WireOrder>> {
-    const named = state === undefined || state === '' ? statuses : parseStatuses(state);
-    const wanted = statuses.filter((status) => named.includes(status));
+    const parts = state ? state.split(',') : [];
+    const view = viewer === undefined ? undefined : parts.find(isOrderView);
+    const named = parts.filter((part) => part !== view).map(parseStatus);
+    const listed = view === undefined ? statuses : OPEN_STATUSES;
+    const wanted = named.length === 0 ? listed : listed.filter((status) => named.includes(status));
     const { after, ...ordering } = orderingFor(sort, wanted);
     const start = parsePageCursor(cursor);
     const where = new Where().addCondition(statusIn(wanted));
+    if (view !== undefined && viewer !== undefined) where.addCondition(viewConditionSql(where, view, viewer));
     const isSearched = await this.addSearchCondition(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
@@ -124,7 +151,7 @@ export class OrdersQueries {
       from: 'orders o',
       id: 'o.id',
       where,
-      stored: { table: 'orders', states: wanted },
+      ...(view === undefined && { stored: { table: 'orders', states: wanted } }),
       after: start && ((paged) => after(paged, start)),
       limit,
     });
@@ -163,12 +190,18 @@ function statusIn(statuses: readonly OrderStatus[]): string {
   return `o.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
 }
 
-function parseStatuses(state: string): OrderStatus[] {
-  return state.split(',').map((part) => {
-    const parsed = orderStatus.safeParse(part);
-    if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of an order`);
-    return parsed.data;
-  });
+function parseStatus(part: string): OrderStatus {
+  const parsed = orderStatus.safeParse(part);
+  if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of an order`);
+  return parsed.data;
+}
+
+/** Makes the SQL condition of a view, for open orders; due times are compared with the database's clock. */
+function viewConditionSql(where: Where, view: OrderView, viewer: string): string {
+  if (view === 'mine') return `o.processed_by = ${where.addParameter(viewer)}`;
+  if (view === 'priority') return 'o.priority';
+  if (view === 'overdue') return 'o.due_at < now()';
+  return `o.due_at >= now() AND o.due_at < now() + interval '${DUE_SOON_MINUTES} minutes'`;
 }
 
 /** Finds one page of an account's orders, newest first. A page beyond the end returns the last one. */

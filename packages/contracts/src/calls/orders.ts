@@ -37,6 +37,15 @@ export const orderReason = z.object({
 });
 export type OrderReason = z.infer<typeof orderReason>;
 
+/** GET /api/admin/orders/views: open orders in each view; MAX_EXACT_TOTAL + 1 stands for any larger number. */
+export const orderViewCounts = z.object({
+  overdue: z.number().int(),
+  soon: z.number().int(),
+  mine: z.number().int(),
+  priority: z.number().int(),
+});
+export type OrderViewCounts = z.infer<typeof orderViewCounts>;
+
 /** Calls about orders. */
 export const orderCalls = {
   ownOrders: defineCall({
@@ -52,9 +61,17 @@ export const orderCalls = {
     access: 'staff',
     right: 'orders',
     summary:
-      'One page of the orders that are not archived; `sort` newest, due or total, `state` some of the statuses.',
+      'One page of the orders that are not archived; `sort` newest, due or total, `state` some of the statuses, and one of the views overdue, soon, mine, priority.',
     query: listQuery,
     answer: z.array(staffOrder),
+  }),
+  orderViews: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/views',
+    access: 'staff',
+    right: 'orders',
+    summary: 'How many open orders are in each view of the caller.',
+    answer: orderViewCounts,
   }),
   archivedOrders: defineCall({
     method: 'GET',

@@ -51,6 +51,8 @@ export type Order = z.infer<typeof order>;
 export const staffOrder = order.extend({
   /** Name of the staff member who took the order; null before that, and in older posts and messages. */
   processedBy: z.string().nullable().default(null),
+  /** Account of that staff member; null without one, and in older posts and messages. */
+  processedById: id.nullable().default(null),
   /** True when a blocked account has ordered for the same game name, which is only a hint about the buyer. */
   blockedName: z.boolean().optional(),
 });

@@ -24,6 +24,7 @@ import { ShopperPosts1800000000026 } from './26-shopper-posts.js';
 import { ReferralOpens1800000000027 } from './27-referral-opens.js';
 import { UnboundDirectMessages1800000000028 } from './28-unbound-direct-messages.js';
 import { SoldOut1800000000029 } from './29-sold-out.js';
+import { OrderViews1800000000030 } from './30-order-views.js';
 import { Overview1800000000031 } from './31-overview.js';
 
 /** The schema of 0.9.0, whole. */
@@ -59,5 +60,6 @@ export const MIGRATIONS = [
   ReferralOpens1800000000027,
   UnboundDirectMessages1800000000028,
   SoldOut1800000000029,
+  OrderViews1800000000030,
   Overview1800000000031,
 ];

@@ -49,8 +49,10 @@ export function ShortcutsDialog({ open, onClose, tabs }: ShortcutsDialogProps) {
     ['j', t('keys.down')],
     ['k', t('keys.up')],
     [t('keys.enter'), t('keys.open')],
+    ['t', t('keys.take')],
     ['e', t('keys.complete')],
     ['a', t('keys.archive')],
+    ['r', t('keys.refund')],
     ['?', t('keys.help')],
     [t('keys.escape'), t('keys.close')],
   ] as const;

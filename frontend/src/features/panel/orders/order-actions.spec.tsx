@@ -161,7 +161,7 @@ describe('an order of the own account (OWN-890)', () => {
     sheet.getByText(words);
     expect(sheet.queryByRole('group', { name: 'Schritte' })).toBeNull();
     expect(sheet.queryByText(/dann liefern/)).toBeNull();
-    expect(rowButtons()).toEqual(['']);
+    expect(rowButtons()).toEqual(['', '']);
     await userEvent.keyboard('e');
     expect(sent()).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('an order of the own account (OWN-890)', () => {
     const { sheet } = await openSheet({}, [], [own, second]);
     sheet.getByRole('button', { name: 'Übernehmen' });
     expect(sheet.queryByText(words)).toBeNull();
-    expect(rowButtons()).toEqual(['', 'Abschließen']);
+    expect(rowButtons()).toEqual(['', '', 'Übernehmen', 'Abschließen']);
   });
 
   it('of somebody else is confirmed by the right to refund alone (OWN-570, OWN-1352)', async () => {

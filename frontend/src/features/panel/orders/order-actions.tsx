@@ -193,7 +193,10 @@ export function OrderActions({ order, onTransition, asked, onAsk }: OrderActions
   const decisions = can('refund') ? allowedDecisionsOf(order) : [];
   const transitions = onTransition && can('move') ? allowedTransitionsOf(order) : [];
   const isMainStep = (step: PaymentDecision | PanelTransition) =>
-    step === 'confirm' || step === 'complete' || step === 'archive';
+    step === 'confirm' ||
+    (step === 'process' && !decisions.includes('confirm')) ||
+    step === 'archive' ||
+    (step === 'complete' && order.status !== 'pending');
   const renderDecisionButton = (decision: PaymentDecision) => (
     <Button
       key={decision}

@@ -2,21 +2,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { StaffOrder } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
-import { Icon } from '../../../ui/components/base/icon';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { formatDateTime, formatShortTime } from '../../../lib/values/format';
-import { OrderStatusChip } from './order-chips';
-import { isOpenOrder, isOrderOverdue } from './order-list-cache';
-import { mainTransitionOf } from './pending-transitions';
+import { CopyButton } from '../shared/copy-button';
 import { Cell, Line, Tiny } from '../shared/row-elements';
 import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
+import { DueTime } from './due-time';
+import { OrderStatusChip } from './order-chips';
+import { rowTransitionsOf } from './pending-transitions';
 import { useOrderTransition } from './use-order-transition';
 
-const Late = chakra('span', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger', fontWeight: 'semibold' },
-});
-
-const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', position: 'relative' } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 export const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
@@ -27,22 +22,15 @@ const Names = chakra('span', {
 
 interface CellProps {
   readonly order: StaffOrder;
+}
+
+interface TimedCellProps extends CellProps {
   /** Current time of the clock that all rows of the panel share, ms. */
   readonly now: number;
 }
 
-function OverdueNote({ size }: { readonly size: number }) {
-  const { t } = useTranslation('admin');
-  return (
-    <Late>
-      <Icon name="clock" size={size} />
-      {t('orders.overdue')}
-    </Late>
-  );
-}
-
-/** Cell with the order's status; on a phone also a note if the order is late, because there is no column for it. */
-export function StateCell({ order, now, isUnseen }: CellProps & { readonly isUnseen: boolean }) {
+/** Cell with the order's status; on a phone also when it is due, because there are no columns. */
+export function StateCell({ order, isUnseen }: CellProps & { readonly isUnseen: boolean }) {
   const { t } = useTranslation('admin');
   return (
     <Cell
@@ -55,19 +43,15 @@ export function StateCell({ order, now, isUnseen }: CellProps & { readonly isUns
     >
       <OrderStatusChip status={order.status} />
       {isUnseen && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
-      <PhoneOnly>
-        {isOrderOverdue(order, now) && (
-          <chakra.span textStyle="tiny">
-            <OverdueNote size={14} />
-          </chakra.span>
-        )}
+      <PhoneOnly display={{ base: 'inline-flex', lg: 'none' }} alignItems="center" gap="2" textStyle="tiny">
+        <DueTime order={order} />
       </PhoneOnly>
     </Cell>
   );
 }
 
 /** Cell with those names of the customer that have no column of their own on this screen width. */
-export function CustomerCell({ order, now }: CellProps) {
+export function CustomerCell({ order, now }: TimedCellProps) {
   const { t } = useTranslation('admin');
   return (
     <Cell gridArea="people">
@@ -86,7 +70,7 @@ export function CustomerCell({ order, now }: CellProps) {
         <Names>
           <span>{order.discordUsername ?? t('sheet.missing')}</span>
           <chakra.span
-            display={{ xl: 'none' }}
+            display={{ '2xl': 'none' }}
           >{` · ${order.minecraftName ?? t('sheet.missing')}`}</chakra.span>
         </Names>
       </DesktopOnly>
@@ -94,44 +78,103 @@ export function CustomerCell({ order, now }: CellProps) {
   );
 }
 
-/** Cell with the time of the order and the time when its delivery is due. */
-export function TimeCell({ order, now }: CellProps) {
+/** Cell with a button that copies the game name, which staff need in the game. */
+export function CopyCell({ order: { minecraftName } }: CellProps) {
   const { t } = useTranslation('admin');
+  return (
+    <chakra.div gridArea="copy" position="relative">
+      {minecraftName !== null && <CopyButton what={t('sheet.game')} text={minecraftName} />}
+    </chakra.div>
+  );
+}
+
+const Initials = chakra('abbr', {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    minWidth: '28px',
+    height: '22px',
+    px: '1',
+    bg: 'raised',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    // One cut corner, as chips and buttons have.
+    clipPath: 'polygon(4px 0, 100% 0, 100% 100%, 0 100%, 0 4px)',
+    fontSize: 'xs',
+    fontWeight: 'bold',
+    lineHeight: '1',
+    textDecoration: 'none',
+  },
+});
+
+/** Returns the two letters that stand for a name: of its first two words, or the first two of its only word. */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = words.length > 1 ? words.map((word) => word.match(/^./u)?.[0]) : words[0]?.match(/./gu);
+  return letters?.slice(0, 2).join('').toLocaleUpperCase('de') ?? '';
+}
+
+/** Cell with two letters of the staff member who has the order; empty while nobody has. */
+export function AssigneeCell({ order: { processedBy } }: CellProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <chakra.div gridArea="who" position="relative">
+      {processedBy !== null && (
+        <Initials title={processedBy}>
+          <span aria-hidden="true">{initialsOf(processedBy)}</span>
+          <VisuallyHidden>{`${t('sheet.processedBy')} ${processedBy}`}</VisuallyHidden>
+        </Initials>
+      )}
+    </chakra.div>
+  );
+}
+
+/** Cell with the time left until the order is due, and the time when it was made. */
+export function TimeCell({ order, now }: TimedCellProps) {
   return (
     <DesktopOnly>
       <Cell gridArea="time" textStyle="numeric" data-tip={formatDateTime(order.createdAt)}>
-        <Line>{formatShortTime(order.createdAt, now)}</Line>
-        <Tiny>
-          {isOrderOverdue(order, now) ? (
-            <OverdueNote size={12} />
-          ) : (
-            isOpenOrder(order) &&
-            order.dueAt !== null &&
-            `${t('sheet.due')} ${formatShortTime(order.dueAt, now)}`
-          )}
-        </Tiny>
+        <Line>
+          <DueTime order={order} />
+        </Line>
+        <Tiny>{formatShortTime(order.createdAt, now)}</Tiny>
       </Cell>
     </DesktopOnly>
   );
 }
 
-/** Cell with the button for the order's next step. */
-export function ActionCell({ order }: Pick<CellProps, 'order'>) {
+const Act = chakra('div', {
+  base: {
+    gridArea: 'act',
+    justifySelf: 'end',
+    position: 'relative',
+    display: 'flex',
+    flexDirection: { base: 'column', lg: 'row' },
+    justifyContent: 'flex-end',
+    gap: { base: '2', lg: '1.5' },
+  },
+});
+
+/** Cell with the button for the order's next step, and the one by which taking an order can be skipped. */
+export function ActionCell({ order }: CellProps) {
   const { t } = useTranslation('admin');
   const transition = useOrderTransition(order.id);
   const [can, isBarred] = [useHasRight(), useIsOwnEntityBarred()];
-  const main = can('move') && !isBarred(order) ? mainTransitionOf(order) : undefined;
+  const offered = can('move') && !isBarred(order) ? rowTransitionsOf(order) : [];
   return (
     <Act>
-      {main && (
+      {offered.map((wanted, at) => (
         <Button
+          key={wanted}
           size="sm"
-          aria-label={t('moves.named', { transition: t(`moves.${main}`), id: order.id })}
-          onClick={() => transition(main)}
+          px="2"
+          kind={at === 0 && wanted !== 'archive' ? 'primary' : 'quiet'}
+          aria-label={t('moves.named', { transition: t(`moves.${wanted}`), id: order.id })}
+          onClick={() => transition(wanted)}
         >
-          {t(`moves.${main}`)}
+          {t(`moves.${wanted}`)}
         </Button>
-      )}
+      ))}
     </Act>
   );
 }

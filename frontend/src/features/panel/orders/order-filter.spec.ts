@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DUE_SOON_MINUTES, type OrderView } from '@pax/contracts';
 import { order } from '../../../test/order-lists';
 import {
   dueGroupOf,
@@ -8,6 +9,7 @@ import {
   toOrderQuery,
   orderListRuleFor,
   type OrderFilter,
+  type ViewContext,
 } from './order-list-cache';
 
 const orders = [
@@ -60,6 +62,44 @@ describe('filters (ADMIN-2.19)', () => {
       'done',
       'done',
       'done',
+    ]);
+  });
+});
+
+describe('views (OWN-1530)', () => {
+  const now = Date.parse('2025-11-03T21:00:00.000Z');
+  const minutes = (left: number) => new Date(now + left * 60_000).toISOString();
+  const open = [
+    order({ id: 9, dueAt: minutes(-1) }),
+    order({ id: 8, dueAt: minutes(0), status: 'processing', processedById: 7 }),
+    order({ id: 7, dueAt: minutes(DUE_SOON_MINUTES) }),
+    order({ id: 6, dueAt: null, priority: true }),
+    order({ id: 5, dueAt: minutes(-1), status: 'completed', processedById: 7, priority: true }),
+    order({ id: 4, dueAt: null, status: 'processing', processedById: 8 }),
+  ];
+  const inView = (view: OrderView, viewer: ViewContext = { userId: 7, now }) => {
+    const rule = orderListRuleFor('active', toOrderQuery('open', 'due', '', view), () => viewer);
+    return open.filter(rule.includes).map(({ id }) => id);
+  };
+
+  it.each([
+    ['overdue', [9]],
+    ['soon', [8]],
+    ['mine', [8]],
+    ['priority', [6]],
+  ] as const)('%s has open orders only', (view, found) => expect(inView(view)).toEqual(found));
+
+  it('mine is empty without an account', () =>
+    expect(inView('mine', { userId: undefined, now })).toEqual([]));
+
+  it('have a group of their own for what is due soon', () => {
+    expect(open.map((one) => dueGroupOf(one, now))).toEqual([
+      'overdue',
+      'soon',
+      'open',
+      'priority',
+      'done',
+      'open',
     ]);
   });
 });

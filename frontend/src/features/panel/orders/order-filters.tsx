@@ -1,4 +1,11 @@
-import { ORDER_SORTS, type AdminCounts } from '@pax/contracts';
+import {
+  isOrderView,
+  MAX_EXACT_TOTAL,
+  ORDER_SORTS,
+  ORDER_VIEWS,
+  type AdminCounts,
+  type OrderView,
+} from '@pax/contracts';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
@@ -15,6 +22,7 @@ import { Button } from '../../../ui/components/base/button';
 import { EmptyState } from '../../../ui/components/feedback/empty-state';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { formatCount } from '../../../lib/values/format';
+import { useOrderViewCounts } from './order-queries';
 
 /** Sort orders that each list offers; archived orders cannot be sorted by due time, because none is due. */
 const SORTS = { active: ORDER_SORTS, archived: ORDER_SORTS.filter((sort) => sort !== 'due') } as const;
@@ -24,15 +32,28 @@ export function useOrderFilter(name: OrderListName) {
   const { t } = useTranslation('admin');
   const urlFilter = useUrlFilter();
   const [named, typed] = [urlFilter.value('filter'), urlFilter.value('q')];
-  const filter: OrderFilter = name === 'active' && isOrderFilter(named) ? named : 'all';
+  const wantedView = urlFilter.value('view');
+  const view = name === 'active' && isOrderView(wantedView) ? wantedView : undefined;
+  const chosenFilter: OrderFilter = name === 'active' && isOrderFilter(named) ? named : 'all';
+  // Every view is of open orders, so that the filter follows it.
+  const filter: OrderFilter = view === undefined ? chosenFilter : 'open';
   const chosen = urlFilter.value('sort');
   const sort = SORTS[name].find((known) => known === chosen) ?? defaultOrderSortFor(filter);
   const search = useDeferredValue(typed);
-  const query = useMemo(() => toOrderQuery(filter, sort, search), [filter, sort, search]);
+  const query = useMemo(() => toOrderQuery(filter, sort, search, view), [filter, sort, search, view]);
   return {
     urlFilter,
     filter,
+    view,
     query,
+    chooseFilter: (wanted: OrderFilter) => {
+      urlFilter.set('view', '');
+      urlFilter.set('filter', wanted === 'all' ? '' : wanted);
+    },
+    chooseView: (wanted: OrderView | 'all') => {
+      urlFilter.set('filter', wanted === 'all' ? '' : 'open');
+      urlFilter.set('view', wanted === 'all' ? '' : wanted);
+    },
     search: {
       label: t('orders.search'),
       hint: t('orders.searchHint'),
@@ -111,6 +132,41 @@ export function OrderFilters({ counts, value, onChange }: OrderFiltersProps) {
         ),
       }))}
       value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface OrderViewsProps {
+  /** Number of orders without a view, as the filter counts them. */
+  readonly all: number | undefined;
+  readonly value: OrderView | undefined;
+  readonly onChange: (view: OrderView | 'all') => void;
+}
+
+/** Tabs with the views of the open orders, each with its count; "all" shows the orders of every state. */
+export function OrderViews({ all, value, onChange }: OrderViewsProps) {
+  const { t } = useTranslation('admin');
+  const counts = useOrderViewCounts();
+  const countOf = (view: OrderView | 'all') => {
+    const count = view === 'all' ? all : counts?.[view];
+    if (count === undefined) return '';
+    return view !== 'all' && count > MAX_EXACT_TOTAL
+      ? `${formatCount(MAX_EXACT_TOTAL)}+`
+      : formatCount(count);
+  };
+  return (
+    <SegmentedControl
+      label={t('orders.views')}
+      options={([...ORDER_VIEWS, 'all'] as const).map((view) => ({
+        value: view,
+        label: (
+          <chakra.span color={view === 'overdue' && counts && counts.overdue > 0 ? 'danger' : undefined}>
+            {t(`orders.${view}`)} <Count>{countOf(view)}</Count>
+          </chakra.span>
+        ),
+      }))}
+      value={value ?? 'all'}
       onChange={onChange}
     />
   );

@@ -1,7 +1,11 @@
 import {
   ACTIVE_STATUSES,
+  DUE_SOON_MINUTES,
+  isOrderView,
   ORDER_SORTS,
   ORDER_STATUSES,
+  type CurrentUser,
+  type OrderView,
   type StaffOrder,
   type OrderSort,
   type OrderStatus,
@@ -13,6 +17,8 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListRule } from '../../../lib/realtime/place-entity';
 import { queryKeyFor } from '../../../lib/http/call-api';
+import { ME } from '../../../lib/http/query-keys';
+import { serverNow } from '../../../lib/http/server-clock';
 import { findLoadedLists } from '../../../lib/http/paged-list';
 import { applyEntity, findInLists, type LiveList } from '../../../lib/realtime/apply-message';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
@@ -42,9 +48,14 @@ const STATES: Readonly<Record<OrderFilter, string>> = {
 /** Returns the default sort order of a filter: open orders by due time, others newest first. */
 export const defaultOrderSortFor = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
 
-/** Converts filter, sort and search of the tab into query parameters. */
-export const toOrderQuery = (filter: OrderFilter, sort: OrderSort, search: string): OrderQuery => ({
-  state: STATES[filter],
+/** Converts filter, sort, search and view of the tab into query parameters. */
+export const toOrderQuery = (
+  filter: OrderFilter,
+  sort: OrderSort,
+  search: string,
+  view?: OrderView,
+): OrderQuery => ({
+  state: view === undefined ? STATES[filter] : `${STATES.open},${view}`,
   sort,
   q: search.trim(),
 });
@@ -56,6 +67,28 @@ export const isActiveStatus = (status: OrderStatus): boolean => ACTIVE_STATUSES.
 /** Tells whether an open order is past its due time at `now`, ms since 1970. */
 export const isOrderOverdue = (order: StaffOrder, now: number): boolean =>
   isOpenOrder(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
+
+/** Tells whether an open order is due within the next minutes at `now`, ms since 1970. */
+const isOrderDueSoon = (order: StaffOrder, now: number): boolean =>
+  isOpenOrder(order) &&
+  order.dueAt !== null &&
+  Date.parse(order.dueAt) >= now &&
+  Date.parse(order.dueAt) < now + DUE_SOON_MINUTES * 60_000;
+
+/** Viewer and time by which the views of the orders are filled. */
+export interface ViewContext {
+  readonly userId: number | undefined;
+  /** Time by the server's clock, ms since 1970. */
+  readonly now: number;
+}
+
+/** Tells whether an open order is in a view, by the same rules as the server's. */
+const IS_IN_VIEW: Readonly<Record<OrderView, (order: StaffOrder, context: ViewContext) => boolean>> = {
+  overdue: (order, { now }) => isOrderOverdue(order, now),
+  soon: (order, { now }) => isOrderDueSoon(order, now),
+  mine: ({ processedById }, { userId }) => processedById !== null && processedById === userId,
+  priority: ({ priority }) => priority,
+};
 
 const normaliseSearchText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
@@ -76,12 +109,13 @@ const hasOpenPriority = (order: StaffOrder): boolean => order.priority && isOpen
 const sortRankOf = (order: StaffOrder): number => (isOpenOrder(order) ? Number(!order.priority) : 2);
 
 /** Group of an order in the list sorted by due time; the groups follow each other in this order. */
-type DueGroup = 'priority' | 'overdue' | 'open' | 'done';
+type DueGroup = 'priority' | 'overdue' | 'soon' | 'open' | 'done';
 /** Returns the group in which an order is listed at `now`, ms since 1970. */
 export const dueGroupOf = (order: StaffOrder, now: number): DueGroup => {
   if (!isOpenOrder(order)) return 'done';
   if (order.priority) return 'priority';
-  return isOrderOverdue(order, now) ? 'overdue' : 'open';
+  if (isOrderOverdue(order, now)) return 'overdue';
+  return isOrderDueSoon(order, now) ? 'soon' : 'open';
 };
 
 /** Comparison functions for the sort orders of the server; negative if `one` comes first. */
@@ -95,12 +129,21 @@ const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
 };
 
 /** Returns the filter and the sort order of a list of orders, by the same rules as the server's. */
-export function orderListRuleFor(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
+export function orderListRuleFor(
+  name: OrderListName,
+  { state, sort, q }: OrderQuery,
+  context: () => ViewContext = () => ({ userId: undefined, now: serverNow() }),
+): ListRule<StaffOrder> {
+  const parts = state.split(',');
+  const view = parts.find(isOrderView);
   const statuses = ORDER_STATUSES.filter((status) => isActiveStatus(status) === (name === 'active')).filter(
-    (status) => state === '' || state.split(',').includes(status),
+    (status) => state === '' || parts.includes(status),
   );
   return {
-    includes: (order) => statuses.includes(order.status) && orderMatchesSearch(order, q),
+    includes: (order) =>
+      statuses.includes(order.status) &&
+      orderMatchesSearch(order, q) &&
+      (view === undefined || IS_IN_VIEW[view](order, context())),
     compare: COMPARE[isOrderSort(sort) ? sort : 'newest'],
   };
 }
@@ -116,9 +159,30 @@ const findLoadedOrderLists = (client: QueryClient): LiveList<StaffOrder>[] =>
     findLoadedLists(client, ORDER_CALLS[name]).map(({ key, filter, count }) => ({
       key,
       count,
-      ...orderListRuleFor(name, { state: '', sort: '', q: '', ...filter }),
+      ...orderListRuleFor(name, { state: '', sort: '', q: '', ...filter }, () => viewContextOf(client)),
     })),
   );
+
+/** Returns the signed-in user and the present time, by which views are filled. */
+export const viewContextOf = (client: QueryClient): ViewContext => ({
+  userId: client.getQueryData<CurrentUser | null>(ME)?.id,
+  now: serverNow(),
+});
+
+const VIEW_COUNTS = queryKeyFor(orderCalls.orderViews);
+/** Time between two requests for the counts of the views, ms, because many messages can arrive together. */
+const RECOUNT_MS = 1_000;
+const recounting = new WeakSet<QueryClient>();
+
+/** Requests the counts of the views again soon, if a tab shows them. */
+function recountViewsSoon(client: QueryClient): void {
+  if (recounting.has(client)) return;
+  recounting.add(client);
+  setTimeout(() => {
+    recounting.delete(client);
+    void client.invalidateQueries({ queryKey: VIEW_COUNTS });
+  }, RECOUNT_MS);
+}
 
 const orderKeyOf = (id: number) => queryKeyFor(orderCalls.order, { id });
 
@@ -150,6 +214,7 @@ const onOrderMessage: LiveHandler<'admin', 'order'> = (message, client) => {
   const wasKnown = findLoadedOrder(client, now.id) !== undefined;
   applyOrderState(client, now, message);
   refetchUserHistory(client, now.userId);
+  recountViewsSoon(client);
   // A message may be applied twice, because a list can be older than the counts; the counts ignore the repeat.
   const isNew = applyMessageToCounts(client, message);
   if (isNew && !wasKnown && ARRIVALS.has(message.type) && isActiveStatus(now.status))

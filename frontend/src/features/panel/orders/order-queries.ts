@@ -7,6 +7,7 @@ import { addToCounts, formatTabCount, usePanelCounts } from '../shared/panel-cou
 import type { CountProps } from '../shared/panel-tab';
 import {
   orderListRuleFor,
+  viewContextOf,
   type OrderListName,
   type OrderQuery,
   ORDER_CALLS,
@@ -20,12 +21,21 @@ import {
   applyPendingStatus,
 } from './pending-transitions';
 
+/** Interval at which the views that change with the time are fetched, ms. */
+const VIEWS_REFETCH_MS = 15_000;
+
+/** Returns how many open orders are in each view; undefined until they are loaded. */
+export const useOrderViewCounts = () =>
+  useQuery({ ...queryOptionsFor(orderCalls.orderViews), refetchInterval: VIEWS_REFETCH_MS }).data;
+
 /** Loads a list of orders page by page; the server filters and sorts. */
 export const useOrderList = (name: OrderListName, query: OrderQuery) =>
   useInfiniteQuery({
     ...pagedQueryOptions(ORDER_CALLS[name], query),
     select: collectRows,
     placeholderData: (before) => before,
+    // Orders become due soon without a message.
+    refetchInterval: query.state.endsWith('soon') ? VIEWS_REFETCH_MS : false,
   });
 
 /** Returns a list of orders in which started transitions are already visible, in status and position. */
@@ -34,7 +44,14 @@ export function useOrdersWithPendingStatus(name: OrderListName, query: OrderQuer
   const list = useOrderList(name, query);
   const pending = usePendingStatuses();
   const rows = useMemo(
-    () => list.data && applyPendingStatuses(client, pending, list.data, orderListRuleFor(name, query)),
+    () =>
+      list.data &&
+      applyPendingStatuses(
+        client,
+        pending,
+        list.data,
+        orderListRuleFor(name, query, () => viewContextOf(client)),
+      ),
     [client, list.data, name, pending, query],
   );
   return { list, rows };

@@ -4,21 +4,31 @@ import type { StaffOrder } from '@pax/contracts';
 import { memo, useRef } from 'react';
 import { Columns, BaseRow, Cell, RowButton } from '../shared/row-elements';
 import { formatDecimal } from '../../../lib/values/format';
-import { ActionCell, DesktopOnly, CustomerCell, StateCell, TimeCell } from './order-cells';
+import {
+  ActionCell,
+  AssigneeCell,
+  CopyCell,
+  DesktopOnly,
+  CustomerCell,
+  StateCell,
+  TimeCell,
+} from './order-cells';
 import { OrderFactChips, ProductNameLine } from './order-chips';
 import { useReportSeen } from '../shared/unseen-rows';
 
 /** Grid areas of an order row, by screen width. */
 const columns = {
   gridTemplateColumns: {
-    base: 'minmax(0, 1fr) auto',
-    lg: '118px 56px minmax(0, 1.5fr) minmax(0, 1fr) 78px 114px 112px',
-    xl: '122px 56px minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1.1fr) 84px 118px 112px',
+    base: 'minmax(0, 1fr) auto auto',
+    lg: '118px minmax(0, 1.3fr) minmax(0, 1fr) 36px 92px 216px',
+    xl: '118px 40px minmax(0, 1.2fr) 76px minmax(0, 1fr) 36px 32px 92px 216px',
+    '2xl': '122px 56px minmax(0, 1.5fr) 84px minmax(0, 1fr) minmax(0, 1.1fr) 36px 36px 110px 216px',
   },
   gridTemplateAreas: {
-    base: '"product total" "people act" "state act"',
-    lg: '"state number product people total time act"',
-    xl: '"state number product people game total time act"',
+    base: '"product product total" "people copy act" "state who act"',
+    lg: '"state product people copy who act" "number total people copy time act"',
+    xl: '"state number product total people copy who time act"',
+    '2xl': '"state number product total people game copy who time act"',
   },
 } as const;
 
@@ -32,14 +42,15 @@ export function OrderColumns() {
       <chakra.span gridArea="state">{t('orders.columns.status')}</chakra.span>
       <chakra.span gridArea="number">{t('orders.columns.number')}</chakra.span>
       <chakra.span gridArea="product">{t('orders.columns.product')}</chakra.span>
-      <chakra.span gridArea="people">{t('orders.columns.customer')}</chakra.span>
-      <chakra.span gridArea="game" display={{ base: 'none', xl: 'block' }}>
-        {t('orders.columns.game')}
-      </chakra.span>
-      <chakra.span gridArea="total" textAlign="end">
+      <chakra.span gridArea="total" textAlign={{ xl: 'end' }}>
         {t('orders.columns.total')}
       </chakra.span>
-      <chakra.span gridArea="time">{t('orders.columns.created')}</chakra.span>
+      <chakra.span gridArea="people">{t('orders.columns.customer')}</chakra.span>
+      <chakra.span gridArea="game" display={{ base: 'none', '2xl': 'block' }}>
+        {t('orders.columns.game')}
+      </chakra.span>
+      <chakra.span gridArea="who">{t('orders.columns.who')}</chakra.span>
+      <chakra.span gridArea="time">{t('orders.columns.due')}</chakra.span>
     </Head>
   );
 }
@@ -77,7 +88,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         aria-current={selected || undefined}
         onClick={() => onOpen(order.id)}
       />
-      <StateCell order={order} now={now} isUnseen={isUnseen} />
+      <StateCell order={order} isUnseen={isUnseen} />
       <DesktopOnly>
         <Cell gridArea="number" color="muted" textStyle="numeric">
           {order.id}
@@ -88,19 +99,21 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           <OrderFactChips order={order} isRow />
         </ProductNameLine>
       </Cell>
-      <CustomerCell order={order} now={now} />
-      <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>
-        <chakra.span overflowWrap="anywhere">{order.minecraftName ?? t('sheet.missing')}</chakra.span>
-      </Cell>
       <Cell
         gridArea="total"
         alignSelf={{ base: 'start', lg: 'center' }}
-        textAlign="end"
+        textAlign={{ base: 'end', lg: 'start', xl: 'end' }}
         fontWeight="semibold"
         textStyle="numeric"
       >
         {formatDecimal(order.totalPrice)}
       </Cell>
+      <CustomerCell order={order} now={now} />
+      <Cell gridArea="game" display={{ base: 'none', '2xl': 'block' }}>
+        <chakra.span overflowWrap="anywhere">{order.minecraftName ?? t('sheet.missing')}</chakra.span>
+      </Cell>
+      <CopyCell order={order} />
+      <AssigneeCell order={order} />
       <TimeCell order={order} now={now} />
       <ActionCell order={order} />
     </Row>

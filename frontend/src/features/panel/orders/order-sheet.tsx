@@ -26,7 +26,7 @@ import { OrderFacts, OrderReasons } from './order-facts-and-reasons';
 import { OrderRefunds } from './order-refunds';
 import { hasOrderActions, OrderActions } from './order-actions';
 import type { PanelTransition } from './pending-transitions';
-import type { PaymentDecision } from './use-payment-decision';
+import { allowedDecisionsOf, type PaymentDecision } from './use-payment-decision';
 
 interface LateCryptoFormProps {
   /** Reference of the checkout by which the order was bought. */
@@ -99,6 +99,10 @@ interface OrderSheetProps {
   readonly onClose: () => void;
   /** Starts a transition of the order; undefined in the archive, where no transition is possible. */
   readonly onTransition?: (transition: PanelTransition, reason?: string) => void;
+  /** Id of the order for which a key asked to give the money back; undefined without one. */
+  readonly refundedId?: number | undefined;
+  /** Called once that question is answered, or another one is asked. */
+  readonly onRefundAnswered?: () => void;
 }
 
 /** The ordered product with picture, pieces, price and coins. */
@@ -122,6 +126,25 @@ function OrderGoods({ order }: { readonly order: StaffOrder }) {
   );
 }
 
+/** Decision about an order's money that waits for the user's confirmation; the sheet or a key asks for it. */
+function useAskedDecision(
+  order: StaffOrder | undefined,
+  { refundedId, onRefundAnswered }: Pick<OrderSheetProps, 'refundedId' | 'onRefundAnswered'>,
+) {
+  const [asked, setAsked] = useState<{ readonly id: number; readonly decision: PaymentDecision }>();
+  const byKey =
+    order?.id === refundedId && order
+      ? allowedDecisionsOf(order).find((each) => each === 'refund' || each === 'undo')
+      : undefined;
+  return {
+    asked: asked && asked.id === order?.id ? asked.decision : byKey,
+    askForDecision: (decision: PaymentDecision | undefined): void => {
+      setAsked(order && decision && { id: order.id, decision });
+      onRefundAnswered?.();
+    },
+  };
+}
+
 /** Side sheet with an order's details and the steps that staff can take, updated live. */
 export function OrderSheet(props: OrderSheetProps) {
   const [can, isBarred] = [useHasRight(), useIsOwnEntityBarred()];
@@ -130,9 +153,7 @@ export function OrderSheet(props: OrderSheetProps) {
   const order = useLastDefined(props.order);
   const { t } = useTranslation('admin');
   const lang = usePanelLanguage();
-  const [asked, setAsked] = useState<{ readonly id: number; readonly decision: PaymentDecision }>();
-  const askForDecision = (decision: PaymentDecision | undefined): void =>
-    setAsked(order && decision && { id: order.id, decision });
+  const { asked, askForDecision } = useAskedDecision(order, props);
   return (
     <SidePanel
       open={open && order !== undefined}
@@ -147,7 +168,7 @@ export function OrderSheet(props: OrderSheetProps) {
             key={order.id}
             order={order}
             onTransition={onTransition}
-            asked={asked?.id === order.id ? asked.decision : undefined}
+            asked={asked}
             onAsk={askForDecision}
           />
         )

@@ -1,5 +1,5 @@
 import type { AdminCounts } from '@pax/contracts';
-import { useRef, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { useNow } from '../../../lib/hooks/use-now';
@@ -10,7 +10,7 @@ import { ListBar } from '../shared/list-bar';
 import { PanelList } from '../shared/panel-list';
 import { TabLayout } from '../shared/tab-elements';
 import { useListKeys, useRowSelection } from '../shared/use-row-selection';
-import { NoOrders, countByFilter, OrderFilters, useOrderFilter } from './order-filters';
+import { NoOrders, countByFilter, OrderFilters, OrderViews, useOrderFilter } from './order-filters';
 import { dueGroupOf, isOrderOverdue } from './order-list-cache';
 import { OrderColumns, OrderRow } from './order-row';
 import { useOrderOfSheet, useOrderCounts, useOrdersWithPendingStatus } from './order-queries';
@@ -26,20 +26,18 @@ interface OrdersBarProps {
 
 /** Bar of the tab with search, filters and sort order. */
 function OrdersBar({
-  orderFilter: { urlFilter, filter, query, search, sort },
+  orderFilter: { filter, view, query, search, sort, chooseFilter, chooseView },
   rows,
   counts,
   field,
 }: OrdersBarProps) {
   const { t } = useTranslation('admin');
-  const total = formatListTotal(rows, counts && query.q === '' ? countByFilter[filter](counts) : undefined);
+  const all = counts && countByFilter[filter](counts);
+  const total = formatListTotal(rows, query.q === '' && view === undefined ? all : undefined);
   return (
     <ListBar heading={t('orders.heading')} total={total} field={field} search={search} sort={sort}>
-      <OrderFilters
-        counts={counts}
-        value={filter}
-        onChange={(wanted) => urlFilter.set('filter', wanted === 'all' ? '' : wanted)}
-      />
+      <OrderFilters counts={counts} value={filter} onChange={chooseFilter} />
+      <OrderViews all={all} value={view} onChange={chooseView} />
     </ListBar>
   );
 }
@@ -52,16 +50,22 @@ function OrdersBar({
 function useTransitionKeys(
   selection: ReturnType<typeof useRowSelection>,
   field: RefObject<HTMLInputElement | null>,
+  onRefund: () => void,
 ): ReturnType<typeof useOrderTransition> {
   const can = useHasRight();
   const start = useOrderTransition(selection.selectedId);
   const startSelectedTransition: typeof start = (wanted, reason) => {
     selection.onAct();
-    start(wanted, reason);
+    return start(wanted, reason);
+  };
+  const completeAndGoOn = () => {
+    if (startSelectedTransition('complete')) selection.goOn();
   };
   useListKeys(selection, field, {
-    e: can('move') ? () => startSelectedTransition('complete') : undefined,
+    t: can('move') ? () => startSelectedTransition('process') : undefined,
+    e: can('move') ? completeAndGoOn : undefined,
     a: can('move') ? () => startSelectedTransition('archive') : undefined,
+    r: can('refund') ? onRefund : undefined,
   });
   return startSelectedTransition;
 }
@@ -70,7 +74,7 @@ function useTransitionKeys(
 export function OrdersTab() {
   const { t } = useTranslation('admin');
   const asked = useOrderFilter('active');
-  const { urlFilter, filter, query, search } = asked;
+  const { urlFilter, filter, query, search, chooseFilter } = asked;
   const { list, rows } = useOrdersWithPendingStatus('active', query);
   const counts = useOrderCounts();
   const now = useNow();
@@ -84,7 +88,12 @@ export function OrdersTab() {
     openId,
     items?.find(({ id }) => id === openId),
   );
-  const transition = useTransitionKeys(selection, field);
+  const [refunded, setRefunded] = useState<number>();
+  const transition = useTransitionKeys(selection, field, () => {
+    if (selectedId === undefined) return;
+    open(selectedId);
+    setRefunded(selectedId);
+  });
   return (
     <TabLayout>
       <OrdersBar orderFilter={asked} rows={rows} counts={counts} field={field} />
@@ -102,7 +111,7 @@ export function OrdersTab() {
             search={query.q}
             filtered={filter !== 'all' && (counts?.orders ?? 0) > 0}
             onClear={() => search.onChange('')}
-            onShowAll={() => urlFilter.set('filter', '')}
+            onShowAll={() => chooseFilter('all')}
           />
         }
         columns={<OrderColumns />}
@@ -124,8 +133,13 @@ export function OrdersTab() {
         order={opened}
         open={opened !== undefined}
         overdue={opened !== undefined && isOrderOverdue(opened, now)}
-        onClose={close}
+        onClose={() => {
+          setRefunded(undefined);
+          close();
+        }}
         onTransition={transition}
+        refundedId={refunded}
+        onRefundAnswered={() => setRefunded(undefined)}
       />
     </TabLayout>
   );

@@ -3,6 +3,7 @@ import {
   type AdminCounts,
   type StaffOrder,
   type OrderStatus,
+  isUndeliverable,
   listLegalTransitions,
   type OrderTransition,
 } from '@pax/contracts';
@@ -104,6 +105,11 @@ const isOfferedTransition = (transition: OrderTransition): transition is PanelTr
 export const allowedTransitionsOf = ({ status, paymentStatus }: StaffOrder): PanelTransition[] =>
   listLegalTransitions(status, paymentStatus).filter(isOfferedTransition);
 
-/** Returns the transition that a row's button starts: complete an open order, archive a completed one. */
-export const mainTransitionOf = (order: StaffOrder): PanelTransition | undefined =>
-  allowedTransitionsOf(order).find((transition) => transition === 'complete' || transition === 'archive');
+/**
+ * Returns the transitions that a row's buttons start, the next step first; none of an order that must not be delivered.
+ * Handing back is left to the sheet.
+ */
+export const rowTransitionsOf = (order: StaffOrder): PanelTransition[] =>
+  isUndeliverable(order.status, order.paymentStatus)
+    ? []
+    : allowedTransitionsOf(order).filter((transition) => transition !== 'release');

@@ -27,7 +27,7 @@ const use = <T>(hook: () => T) => {
 };
 const start = (id: number, transition: PanelTransition) => {
   const { current } = use(() => useOrderTransition(id));
-  act(() => current(transition));
+  act(() => void current(transition));
 };
 const fill = (...active: StaffOrder[]) => fillOrderLists(client, { active });
 const shownLists = () => {

@@ -40,6 +40,17 @@ function storeChangedOrder(client: QueryClient, order: StaffOrder): void {
   if (isFetchingOrders(client)) refetchOrderLists(client);
 }
 
+/** Reads who took an order that somebody else changed first; null if nobody has it, or without an answer. */
+async function readAssignee(client: QueryClient, id: number): Promise<string | null> {
+  try {
+    const order = await callApi(orderCalls.order, { params: { id } });
+    storeChangedOrder(client, order);
+    return order.processedBy;
+  } catch {
+    return null;
+  }
+}
+
 /** Drops the transitions that were waiting for one that failed. */
 function dropWaitingTransitions(client: QueryClient, id: number): void {
   const cache = client.getMutationCache();
@@ -50,10 +61,12 @@ function dropWaitingTransitions(client: QueryClient, id: number): void {
 /**
  * Starts transitions of an order, one after the other, each with the version from the previous answer. The target
  * status is shown at once; toasts report the results.
+ *
+ * @returns a function that tells whether it started the transition, which the order may not allow
  */
 export function useOrderTransition(
   id: number | undefined,
-): (transition: PanelTransition, reason?: string) => void {
+): (transition: PanelTransition, reason?: string) => boolean {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const noAnswer = useReportTimeout();
@@ -74,13 +87,21 @@ export function useOrderTransition(
         kind: 'success',
       });
     },
-    onError: (error, started) => {
+    onError: async (error, started) => {
       dropWaitingTransitions(client, started.id);
       const code = callErrorCodeOf(orderCalls.transitionOrder, error);
       const reason = orderRefusalReasonOf(code);
       // Lists are refetched after an error without a code, because the transition may have been made.
       if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) refetchOrderLists(client);
       if (noAnswer(error)) return;
+      const isTaken = started.transition === 'process' && (reason === 'stale' || reason === 'illegal');
+      const name = isTaken ? await readAssignee(client, started.id) : null;
+      if (name !== null)
+        return showToast({
+          title: t('moves.failed'),
+          description: t('moves.taken', { name, id: started.id }),
+          kind: 'error',
+        });
       showToast({
         title: t('moves.failed'),
         description:
@@ -93,7 +114,8 @@ export function useOrderTransition(
   });
   return (transition, reason) => {
     const order = id === undefined ? undefined : findLoadedOrder(client, id);
-    if (order && !isBarred(order) && isTransitionAllowed(client, order, transition))
-      mutate({ id: order.id, transition, reason });
+    if (!order || isBarred(order) || !isTransitionAllowed(client, order, transition)) return false;
+    mutate({ id: order.id, transition, reason });
+    return true;
   };
 }

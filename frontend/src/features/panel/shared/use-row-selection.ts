@@ -82,6 +82,8 @@ interface OpenRow {
   readonly close: () => void;
   /** Selects the next or previous row; an open sheet then shows that row. */
   readonly go: (by: 1 | -1) => void;
+  /** Goes to the row after the marked one, which the user has finished; stays at the last one. */
+  readonly goOn: () => void;
 }
 
 const focusRow = (id: number): void =>
@@ -114,8 +116,7 @@ export function useRowSelection(
     if (moved.current && selectedId !== undefined) focusRow(selectedId);
     moved.current = false;
   }, [selectedId]);
-  const goToNeighbour = (by: 1 | -1) => {
-    const id = neighbour(by);
+  const goTo = (id: number | undefined) => {
     if (id === undefined) return;
     if (openId !== undefined) open(id);
     else {
@@ -123,12 +124,18 @@ export function useRowSelection(
       select(id);
     }
   };
+  const marked = openId ?? selectedId;
+  const goOn = () => {
+    const next = marked === chosenId ? neighbour(1) : ids[ids.indexOf(marked ?? 0) + 1];
+    if (next !== marked) goTo(next);
+  };
   const close = useCallback(() => set('open', ''), [set]);
   const recordAction = () => {
     moved.current = openId === undefined;
     onAct();
   };
-  return { selectedId: openId ?? selectedId, openId, onAct: recordAction, open, close, go: goToNeighbour };
+  const go = (by: 1 | -1) => goTo(neighbour(by));
+  return { selectedId: marked, openId, onAct: recordAction, open, close, go, goOn };
 }
 
 /**

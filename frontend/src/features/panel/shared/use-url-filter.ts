@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Name of an address parameter that filters a list; such parameters are removed when the tab changes. */
-type FilterName = 'q' | 'filter' | 'sort' | 'open';
+type FilterName = 'q' | 'filter' | 'view' | 'sort' | 'open';
 
 export interface UrlFilter {
   /** Returns the value of an address parameter; an empty text if it is absent. */
