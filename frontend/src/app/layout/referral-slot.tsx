@@ -14,8 +14,10 @@ const Slot = chakra('div', {
   base: {
     display: 'none',
     'html[data-referral] &': { display: 'grid' },
+    // Without a minimum of 0 a long name would make the page wider than the window.
+    gridTemplateColumns: 'minmax(0, 1fr)',
     alignItems: 'center',
-    minHeight: { base: '68px', md: '52px' },
+    minHeight: { base: '72px', md: '52px' },
     bg: 'accent',
     color: 'onAccent',
   },

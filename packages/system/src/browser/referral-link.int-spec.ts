@@ -6,6 +6,7 @@ import { newCustomer, PASSWORD } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { desktop, phone } from './appearances.js';
+import { findOverflows } from './find-overflows.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { Visitor } from './visitor.js';
 
@@ -59,6 +60,7 @@ describe('the market opened by a friend’s link', () => {
       await bannerOf(page, name).getByText(inviter).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       const pushed = (await topOf(page)) - without;
+      expect(await findOverflows(page)).toEqual([]);
       expect(pushed).toBeGreaterThan(20);
       expect(pushed).toBeLessThanOrEqual(MAX_PX);
       // At the next visit it has its place before its code is loaded.

@@ -16,23 +16,25 @@ import { Page } from '../../../ui/components/base/page';
 import { buttonRecipe } from '../../../ui/theme/recipes/button';
 
 const Row = chakra(Page, {
-  base: { display: 'flex', alignItems: 'center', gap: { base: '2', md: '4' }, py: '1' },
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: { base: '2', md: '4' }, py: '1' },
 });
 const Words = chakra('div', {
   base: {
-    flex: '1',
+    // The buttons get a row of their own only where letters are so large that the text is left with less.
+    flex: '1 1 7em',
     minWidth: '0',
     display: { base: 'block', md: 'flex' },
     flexWrap: 'wrap',
     columnGap: '3',
     fontSize: { base: 'xs', md: 'sm' },
-    // Smaller line height on a phone, so that three lines of text stay below 72 px.
-    lineHeight: { base: '1.4', md: 'body' },
+    // Smaller line height on a phone, so that four lines of text stay below 72 px.
+    lineHeight: { base: '1.3', md: 'body' },
   },
 });
 const Inviter = chakra('p', {
   base: { fontWeight: 'bold', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
+const Acts = chakra('div', { base: { display: 'flex', gap: 'inherit', ms: 'auto' } });
 const Close = chakra('button', buttonRecipe);
 
 /** Address of the registration, which leads back to the market. */
@@ -72,19 +74,21 @@ export function ReferralBanner({ code }: { readonly code: string }) {
           <Inviter>{data ? t('link.by', { name: data.referrerName }) : t('link.bySomebody')}</Inviter>
           <p>{t('link.gift', gift)}</p>
         </Words>
-        <ButtonLink asChild size="sm">
-          <Link to={REGISTER}>{t('link.join')}</Link>
-        </ButtonLink>
-        <Close
-          type="button"
-          kind="bare"
-          size="iconSm"
-          color="onAccent"
-          aria-label={t('link.dismiss')}
-          onClick={hideReferralBanner}
-        >
-          <Icon name="close" />
-        </Close>
+        <Acts>
+          <ButtonLink asChild size="sm">
+            <Link to={REGISTER}>{t('link.join')}</Link>
+          </ButtonLink>
+          <Close
+            type="button"
+            kind="bare"
+            size="iconSm"
+            color="onAccent"
+            aria-label={t('link.dismiss')}
+            onClick={hideReferralBanner}
+          >
+            <Icon name="close" />
+          </Close>
+        </Acts>
       </Row>
     </aside>
   );

@@ -55,7 +55,7 @@ export const catalogue: SameKeys<typeof mix> = {
     label: 'Einladung',
     by: '{{name}} lädt dich ein',
     bySomebody: 'Ein Freund lädt dich ein',
-    gift: 'Mit deinem Konto: {{percent}}\u00a0% auf jede Bestellung, einmal {{bonus}} ab {{from}}.',
+    gift: 'Mit Konto: {{percent}}\u00a0% auf alles, einmal {{bonus}} ab {{from}}.',
     join: 'Mitmachen',
     dismiss: 'Einladung schließen',
     unknown: 'Diese Einladung gilt nicht mehr',
