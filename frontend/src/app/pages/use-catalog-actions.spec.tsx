@@ -88,6 +88,7 @@ describe('what can’t be added is refused with a toast and changes nothing', ()
 
 describe('adding says what went in', () => {
   const wings = product({ id: 7, stock: 21 });
+  const checkout = { action: { label: 'Checkout', run: expect.any(Function) }, isBrief: true };
   it('all of it, then what was left, then nothing any more', async () => {
     const { add, toasts } = await actions();
     add(wings, { quantity: 20 });
@@ -95,11 +96,12 @@ describe('adding says what went in', () => {
     add(wings, { quantity: 5 });
     expect(useCart.getState().items).toMatchObject([{ id: 7, quantity: 21 }]);
     expect(toasts).toEqual([
-      { title: 'Added to Cart!', description: '20 × Wings', kind: 'success' },
+      { title: 'Added to Cart!', description: '20 × Wings', kind: 'success', ...checkout },
       {
         title: 'Added to Cart!',
         description: 'Wings: your cart now holds all 21 that are left.',
         kind: 'success',
+        ...checkout,
       },
       {
         title: 'All that is left is in your cart',
@@ -118,6 +120,7 @@ describe('adding says what went in', () => {
         title: 'Item Added Successfully!',
         description: 'Your cart now holds 60M coins, all that are left.',
         kind: 'success',
+        ...checkout,
       },
     ]);
   });

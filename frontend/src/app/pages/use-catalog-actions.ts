@@ -104,6 +104,8 @@ export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActio
         title: t(product.isCustom ? 'added.custom' : 'added.title'),
         description: isCapped ? cappedText(product, held) : plain,
         kind: 'success',
+        action: { label: t('added.checkout'), run: useCheckoutFlag.getState().open },
+        isBrief: true,
       });
     };
     return {

@@ -4,8 +4,10 @@ export interface Toast {
   readonly title: string;
   readonly description?: string;
   readonly kind?: 'info' | 'success' | 'error' | 'loyalty';
-  /** Button of the toast; a toast with a button stays until the user presses or dismisses it. */
+  /** Button of the toast, which then stays until the user presses or dismisses it. */
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** True if the toast closes by itself in spite of its button, because the page offers the same. */
+  readonly isBrief?: boolean;
 }
 
 interface ShownToast {

@@ -88,7 +88,7 @@ describe('the wishlist leads to PayPal in few taps (OWN-1391)', () => {
     [shop, browser] = await Promise.all([sharedShop('flows'), sharedBrowser()]);
   }, 150_000);
 
-  it('at most 8 from the market, with the names of the last purchase filled in', async () => {
+  it('at most 8 from the bar’s Me, with the names of the last purchase filled in', async () => {
     const visitor = await Visitor.open(browser, shop, phoneDark);
     const { page } = visitor;
     const checkout = new CheckoutPages(page);
@@ -107,11 +107,11 @@ describe('the wishlist leads to PayPal in few taps (OWN-1391)', () => {
     await checkout.payAndWait();
     await countEffort(page, shop.shopUrl);
     await market.openMarket();
-    await page.getByRole('button', { name: 'Wishlist only' }).tap();
+    await page.getByRole('button', { name: 'Me', exact: true }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Wishlist' }).tap();
     const card = market.findProductCard('Elytra');
     await card.getByRole('button', { name: /to the cart$/ }).tap();
-    await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).tap();
-    await market.cart.getByRole('button', { name: 'Checkout Now' }).tap();
+    await page.getByRole('status').getByRole('button', { name: 'Checkout' }).tap();
     await checkout.waitForPrefilled('WishPlayer');
     await checkout.dialog.getByText('PayPal', { exact: true }).tap();
     await checkout.dialog.getByText(/^Both names are right/).tap();

@@ -203,6 +203,7 @@ export const catalogue: SameKeys<typeof mix> = {
     capped: '{{name}}: Alle {{count}}, die es noch gibt, liegen im Warenkorb.',
     cappedCoins: 'Im Warenkorb liegen jetzt {{amount}} Coins, mehr gibt es gerade nicht.',
     full: 'Mehr gibt es gerade nicht',
+    checkout: 'Zur Kasse',
   },
   refused: {
     noId: 'Die Produktnummer fehlt. Bitte versuche es noch einmal.',

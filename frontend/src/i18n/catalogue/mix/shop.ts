@@ -200,6 +200,7 @@ export const catalogue = {
     capped: '{{name}}: your cart now holds all {{count}} that are left.',
     cappedCoins: 'Your cart now holds {{amount}} coins, all that are left.',
     full: 'All that is left is in your cart',
+    checkout: 'Checkout',
   },
   refused: {
     noId: 'Product ID is missing. Please try again.',

@@ -64,6 +64,9 @@ const Card = chakra('div', {
 const Mark = chakra('span', { base: { color: 'var(--toast-tone)', mt: '1px' } });
 const Title = chakra('p', { base: { fontWeight: 'semibold', fontSize: 'md', lineHeight: 'snug' } });
 const Description = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: '1' } });
+/** Text with the button beside it, below it where both do not fit. */
+const Body = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2', minWidth: '0' } });
+const Words = chakra('div', { base: { flex: '1 1 8rem', minWidth: '0' } });
 const Close = chakra('button', buttonRecipe);
 
 /** Returns the box of the toast as if it were not shifted. */
@@ -110,15 +113,15 @@ interface ToastCardProps {
 }
 
 /**
- * Toast that closes by itself, unless it has a button. It never covers Add or Pay, and avoids other controls if
+ * Toast that closes by itself, unless it has a button that stands nowhere else. It never covers Add or Pay, and avoids other controls if
  * possible.
  */
 function ToastCard({ toast, onGone }: ToastCardProps) {
   const { t } = useTranslation();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const { title, description, kind = 'info', action } = toast;
-  useCountdown(action ? undefined : TOAST_MS, isHovered || isFocused, dismissToast);
+  const { title, description, kind = 'info', action, isBrief = !action } = toast;
+  useCountdown(isBrief ? TOAST_MS : undefined, isHovered || isFocused, dismissToast);
   const dismissAndReturnFocus = () => {
     dismissToast();
     if (isFocused) onGone();
@@ -142,13 +145,14 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
       <Mark>
         <Icon name={icons[kind] ?? 'info'} />
       </Mark>
-      <div>
-        <Title>{title}</Title>
-        {description && <Description>{description}</Description>}
+      <Body>
+        <Words>
+          <Title>{title}</Title>
+          {description && <Description>{description}</Description>}
+        </Words>
         {action && (
           <Button
             size="sm"
-            mt="2"
             onClick={() => {
               dismissAndReturnFocus();
               action.run();
@@ -157,7 +161,7 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
             {action.label}
           </Button>
         )}
-      </div>
+      </Body>
       <Close
         type="button"
         kind="bare"
