@@ -49,6 +49,25 @@ self.addEventListener('push', (event) => {
   event.waitUntil(show());
 });
 
+const PUSH = '/api/account/push';
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const renew = async () => {
+    const answer = await fetch(PUSH);
+    // A browser in which nobody asked for push, or somebody else has signed in since, is not subscribed again.
+    const { publicKey, isOn = false, language } = answer.ok ? await answer.json() : {};
+    if (!isOn) return;
+    const { pushManager } = self.registration;
+    const subscription =
+      event.newSubscription ??
+      (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+    const { endpoint, keys } = subscription.toJSON();
+    const body = JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, language });
+    await fetch(PUSH, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  };
+  event.waitUntil(renew());
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const open = async () => {

@@ -35,6 +35,14 @@ export const isBarredSql = (id: string): string =>
   `EXISTS (SELECT FROM users WHERE id = ${id} AND (blocked_at IS NOT NULL OR purchases_suspended))`;
 
 /**
+ * SQL: true if the account may have rights: as operator, admin, or staff at Discord's last answer.
+ * @param adminDiscordIds placeholder of the admins' Discord ids
+ */
+export const mayHaveRightsSql = (id: string, adminDiscordIds: string): string =>
+  `EXISTS (SELECT FROM users u WHERE u.id = ${id} AND (operator_since IS NOT NULL
+     OR discord_id = ANY(${adminDiscordIds}) OR EXISTS (SELECT FROM known_staff k WHERE k.user_id = u.id)))`;
+
+/**
  * Limit of accounts that the condition lists by id, which uses an index; with more matches the rows are compared
  * one by one.
  */

@@ -77,6 +77,8 @@ export interface SessionDetails {
 export interface NewSession extends SessionDetails {
   userId: number;
   openedBy: SessionOrigin;
+  /** The browser's session of the same account, which ends; push messages to the browser go on in the new one. */
+  replaces?: string | undefined;
 }
 
 /** A session that was just opened. */
@@ -134,16 +136,18 @@ export const SELECT_LIVE_OF_USER = `SELECT id_hash AS id, created_at AS "created
          FROM sessions WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
         ORDER BY last_seen_at DESC, created_at DESC`;
 
-/** SQL that inserts a session. */
+/** SQL that stores a new session, which may have the row of the one that it replaces, without its proofs. */
 export const INSERT_SESSION = `INSERT INTO sessions
          (id_hash, user_id, created_at, last_seen_at, expires_at, opened_by, discord_proven_at, user_agent)
-       VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`;
+       VALUES ($1, $2, $3, $3, $4, $5, $6, $7)
+       ON CONFLICT (id_hash) DO UPDATE SET created_at = $3, last_seen_at = $3, expires_at = $4, opened_by = $5,
+         discord_proven_at = $6, user_agent = $7, proven_at = NULL, second_step_at = NULL`;
 
 /**
  * SQL that deletes an account's sessions beyond the newest, those that passed the second step last: a password
  * alone must not end them.
  */
 export const DELETE_EXCESS = `DELETE FROM sessions WHERE id_hash IN (
-         SELECT id_hash FROM sessions WHERE user_id = $1
+         SELECT id_hash FROM sessions WHERE user_id = $1 AND id_hash IS DISTINCT FROM $3
           ORDER BY second_step_at IS NULL, created_at DESC, id_hash OFFSET $2)
        RETURNING id_hash AS id`;

@@ -123,13 +123,13 @@ export class Sessions {
 
   /** Opens a new session with a new id, in the caller's transaction. */
   async openSession(
-    { userId, openedBy, isDiscordProven = false, userAgent }: NewSession,
+    { userId, openedBy, isDiscordProven = false, userAgent, replaces }: NewSession,
     manager: EntityManager,
   ): Promise<OpenedSession> {
-    const token = randomRef();
     const now = this.clock.now();
     await sql(manager).run('DELETE FROM sessions WHERE expires_at <= $1', [now]);
-    const ended = await this.endExcess(userId, manager);
+    const ended = await this.endExcess(userId, manager, replaces);
+    const token = replaces === undefined ? randomRef() : await this.renewCookie(replaces, manager);
     await sql(manager).run(INSERT_SESSION, [
       sha256(token),
       userId,
@@ -143,13 +143,18 @@ export class Sessions {
   }
 
   /**
-   * Ends the account's sessions beyond the limit, those without a passed second step first; the new one counts.
+   * Ends the account's sessions beyond the limit, those without a passed second step first; the new one counts, and
+   * the one that it replaces does not.
    * @returns their ids
    */
-  private async endExcess(userId: number, manager: EntityManager): Promise<string[]> {
+  private async endExcess(userId: number, manager: EntityManager, replaced?: string): Promise<string[]> {
     // Locks the user, because two concurrent sign-ins would not count each other's session.
     await sql(manager).run('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
-    const rows = await sql(manager).rows(endedRow, DELETE_EXCESS, [userId, MAX_SESSIONS - 1]);
+    const rows = await sql(manager).rows(endedRow, DELETE_EXCESS, [
+      userId,
+      MAX_SESSIONS - 1,
+      replaced ?? null,
+    ]);
     return rows.map(({ id }) => id);
   }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { documentLanguage } from '../../i18n/languages';
 import { useLanguage } from '../../i18n/language-store';
 import { registerWorker } from '../../lib/browser/push';
+import { useKeepPushLanguage } from '../../lib/http/use-push';
 import { useLoadedProducts } from '../../lib/http/use-products';
 import { formatDecimal } from '../../lib/values/format';
 
@@ -14,11 +15,15 @@ const KEY = 'pax-offline';
 
 const toLine = ({ name, price }: Product) => ({ name, price: formatDecimal(price) });
 
-/** Registers the shop's worker, and stores texts and goods for the page that it shows without a connection. */
+/**
+ * Registers the shop's worker, stores texts and goods for the page that it shows without a connection, and keeps the
+ * language of its push messages.
+ */
 export function OfflineKeeper() {
   const { t, ready } = useTranslation('offline', { useSuspense: false });
   const lang = useLanguage(({ language }) => documentLanguage(language));
   const products = useLoadedProducts();
+  useKeepPushLanguage(lang);
   useEffect(() => {
     // A refusal, as in some private windows, only leaves the browser's own page without a connection.
     registerWorker().catch(() => undefined);

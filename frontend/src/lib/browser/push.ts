@@ -11,13 +11,18 @@ export function readPushSupport(): 'unsupported' | 'denied' | 'possible' {
 export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register('/sw.js');
 
+type BrowserSubscription = Omit<SetPushRequest, 'language'>;
+
+function toRequest(subscription: PushSubscription): BrowserSubscription {
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } };
+}
+
 /**
  * Asks for permission and subscribes this browser. Call in a click, since browsers otherwise refuse to ask.
  * @returns undefined when the user refuses
  */
-export async function subscribeBrowser(
-  publicKey: string,
-): Promise<Omit<SetPushRequest, 'language'> | undefined> {
+export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined;
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -29,14 +34,23 @@ export async function subscribeBrowser(
     await former.unsubscribe();
     return pushManager.subscribe(options);
   });
-  const { endpoint = '', keys = {} } = subscription.toJSON();
-  return { endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } };
+  return toRequest(subscription);
+}
+
+async function findSubscription(): Promise<PushSubscription | null | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration?.pushManager.getSubscription();
+}
+
+/** Reads the subscription of this browser; undefined if it has none. */
+export async function readBrowserSubscription(): Promise<BrowserSubscription | undefined> {
+  const subscription = await findSubscription();
+  return subscription ? toRequest(subscription) : undefined;
 }
 
 /** Ends the subscription of this browser, if it has one. */
 export async function unsubscribeBrowser(): Promise<void> {
   if (readPushSupport() === 'unsupported') return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
+  const subscription = await findSubscription();
   await subscription?.unsubscribe();
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { z } from 'zod';
 import { until } from '@pax/local';
+import type { Person } from '../support/person.js';
 import { buyByCard, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
@@ -184,19 +185,39 @@ describe('the installed shop', () => {
       return async () => notifications.parse(await worker.evaluate(() => Reflect.get(self, 'shown')));
     };
 
-    it('of its order, once asked for on the success page, until switched off (OWN-1367)', async () => {
-      const buyer = await newCustomer(shop);
-      const product = await productNamed(buyer, 'Totem of Return');
-      const { checkout, orders } = await buyByCard(buyer, [{ id: product.id, quantity: 1 }]);
-      const page = await open();
-      await visitor.useSessionOf(buyer);
+    const openPushBrowser = async (buyer: Person) => {
       const { publicKey } = await buyer.get(pushCalls.push.path, pushAnswer);
       const subscribed = await fetch(`${shop.sandboxUrl}/push/browsers`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ applicationServerKey: publicKey }),
       });
-      const { id, endpoint, keys } = browserAnswer.parse(await subscribed.json());
+      return browserAnswer.parse(await subscribed.json());
+    };
+    /** Has the worker told that the push service gave the browser another address. */
+    const changeAddress = async (page: Page, { endpoint, keys }: z.infer<typeof browserAnswer>) => {
+      const [worker] = contextOf(page).serviceWorkers();
+      await worker?.evaluate(
+        async (subscription) => {
+          const waits: Promise<unknown>[] = [];
+          const event = Object.assign(new Event('pushsubscriptionchange'), {
+            newSubscription: { toJSON: () => subscription },
+            waitUntil: (wait: Promise<unknown>) => waits.push(wait),
+          });
+          self.dispatchEvent(event);
+          await Promise.all(waits);
+        },
+        { endpoint, keys },
+      );
+    };
+
+    it('of its order, once asked for on the success page, until switched off (OWN-1367, OWN-1379)', async () => {
+      const buyer = await newCustomer(shop);
+      const product = await productNamed(buyer, 'Totem of Return');
+      const { checkout, orders } = await buyByCard(buyer, [{ id: product.id, quantity: 1 }]);
+      const page = await open();
+      await visitor.useSessionOf(buyer);
+      const { endpoint, keys } = await openPushBrowser(buyer);
       // Chromium subscribes at a push service of the internet only.
       await page.addInitScript(
         (subscription) => {
@@ -213,11 +234,14 @@ describe('the installed shop', () => {
       await page.goto(`/payment-success?checkout=${checkout}`);
       await page.getByRole('button', { name: 'Tell me when it is delivered' }).click();
       await page.getByText('This device tells you when something happens').waitFor();
+      const renewed = await openPushBrowser(buyer);
+      await changeAddress(page, renewed);
       const admin = await signInWithDiscord(shop, 'pax.operator');
       await admin.send('PATCH', `/api/admin/orders/${orders[0]}/process`, {}, order);
       await admin.send('PATCH', `/api/admin/orders/${orders[0]}/complete`, {}, order);
       const read = async () =>
-        browserMessages.parse(await (await fetch(`${shop.sandboxUrl}/push/browsers/${id}`)).json()).messages;
+        browserMessages.parse(await (await fetch(`${shop.sandboxUrl}/push/browsers/${renewed.id}`)).json())
+          .messages;
       const messages = await until(
         async () => {
           const list = await read();
@@ -247,6 +271,8 @@ describe('the installed shop', () => {
         deadlineMs: 5_000,
         what: 'the end of the subscription',
       });
+      await changeAddress(page, renewed);
+      expect((await buyer.get(pushCalls.push.path, pushAnswer)).isOn).toBe(false);
     });
 
     it('with a click that opens the page of the shop, and no other (OWN-1367)', async () => {

@@ -76,9 +76,8 @@ export class StartUserSession {
     const { token, ended, browser } = await this.transactions.run(async (tx) => {
       await lockAccountAndRecheck(tx, { userId, by, passwordHash, proven });
       if (isContinuation && previous) await this.sessions.requireLiveSession(tx, userId, previous.sessionId);
-      // Ends the previous session before the new one opens, so that the limit of sessions does not sign another
-      // browser out.
-      if (previous) await this.sessions.closeSessionWithin(previous.sessionId, tx);
+      const isSameAccount = previous?.userId === userId;
+      if (previous && !isSameAccount) await this.sessions.closeSessionWithin(previous.sessionId, tx);
       const subject = `user:${userId}`;
       const detail = { by };
       await this.security.writeEvent(tx, {
@@ -89,7 +88,9 @@ export class StartUserSession {
         address,
       });
       const openedBy = by === 'registration' ? 'password' : by;
-      const opened = await this.sessions.openSession({ userId, openedBy, ...details }, tx);
+      const replaces = isSameAccount ? previous?.sessionId : undefined;
+      await sql(tx).run('DELETE FROM second_step_offers WHERE session_id = $1', [replaces]);
+      const opened = await this.sessions.openSession({ userId, openedBy, replaces, ...details }, tx);
       const remembered = await this.browsers.rememberBrowser(tx, userId, presented);
       const userAgent = details.userAgent ?? null;
       if (remembered.isNew) await notifyOwner(tx, { userId, kind: 'new_browser', userAgent });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { PushAnswer, SetPushRequest } from '@pax/contracts';
+import { setPushRequest, type PushAnswer, type SetPushRequest } from '@pax/contracts';
 import { isPushAddress } from '@pax/contracts/settings';
 import { ECDH } from 'node:crypto';
 import { DataSource } from 'typeorm';
@@ -13,6 +13,8 @@ import { Sessions } from '../../../platform/sessions/sessions.js';
 import { ShopError } from '../../../platform/shop-error.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
+const languageRow = setPushRequest.pick({ language: true });
+
 /** The browsers that take notices by push: one per session, and gone with it. */
 @Injectable()
 export class PushSubscriptions {
@@ -24,13 +26,13 @@ export class PushSubscriptions {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Reads whether the session's browser takes notices, and the key for subscribing. */
+  /** Reads whether the session's browser takes notices and in which language, and the key for subscribing. */
   async read({ sessionId }: Actor): Promise<PushAnswer> {
     const { push } = this.settings;
-    const isOn =
-      push !== undefined &&
-      (await sql(this.database).exists('SELECT FROM push_subscriptions WHERE session_id = $1', [sessionId]));
-    return { publicKey: push?.keys.publicKey ?? null, isOn };
+    if (!push) return { publicKey: null, isOn: false };
+    const text = 'SELECT language FROM push_subscriptions WHERE session_id = $1';
+    const stored = await sql(this.database).first(languageRow, text, [sessionId]);
+    return { publicKey: push.keys.publicKey, isOn: stored !== undefined, ...stored };
   }
 
   /**

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import request from 'supertest';
 import { BackendProcess } from '../../../../test/backend-process.js';
 import { buy, onePieceOf } from '../../../../test/buying.js';
 import { startFileHost } from '../../../../test/file-host.js';
@@ -148,6 +149,52 @@ describe('push messages', () => {
     await buyer.agent.delete(PUSH).expect(200);
     await buyer.agent.delete(PUSH).expect(200);
     expect(await isOn(buyer)).toBe(false);
+  });
+
+  it('go on for who signs in again there, and end for another account (OWN-1377)', async () => {
+    const agent = request.agent(shop.app.getHttpServer());
+    const account = { username: `again ${Date.now() % 100_000}`, password: 'a lantern in the fog' };
+    await agent.post('/api/auth/register').send(account).expect(201);
+    const browser = await subscribePush(shop, { agent }, 'de');
+    await shop.database.query('UPDATE sessions SET second_step_at = now(), proven_at = now()');
+    await agent.post('/api/auth/login').send(account).expect(200);
+    const proven = `SELECT FROM sessions s JOIN push_subscriptions p ON p.session_id = s.id_hash
+      WHERE p.endpoint = $1 AND (s.second_step_at IS NOT NULL OR s.proven_at IS NOT NULL)`;
+    expect(await shop.database.query(proven, [browser.endpoint])).toEqual([]);
+    expect((await agent.get(PUSH).expect(200)).body).toMatchObject({ isOn: true, language: 'de' });
+    const find = () =>
+      shop.database.query('SELECT FROM push_subscriptions WHERE endpoint = $1', [browser.endpoint]);
+    expect(await find()).toHaveLength(1);
+    await agent
+      .post('/api/auth/register')
+      .send({ ...account, username: `${account.username} b` })
+      .expect(201);
+    expect(await find()).toEqual([]);
+    expect((await agent.get(PUSH).expect(200)).body.isOn).toBe(false);
+  });
+
+  it('stop for a session of staff that was idle for 12 hours, and go on for a customer’s (OWN-1378)', async () => {
+    const [staff, withPassword] = await Promise.all([
+      shop.signIn({ discordId: '930000000000000001' }),
+      shop.signIn({ discordId: '930000000000000002', openedBy: 'password' }),
+    ]);
+    await shop.database.query('INSERT INTO known_staff SELECT unnest($1::int[])', [
+      [staff.userId, withPassword.userId],
+    ]);
+    const people = [await shop.signIn({ admin: true }), staff, withPassword, await shop.signIn()];
+    for (const person of people) {
+      await subscribe(person);
+      await buyOne(person);
+    }
+    await shop.app.get(Relay).drain();
+    await shop.database.query(
+      `UPDATE sessions SET last_seen_at = now() - interval '13 hours' WHERE user_id = ANY($1)`,
+      [people.map(({ userId }) => userId)],
+    );
+    await send();
+    const states = await Promise.all(people.map(async ({ userId }) => (await statesOf(userId)).at(-1)));
+    expect(states).toEqual(['paid dropped', 'paid dropped', 'paid sent', 'paid sent']);
+    await shop.database.query('UPDATE sessions SET last_seen_at = now() WHERE user_id = $1', [admin.userId]);
   });
 
   it.each([404, 410])('end for a browser that its service answers with %i (OWN-1368)', async (status) => {

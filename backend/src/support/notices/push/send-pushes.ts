@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { mailLanguage, noticeContent, noticeDefinition } from '@pax/contracts';
 import { DataSource, EntityManager } from 'typeorm';
@@ -9,7 +9,9 @@ import { type Tx, Transactions } from '../../../platform/database/transaction.js
 import { failpoint } from '../../../platform/failpoints.js';
 import { Periodic } from '../../../platform/jobs/periodic.js';
 import { CountedAlerts } from '../../../platform/outbox/alerts.js';
-import { CUSTOMER_IDLE_MS } from '../../../platform/sessions/session-rows.js';
+import { CUSTOMER_IDLE_MS, STAFF_IDLE_MS } from '../../../platform/sessions/session-rows.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { mayHaveRightsSql } from '../../../people/accounts/account-sql.js';
 import { isSwitchedOffSql } from '../notice-switches.js';
 import { PushSender } from './push-sender.js';
 import { createPushMessage } from './push-texts.js';
@@ -61,6 +63,7 @@ export class SendPushes {
     private readonly sender: PushSender,
     private readonly alerts: CountedAlerts,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Periodic({ name: 'send-pushes', every: EVERY_MS, role: 'worker' })
@@ -110,6 +113,7 @@ export class SendPushes {
   /** Reads messages whose reader is still signed in there and did not switch the kind off since. */
   private readMessages(tx: Tx, ids: readonly number[]): Promise<WaitingMessage[]> {
     const now = this.clock.now();
+    const seenSince = (idleMs: number) => new Date(now.getTime() - idleMs);
     return sql(tx).rows(
       messageRow,
       `SELECT m.id, m.attempts, m.notice_id AS "noticeId", m.topic, n.content, p.id AS "subscriptionId",
@@ -117,8 +121,9 @@ export class SendPushes {
          FROM push_sends m JOIN notices n ON n.id = m.notice_id JOIN push_subscriptions p ON p.id = m.subscription_id
          JOIN sessions s ON s.id_hash = p.session_id AND s.user_id = n.user_id
         WHERE m.id = ANY($1) AND s.expires_at > $2 AND s.last_seen_at > $3
+          AND (s.last_seen_at > $5 OR s.opened_by = 'password' OR NOT ${mayHaveRightsSql('s.user_id', '$4')})
           AND NOT ${isSwitchedOffSql('n.user_id', { way: 'push', kind: 'n.kind' })}`,
-      [ids, now, new Date(now.getTime() - CUSTOMER_IDLE_MS)],
+      [ids, now, seenSince(CUSTOMER_IDLE_MS), this.settings.adminDiscordIds, seenSince(STAFF_IDLE_MS)],
     );
   }
 

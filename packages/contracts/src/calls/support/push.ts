@@ -27,6 +27,8 @@ export const pushAnswer = z.object({
   publicKey: z.string().nullable(),
   /** True if push messages go to the browser of this session. */
   isOn: z.boolean(),
+  /** Language of its messages; missing while push is off. */
+  language: mailLanguage.optional(),
 });
 export type PushAnswer = z.infer<typeof pushAnswer>;
 
