@@ -83,7 +83,7 @@ describe('posts for shoppers (OWN-1515)', () => {
     expect((await contents('purchases')).map(({ buyer: name }) => name)).toEqual([null, null]);
   });
 
-  it('name nobody who no longer agrees, nor a purchase that was cancelled, also when sent again', async () => {
+  it('name nobody who no longer agrees or has another name since, nor a purchase that was cancelled, also when sent again', async () => {
     const product = await shop.addProduct({ name: 'Trident', stock: 50 });
     const buyer = await shop.signIn();
     const agree = (namedInPurchases: boolean) =>
@@ -119,10 +119,17 @@ describe('posts for shoppers (OWN-1515)', () => {
     await agree(true);
     await relayed();
     expect([await named(), await edits()]).toEqual([[null, null], 2]);
+    await buy(buyer, onePieceOf(product));
+    await relayed();
+    expect((await named()).at(-1)).toBe(buyer.username);
+    const username = `${buyer.username.slice(0, 20)} new`;
+    await buyer.agent.put('/api/account/profile').send({ username }).expect(200);
+    await relayed();
+    expect((await named()).at(-1)).toBeNull();
     const together = await buy(buyer, onePieceOf(product));
     await buyer.agent.post(`/api/checkouts/${together.checkout}/withdraw`).send({}).expect(200);
     await relayed();
-    expect(await named()).not.toContain(buyer.username);
+    expect(await named()).not.toContain(username);
   });
 
   it('tell of no purchase of a product that the shop does not show', async () => {

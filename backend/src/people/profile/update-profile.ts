@@ -32,7 +32,8 @@ export class UpdateProfile {
         const { username: former, namedInPurchases: wasNamed } = user;
         await this.assertNameAvailable(tx, user, change.username);
         if (applyProfileChange(user, change)) {
-          const isConsentWithdrawn = wasNamed && !user.namedInPurchases;
+          // The consent was to the name that stands in the posts.
+          const isConsentWithdrawn = wasNamed && (!user.namedInPurchases || former !== user.username);
           await saveUser(tx, user, 'user.updated', isConsentWithdrawn ? { isConsentWithdrawn } : {});
         }
         const actor = `user:${userId}`;
