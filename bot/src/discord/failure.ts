@@ -4,12 +4,13 @@ import { ANSWERED_BY_DISCORD, TOO_MANY_OLD_EDITS } from './rest.js';
 import { reasonOf, type LogFields } from '../logger.js';
 
 const UNKNOWN_CHANNEL = 10_003;
+export const THREAD_IS_ARCHIVED = 50_083;
 /** Discord's error codes for a message that was deleted, or that another application sent. */
 const MESSAGE_GONE_CODES: readonly unknown[] = [10_008, 50_005];
 /**
  * Error codes of a 400 answer that blame the channel instead of the content: not a text channel, or an archived thread.
  */
-const UNUSABLE_CHANNEL_CODES: readonly unknown[] = [50_008, 50_024, 50_083];
+const UNUSABLE_CHANNEL_CODES: readonly unknown[] = [50_008, 50_024, THREAD_IS_ARCHIVED];
 /**
  * Error codes with which Discord refuses all calls of the bot for a while, such as a flagged, blocked or overloaded
  * bot.

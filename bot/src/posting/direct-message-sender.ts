@@ -20,7 +20,7 @@ import { passFailpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
 import { createDirectMessageView } from '../messages/direct-message-view.js';
 import { SendGate } from '../discord/circuit.js';
-import { HistorySearch } from './history-search.js';
+import { findUnreportedMessage, SEARCH_AGE_MS } from './history-search.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
@@ -68,8 +68,6 @@ export function isFailureOfAllMessages(error: unknown, failure: DiscordFailure):
   return ['unreachable', 'unauthorized', 'rate-limited', 'restricted'].includes(failure.kind);
 }
 
-/** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
-const SEARCH_AGE_MS = 120_000;
 const SEND_TIMEOUT_MS = 10_000;
 
 /** As the contract has it, but null for content of a newer shop, which must not end the messages to all others. */
@@ -189,15 +187,14 @@ export class DirectMessageSender extends PollLoop {
   }
 
   private async findEarlierMessage(
-    { id, nonce, firstAttemptAt, firstAttemptAgeMs }: DirectMessage,
+    message: DirectMessage,
     payload: string,
     messages: ChannelMessages,
     signal: AbortSignal,
   ): Promise<string | undefined> {
-    if (firstAttemptAt === null || (firstAttemptAgeMs ?? 0) < SEARCH_AGE_MS) return undefined;
-    const begunAt = Math.min(Date.parse(firstAttemptAt), this.deps.clock.now() - (firstAttemptAgeMs ?? 0));
-    const search = new HistorySearch(messages, this.deps.botUserId, 'numbered');
-    return search.findMessage({ id: String(id), nonce }, payload, begunAt, signal);
+    if ((message.firstAttemptAgeMs ?? 0) < SEARCH_AGE_MS) return undefined;
+    const { botUserId, clock } = this.deps;
+    return findUnreportedMessage(message, { messages, botUserId, clock, payload, signal });
   }
 
   private sendMessage(

@@ -1,9 +1,12 @@
 import { SnowflakeUtil } from 'discord.js';
-import type { Batch } from '@pax/contracts';
+import type { Batch, DirectMessage } from '@pax/contracts';
 import { z } from 'zod';
 import { PAGE_SIZE, type ChannelMessages, type FetchedMessage } from '../discord/channel-messages.js';
+import type { ServerClock } from '../shop-client.js';
 import { parseMark } from '../messages/lasting-view.js';
 
+/** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
+export const SEARCH_AGE_MS = 120_000;
 /** Time before the first attempt at which the search starts, ms, because the clocks may differ. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 /** Largest age of a matching pinned message before the first attempt, ms: older ones carry the same mark. */
@@ -92,4 +95,29 @@ function listMessageMarks({ embeds = [], components = [] }: MarkedMessage): stri
 function listComponentMarks(part: unknown): string[] {
   const { content, components = [] } = markedComponent.safeParse(part).data ?? {};
   return [...(content === undefined ? [] : parseMark(content)), ...components.flatMap(listComponentMarks)];
+}
+
+interface UnreportedSearch {
+  readonly messages: ChannelMessages;
+  readonly botUserId: string;
+  readonly clock: ServerClock;
+  /** The message as JSON text. */
+  readonly payload: string;
+  readonly signal: AbortSignal;
+}
+
+/** Finds the message of an attempt that was never reported; undefined where there was no attempt. */
+export async function findUnreportedMessage(
+  {
+    id,
+    nonce,
+    firstAttemptAt,
+    firstAttemptAgeMs,
+  }: Pick<DirectMessage, 'id' | 'nonce' | 'firstAttemptAt' | 'firstAttemptAgeMs'>,
+  { messages, botUserId, clock, payload, signal }: UnreportedSearch,
+): Promise<string | undefined> {
+  if (firstAttemptAt === null) return undefined;
+  const begunAt = Math.min(Date.parse(firstAttemptAt), clock.now() - (firstAttemptAgeMs ?? 0));
+  const search = new HistorySearch(messages, botUserId, 'numbered');
+  return search.findMessage({ id: String(id), nonce }, payload, begunAt, signal);
 }

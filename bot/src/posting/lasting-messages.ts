@@ -14,15 +14,13 @@ import type { Logger } from '../logger.js';
 import type { LastingView } from '../messages/lasting-view.js';
 import { SendGate } from '../discord/circuit.js';
 import type { LastingCircuits } from './circuit-breakers.js';
-import { HistorySearch } from './history-search.js';
+import { HistorySearch, SEARCH_AGE_MS } from './history-search.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 import type { REST } from 'discord.js';
 import { createStockBoardView } from '../messages/stock-board-view.js';
 import { createWelcomeView } from '../messages/welcome-view.js';
 
-/** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
-const SEARCH_AGE_MS = 120_000;
 /** Interval of checks that the message still exists, ms; gateway events about deletions would need more intents. */
 const CHECK_INTERVAL_MS = 60_000;
 const CALL_TIMEOUT_MS = 10_000;

@@ -9,7 +9,7 @@ import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
 import { classifySendError, createFailureLogFields } from '../discord/failure.js';
 import { passFailpoint } from '../failpoints.js';
 import { buildNewMessage, packPostsIntoMessage } from '../messages/post-message.js';
-import { HistorySearch } from './history-search.js';
+import { HistorySearch, SEARCH_AGE_MS } from './history-search.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-loop.js';
 
 /** Dependencies of the senders of one channel. */
@@ -30,8 +30,6 @@ export interface ChannelDeps {
   staffPing?: string;
 }
 
-/** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
-const SEARCH_AGE_MS = 120_000;
 const PING_INTERVAL_MS = 300_000;
 /** Time before the claim's end at which sending stops, ms, so that the report arrives in time. */
 const CLAIM_MARGIN_MS = 5_000;

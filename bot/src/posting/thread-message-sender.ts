@@ -2,19 +2,21 @@ import { ticketThreadCalls, type ThreadMessage, type ThreadMessageOutcome } from
 import { Routes, type REST } from 'discord.js';
 import { ChannelMessages } from '../discord/channel-messages.js';
 import { SendGate } from '../discord/circuit.js';
-import { classifyDiscordError, createFailureLogFields, readDiscordErrorCode } from '../discord/failure.js';
+import {
+  classifyDiscordError,
+  createFailureLogFields,
+  readDiscordErrorCode,
+  THREAD_IS_ARCHIVED,
+} from '../discord/failure.js';
 import { passFailpoint } from '../failpoints.js';
 import type { Logger } from '../logger.js';
 import { createThreadMessageView } from '../messages/thread-message-view.js';
 import type { ServerClock, ShopClient } from '../shop-client.js';
-import { HistorySearch } from './history-search.js';
+import { findUnreportedMessage, SEARCH_AGE_MS } from './history-search.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop, NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-loop.js';
 
-/** When the first attempt is older than this, ms, the history is searched before a message is sent again. */
-const SEARCH_AGE_MS = 120_000;
 const SEND_TIMEOUT_MS = 10_000;
-const THREAD_IS_ARCHIVED = 50_083;
 const THREAD_IS_DELETED = 10_003;
 const THREAD_IS_LOCKED = 160_005;
 
@@ -118,13 +120,11 @@ export class ThreadMessageSender extends PollLoop {
   }
 
   /** Finds the message of an attempt that was never reported. */
-  private findMessage(message: ThreadMessage, signal: AbortSignal): Promise<string | undefined> | undefined {
-    const { id, nonce, firstAttemptAt, firstAttemptAgeMs } = message;
-    if (firstAttemptAt === null) return undefined;
-    const begunAt = Math.min(Date.parse(firstAttemptAt), this.deps.clock.now() - (firstAttemptAgeMs ?? 0));
-    const search = new HistorySearch(this.getThread(message), this.deps.botUserId, 'numbered');
+  private findMessage(message: ThreadMessage, signal: AbortSignal): Promise<string | undefined> {
+    const { botUserId, clock } = this.deps;
     const payload = JSON.stringify(createThreadMessageView(message));
-    return search.findMessage({ id: String(id), nonce }, payload, begunAt, signal);
+    const messages = this.getThread(message);
+    return findUnreportedMessage(message, { messages, botUserId, clock, payload, signal });
   }
 
   private handleFailure(message: ThreadMessage, error: unknown): ThreadMessageOutcome | undefined {

@@ -4,6 +4,7 @@ import { SendGate, type Circuit } from '../discord/circuit.js';
 import {
   classifyDiscordError,
   readDiscordErrorCode,
+  THREAD_IS_ARCHIVED,
   isUnknownChannelError,
   type DiscordFailure,
 } from '../discord/failure.js';
@@ -20,7 +21,6 @@ const CALL_TIMEOUT_MS = 10_000;
  * Discord's error code for a message that already has a thread: an earlier attempt succeeded, but its answer was lost.
  */
 const THREAD_EXISTS = 160_004;
-const THREAD_IS_ARCHIVED = 50_083;
 /**
  * Error codes after which archiving is given up: thread gone, locked, or closed to the bot; Discord archives idle
  * threads itself.
