@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { parseDecimalToCents, toPricedProduct, type Quote, type Reward } from '@pax/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeResponse } from '../../test/fake-response';
 import { isRecord } from '../../lib/values/is-record';
@@ -22,6 +22,8 @@ import {
   tickBox,
   wings,
 } from '../../test/open-checkout';
+import { mockChangingMediaQuery } from '../../test/mock-media-queries';
+import { WIDE } from '../../ui/theme/media-queries';
 import { previewQuote } from './use-quote';
 
 jest.setTimeout(30_000);
@@ -214,6 +216,15 @@ describe('reward codes', () => {
     await waitFor(() => expect(sentCheckouts()).toHaveLength(1));
     expect(sentCheckouts()[0]?.body).toMatchObject({ amount: '54.57' });
     expect(sentCheckouts()[0]?.body).not.toHaveProperty('rewardCode');
+  });
+
+  it('typed and not applied yet stays when the window changes between one column and two (OWN-1364)', async () => {
+    const width = mockChangingMediaQuery(WIDE, false);
+    await open();
+    await userEvent.type(await screen.findByLabelText(/Reward code/), 'PAX-HALF');
+    act(() => width.setMatches(true));
+    expect(field().value).toBe('PAX-HALF');
+    width.restore();
   });
 
   it('one that is used up between quote and payment can be left out by one click', async () => {

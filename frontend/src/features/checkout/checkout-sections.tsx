@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHECKOUT_REWARD_CATEGORIES, loyaltyCalls, getRewardState, type Reward } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
@@ -172,8 +172,10 @@ function ReceiptPart({ checkout, cart, isEstimate }: CheckoutSectionsProps) {
   );
 }
 
+type CreditPartProps = CheckoutSectionsProps & Pick<ComponentProps<typeof RewardChooser>, 'typed' | 'onType'>;
+
 /** Credit, reward code and the points to come. */
-function CreditPart({ checkout, open, onPreview }: CheckoutSectionsProps) {
+function CreditPart({ checkout, open, onPreview, typed, onType }: CreditPartProps) {
   const { signedIn, profile, buyer, view } = checkout;
   const { quote } = view;
   const rewards = useRewardCodes(signedIn && open);
@@ -194,6 +196,8 @@ function CreditPart({ checkout, open, onPreview }: CheckoutSectionsProps) {
             onChoose={checkout.setReward}
             applied={quote.reward}
             refusal={view.refusal}
+            typed={typed}
+            onType={onType}
           />
           <LoyaltyPreview points={quote.points} onPlay={() => onPreview(quote.points)} />
         </>
@@ -210,11 +214,12 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
   const { checkout, onLeave } = props;
   const { t } = useTranslation('checkout');
   const isWide = useMediaQuery(WIDE);
+  const [typedCode, setTypedCode] = useState('');
   const { form, lines, methods } = checkout;
   const parts = {
     what: <ReceiptPart {...props} />,
     whom: <DeliverySection form={form} />,
-    credit: <CreditPart {...props} />,
+    credit: <CreditPart {...props} typed={typedCode} onType={setTypedCode} />,
     pay: (
       <PaySection
         form={form}

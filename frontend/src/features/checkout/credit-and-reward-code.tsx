@@ -7,7 +7,7 @@ import {
   type Reward,
 } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { useState, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Checkbox } from '../../ui/components/form/checkbox';
 import { formatCents, formatDecimal, formatDate } from '../../lib/values/format';
 import { Button } from '../../ui/components/base/button';
@@ -95,12 +95,15 @@ interface RewardChooserProps {
   /** Reward that the server applied to the quote; undefined until the server has answered. */
   readonly applied: Quote['reward'];
   readonly refusal: RewardRefusal | undefined;
+  /** Text of the field, which is kept when the checkout changes between one column and two. */
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
 }
 
 /** Field for one reward code, chosen from the account's codes or typed. */
-export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: RewardChooserProps) {
+export function RewardChooser(props: RewardChooserProps) {
+  const { rewards, chosen, onChoose, applied, refusal, typed, onType } = props;
   const { t } = useTranslation('checkout');
-  const [typed, setTyped] = useState('');
   const listed = rewards.find(({ code }) => code === chosen?.code);
   const rewardNameOf = ({ category, value }: Reward) =>
     category === 'discount' ? t('reward.discount', { percent: value }) : t('reward.delivery');
@@ -148,7 +151,7 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
               autoCapitalize="characters"
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => onType(event.target.value)}
               onKeyDown={applyCodeOnEnter}
             />
             <Button disabled={typed.trim() === ''} onClick={applyTypedCode}>
@@ -165,7 +168,7 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
               size="sm"
               kind="bare"
               onClick={() => {
-                setTyped('');
+                onType('');
                 onChoose(undefined);
               }}
             >
