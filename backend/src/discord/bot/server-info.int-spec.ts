@@ -4,6 +4,14 @@ import { startTestApp, type TestApp } from '../../../test/app.js';
 import { Clock } from '../../platform/clock.js';
 import { ServerInfoSource } from './server-info.js';
 
+/** Channels in the settings, of which the one for purchases needs the first four. */
+const CHANNELS = Object.fromEntries(
+  ['ORDERS', 'HISTORY', 'STOCK', 'ERROR', 'PURCHASES'].map((name, place) => [
+    `DISCORD_CHANNEL_${name}`,
+    `50000000000000001${place}`,
+  ]),
+);
+
 describe('server info of Discord (ADMIN-3.10, ADMIN-7.24)', () => {
   let discord: Server;
   let shop: TestApp;
@@ -38,6 +46,7 @@ describe('server info of Discord (ADMIN-3.10, ADMIN-7.24)', () => {
       DELIVERY_DUE_OTHER_HOURS: '12',
       CONFIRMING_HOLD_HOURS: '36',
       CRYPTO_HOLD_HOURS: '12',
+      ...CHANNELS,
     });
     shop.app.get(Clock).now = () => new Date(Date.now() + movedMs);
     source = shop.app.get(ServerInfoSource);
@@ -57,6 +66,7 @@ describe('server info of Discord (ADMIN-3.10, ADMIN-7.24)', () => {
     delivery: { coinsMinutes: 45, otherHours: 12 },
     holdHours: { confirming: 36, crypto: 12 },
     referralMonthlyCap: '50.00',
+    postsPurchases: true,
   };
 
   it('is fetched once a minute, however many ask, and holds the configured delivery times (OWN-87)', async () => {

@@ -62,7 +62,7 @@ export class ServerInfoSource {
   }
 
   private configuredInfo(): ServerInfoAnswer {
-    const { joinReward, selfCancel, delivery, holds, crypto } = this.settings;
+    const { joinReward, selfCancel, delivery, holds, crypto, discord } = this.settings;
     const referralMonthlyCap = formatCentsAsDecimal(this.settings.referralMonthlyCents);
     const inviteLink = inviteAddressFor(this.settings);
     return {
@@ -74,6 +74,7 @@ export class ServerInfoSource {
       delivery,
       holdHours: { confirming: holds.confirmingHours, crypto: crypto.holdHours },
       referralMonthlyCap,
+      postsPurchases: discord.channels.purchases !== undefined,
     };
   }
 }

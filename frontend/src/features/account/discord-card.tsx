@@ -10,6 +10,7 @@ import { callApi, queryOptionsFor } from '../../lib/http/call-api';
 import { serverMessageOf } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/browser/toast';
 import { PROFILE } from '../../lib/http/query-keys';
+import { useDiscordServerInfo } from '../../lib/http/shop-info';
 import { DIRECT_MESSAGES } from './query-keys';
 import { Button } from '../../ui/components/base/button';
 import { StatusChip } from '../../ui/components/shop/chip';
@@ -65,9 +66,13 @@ export function DirectMessagesCheckbox() {
   );
 }
 
-/** Checkbox that lets Discord posts about purchases name the account, which they do not by default. */
+/**
+ * Checkbox that lets Discord posts about purchases name the account, which they do not by default. Without such posts
+ * only who agreed before sees it.
+ */
 function NamedInPurchasesCheckbox({ isNamed }: { readonly isNamed: boolean }) {
   const { t } = useTranslation('account');
+  const hasPosts = useDiscordServerInfo()?.postsPurchases === true;
   const client = useQueryClient();
   const showNoAnswer = useReportTimeout();
   const save = useMutation({
@@ -83,6 +88,7 @@ function NamedInPurchasesCheckbox({ isNamed }: { readonly isNamed: boolean }) {
       showToast({ title: t('named.failed'), description, kind: 'error' });
     },
   });
+  if (!hasPosts && !isNamed) return null;
   return (
     <Checkbox
       hint={t('named.hint')}

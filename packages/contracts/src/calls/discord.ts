@@ -146,6 +146,8 @@ export const serverInfoAnswer = z.object({
   holdHours: z.object({ confirming: z.number(), crypto: z.number() }).optional(),
   /** Largest sum that a referrer can earn in a calendar month. */
   referralMonthlyCap: decimalString.optional(),
+  /** True when a channel tells shoppers of purchases. */
+  postsPurchases: z.boolean().optional(),
 });
 
 export type JoinRewardRequest = z.infer<typeof joinRewardRequest>;
