@@ -6,6 +6,6 @@ SELECT m.room, m.event_id, m.type
    AND u.deleted_at IS NULL
    -- Messages from before there were notices have none.
    AND m.occurred_at >= (SELECT min(created_at) FROM notices)
-   -- The money that a lost dispute took is no refund by the shop.
+   -- Money that a dispute gave back had no notice before.
    AND NOT EXISTS (SELECT FROM outbox_events e WHERE e.event_id = m.event_id AND e.data @> '{"isLoss": true}')
    AND NOT EXISTS (SELECT FROM notices n WHERE n.event_id = m.event_id AND n.user_id = u.id)

@@ -21,6 +21,7 @@ export interface DirectMessageTexts {
   refunded: string;
   cashBack: (amount: string) => string;
   creditBack: (amount: string) => string;
+  backByDispute: (amount: string) => string;
   /** Where a sum stands that the message does not know. */
   seeAccount: string;
   ticket: Record<NotifiedTicketState, string>;
@@ -74,6 +75,7 @@ const en: DirectMessageTexts = {
   refunded: 'refunded',
   cashBack: (amount) => `${amount} goes back the way you paid.`,
   creditBack: (amount) => `${amount} is on your account again.`,
+  backByDispute: (amount) => `${amount} went back to you by your dispute.`,
   seeAccount: 'Your account page shows what goes back.',
   ticket: { answered: 'answered', closed: 'closed', written: 'support wrote to you' },
   ticketText: {
@@ -123,6 +125,7 @@ const de: DirectMessageTexts = {
   refunded: 'erstattet',
   cashBack: (amount) => `${amount} gehen auf dem Weg zurück, auf dem du bezahlt hast.`,
   creditBack: (amount) => `${amount} sind wieder in deinem Guthaben.`,
+  backByDispute: (amount) => `${amount} gingen durch deinen Einspruch an dich zurück.`,
   seeAccount: 'Was zurückkommt, zeigt deine Kontoseite.',
   ticket: { answered: 'beantwortet', closed: 'geschlossen', written: 'der Support hat dir geschrieben' },
   ticketText: {

@@ -71,6 +71,9 @@ describe('a direct message to a buyer (OWN-612)', () => {
     expect(back('4.50', '0.50')).toMatch(/\*\*\$4\.50\*\* goes back .*\n\*\*\$0\.50\*\* is on your account/);
     expect(back('4.50', '0.00', 'de')).toMatch(/\*\*4,50\u00a0\$\*\* gehen [^\n]*$/);
     expect(back('0.00', '0.50')).not.toContain('goes back the way');
+    const returned = { cash: '0.00', credit: '0.00', byDispute: '4.50' };
+    const lost = view({ kind: 'order', order, returned }).embeds[0]?.description;
+    expect(lost).toMatch(/\n\*\*\$4\.50\*\* went back to you by your dispute\.$/);
   });
 
   it('tells a refund as one although the order was cancelled right after it (OWN-1382)', () => {

@@ -74,6 +74,7 @@ function formatReturned({ returned }: OrderContent, texts: DirectMessageTexts): 
   return [
     ...(isSum(returned?.cash) ? [texts.cashBack(amount(returned.cash))] : []),
     ...(isSum(returned?.credit) ? [texts.creditBack(amount(returned.credit))] : []),
+    ...(isSum(returned?.byDispute) ? [texts.backByDispute(amount(returned.byDispute))] : []),
   ];
 }
 

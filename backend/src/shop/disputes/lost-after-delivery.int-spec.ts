@@ -49,16 +49,18 @@ describe('a dispute that is lost after the delivery (OWN-1302)', () => {
   };
   const creditOf = async ({ userId }: SignedIn) => (await readBalances(shop, `credit:${userId}`))[0];
 
-  it('promises no money for an order that it cancels, since the bank gave it back', async () => {
+  it('says that the bank gave back the money of an order that it cancels', async () => {
     const { buyer, checkout } = await paidWith(0, [2000]);
     await lose(checkout);
-    const notices = async (): Promise<{ kind: string; cash: string }[]> =>
+    const notices = async (): Promise<{ returned: object }[]> =>
       shop.database.query(
-        `SELECT content ->> 'kind' AS kind, content #>> '{returned,cash}' AS cash FROM notices
+        `SELECT content -> 'returned' AS returned FROM notices
           WHERE user_id = $1 AND content ->> 'kind' = 'cancelled'`,
         [buyer.userId],
       );
-    expect(await until(notices, ({ length }) => length > 0)).toEqual([{ kind: 'cancelled', cash: '0.00' }]);
+    expect(await until(notices, ({ length }) => length > 0)).toEqual([
+      { returned: { cash: '0.00', credit: '0.00', byDispute: '20.00' } },
+    ]);
   });
 
   it('gives no store credit back, however often an admin disputes, whom a loss does not block', async () => {
@@ -116,18 +118,21 @@ describe('a dispute that is lost after the delivery (OWN-1302)', () => {
     expect(await creditOf(buyer)).toBe(50);
   });
 
-  it('tells the buyer of no money that comes back', async () => {
+  it('tells the buyer what the bank gave back, and of no money from the shop', async () => {
     const { buyer, checkout, orders } = await paidWith(500, [1500]);
     await money.changeOrder(orders[0], 'complete');
     await lose(checkout);
     await shop.app.get(Relay).drain();
-    const notices: { kind: string }[] = await shop.database.query(
-      'SELECT kind FROM notices WHERE user_id = $1 ORDER BY id',
+    const notices: { kind: string; returned: object | null }[] = await shop.database.query(
+      `SELECT kind, content -> 'returned' AS returned FROM notices WHERE user_id = $1 ORDER BY id`,
       [buyer.userId],
     );
-    const kinds = notices.map(({ kind }) => kind);
     // Points that the delivery unlocked are told on their own.
-    expect(kinds.filter((kind) => kind !== 'unlocked')).toEqual(['paid', 'delivered']);
+    expect(notices.filter(({ kind }) => kind !== 'unlocked')).toEqual([
+      { kind: 'paid', returned: null },
+      { kind: 'delivered', returned: null },
+      { kind: 'refunded', returned: { cash: '0.00', credit: '0.00', byDispute: '10.00' } },
+    ]);
   });
 
   it('is shown so in the receipt', async () => {

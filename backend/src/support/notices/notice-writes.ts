@@ -107,20 +107,15 @@ function orderContent({ type, data }: OutboxEvent, newest: Order): NoticeContent
   if (type === 'order.completed') return { kind: 'delivered', order: { ...order, status: 'completed' } };
   if (type === 'order.cancelled')
     return { kind: 'cancelled', order: { ...order, status: 'cancelled' }, returned: returnedOf(data) };
-  // A bank took the money of a lost dispute, so the shop returns none.
-  return type === 'order.refunded' && data['isLoss'] !== true
-    ? { kind: 'refunded', order, returned: returnedOf(data) }
-    : null;
+  return type === 'order.refunded' ? { kind: 'refunded', order, returned: returnedOf(data) } : null;
 }
 
 const returnedCents = z.object({ cashCents: z.int().default(0), creditCents: z.int().default(0) });
 
 function returnedOf(data: OutboxEvent['data']): ReturnedSum {
   const { cashCents, creditCents } = returnedCents.parse(data);
-  return {
-    cash: formatCentsAsDecimal(data['isLoss'] === true ? 0 : cashCents),
-    credit: formatCentsAsDecimal(creditCents),
-  };
+  const [cash, credit] = [formatCentsAsDecimal(cashCents), formatCentsAsDecimal(creditCents)];
+  return data['isLoss'] === true ? { cash: '0.00', credit, byDispute: cash } : { cash, credit };
 }
 
 const summariseOrder = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({

@@ -30,6 +30,8 @@ export const returnedSum = z.object({
   cash: decimalString,
   /** Store credit and bonus that are on the account again. */
   credit: decimalString,
+  /** Money that a dispute gave back, so that the shop returns none. */
+  byDispute: decimalString.optional(),
 });
 export type ReturnedSum = z.infer<typeof returnedSum>;
 

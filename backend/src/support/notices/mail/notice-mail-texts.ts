@@ -21,6 +21,7 @@ interface KindTexts {
 interface NoticeMailTexts extends Record<OrderContent['kind'], KindTexts> {
   cash: (amount: string) => string;
   credit: (amount: string) => string;
+  byDispute: (amount: string) => string;
   link: string;
   reason: string;
 }
@@ -38,6 +39,7 @@ const en: NoticeMailTexts = {
   refunded: { subject: (id) => `Refund for order #${id}`, text: 'Money for this order comes back to you.' },
   cash: (amount) => `${amount} goes back the way you paid.`,
   credit: (amount) => `${amount} is on your account again.`,
+  byDispute: (amount) => `${amount} went back to you by your dispute.`,
   link: 'Your orders, on your account page; please sign in there.',
   reason:
     'You get this mail because this address stands on your account. There you switch such mails off, by kind.',
@@ -59,6 +61,7 @@ const de: NoticeMailTexts = {
   },
   cash: (amount) => `${amount} gehen auf dem Weg zurück, auf dem du bezahlt hast.`,
   credit: (amount) => `${amount} sind wieder in deinem Guthaben.`,
+  byDispute: (amount) => `${amount} gingen durch deinen Einspruch an dich zurück.`,
   link: 'Deine Bestellungen, auf deiner Kontoseite; bitte melde dich dort an.',
   reason:
     'Du bekommst diese Mail, weil diese Adresse in deinem Konto steht. Dort schaltest du solche Mails ab, nach Art.',
@@ -66,11 +69,12 @@ const de: NoticeMailTexts = {
 
 const NOTICE_MAIL_TEXTS: Record<MailLanguage, NoticeMailTexts> = { en, de };
 
-function listReturned({ cash, credit }: ReturnedSum, language: MailLanguage): string[] {
+function listReturned({ cash, credit, byDispute = '0' }: ReturnedSum, language: MailLanguage): string[] {
   const texts = NOTICE_MAIL_TEXTS[language];
   return [
     ...(Number(cash) > 0 ? [texts.cash(formatDecimal(cash, language))] : []),
     ...(Number(credit) > 0 ? [texts.credit(formatDecimal(credit, language))] : []),
+    ...(Number(byDispute) > 0 ? [texts.byDispute(formatDecimal(byDispute, language))] : []),
   ];
 }
 

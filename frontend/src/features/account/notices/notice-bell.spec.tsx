@@ -120,7 +120,7 @@ it('shows what a purchase brought and what is back, each with the way to its pag
     link.getAttribute('href'),
   ]);
   expect(shown).toEqual([
-    ['New: Back in stock', '/?product=9'],
+    ['New: Elytra is back in stock', '/?product=9'],
     ['New: Points unlocked: 1,250', '/account?tab=loyalty'],
     ['New: Your tier is now Gold', '/account?tab=loyalty'],
     ['New: A friend of yours bought something', '/account?tab=referrals'],

@@ -1,6 +1,8 @@
-import { minutesOrHours, type Notice, type ReturnedSum } from '@pax/contracts';
+import { describeBellContent, minutesOrHours, type Notice, type ReturnedSum } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatDecimal } from '../../../lib/values/format';
+import { documentLanguage } from '../../../i18n/languages';
+import { useLanguage } from '../../../i18n/language-store';
+import { formatDecimal } from '../../../lib/values/format';
 
 type NoticeContent = Notice['content'];
 type OrderFacts = Extract<NoticeContent, { order: unknown }>['order'];
@@ -14,12 +16,14 @@ const isSum = (amount: string): boolean => Number(amount) > 0;
 
 /** Returns the texts of a notice; undefined for a kind that this page does not know. */
 export function useNoticeTexts(content: NoticeContent): NoticeTexts | undefined {
-  const { t } = useTranslation(['notices', 'common']);
+  const { t } = useTranslation('notices');
+  const language = useLanguage((state) => documentLanguage(state.language));
   const item = ({ id, productName, quantity }: OrderFacts) =>
     t('item', { id, product: productName, quantity });
-  const returned = ({ cash, credit }: ReturnedSum): string[] => [
+  const returned = ({ cash, credit, byDispute = '0' }: ReturnedSum): string[] => [
     ...(isSum(cash) ? [t('returned.cash', { amount: formatDecimal(cash) })] : []),
     ...(isSum(credit) ? [t('returned.credit', { amount: formatDecimal(credit) })] : []),
+    ...(isSum(byDispute) ? [t('returned.byDispute', { amount: formatDecimal(byDispute) })] : []),
   ];
   switch (content.kind) {
     case 'paid': {
@@ -49,29 +53,13 @@ export function useNoticeTexts(content: NoticeContent): NoticeTexts | undefined 
       };
     }
     case 'restocked':
-      return { title: t('restocked.title'), details: [content.product.name, t('restocked.text')] };
-    case 'unlocked': {
-      const { points, orderId } = content;
-      return {
-        title: t('unlocked.title', { points: formatCount(points) }),
-        details: [t('unlocked.text', { id: orderId })],
-      };
-    }
+    case 'unlocked':
     case 'tier':
-      return {
-        title: t('tier.title', { tier: t(`common:tier.${content.tier}`) }),
-        details: [t('tier.text')],
-      };
     case 'friend':
-      return {
-        title: t('friend.title'),
-        details: [t('friend.text', { amount: formatDecimal(content.credit) })],
-      };
-    case 'stranded':
-      return {
-        title: t('stranded.title', { amount: formatDecimal(content.cash) }),
-        details: [t('stranded.text')],
-      };
+    case 'stranded': {
+      const { title, lines } = describeBellContent(content, language);
+      return { title, details: lines };
+    }
     default:
       return undefined;
   }

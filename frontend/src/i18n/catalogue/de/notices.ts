@@ -32,6 +32,7 @@ export const catalogue: SameKeys<typeof mix> = {
   returned: {
     cash: '{{amount}} gehen auf deinem Zahlungsweg zurück',
     credit: '{{amount}} sind wieder in deinem Guthaben',
+    byDispute: '{{amount}} gingen durch deinen Einspruch an dich zurück',
   },
   ticket: {
     answered: 'Ticket #{{id}} beantwortet',
@@ -39,23 +40,6 @@ export const catalogue: SameKeys<typeof mix> = {
     closed: 'Ticket #{{id}} geschlossen',
     byLink: 'Öffne es mit dem Link, den du beim Absenden bekommen hast.',
   },
-  unlocked: {
-    title: 'Punkte freigeschaltet: {{points}}',
-    text: 'Bestellung #{{id}} wurde geliefert, du kannst ihre Punkte jetzt einlösen.',
-  },
-  tier: {
-    title: 'Deine Stufe ist jetzt {{tier}}',
-    text: 'Die Vorteile gelten ab deiner nächsten Bestellung.',
-  },
-  friend: {
-    title: 'Ein Freund hat eingekauft',
-    text: '{{amount}} Guthaben sind auf deinem Konto.',
-  },
-  stranded: {
-    title: 'Erstattung: {{amount}}',
-    text: 'Deine Zahlung kam an, aber keine Bestellung konnte sie annehmen. Sie geht auf deinem Zahlungsweg zurück.',
-  },
-  restocked: { title: 'Wieder da', text: 'Das Produkt steht auf deiner Wunschliste.' },
   push: {
     offer: 'Sag mir Bescheid, wenn geliefert ist',
     offText: 'Dieses Gerät zeigt es an, auch wenn du den Shop nicht geöffnet hast.',
@@ -67,7 +51,7 @@ export const catalogue: SameKeys<typeof mix> = {
     failedText: 'Bitte versuche es später noch einmal. Die Mitteilungen oben zeigen alles.',
   },
   switches: {
-    heading: 'Was du erfährst, und wo',
+    heading: 'Was du erfährst und wo',
     text: 'Die Mitteilungen oben zeigen alles. Andere Wege lassen sich einzeln abschalten; /notifications in Discord schaltet alle Direktnachrichten ein und aus.',
     failed: 'Die Einstellung wurde nicht gespeichert',
     kind: {

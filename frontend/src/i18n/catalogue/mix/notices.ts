@@ -30,6 +30,7 @@ export const catalogue = {
   returned: {
     cash: '{{amount}} goes back the way you paid',
     credit: '{{amount}} is on your account again',
+    byDispute: '{{amount}} went back to you by your dispute',
   },
   ticket: {
     answered: 'Ticket #{{id}} answered',
@@ -37,20 +38,6 @@ export const catalogue = {
     closed: 'Ticket #{{id}} closed',
     byLink: 'Open it with the link you got when you sent it.',
   },
-  unlocked: {
-    title: 'Points unlocked: {{points}}',
-    text: 'Order #{{id}} was delivered, so its points are yours to spend.',
-  },
-  tier: { title: 'Your tier is now {{tier}}', text: 'Its benefits count from your next order on.' },
-  friend: {
-    title: 'A friend of yours bought something',
-    text: '{{amount}} of store credit is on your account.',
-  },
-  stranded: {
-    title: 'Refund: {{amount}}',
-    text: 'Your payment came in, but no order could take it. It goes back the way you paid.',
-  },
-  restocked: { title: 'Back in stock', text: 'It is on your wishlist.' },
   push: {
     offer: 'Tell me when it is delivered',
     offText: 'This device shows it, even when the shop is not open in your browser.',
