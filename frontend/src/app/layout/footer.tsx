@@ -18,11 +18,19 @@ const Rows = chakra(Page, {
     pb: { base: '8', lg: '20' },
     display: 'grid',
     gap: '6',
-    gridTemplateColumns: { md: 'minmax(0, 1fr) auto auto' },
+    gridTemplateColumns: { md: 'minmax(0, 1fr) auto', xl: 'minmax(0, 1fr) auto auto' },
     alignItems: 'center',
   },
 });
-const About = chakra('div', { base: { display: 'grid', gap: '1', color: 'muted', textStyle: 'small' } });
+const About = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '1',
+    gridColumn: { md: '1 / -1', xl: 'auto' },
+    color: 'muted',
+    textStyle: 'small',
+  },
+});
 const Links = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', columnGap: '5' } });
 const link = {
   base: {

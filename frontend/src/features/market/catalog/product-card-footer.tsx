@@ -24,7 +24,19 @@ const Row = chakra('div', {
     [NARROWEST_PHONE]: { gap: '1' },
   },
 });
-const Add = chakra(Button, { base: { flex: '1', minWidth: '0', px: '2' } });
+/** Button whose label drops into a cut second row where it does not fit beside the icon. */
+const Add = chakra(Button, {
+  base: {
+    flex: '1',
+    minWidth: '0',
+    px: '2',
+    flexWrap: 'wrap',
+    alignContent: 'start',
+    height: 'touch',
+    overflow: 'hidden',
+    '& > *': { height: 'touch', lineHeight: '{sizes.touch}' },
+  },
+});
 const Label = chakra('span', { base: { display: { base: 'none', sm: 'inline' } } });
 
 interface ProductCardFooterProps {
