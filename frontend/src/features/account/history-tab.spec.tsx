@@ -61,7 +61,7 @@ describe('the history of the own balances (OWN-507)', () => {
       `/receipt?checkout=${REF}`,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-    await screen.findByText('Order 12 refunded');
+    await screen.findByText('Order #12 refunded');
     expect(rows()[2]).toMatch(/\+\$5\.00\$5\.00 after it$/);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });

@@ -268,12 +268,12 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
     const done = { completedAt: '2025-11-04T12:00:00.000Z', archivedAt: '2025-11-06T12:00:00.000Z' };
     const old = [order({ id: 2, status: 'archived', ...done }), order({ id: 1, status: 'cancelled' })];
     await openPanel({ 'GET /api/admin/orders/archived': () => fakeResponse(old) }, '/admin?tab=archived');
-    await screen.findByRole('button', { name: /Bestellung 2 öffnen/ });
+    await screen.findByRole('button', { name: /Bestellung #2 öffnen/ });
     const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
     expect(rows[0]?.textContent).toMatch(/04\.11\.2025.*06\.11\.2025/);
     expect(rows[1]?.textContent).toMatch(/N\/A.*N\/A/);
     for (const row of rows) expect(within(row).getAllByRole('button')).toHaveLength(1);
-    await userEvent.click(screen.getByRole('button', { name: /Bestellung 2 öffnen/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Bestellung #2 öffnen/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Bestellung #2' });
     expect(within(sheet).queryByRole('button', { name: /Archivieren|Abschließen|Übernehmen/ })).toBeNull();
   });

@@ -64,7 +64,7 @@ describe('a shop in browsers as people have them', () => {
     });
 
     it.each([
-      ['orders', /^Bestellung \d+ öffnen/],
+      ['orders', /^Bestellung #\d+ öffnen/],
       ['users', / öffnen$/],
     ])('keeps the list of %s in the panel while a sheet comes', async (tab, opener) => {
       await open({}, 'pax.operator');

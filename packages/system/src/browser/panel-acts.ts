@@ -255,7 +255,7 @@ export function ticketActs(first: number, second: number): Act[] {
         (await openTicketSheet(panel, first)).getByRole('button', { name: 'In Bearbeitung' }).click(),
       seen: ({ page }) =>
         page
-          .getByRole('button', { name: new RegExp(`^Ticket ${first} öffnen.*In Bearbeitung$`) })
+          .getByRole('button', { name: new RegExp(`^Ticket #${first} öffnen.*In Bearbeitung$`) })
           .waitFor(SOON),
     },
     {

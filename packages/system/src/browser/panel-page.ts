@@ -18,7 +18,7 @@ export class PanelPage {
   findOrderRow(id: number): Locator {
     return this.page
       .getByRole('listitem')
-      .filter({ has: this.page.getByRole('button', { name: new RegExp(`^Bestellung ${id} öffnen`) }) });
+      .filter({ has: this.page.getByRole('button', { name: new RegExp(`^Bestellung #${id} öffnen`) }) });
   }
 
   /** Waits until the row of an order shows a state. */
@@ -32,7 +32,7 @@ export class PanelPage {
   /** Opens the details of an order. */
   async openOrderSheet(id: number): Promise<Locator> {
     await this.findOrderRow(id)
-      .getByRole('button', { name: new RegExp(`^Bestellung ${id} öffnen`) })
+      .getByRole('button', { name: new RegExp(`^Bestellung #${id} öffnen`) })
       .click();
     return this.page.getByRole('dialog', { name: `Bestellung #${id}` });
   }
@@ -45,7 +45,7 @@ export class PanelPage {
 
   /** Button that opens a ticket. */
   findTicketButton(id: number): Locator {
-    return this.page.getByRole('button', { name: new RegExp(`^Ticket ${id} öffnen`) });
+    return this.page.getByRole('button', { name: new RegExp(`^Ticket #${id} öffnen`) });
   }
 
   /** Answers a ticket, which makes it resolved. */

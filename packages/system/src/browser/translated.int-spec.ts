@@ -79,7 +79,7 @@ describe('a page that the browser translates', () => {
     await page.goto('/admin');
     await page.getByRole('list', { name: 'Aktive Bestellungen' }).waitFor();
     await page
-      .getByRole('button', { name: /^Bestellung \d+ öffnen/ })
+      .getByRole('button', { name: /^Bestellung #\d+ öffnen/ })
       .first()
       .click();
     await page.getByRole('dialog', { name: /^Bestellung #/ }).waitFor();

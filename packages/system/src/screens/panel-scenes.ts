@@ -55,7 +55,7 @@ export const panelScenes: readonly Scene[] = [
         `SELECT id FROM orders WHERE status = 'completed' AND payment_status = 'paid' AND cash_cents > 0 LIMIT 1`,
       );
       await page.goto(`/admin?q=%23${rows[0]?.id}`);
-      await page.getByRole('button', { name: `Bestellung ${rows[0]?.id} öffnen` }).click();
+      await page.getByRole('button', { name: `Bestellung #${rows[0]?.id} öffnen` }).click();
       const sheet = page.getByRole('dialog');
       await sheet.getByRole('button', { name: 'Erstatten' }).click();
       await sheet.getByText(/^Zurück gehen/).waitFor();
@@ -102,7 +102,7 @@ export const panelScenes: readonly Scene[] = [
     show: async (page) => {
       await page.goto('/admin?tab=tickets');
       await page
-        .getByRole('button', { name: /^Ticket \d+ öffnen/ })
+        .getByRole('button', { name: /^Ticket #\d+ öffnen/ })
         .first()
         .click();
       await page.getByRole('dialog', { name: /^Ticket #/ }).waitFor();

@@ -112,7 +112,7 @@ export const unpicturedScenes: readonly Scene[] = [
     show: async (page) => {
       await page.goto('/admin?tab=tickets');
       await page
-        .getByRole('button', { name: /^Ticket \d+ öffnen/ })
+        .getByRole('button', { name: /^Ticket #\d+ öffnen/ })
         .first()
         .click();
       const sheet = page.getByRole('dialog', { name: /^Ticket #/ });

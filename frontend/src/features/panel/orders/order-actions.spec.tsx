@@ -43,7 +43,7 @@ const openSheet = async (
     ),
   });
   const page = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin');
-  await userEvent.click(await screen.findByRole('button', { name: /Bestellung 3 öffnen/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Bestellung #3 öffnen/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Bestellung #3' }));
   const press = (name: string) => userEvent.click(sheet.getByRole('button', { name }));
   return { ...page, sheet, press, sent: () => calls.filter(({ call }) => /^P(ATCH|OST)/.test(call)) };

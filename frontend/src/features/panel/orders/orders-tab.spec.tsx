@@ -69,7 +69,7 @@ describe('the list', () => {
   it('shows a quantity of one, too, and calls nothing missing that is not due yet (ADMIN-2.21)', async () => {
     await open([order({ productName: 'Wings' })]);
     expect(row(1).textContent).toContain('1 × Wings');
-    await userEvent.click(screen.getByRole('button', { name: /Bestellung 1 öffnen/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Bestellung #1 öffnen/ }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Bestellung #1' }));
     expect(sheet.queryByText('N/A')).toBeNull();
     expect(sheet.queryByText('Abgeschlossen')).toBeNull();
@@ -220,7 +220,7 @@ describe('a transition', () => {
       'PATCH /api/admin/orders/3/process': () =>
         fakeResponse(order({ ...three[0], status: 'processing', version: 2 })),
     });
-    await userEvent.click(screen.getByRole('button', { name: /Bestellung 3 öffnen/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Bestellung #3 öffnen/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Bestellung #3' });
     within(sheet).getByRole('button', { name: 'Spielname kopieren' });
     within(sheet).getByText(/^Erst übernehmen/);
@@ -327,7 +327,7 @@ describe('keys', () => {
     const listed = ids();
     await userEvent.keyboard('j');
     if (withSheet)
-      await userEvent.click(screen.getByRole('button', { name: /Bestellung \d öffnen/, current: true }));
+      await userEvent.click(screen.getByRole('button', { name: /Bestellung #\d öffnen/, current: true }));
     for (const at of [1, 2, 3]) {
       await userEvent.keyboard('e');
       await waitFor(() => expect(completed(patched())).toEqual(listed.slice(0, at)));
@@ -389,7 +389,7 @@ describe('keys', () => {
 
   it('act on the open sheet', async () => {
     await open();
-    await userEvent.click(screen.getByRole('button', { name: /Bestellung 3 öffnen/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Bestellung #3 öffnen/ }));
     await screen.findByRole('dialog', { name: 'Bestellung #3' });
     await userEvent.keyboard('j');
     expect(await screen.findByRole('dialog', { name: 'Bestellung #2' })).not.toBeNull();

@@ -24,7 +24,7 @@ async function askAboutRefund(answer: (amount: string | null) => object) {
       fakeResponse({ refundable: '8.50', ...answer(searchParams.get('amount')) }),
   });
   await renderPage(<AdminPage onLogout={() => undefined} />, '/admin');
-  await userEvent.click(await screen.findByRole('button', { name: /Bestellung 3 öffnen/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Bestellung #3 öffnen/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Bestellung #3' }));
   await userEvent.click(sheet.getByRole('button', { name: 'Erstatten' }));
   return sheet;

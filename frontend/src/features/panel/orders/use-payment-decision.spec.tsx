@@ -22,7 +22,7 @@ it('a refund is refused where somebody else gave a part back while its question 
     'POST /api/admin/orders/3/refund': () => problemResponse(409, 'STALE', 'changed meanwhile'),
   });
   const { client, toasts } = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin');
-  await userEvent.click(await screen.findByRole('button', { name: /Bestellung 3 öffnen/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Bestellung #3 öffnen/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Bestellung #3' }));
   await userEvent.click(sheet.getByRole('button', { name: 'Erstatten' }));
   await userEvent.type(sheet.getByLabelText(/^Betrag/), '5');

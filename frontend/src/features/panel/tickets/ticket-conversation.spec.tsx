@@ -41,7 +41,7 @@ describe('the conversation of a ticket in the panel (OWN-1450)', () => {
       },
       '/admin?tab=tickets',
     );
-    await userEvent.click(await screen.findByRole('button', { name: /^Ticket 4 öffnen/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Ticket #4 öffnen/ }));
     const sheet = await screen.findByRole('dialog');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Antworten' }));
     const box = within(sheet).getByRole('textbox', { name: 'Antwort' });
@@ -109,7 +109,7 @@ describe('the conversation of a ticket in the panel (OWN-1450)', () => {
       },
       '/admin?tab=tickets',
     );
-    await userEvent.click(await screen.findByRole('button', { name: /^Ticket 4 öffnen/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Ticket #4 öffnen/ }));
     const sheet = within(await screen.findByRole('dialog'));
     await userEvent.click(sheet.getByRole('button', { name: 'Antworten' }));
     await userEvent.type(sheet.getByRole('textbox', { name: 'Antwort' }), 'So sieht es aus.');

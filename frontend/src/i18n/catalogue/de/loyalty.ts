@@ -70,7 +70,7 @@ export const catalogue: SameKeys<typeof mix> = {
     heading: 'Letzte Buchungen',
     none: 'Noch keine Punkte. Sie erscheinen hier, sobald eine Zahlung bestätigt ist, und gehören dir mit der Lieferung.',
     purchase: 'Einkauf',
-    reversal: 'Bestellung {{order}} rückgängig gemacht',
+    reversal: 'Bestellung #{{order}} rückgängig gemacht',
     redeemed: 'Eingelöst: {{name}}',
     all: 'Punkteverlauf',
     more: 'Mehr zeigen',

@@ -241,7 +241,7 @@ export const catalogue: SameKeys<typeof mix> = {
     fresh: 'New',
     newest_one: '{{count}} new order',
     newest_other: '{{count}} new orders',
-    row: 'Open order {{id}}: {{name}} for {{user}}, {{status}}',
+    row: 'Open order #{{id}}: {{name}} for {{user}}, {{status}}',
     pieces: '{{count}} × {{name}}',
     columns: {
       status: 'Status',
@@ -299,7 +299,7 @@ export const catalogue: SameKeys<typeof mix> = {
     release: 'Hand back',
     complete: 'Complete',
     archive: 'Archive',
-    named: '{{transition}}: order {{id}}',
+    named: '{{transition}}: order #{{id}}',
     done: {
       process: 'Order taken',
       release: 'Order handed back',

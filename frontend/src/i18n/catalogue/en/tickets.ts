@@ -32,7 +32,7 @@ export const catalogue: SameKeys<typeof mix> = {
   priority: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
   vip: 'Priority · {{tier}}',
   fresh: 'New',
-  row: 'Open ticket {{id}}: {{subject}} from {{name}}, {{status}}',
+  row: 'Open ticket #{{id}}: {{subject}} from {{name}}, {{status}}',
   title: 'Ticket #{{id}}',
   description: 'Message, answer and notes',
   talk: 'Conversation',

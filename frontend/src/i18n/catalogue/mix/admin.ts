@@ -237,7 +237,7 @@ export const catalogue = {
     fresh: 'Neu',
     newest_one: '{{count}} neue Bestellung',
     newest_other: '{{count}} neue Bestellungen',
-    row: 'Bestellung {{id}} öffnen: {{name}} für {{user}}, {{status}}',
+    row: 'Bestellung #{{id}} öffnen: {{name}} für {{user}}, {{status}}',
     pieces: '{{count}} × {{name}}',
     columns: {
       status: 'Status',
@@ -296,7 +296,7 @@ export const catalogue = {
     release: 'Zurückgeben',
     complete: 'Abschließen',
     archive: 'Archivieren',
-    named: '{{transition}}: Bestellung {{id}}',
+    named: '{{transition}}: Bestellung #{{id}}',
     done: {
       process: 'Bestellung übernommen',
       release: 'Bestellung zurückgegeben',

@@ -68,7 +68,7 @@ export const catalogue = {
     heading: 'Recent activity',
     none: 'No points yet. They appear here as soon as a payment is confirmed, and are yours when it is delivered.',
     purchase: 'Purchase',
-    reversal: 'Order {{order}} taken back',
+    reversal: 'Order #{{order}} taken back',
     redeemed: 'Redeemed: {{name}}',
     all: 'Points history',
     more: 'Show more',

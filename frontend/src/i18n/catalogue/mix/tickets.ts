@@ -30,7 +30,7 @@ export const catalogue = {
   priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },
   vip: 'Vorrang · {{tier}}',
   fresh: 'Neu',
-  row: 'Ticket {{id}} öffnen: {{subject}} von {{name}}, {{status}}',
+  row: 'Ticket #{{id}} öffnen: {{subject}} von {{name}}, {{status}}',
   title: 'Ticket #{{id}}',
   description: 'Nachricht, Antwort und Notizen',
   talk: 'Verlauf',
