@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { adminLive } from '../../features/panel/layout/panel-tabs';
+import { panelLives } from '../../features/panel/layout/panel-tabs';
 import { AdminPage } from '../../features/panel/admin-page';
 import { addLiveModule } from '../live/live-updates';
 import { useSignOut } from '../layout/use-sign-out';
@@ -9,6 +9,8 @@ import { useSignOut } from '../layout/use-sign-out';
 export function AdminRoute() {
   const client = useQueryClient();
   const signOut = useSignOut();
-  useEffect(() => addLiveModule(client, adminLive), [client]);
+  useEffect(() => {
+    for (const module of panelLives) addLiveModule(client, module);
+  }, [client]);
   return <AdminPage onLogout={() => signOut.mutate()} />;
 }

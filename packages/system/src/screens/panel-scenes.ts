@@ -86,6 +86,17 @@ export const panelScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'panel-overview',
+    title: 'Panel: overview',
+    viewer: 'operator',
+    isAside: true,
+    show: async (page) => {
+      await page.goto('/admin?tab=overview&filter=30d');
+      await page.getByText(/^Stand /).waitFor();
+      await page.locator('.recharts-surface').first().waitFor();
+    },
+  },
+  {
     name: 'panel-tickets',
     title: 'Panel: support tickets',
     viewer: 'operator',

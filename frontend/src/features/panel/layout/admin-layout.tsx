@@ -18,7 +18,14 @@ import { RightsProvider } from '../access/rights';
 import { useUnseenRowCount } from '../shared/unseen-rows';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { LogoutLink, type LogoutProps } from './logout-link';
-import { PANEL_TABS, addressOfTab, findNamedTab, filterVisibleTabs, type RegisteredTab } from './panel-tabs';
+import {
+  PANEL_TABS,
+  addressOfTab,
+  keyOfTab,
+  findNamedTab,
+  filterVisibleTabs,
+  type RegisteredTab,
+} from './panel-tabs';
 import { Sidebar } from './sidebar';
 import { useKeyBindings, type KeyBindings } from '../shared/use-key-bindings';
 import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
@@ -161,7 +168,10 @@ function OpenTab({ tab: { id, Tab } }: { readonly tab: Pick<PanelTab, 'id' | 'Ta
 function useTabKeys(tabs: readonly RegisteredTab[]): void {
   const navigate = useNavigate();
   const bindings: KeyBindings = Object.fromEntries(
-    tabs.map((tab, at) => [String(at + 1), () => void navigate(addressOfTab(tab))]),
+    tabs.flatMap((tab, at) => {
+      const key = keyOfTab(at);
+      return key === undefined ? [] : [[key, () => void navigate(addressOfTab(tab))]];
+    }),
   );
   useKeyBindings(bindings);
 }

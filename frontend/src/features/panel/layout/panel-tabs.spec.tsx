@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { catalogue } from '../../../i18n/catalogue/mix/admin';
 import { fakeResponse } from '../../../test/fake-response';
 import { openPanel } from '../../../test/open-panel';
+import { overviewAnswer } from '../../../test/overview';
 import { adminLive, addressOfTab, PANEL_TABS, findNamedTab, filterVisibleTabs } from './panel-tabs';
 import type { PanelTab } from '../shared/panel-tab';
 
@@ -14,6 +15,7 @@ const open = async (address = '/admin') => {
       'GET /api/admin/support-tickets': () => fakeResponse([]),
       'GET /api/admin/holds': () => fakeResponse([]),
       'GET /api/admin/reviews': () => fakeResponse([]),
+      'GET /api/admin/overview': () => fakeResponse(overviewAnswer()),
       'GET /api/admin/role-rights': () => fakeResponse({ isComplete: true, roles: [] }),
     },
     address,
@@ -34,7 +36,7 @@ describe('the registry of tabs', () => {
     const links = within(sidebar).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(PANEL_TABS.map(addressOfTab));
     expect(links.map((link) => link.getAttribute('aria-keyshortcuts'))).toEqual(
-      PANEL_TABS.map((_, place) => String(place + 1)),
+      PANEL_TABS.map((_, place) => String((place + 1) % 10)),
     );
     for (const [at, tab] of PANEL_TABS.entries()) expect(links[at]?.textContent).toContain(nameOf(tab));
   });
@@ -50,12 +52,12 @@ describe('the registry of tabs', () => {
   it('opens each tab by its number key, and names the keys in the help', async () => {
     const { at } = await open();
     for (const [place, tab] of [...PANEL_TABS.entries()].toReversed()) {
-      await userEvent.keyboard(String(place + 1));
+      await userEvent.keyboard(String((place + 1) % 10));
       await expectOpen(nameOf(tab));
       expect(at()).toBe(addressOfTab(tab));
     }
     await userEvent.keyboard('?');
-    within(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).getByText(`1–${PANEL_TABS.length}`);
+    within(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).getByText('1–9, 0');
   });
 
   it('says who may see a tab; what the address names in vain opens the orders', () => {
@@ -75,7 +77,7 @@ describe('the registry of tabs', () => {
       filterVisibleTabs({ role: 'staff', rights: [right] }, PANEL_TABS).map(({ id }) => id);
     expect([of('products'), of('orders'), of('move'), of('tickets'), of('users')]).toEqual([
       ['products', 'coins'],
-      ['orders', 'archived', 'holds'],
+      ['orders', 'archived', 'holds', 'overview'],
       [],
       ['tickets', 'reviews'],
       ['users'],

@@ -4,6 +4,7 @@ import { coinsLive, CoinPoolCount } from '../coins/coin-queries';
 import { holdsLive } from '../holds/hold-queries';
 import { ordersLive } from '../orders/order-list-cache';
 import { ActiveOrderCount, ArchivedOrderCount } from '../orders/order-queries';
+import { overviewLive } from '../overview/overview-queries';
 import { productsLive } from '../products/product-queries';
 import { rightsLive } from '../rights/rights-live';
 import { WaitingTicketCount, ticketsLive } from '../tickets/ticket-queries';
@@ -93,6 +94,14 @@ export const PANEL_TABS = [
     Tab: lazyComponent(async () => (await import('../reviews/reviews-tab')).ReviewsTab),
     Count: () => undefined,
   },
+  {
+    id: 'overview',
+    icon: 'chart',
+    label: 'tabs.overview',
+    right: 'orders',
+    Tab: lazyComponent(async () => (await import('../overview/overview-tab')).OverviewTab),
+    Count: () => undefined,
+  },
 ] as const satisfies readonly PanelTab[];
 
 /** One of the tabs in `PANEL_TABS`. */
@@ -117,6 +126,10 @@ export const findNamedTab = (
 ): RegisteredTab | undefined =>
   tabs.find(({ id }) => id === named) ?? tabs.find(({ id }) => id === HOME_TAB) ?? tabs[0];
 
+/** Number key of the tab at a place; `0` opens the tenth, and there is none for later ones. */
+export const keyOfTab = (place: number): string | undefined =>
+  place < 10 ? String((place + 1) % 10) : undefined;
+
 export const addressOfTab = ({ id }: Pick<PanelTab, 'id'>): string =>
   id === HOME_TAB ? '/admin' : `/admin?tab=${id}`;
 
@@ -128,3 +141,6 @@ export const adminLive: LiveModule<'admin'> = {
   queries: lives.flatMap(({ queries }) => queries),
   handlers: lives.reduce<LiveHandlers<'admin'>>((all, { handlers }) => ({ ...all, ...handlers }), {}),
 };
+
+/** Realtime modules of the panel: that of the tabs, and of the overview, which follows what several tabs are about. */
+export const panelLives = [adminLive, overviewLive] as const;

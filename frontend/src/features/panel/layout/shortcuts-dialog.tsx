@@ -44,7 +44,7 @@ export function ShortcutsDialog({ open, onClose, tabs }: ShortcutsDialogProps) {
   const lang = usePanelLanguage();
   const { areOn, setAreOn } = useKeySetting();
   const keys = [
-    [`1–${tabs}`, t('keys.tab')],
+    [tabs < 10 ? `1–${tabs}` : '1–9, 0', t('keys.tab')],
     ['/', t('keys.search')],
     ['j', t('keys.down')],
     ['k', t('keys.up')],

@@ -7,7 +7,7 @@ import { useHasRight } from '../access/rights';
 import { useUnseenIds } from '../shared/unseen-rows';
 import { useShortcutHint } from '../shared/use-key-bindings';
 import { ReconciliationSummary } from './reconciliation-summary';
-import { addressOfTab, type RegisteredTab } from './panel-tabs';
+import { addressOfTab, keyOfTab, type RegisteredTab } from './panel-tabs';
 import { StrandedPaymentsButton } from './stranded-payments';
 
 const Nav = chakra('nav', {
@@ -147,7 +147,7 @@ interface TabLinkProps {
   readonly tab: RegisteredTab;
   readonly current: boolean;
   /** Number key that opens the tab. */
-  readonly shortcut: string;
+  readonly shortcut: string | undefined;
 }
 
 function TabLink({ tab, current, shortcut }: TabLinkProps) {
@@ -221,7 +221,7 @@ export function Sidebar({ tabs, current }: SidebarProps) {
       <List>
         {tabs.map((tab, at) => (
           <Slot key={tab.id} on={at < inBar ? 'all' : 'wide'}>
-            <TabLink tab={tab} current={tab === current} shortcut={String(at + 1)} />
+            <TabLink tab={tab} current={tab === current} shortcut={keyOfTab(at)} />
           </Slot>
         ))}
         {inBar < tabs.length && (

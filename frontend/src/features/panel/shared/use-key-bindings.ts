@@ -37,7 +37,7 @@ export const useKeySetting = create<KeySetting>()(
 );
 
 /** Returns a control's shortcut for screen readers; undefined while shortcuts are off. */
-export const useShortcutHint = (key: string): string | undefined =>
+export const useShortcutHint = (key: string | undefined): string | undefined =>
   useKeySetting(({ areOn }) => areOn) ? key : undefined;
 
 /** Binds single-key shortcuts. They do not work while typing, with a modifier key, in a menu, or in a dialog. */

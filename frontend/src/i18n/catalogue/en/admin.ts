@@ -1,6 +1,7 @@
 import type { SameKeys } from '../../message-catalogue';
 import type { catalogue as mix } from '../mix/admin';
 import { money } from './admin-money';
+import { overview } from './admin-overview';
 
 export const catalogue: SameKeys<typeof mix> = {
   page: 'Panel',
@@ -73,6 +74,7 @@ export const catalogue: SameKeys<typeof mix> = {
     rights: 'Rights',
     holds: 'On hold',
     reviews: 'Reviews',
+    overview: 'Overview',
   },
   holds: {
     list: 'Holds',
@@ -322,6 +324,7 @@ export const catalogue: SameKeys<typeof mix> = {
     withdrawn: 'The customer withdrew order #{{id}}. Please do not deliver it.',
   },
   ...money,
+  overview,
   keys: {
     title: 'Keyboard shortcuts',
     tab: 'Switch section',

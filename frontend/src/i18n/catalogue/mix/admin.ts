@@ -1,4 +1,5 @@
 import { money } from './admin-money';
+import { overview } from './admin-overview';
 
 /** The panel: German throughout, also in the mixture. */
 export const catalogue = {
@@ -69,6 +70,7 @@ export const catalogue = {
     rights: 'Rechte',
     holds: 'Reserviert',
     reviews: 'Bewertungen',
+    overview: 'Übersicht',
   },
   holds: {
     list: 'Reservierungen',
@@ -319,6 +321,7 @@ export const catalogue = {
     withdrawn: 'Der Kunde hat Bestellung #{{id}} zurückgezogen. Bitte nicht liefern.',
   },
   ...money,
+  overview,
   keys: {
     title: 'Tastenkürzel',
     tab: 'Bereich wechseln',

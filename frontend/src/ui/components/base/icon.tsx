@@ -8,6 +8,7 @@ export const iconPaths = {
   bell: 'M6 17V10h0a6 6 0 0 1 12 0v7 M3 17h18 M10 20h4',
   box: 'M12 3 20 7.5v9L12 21 4 16.5v-9Z M4 7.5l8 4.5 8-4.5 M12 12v9',
   cart: 'M2 4h3l2.5 11H18l2-8H6 M9 19.5h.5 M16 19.5h.5',
+  chart: 'M4 4v16h16 M8 20v-6h3v6 M13 20V9h3v11 M18 20V6h2v14',
   chat: 'M3 4h18v13H11l-5 4v-4H3Z M8 9h8 M8 12.5h5',
   check: 'M4 12.5 9.5 18 20 6.5',
   chevronDown: 'M6 9l6 6 6-6',
