@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
  */
 const SECONDS = [
   ['system/src/faults/faults', 40],
-  ['system/src/browser/accessible', 120],
-  ['system/src/browser/purchase-flows', 200],
+  ['system/src/browser/accessible', 75],
+  ['system/src/browser/purchase-flows', 100],
   ['system/src/browser/cold-start', 60],
   ['system/src/browser/browsing', 85],
   ['system/src/browser/buying', 120],

@@ -15,6 +15,12 @@
  */
 
 /**
+ * Flags that give Node more memory for short-lived objects: with its default of 16 MB, specs spend a tenth of their
+ * time on garbage collection.
+ */
+const MORE_YOUNG_MEMORY = ['--max-semi-space-size=64', '--min-semi-space-size=32'];
+
+/**
  * All levels, ordered so that the failures that are cheapest to find come first.
  * @type {readonly Level[]}
  */
@@ -35,9 +41,7 @@ export const testLevels = [
     site: false,
     // Specs run in another time zone than UTC, since in UTC a time mistaken for a local one would still be right.
     timeZone: 'Europe/Berlin',
-    // Node gets more memory for short-lived objects, since with its default of 16 MB component specs spend a tenth of
-    // their time on garbage collection.
-    nodeFlags: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
+    nodeFlags: MORE_YOUNG_MEMORY,
     files: /\.spec\.tsx?$/,
   },
   {
@@ -46,6 +50,7 @@ export const testLevels = [
     groupedProjects: ['backend-int-groups', 'local-int', 'stand-ins-int', 'bot-int-groups'],
     // Four specs run at once, since each waits for other processes half of the time.
     workers: 4,
+    nodeFlags: MORE_YOUNG_MEMORY,
     services: true,
     site: false,
     files: /^(?!packages\/system\/).*\.int-spec\.ts$/,

@@ -55,6 +55,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'free-coins',
     title: 'Free coins',
     viewer: 'visitor',
+    isAside: true,
     show: async (page) => {
       await openMarket(page);
       await page.getByRole('banner').getByRole('button', { name: 'Free Coins' }).click();
@@ -121,6 +122,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'loyalty-shop',
     title: 'Loyalty: reward shop',
     viewer: 'customer',
+    isAside: true,
     show: showDashboard('Reward Shop'),
   },
   {
@@ -141,6 +143,7 @@ export const aroundMarketScenes: readonly Scene[] = [
     name: 'terms',
     title: 'Terms',
     viewer: 'visitor',
+    isAside: true,
     show: showPage('/terms-of-service', 'Terms of Service'),
   },
   {

@@ -60,6 +60,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'home-items',
     title: 'Market: items',
     viewer: 'visitor',
+    isAside: true,
     show: async (page) => void (await showMarket(page, 'Items')),
   },
   {
@@ -80,6 +81,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'product',
     title: 'A product',
     viewer: 'visitor',
+    isAside: true,
     show: async (page) => void (await (await showMarket(page, 'Items')).openProduct('Elytra')),
   },
   {
@@ -200,6 +202,7 @@ const customerScenes: readonly Scene[] = [
     name: 'account-security',
     title: 'Account: security',
     viewer: 'customer',
+    isAside: true,
     show: async (page) => {
       await page.goto('/account?tab=security');
       await page.getByText('This browser').waitFor();

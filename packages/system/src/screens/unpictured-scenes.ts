@@ -24,6 +24,7 @@ export const unpicturedScenes: readonly Scene[] = [
     name: 'support-ticket',
     title: 'An answered ticket by its link, with its rating',
     viewer: 'visitor',
+    isAside: true,
     show: async (page, { answered }) => {
       await page.goto(`/support-ticket#${answered}`);
       await page.getByRole('article', { name: /^Ticket #/ }).waitFor();
@@ -65,6 +66,7 @@ export const unpicturedScenes: readonly Scene[] = [
     name: 'panel-new-product',
     title: 'Panel: a new product',
     viewer: 'operator',
+    isAside: true,
     show: async (page) => {
       await showOneProduct(page);
       await page.getByRole('button', { name: 'Neues Produkt' }).click();
@@ -131,6 +133,7 @@ export const unpicturedScenes: readonly Scene[] = [
     name: 'panel-block',
     title: 'Panel: a block and its reason',
     viewer: 'operator',
+    isAside: true,
     show: async (page) => {
       await showOneUser(page);
       // The button is pressed by key, since the credit field covers its middle.
