@@ -77,7 +77,7 @@ function listSteps(harness: FaultHarness, reader: Person): Step[] {
 }
 
 /** Kinds of notices, in the order in which the steps cause them. */
-const TOLD = ['paid', 'taken', 'delivered', 'refunded', 'paid', 'cancelled', 'ticket', 'ticket'];
+const TOLD = ['paid', 'taken', 'delivered', 'unlocked', 'refunded', 'paid', 'cancelled', 'ticket', 'ticket'];
 
 /** Tells whether every mail is sent. The next attempt of one whose sending was cut off is minutes away, so it is made due. */
 async function areMailsSent({ shop: { database } }: FaultHarness): Promise<boolean> {
