@@ -78,6 +78,7 @@ const REFUSED_BODIES: Readonly<Record<string, readonly Body[]>> = {
   'wishlist.changeWishlist': bodiesWith('remove', [[0], [-1], ['1'], 7]),
   'reviews.hideReview': bodiesWith('hiddenReason', ['rude', 'negative', '']),
   'rights.setRoleRights': bodiesWith('rights', [['admin']]),
+  'orders.moveOrders': bodiesWith('orders', [[], [{ id: 0, version: 1 }], [{ id: 1 }], [{ version: 1 }], 7]),
   'catalog.deleteProducts': bodiesWith('ids', [[0], [-1], []]),
   'catalog.updateProduct': bodiesWith('image', [
     'http://example.org/a.png',

@@ -11,7 +11,7 @@ import { DEFAULT_REFERRAL_CAP } from './loyalty/points.js';
 import { newcomersWelcome, noteNewcomersRequest } from './calls/bot/newcomers.js';
 import { addTicketMessageRequest } from './calls/support/ticket-messages.js';
 import { noteThreadLineRequest } from './calls/bot/ticket-threads.js';
-import { orderPatchRequest } from './calls/orders.js';
+import { moveOrdersRequest, orderPatchRequest } from './calls/orders.js';
 import { getPageAfterSignIn } from './path-checks.js';
 import { parseTypedAmount, formatCentsAsDecimal } from './money.js';
 import { estimatePasswordStrength, findPasswordWeakness } from './password-strength.js';
@@ -154,6 +154,12 @@ const MAXIMUMS: readonly Maximum[] = [
     'products that are deleted at once',
     500,
     (n) => accepts(deleteProductsRequest, { ids: list(n, (at) => at + 1) }),
+  ],
+  [
+    'orders that one call moves',
+    25,
+    (n) =>
+      accepts(moveOrdersRequest, { move: 'complete', orders: list(n, (at) => ({ id: at + 1, version: 1 })) }),
   ],
   [
     'cents of store credit',

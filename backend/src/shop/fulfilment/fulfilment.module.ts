@@ -5,6 +5,7 @@ import { RefundsModule } from '../refunds/refunds.module.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { OrderTransitionsController } from './order-transitions.controller.js';
 import { TransitionOrder } from './transition-order.js';
+import { TransitionOrders } from './transition-orders.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
 import { WithdrawalsController } from './withdrawals.controller.js';
 
@@ -12,7 +13,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
 @Module({
   imports: [AccountsModule, CheckoutModule, RefundsModule],
   controllers: [OrderTransitionsController, WithdrawalsController],
-  providers: [ConfirmPayment, TransitionOrder, WithdrawPurchase],
+  providers: [ConfirmPayment, TransitionOrder, TransitionOrders, WithdrawPurchase],
   exports: [RefundsModule, TransitionOrder],
 })
 export class FulfilmentModule {}

@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { orderCalls, type Order, type OrderPatchRequest, type OrderMove } from '@pax/contracts';
+import {
+  orderCalls,
+  type MovedOrder,
+  type MoveOrdersRequest,
+  type Order,
+  type OrderPatchRequest,
+  type OrderMove,
+} from '@pax/contracts';
 import { actorName, type Actor } from '../../platform/calls/access.js';
 import { CurrentActor } from '../../platform/http/current-actor.js';
 import { PathParam, ZodBody } from '../../platform/http/zod.pipe.js';
@@ -8,12 +15,14 @@ import type { StaffActor } from '../../people/accounts/conflict-of-interest.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { RefundLimit } from '../refunds/refund-limit.js';
 import { TransitionOrder } from './transition-order.js';
+import { TransitionOrders } from './transition-orders.js';
 
 /** Calls by which staff change the status of an order. */
 @Controller()
 export class OrderTransitionsController {
   constructor(
     private readonly transitionOrder: TransitionOrder,
+    private readonly transitionOrders: TransitionOrders,
     private readonly confirmPayment: ConfirmPayment,
     private readonly refundLimit: RefundLimit,
   ) {}
@@ -26,6 +35,14 @@ export class OrderTransitionsController {
     @ZodBody(orderCalls.transitionOrder.body) seen: OrderPatchRequest,
   ): Promise<Order> {
     return this.transitionOrder.execute({ ...seen, ...staffActor(actor), orderId, transition });
+  }
+
+  @Call(orderCalls.moveOrders)
+  changeStatuses(
+    @CurrentActor() actor: Actor,
+    @ZodBody(orderCalls.moveOrders.body) { orders, move: transition }: MoveOrdersRequest,
+  ): Promise<MovedOrder[]> {
+    return this.transitionOrders.execute({ ...staffActor(actor), orders, transition });
   }
 
   @Call(orderCalls.cancelOrder)

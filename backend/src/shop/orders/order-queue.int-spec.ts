@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { OrderViewCounts, StaffOrder } from '@pax/contracts';
+import type { MovedOrder, OrderViewCounts, StaffOrder } from '@pax/contracts';
 import { buyProducts } from '../../../test/buying.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { startShop, type Shop } from '../../../test/shop.js';
@@ -87,5 +87,70 @@ describe('the queue of orders', () => {
     const winner = [nova, finn][statuses.indexOf(200)];
     const { body } = await finn.agent.get(`/api/admin/orders/${id}`).expect(200);
     expect(body).toMatchObject({ processedById: winner?.userId, version: version + 1 });
+  });
+
+  describe('moved in bulk (OWN-1534)', () => {
+    const moveAll = (staff: SignedIn, what: string, orders: { id: number; version: number }[]) =>
+      staff.agent.post('/api/admin/orders/bulk-move').send({ move: what, orders });
+    const refusalsOf = (body: MovedOrder[]) => body.map(({ id, refusal }) => [id, refusal]);
+
+    it('moves each as if alone: what is refused changes nothing and keeps nothing else back', async () => {
+      const [free, taken, old, done] = await paid(4);
+      await move(finn, taken, 'process').expect(200);
+      await move(nova, done, 'complete').expect(200);
+      await move(finn, old, 'process').expect(200);
+      await move(finn, old, 'release').expect(200);
+      const orders = [
+        { id: free ?? 0, version: 1 },
+        { id: taken ?? 0, version: 2 },
+        { id: old ?? 0, version: 1 },
+        { id: done ?? 0, version: 2 },
+        { id: 2_000_000_000, version: 1 },
+        // The second of two: the first one moved it.
+        { id: free ?? 0, version: 1 },
+      ];
+      const { body } = await moveAll(nova, 'process', orders).expect(200);
+      expect(refusalsOf(body)).toEqual([
+        [free, null],
+        [taken, 'ILLEGAL_MOVE'],
+        [old, 'STALE'],
+        [done, 'ILLEGAL_MOVE'],
+        [2_000_000_000, 'NOT_FOUND'],
+        [free, 'STALE'],
+      ]);
+      const now: MovedOrder[] = body;
+      expect(now.map(({ order }) => order && [order.processedById, order.version])).toEqual([
+        [nova.userId, 2],
+        [finn.userId, 2],
+        [null, 3],
+        [nova.userId, 2],
+        null,
+        [nova.userId, 2],
+      ]);
+      const audited: { n: number }[] = await shop.database.query(
+        `SELECT count(*)::int AS n FROM audit_log WHERE action = 'order.process' AND subject = ANY($1)`,
+        [[free, done].map((id) => `order:${id}`)],
+      );
+      expect(audited[0]?.n).toBe(1);
+    });
+
+    it('moves each once where two staff move the same at the same time', async () => {
+      const orders = (await paid(5)).map((id) => ({ id, version: 1 }));
+      const answers = await Promise.all([
+        moveAll(nova, 'process', orders).expect(200),
+        moveAll(finn, 'process', orders.toReversed()).expect(200),
+      ]);
+      const moved: MovedOrder[] = answers.flatMap(({ body }) => body).filter((one) => one.refusal === null);
+      expect(moved.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(orders.map(({ id }) => id));
+    });
+
+    it('needs the right of a single move, and refuses what is no move or too much', async () => {
+      const orders = [{ id: 1, version: 1 }];
+      const customer = await shop.signIn();
+      await moveAll(customer, 'complete', orders).expect(403);
+      await moveAll(nova, 'cancel', orders).expect(400);
+      const many = Array.from({ length: 26 }, () => ({ id: 1, version: 1 }));
+      await moveAll(nova, 'complete', many).expect(400);
+    });
   });
 });

@@ -37,6 +37,27 @@ export const orderReason = z.object({
 });
 export type OrderReason = z.infer<typeof orderReason>;
 
+/** Largest number of orders that one call can move: few enough for an answer within a second. */
+export const MAX_MOVED_AT_ONCE = 25;
+/** POST /api/admin/orders/bulk-move: the orders to move, each in the version that was seen. */
+export const moveOrdersRequest = z.strictObject({
+  move: orderMove,
+  orders: z
+    .array(z.strictObject({ id, version: z.int32() }))
+    .min(1)
+    .max(MAX_MOVED_AT_ONCE),
+});
+export type MoveOrdersRequest = z.infer<typeof moveOrdersRequest>;
+/** What became of one order. */
+export const movedOrder = z.object({
+  id,
+  /** Code of the error for which the order was not moved; null if it was. */
+  refusal: z.string().nullable(),
+  /** The order as it is now; null if there is none. */
+  order: staffOrder.nullable(),
+});
+export type MovedOrder = z.infer<typeof movedOrder>;
+
 /** GET /api/admin/orders/views: open orders in each view; MAX_EXACT_TOTAL + 1 stands for any larger number. */
 export const orderViewCounts = z.object({
   overdue: z.number().int(),
@@ -101,6 +122,15 @@ export const orderCalls = {
     body: orderPatchRequest.optional().default({}),
     answer: staffOrder,
     errors: ['ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'WITHDRAWN'],
+  }),
+  moveOrders: defineCall({
+    method: 'POST',
+    path: '/api/admin/orders/bulk-move',
+    access: 'staff',
+    right: 'move',
+    summary: 'Moves several orders one after the other, each as if alone; says which were refused, and why.',
+    body: moveOrdersRequest,
+    answer: z.array(movedOrder),
   }),
   cancelOrder: defineCall({
     method: 'PATCH',

@@ -53,6 +53,8 @@ export function ShortcutsDialog({ open, onClose, tabs }: ShortcutsDialogProps) {
     ['e', t('keys.complete')],
     ['a', t('keys.archive')],
     ['r', t('keys.refund')],
+    ['x', t('keys.choose')],
+    [t('keys.shiftX'), t('keys.chooseRange')],
     ['?', t('keys.help')],
     [t('keys.escape'), t('keys.close')],
   ] as const;

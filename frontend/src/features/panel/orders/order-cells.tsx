@@ -50,6 +50,54 @@ export function StateCell({ order, isUnseen }: CellProps & { readonly isUnseen: 
   );
 }
 
+const Choice = chakra('label', {
+  base: {
+    gridArea: 'number',
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '28px',
+    color: 'muted',
+    cursor: 'pointer',
+    textStyle: 'numeric',
+  },
+});
+const Box = chakra('input', {
+  base: { width: '18px', height: '18px', flexShrink: '0', accentColor: 'accent', cursor: 'inherit' },
+});
+
+interface NumberCellProps {
+  readonly id: number;
+  /** True when the order is chosen for an act on several; undefined when none can be. */
+  readonly chosen: boolean | undefined;
+  readonly onChoose: (id: number, isRange: boolean) => void;
+}
+
+/** Cell with the order's number, and a box that chooses the order for an act on several. */
+export function NumberCell({ id, chosen, onChoose }: NumberCellProps) {
+  const { t } = useTranslation('admin');
+  if (chosen === undefined)
+    return (
+      <Cell gridArea="number" color="muted" textStyle="numeric">
+        {id}
+      </Cell>
+    );
+  return (
+    <Choice>
+      <Box
+        type="checkbox"
+        aria-label={t('bulk.choose', { id })}
+        checked={chosen}
+        onChange={({ nativeEvent }) =>
+          onChoose(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+      <span>{id}</span>
+    </Choice>
+  );
+}
+
 /** Cell with those names of the customer that have no column of their own on this screen width. */
 export function CustomerCell({ order, now }: TimedCellProps) {
   const { t } = useTranslation('admin');

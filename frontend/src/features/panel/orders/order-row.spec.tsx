@@ -19,8 +19,10 @@ it('leaves the longest game name whole in each place that a row has for it (ADMI
         selected={false}
         isUnseen={false}
         now={Date.now()}
+        chosen={false}
         onOpen={ignore}
         onSeen={ignore}
+        onChoose={ignore}
       />
     </CacheProvider>,
   );

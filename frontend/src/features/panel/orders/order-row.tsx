@@ -10,6 +10,7 @@ import {
   CopyCell,
   DesktopOnly,
   CustomerCell,
+  NumberCell,
   StateCell,
   TimeCell,
 } from './order-cells';
@@ -21,8 +22,8 @@ const columns = {
   gridTemplateColumns: {
     base: 'minmax(0, 1fr) auto auto',
     lg: '118px minmax(0, 1.3fr) minmax(0, 1fr) 36px 92px 216px',
-    xl: '118px 40px minmax(0, 1.2fr) 76px minmax(0, 1fr) 36px 32px 92px 216px',
-    '2xl': '122px 56px minmax(0, 1.5fr) 84px minmax(0, 1fr) minmax(0, 1.1fr) 36px 36px 110px 216px',
+    xl: '118px 64px minmax(0, 1.2fr) 76px minmax(0, 1fr) 36px 32px 92px 216px',
+    '2xl': '122px 80px minmax(0, 1.5fr) 84px minmax(0, 1fr) minmax(0, 1.1fr) 36px 36px 110px 216px',
   },
   gridTemplateAreas: {
     base: '"product product total" "people copy act" "state who act"',
@@ -63,13 +64,16 @@ interface OrderRowProps {
   readonly isUnseen: boolean;
   /** Current time of the clock that all rows of the panel share, ms. */
   readonly now: number;
+  /** True when the order is chosen for an act on several; undefined when none can be. */
+  readonly chosen: boolean | undefined;
   readonly onOpen: (id: number) => void;
   readonly onSeen: (id: number) => void;
+  readonly onChoose: (id: number, isRange: boolean) => void;
 }
 
 /** Row of one active order. */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
-  const { order, selected, isUnseen, now, onOpen, onSeen } = props;
+  const { order, selected, isUnseen, now, chosen, onOpen, onSeen, onChoose } = props;
   const { t } = useTranslation('admin');
   const root = useRef<HTMLDivElement>(null);
   useReportSeen(root, isUnseen, () => onSeen(order.id));
@@ -81,18 +85,20 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       data-row={order.id}
       data-selected={selected ? '' : undefined}
       data-fresh={isUnseen ? '' : undefined}
+      data-chosen={chosen === true ? '' : undefined}
     >
       <RowButton
         type="button"
         aria-label={t('orders.row', { id: order.id, name, user: order.username, status })}
         aria-current={selected || undefined}
-        onClick={() => onOpen(order.id)}
+        onClick={({ shiftKey }) => {
+          if (shiftKey && chosen !== undefined) onChoose(order.id, true);
+          else onOpen(order.id);
+        }}
       />
       <StateCell order={order} isUnseen={isUnseen} />
       <DesktopOnly>
-        <Cell gridArea="number" color="muted" textStyle="numeric">
-          {order.id}
-        </Cell>
+        <NumberCell id={order.id} chosen={chosen} onChoose={onChoose} />
       </DesktopOnly>
       <Cell gridArea="product">
         <ProductNameLine name={name}>

@@ -14,7 +14,11 @@ import { NoOrders, countByFilter, OrderFilters, OrderViews, useOrderFilter } fro
 import { dueGroupOf, isOrderOverdue } from './order-list-cache';
 import { OrderColumns, OrderRow } from './order-row';
 import { useOrderOfSheet, useOrderCounts, useOrdersWithPendingStatus } from './order-queries';
+import { BulkBar } from './bulk-bar';
 import { OrderSheet } from './order-sheet';
+import type { PanelTransition } from './pending-transitions';
+import { useBulkTransition } from './use-bulk-transition';
+import { useChosenOrders, type ChosenOrders } from './use-chosen-orders';
 import { useOrderTransition } from './use-order-transition';
 
 interface OrdersBarProps {
@@ -42,15 +46,21 @@ function OrdersBar({
   );
 }
 
+interface KeyTargets {
+  readonly chosen: ChosenOrders;
+  readonly bulk: ReturnType<typeof useBulkTransition>;
+  readonly onRefund: () => void;
+}
+
 /**
- * Binds the tab's keyboard shortcuts.
+ * Binds the tab's keyboard shortcuts, which act on the chosen orders, if there are any, or on the selected one.
  *
  * @returns a function that starts a transition of the selected order
  */
 function useTransitionKeys(
   selection: ReturnType<typeof useRowSelection>,
   field: RefObject<HTMLInputElement | null>,
-  onRefund: () => void,
+  { chosen, bulk, onRefund }: KeyTargets,
 ): ReturnType<typeof useOrderTransition> {
   const can = useHasRight();
   const start = useOrderTransition(selection.selectedId);
@@ -58,13 +68,21 @@ function useTransitionKeys(
     selection.onAct();
     return start(wanted, reason);
   };
-  const completeAndGoOn = () => {
-    if (startSelectedTransition('complete')) selection.goOn();
+  const isBulk = chosen.orders.size > 0;
+  const bindMove = (wanted: PanelTransition) => () => {
+    if (isBulk) bulk.move(wanted);
+    else if (startSelectedTransition(wanted) && wanted === 'complete') selection.goOn();
+  };
+  const bindChoice = (isRange: boolean) => () => {
+    if (selection.selectedId !== undefined) chosen.choose(selection.selectedId, isRange);
   };
   useListKeys(selection, field, {
-    t: can('move') ? () => startSelectedTransition('process') : undefined,
-    e: can('move') ? completeAndGoOn : undefined,
-    a: can('move') ? () => startSelectedTransition('archive') : undefined,
+    t: can('move') ? bindMove('process') : undefined,
+    e: can('move') ? bindMove('complete') : undefined,
+    a: can('move') ? bindMove('archive') : undefined,
+    x: can('move') ? bindChoice(false) : undefined,
+    X: can('move') ? bindChoice(true) : undefined,
+    Escape: isBulk && selection.openId === undefined ? chosen.clear : undefined,
     r: can('refund') ? onRefund : undefined,
   });
   return startSelectedTransition;
@@ -89,11 +107,15 @@ export function OrdersTab() {
     items?.find(({ id }) => id === openId),
   );
   const [refunded, setRefunded] = useState<number>();
-  const transition = useTransitionKeys(selection, field, () => {
+  const chosen = useChosenOrders(query, items);
+  const bulk = useBulkTransition(chosen);
+  const openForRefund = () => {
     if (selectedId === undefined) return;
     open(selectedId);
     setRefunded(selectedId);
-  });
+  };
+  const transition = useTransitionKeys(selection, field, { chosen, bulk, onRefund: openForRefund });
+  const can = useHasRight();
   return (
     <TabLayout>
       <OrdersBar orderFilter={asked} rows={rows} counts={counts} field={field} />
@@ -124,11 +146,14 @@ export function OrdersTab() {
             selected={order.id === selectedId}
             isUnseen={fresh.includes(order.id)}
             now={now}
+            chosen={can('move') ? chosen.orders.has(order.id) : undefined}
             onOpen={open}
             onSeen={markSeen}
+            onChoose={chosen.choose}
           />
         )}
       </PanelList>
+      {chosen.orders.size > 0 && <BulkBar chosen={chosen} bulk={bulk} />}
       <OrderSheet
         order={opened}
         open={opened !== undefined}

@@ -18,8 +18,8 @@ import {
 
 /** Returns the catalogue key, below `moves`, of the reason why the server refused a change of an order. */
 export function orderRefusalReasonOf(
-  code: ReturnType<typeof callErrorCodeOf<typeof orderCalls.cancelOrder>>,
-) {
+  code: unknown,
+): 'stale' | 'withdrawn' | 'ownOrder' | 'setUpStep' | 'illegal' | 'failed' {
   if (code === 'STALE') return 'stale';
   if (code === 'WITHDRAWN') return 'withdrawn';
   if (code === 'OWN_ORDER') return 'ownOrder';

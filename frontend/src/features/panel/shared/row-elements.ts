@@ -22,6 +22,7 @@ export const BaseRow = chakra('div', {
     '@media (hover: hover)': { _hover: { bg: 'raised' } },
     _before: { content: '""', position: 'absolute', insetY: '0', insetStart: '0', width: '3px' },
     '&[data-selected]': { bg: 'raised', _before: { bg: 'edge' } },
+    '&[data-chosen]': { bg: 'raised', _before: { bg: 'accent' } },
     '&[data-fresh]': {
       _before: { bg: 'accent' },
       animation: 'riseIn 200ms cubic-bezier(0.2, 0.8, 0.2, 1)',

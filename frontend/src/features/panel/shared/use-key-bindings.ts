@@ -7,7 +7,7 @@ import { isRecord } from '../../../lib/values/is-record';
 export type KeyBindings = Readonly<Record<string, (() => void) | undefined>>;
 
 const TYPING =
-  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role=menu], [role=listbox]';
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role=menu], [role=listbox]';
 /** CSS selector of open dialogs in which the shortcuts do not work; side sheets are not among them. */
 const MODAL = '[role=dialog][data-state=open]:not(:has([data-keys-through]))';
 /** Keys that may repeat while held, because they only move the selection. */

@@ -1,5 +1,6 @@
 import type { SameKeys } from '../../message-catalogue';
 import type { catalogue as mix } from '../mix/admin';
+import { bulk } from './admin-bulk';
 import { money } from './admin-money';
 import { overview } from './admin-overview';
 
@@ -323,6 +324,7 @@ export const catalogue: SameKeys<typeof mix> = {
     ownOrder: 'Order #{{id}} is your own. Another member of the team has to work on it.',
     withdrawn: 'The customer withdrew order #{{id}}. Please do not deliver it.',
   },
+  bulk,
   ...money,
   overview,
   keys: {
@@ -336,6 +338,9 @@ export const catalogue: SameKeys<typeof mix> = {
     complete: 'Complete and go on',
     archive: 'Archive',
     refund: 'Give the money back',
+    choose: 'Choose the order',
+    shiftX: 'Shift x',
+    chooseRange: 'Choose up to here',
     help: 'This help',
     close: 'Close',
     enter: 'Enter',

@@ -1,3 +1,4 @@
+import { bulk } from './admin-bulk';
 import { money } from './admin-money';
 import { overview } from './admin-overview';
 
@@ -320,6 +321,7 @@ export const catalogue = {
     ownOrder: 'Bestellung #{{id}} ist deine eigene. Jemand anderes aus dem Team muss sie bearbeiten.',
     withdrawn: 'Der Kunde hat Bestellung #{{id}} zurückgezogen. Bitte nicht liefern.',
   },
+  bulk,
   ...money,
   overview,
   keys: {
@@ -333,6 +335,9 @@ export const catalogue = {
     complete: 'Abschließen und weiter',
     archive: 'Archivieren',
     refund: 'Geld zurückgeben',
+    choose: 'Bestellung auswählen',
+    shiftX: 'Umschalt x',
+    chooseRange: 'Bis hierher auswählen',
     help: 'Diese Hilfe',
     close: 'Schließen',
     enter: 'Enter',
