@@ -64,7 +64,7 @@ const Choice = chakra('label', {
   },
 });
 const Box = chakra('input', {
-  base: { width: '18px', height: '18px', flexShrink: '0', accentColor: 'accent', cursor: 'inherit' },
+  base: { width: '24px', height: '24px', flexShrink: '0', accentColor: 'accent', cursor: 'inherit' },
 });
 
 interface NumberCellProps {
@@ -136,7 +136,7 @@ export function CopyCell({ order: { minecraftName } }: CellProps) {
   );
 }
 
-const Initials = chakra('abbr', {
+const Initials = chakra('span', {
   base: {
     display: 'inline-grid',
     placeItems: 'center',
@@ -151,7 +151,6 @@ const Initials = chakra('abbr', {
     fontSize: 'xs',
     fontWeight: 'bold',
     lineHeight: '1',
-    textDecoration: 'none',
   },
 });
 
@@ -168,7 +167,7 @@ export function AssigneeCell({ order: { processedBy } }: CellProps) {
   return (
     <chakra.div gridArea="who" position="relative">
       {processedBy !== null && (
-        <Initials title={processedBy}>
+        <Initials data-tip={processedBy}>
           <span aria-hidden="true">{initialsOf(processedBy)}</span>
           <VisuallyHidden>{`${t('sheet.processedBy')} ${processedBy}`}</VisuallyHidden>
         </Initials>

@@ -39,14 +39,14 @@ describe('the queue of orders', () => {
     const { client } = await open(
       three.with(1, order({ id: 2, status: 'processing', processedBy: 'Finn Bold' })),
     );
-    expect(within(row(2)).getByTitle('Finn Bold').textContent).toContain('FB');
+    expect(within(row(2)).getByText('Bearbeitet von Finn Bold').parentElement?.textContent).toContain('FB');
     within(row(3)).getByRole('button', { name: 'Spielname kopieren' });
     act(() => applyOrderState(client, order({ id: 2, version: 2 })));
-    await waitFor(() => expect(within(row(2)).queryByTitle('Finn Bold')).toBeNull());
+    await waitFor(() => expect(within(row(2)).queryByText('Bearbeitet von Finn Bold')).toBeNull());
     act(() =>
       applyOrderState(client, order({ id: 2, status: 'processing', processedBy: 'nova', version: 3 })),
     );
-    await waitFor(() => within(row(2)).getByTitle('nova'));
+    await waitFor(() => within(row(2)).getByText('Bearbeitet von nova'));
   });
 
   it('has views with counts, which the address names (OWN-1530)', async () => {
@@ -83,7 +83,7 @@ describe('the queue of orders', () => {
     });
     await userEvent.keyboard('jt');
     await waitFor(() => expect(toasts[0]?.description).toBe('Finn hat Bestellung #3 schon übernommen.'));
-    within(row(3)).getByTitle('Finn');
+    within(row(3)).getByText('Bearbeitet von Finn');
     expect(selected()).toBe('3');
     // An order that is taken can not be taken again.
     await userEvent.keyboard('t');

@@ -22,8 +22,8 @@ const columns = {
   gridTemplateColumns: {
     base: 'minmax(0, 1fr) auto auto',
     lg: '118px minmax(0, 1.3fr) minmax(0, 1fr) 36px 92px 216px',
-    xl: '118px 64px minmax(0, 1.2fr) 76px minmax(0, 1fr) 36px 32px 92px 216px',
-    '2xl': '122px 80px minmax(0, 1.5fr) 84px minmax(0, 1fr) minmax(0, 1.1fr) 36px 36px 110px 216px',
+    xl: '118px 70px minmax(0, 1.2fr) 76px minmax(0, 1fr) 36px 32px 92px 216px',
+    '2xl': '122px 88px minmax(0, 1.5fr) 84px minmax(0, 1fr) minmax(0, 1.1fr) 36px 36px 110px 216px',
   },
   gridTemplateAreas: {
     base: '"product product total" "people copy act" "state who act"',
