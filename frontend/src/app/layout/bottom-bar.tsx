@@ -72,7 +72,11 @@ const renderContent = (icon: IconName, label: ReactNode, count = 0) => (
   <>
     <Mark aria-hidden="true">
       <Icon name={icon} size={22} />
-      {count > 0 && <CountMark>{formatCountMark(count)}</CountMark>}
+      {count > 0 && (
+        <CountMark insetEnd="-13px" minWidth="16px" lineHeight="16px">
+          {formatCountMark(count)}
+        </CountMark>
+      )}
     </Mark>
     <span aria-hidden="true">{label}</span>
   </>

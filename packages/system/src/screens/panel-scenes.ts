@@ -227,7 +227,9 @@ export const panelPictures: readonly Scene[] = [
       await page.getByRole('button', { name: 'finn öffnen' }).press('Enter');
       await page
         .getByRole('dialog', { name: /^finn · #/ })
-        .getByRole('heading', { name: 'Verlauf' })
+        .getByRole('list', { name: 'Verlauf', exact: true })
+        .getByRole('listitem')
+        .first()
         .waitFor();
     },
   },
