@@ -19,6 +19,7 @@ import { LoyaltyModule } from './people/loyalty/loyalty.module.js';
 import { NoticesModule } from './support/notices/notices.module.js';
 import { OperationsModule } from './office/operations/operations.module.js';
 import { OrdersModule } from './shop/orders/orders.module.js';
+import { ExportsModule } from './office/exports/exports.module.js';
 import { OverviewModule } from './office/overview/overview.module.js';
 import { PicturesModule } from './support/pictures/pictures.module.js';
 import { OwnDataModule } from './office/own-data/own-data.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         DiscordModule,
         DisputePacketsModule,
         OverviewModule,
+        ExportsModule,
         OwnDataModule,
         OperationsModule,
       ],

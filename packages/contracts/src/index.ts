@@ -73,6 +73,7 @@ export * from './calls/support/push.js';
 export * from './calls/openapi.js';
 export * from './calls/operations.js';
 export * from './calls/orders.js';
+export * from './calls/exports.js';
 export * from './calls/overview.js';
 export * from './calls/own-data.js';
 export * from './calls/receipts.js';

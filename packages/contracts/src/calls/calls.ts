@@ -20,6 +20,7 @@ import { noticeCalls } from './support/notices.js';
 import { pushCalls } from './support/push.js';
 import { operationCalls } from './operations.js';
 import { orderCalls } from './orders.js';
+import { exportCalls } from './exports.js';
 import { overviewCalls } from './overview.js';
 import { ownDataCalls } from './own-data.js';
 import { receiptCalls } from './receipts.js';
@@ -48,6 +49,7 @@ export const callAreas = {
   holds: holdCalls,
   orders: orderCalls,
   overview: overviewCalls,
+  exports: exportCalls,
   refunds: refundCalls,
   users: userCalls,
   rights: roleRightsCalls,

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   'dispute.end': { de: 'Anfechtung beendet', en: 'Dispute ended' },
   'hold.release': { de: 'Reservierung gelöst', en: 'Hold released' },
   'image.upload': { de: 'Bild hochgeladen', en: 'Picture uploaded' },
+  'list.export': { de: 'Liste exportiert', en: 'List exported' },
   'login.refused': { de: 'Falsches Passwort bei der Anmeldung', en: 'Wrong password at sign-in' },
   'operator.create': { de: 'Betreiberkonto angelegt', en: 'Operator account created' },
   'operator.revoke': { de: 'Betreiberrechte entzogen', en: 'Operator rights taken away' },

@@ -132,6 +132,7 @@ export function ArchiveTab() {
         field={field}
         search={search}
         sort={sort}
+        exported={{ list: 'archive', query }}
       />
       <PanelList
         list={list}

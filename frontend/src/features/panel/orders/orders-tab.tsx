@@ -39,7 +39,14 @@ function OrdersBar({
   const all = counts && countByFilter[filter](counts);
   const total = formatListTotal(rows, query.q === '' && view === undefined ? all : undefined);
   return (
-    <ListBar heading={t('orders.heading')} total={total} field={field} search={search} sort={sort}>
+    <ListBar
+      heading={t('orders.heading')}
+      total={total}
+      field={field}
+      search={search}
+      sort={sort}
+      exported={{ list: 'orders', query }}
+    >
       <OrderFilters counts={counts} value={filter} onChange={chooseFilter} />
       <OrderViews all={all} value={view} onChange={chooseView} />
     </ListBar>

@@ -85,6 +85,17 @@ describe('the overview (OWN-1553)', () => {
     expect(await valueOf('Bestellungen')).toContain('41');
   });
 
+  it('and the lists are exported by the filters that are set (OWN-1554)', async () => {
+    await open({}, '/admin?tab=overview&filter=7d');
+    const hrefOf = async () =>
+      (await screen.findByRole('link', { name: 'Exportieren' })).getAttribute('href');
+    expect(await hrefOf()).toBe('/api/admin/exports/overview?period=7d');
+    await userEvent.click(screen.getByRole('link', { name: /^Archiviert/ }));
+    await waitFor(async () => expect(await hrefOf()).toMatch(/^\/api\/admin\/exports\/archive/));
+    await userEvent.type(screen.getByRole('searchbox'), 'no va');
+    await waitFor(async () => expect(await hrefOf()).toContain('q=no+va'));
+  });
+
   it('says of an empty shop that there is nothing yet', async () => {
     const nothing = { now: 0, before: 0 };
     await open({

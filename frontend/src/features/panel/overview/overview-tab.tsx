@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useNow } from '../../../lib/hooks/use-now';
 import { formatCents, formatCount, formatExactTime } from '../../../lib/values/format';
+import { ExportLink } from '../shared/export-link';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 import { useKeyBindings } from '../shared/use-key-bindings';
 import { useUrlFilter } from '../shared/use-url-filter';
@@ -209,6 +210,7 @@ export function OverviewTab() {
           value={period}
           onChange={(wanted) => urlFilter.set('filter', wanted === FIRST_PERIOD ? '' : wanted)}
         />
+        <ExportLink list="overview" query={{ period }} />
       </TabBar>
       <TabScroll>
         {isPending && <LoadingFigures />}

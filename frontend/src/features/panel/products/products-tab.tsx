@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
 import { SearchField } from '../../../ui/components/form/search-field';
+import { ExportLink } from '../shared/export-link';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 import { useUrlFilter } from '../shared/use-url-filter';
 import { useKeyBindings, useShortcutHint } from '../shared/use-key-bindings';
@@ -99,6 +100,7 @@ export function ProductsTab() {
         <Button icon="plus" onClick={() => setCreating(true)}>
           <Words>{t('new.open')}</Words>
         </Button>
+        <ExportLink list="products" />
         <ProductFilters
           products={live.data}
           value={filter}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/components/base/button';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { SearchField } from '../../../ui/components/form/search-field';
 import { ChoiceMenu } from '../../../ui/components/overlay/menus';
+import { ExportLink, type ExportedQuery } from './export-link';
 import { TabBar, TabTitle } from './tab-elements';
 import { useShortcutHint } from './use-key-bindings';
 import { TextElement } from '../../../ui/components/base/text-element';
@@ -51,6 +52,8 @@ interface ListBarProps<S extends string> {
     readonly value: string;
     readonly onChange: (text: string) => void;
   };
+  /** The list as it can be exported, by its filters. */
+  readonly exported?: ExportedQuery;
   /** Filter controls of the list. */
   readonly children?: ReactNode;
   readonly sort?: {
@@ -63,7 +66,7 @@ interface ListBarProps<S extends string> {
 
 /** Bar above a list: heading, number of rows, search, filters and sort order. The key `/` focuses the search. */
 export function ListBar<S extends string>(props: ListBarProps<S>) {
-  const { heading, total, field, search, children, sort } = props;
+  const { heading, total, field, search, children, sort, exported } = props;
   const { t } = useTranslation('admin');
   const typed = useTypedSearch(search);
   const searchKey = useShortcutHint('/');
@@ -96,6 +99,7 @@ export function ListBar<S extends string>(props: ListBarProps<S>) {
           onChange={sort.onChange}
         />
       )}
+      {exported && <ExportLink {...exported} />}
       <TextElement>{children}</TextElement>
     </TabBar>
   );

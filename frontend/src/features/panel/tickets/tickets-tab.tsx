@@ -100,13 +100,18 @@ interface TicketsBarProps {
 }
 
 /** Bar of the tab with search, views and sort order. */
-function TicketsBar({ ticketFilter: { urlFilter, view, sort, typed }, total, field }: TicketsBarProps) {
+function TicketsBar({
+  ticketFilter: { urlFilter, view, sort, typed, query },
+  total,
+  field,
+}: TicketsBarProps) {
   const { t } = useTranslation('tickets');
   return (
     <ListBar
       heading={t('heading')}
       total={total}
       field={field}
+      exported={{ list: 'tickets', query }}
       search={{
         label: t('search'),
         hint: t('searchHint'),

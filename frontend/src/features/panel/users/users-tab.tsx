@@ -49,6 +49,7 @@ export function UsersTab() {
         heading={t('heading')}
         total={formatListTotal(users.data, isNarrowed ? undefined : counts?.users)}
         field={field}
+        exported={{ list: 'users', query: filter }}
         search={{
           label: t('search'),
           hint: t('searchHint'),

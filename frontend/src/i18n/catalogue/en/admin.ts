@@ -186,7 +186,7 @@ export const catalogue: SameKeys<typeof mix> = {
       other: 'The shop did not accept the change.',
     },
   },
-  rows: { again: 'Try again', total: '{{total}} entries' },
+  rows: { again: 'Try again', total: '{{total}} entries', export: 'Export', exportTip: 'All entries as CSV' },
   edit: {
     saved: 'saved',
     save: '{{label}}: save',

@@ -182,7 +182,12 @@ export const catalogue = {
       other: 'Der Shop hat die Änderung nicht angenommen.',
     },
   },
-  rows: { again: 'Erneut versuchen', total: '{{total}} Einträge' },
+  rows: {
+    again: 'Erneut versuchen',
+    total: '{{total}} Einträge',
+    export: 'Exportieren',
+    exportTip: 'Alle Einträge als CSV',
+  },
   edit: {
     saved: 'gespeichert',
     save: '{{label}}: speichern',

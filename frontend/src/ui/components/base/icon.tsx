@@ -17,6 +17,7 @@ export const iconPaths = {
   close: 'M5 5l14 14 M19 5 5 19',
   coins: 'M4 5h10v4H4Z M4 9h10v5H4Z M4 14h10v5H4Z M14 12h6v3.5h-6Z M14 15.5h6V19h-6Z',
   copy: 'M8 8h12v12H8Z M4 16V4h12',
+  download: 'M12 4v11 M7 10l5 5 5-5 M4 16v4h16v-4',
   external: 'M13 4h7v7 M20 4 10 14 M17 14v6H4V7h6',
   eye: 'M2 12l5-5h10l5 5-5 5H7Z M10 10h4v4h-4Z',
   eyeOff: 'M2 12l5-5h10l5 5-5 5H7Z M4 20 20 4',
