@@ -8,8 +8,10 @@ import {
   WebSocketServer,
 } from '@nestjs/websockets';
 import {
+  holdsRight,
   redactForRights,
   resumeRequest,
+  viewingRequest,
   type ResumeAnswer,
   type RightsHolder,
   type RoomMessage,
@@ -21,7 +23,9 @@ import { callerOf, SocketIntervals } from '../../platform/realtime/socket-quota.
 import { Sessions } from '../../platform/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from '../access/actor-source.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
 import {
+  ORDER_VIEWERS,
   SocketData,
   type ShopServer,
   type ShopSocket,
@@ -42,6 +46,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
 
   constructor(
     private readonly actors: ActorSource,
+    private readonly accounts: AccountsQueries,
     private readonly streams: StreamStore,
     private readonly resumes: RoomResumes,
     private readonly sessions: Sessions,
@@ -94,6 +99,25 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     return answer ? filterBySocketRights(socket, room, answer) : { error: 'RATE_LIMITED' };
   }
 
+  /** Tells the other panels that see orders which one this panel has open. Nothing is stored. */
+  @SubscribeMessage('viewing')
+  async announceViewing(@ConnectedSocket() socket: ShopSocket, @MessageBody() body: unknown): Promise<void> {
+    const { data } = socket;
+    const request = viewingRequest.safeParse(body);
+    await data.ready;
+    const { userId } = data;
+    if (!request.success || userId === undefined || !socket.rooms.has(ORDER_VIEWERS)) return;
+    if (!data.viewingRate.allowsMore(performance.now())) return;
+    data.name ??= this.readName(userId);
+    const name = await data.name;
+    socket.to(ORDER_VIEWERS).emit('viewing', { ...request.data, connection: socket.id, userId, name });
+  }
+
+  private async readName(userId: number): Promise<string> {
+    const actor = `user:${userId}`;
+    return (await this.accounts.readActorNames([actor])).get(actor) ?? '';
+  }
+
   /** Sends the messages of number ranges to their rooms, to sockets of this process and of all others. */
   async emitMessages(ranges: readonly RoomRange[]): Promise<void> {
     const messages = await this.streams.readRanges(ranges);
@@ -122,12 +146,12 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     }
   }
 
-  /** Joins a panel socket to the view room of its rights; other sockets have none. */
+  /** Joins a panel socket to the view room of its rights, and to that of orders; other sockets have none. */
   private joinViewRoom({ data: { holder } }: ShopSocket): string[] {
     if (!holder) return [];
     const { role, rights } = holder;
     this.viewRooms.set(viewRoomOf(holder), { role, rights });
-    return [viewRoomOf(holder)];
+    return [viewRoomOf(holder), ...(holdsRight(holder, 'orders') ? [ORDER_VIEWERS] : [])];
   }
 
   private emitToLocalSockets(messages: readonly RoomMessage[]): void {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthModule } from '../sign-in/auth.module.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import { ResumeBudget, RoomResumes } from '../../platform/realtime/room-resumes.js';
@@ -8,7 +9,7 @@ import { StreamFanout } from './stream-fanout.js';
 
 /** Live updates of pages: sends relayed event messages to sockets. */
 @Module({
-  imports: [AuthModule],
+  imports: [AccountsModule, AuthModule],
   providers: [
     RealtimeGateway,
     ResumeBudget,

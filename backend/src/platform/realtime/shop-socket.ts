@@ -12,12 +12,20 @@ import type { Actor } from '../calls/access.js';
 import { SendRate } from './socket-quota.js';
 import { ResumeThrottle } from './room-resumes.js';
 
+/** Limit of a socket's signs of life per window that reach other panels; a page sends two a second at most. */
+const MAX_VIEWINGS = 10;
+/** Name of the room of panel sockets that see orders, and so who has one open. */
+export const ORDER_VIEWERS = 'viewers:orders';
+
 /** Data that the server keeps for one socket connection. */
 export class SocketData {
   readonly rate = new SendRate();
   /** Resolves when the socket has joined its rooms or is disconnected; requests wait for that. */
   ready: Promise<void> = Promise.resolve();
   readonly resumeThrottle = new ResumeThrottle();
+  readonly viewingRate = new SendRate(MAX_VIEWINGS);
+  /** The account's name as the team knows it; read when the socket first tells what it views. */
+  name: Promise<string> | undefined;
   /** Id of the signed-in account; undefined for visitors. */
   userId: number | undefined;
   sessionId: string | undefined;

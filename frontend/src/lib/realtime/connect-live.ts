@@ -9,6 +9,7 @@ import { io, type Socket } from 'socket.io-client';
 import { connectionEvents } from './connection-state';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
+import { recordViewing, setViewingSender } from './order-viewers';
 
 /** Minimum and maximum of a random delay, ms. */
 interface Bounds {
@@ -77,6 +78,8 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
     recordSignOfLife();
     live.onEvent(message);
   });
+  socket.on('viewing', recordViewing);
+  setViewingSender((orderId) => void (socket.connected && socket.volatile.emit('viewing', { orderId })));
   socket.on('connect_error', () => connectionEvents.reconnectFailed());
   socket.on('disconnect', (reason) => {
     connectionEvents.lost();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString } from '../entities/fields.js';
+import { boundedString, id } from '../entities/fields.js';
 import { holdsRight, type RightsHolder } from '../entities/rights.js';
 import type { RoomKind } from './event-definition.js';
 import {
@@ -43,12 +43,29 @@ export const resumeRequest = z.strictObject({ room, since: z.number().int().min(
 export type ResumeRequest = z.infer<typeof resumeRequest>;
 export type ResumeAnswer = { messages: RoomMessage[] } | { reset: true; seq: number } | { error: string };
 
+/** Sent by panels as a sign of life while an order is open, and with null when it is closed. */
+export const viewingRequest = z.strictObject({ orderId: id.nullable() });
+export type ViewingRequest = z.infer<typeof viewingRequest>;
+/** Order that another panel has open; it is stored nowhere and has no number. */
+export interface Viewing extends ViewingRequest {
+  /** Connection of that panel; each has one order open at most. */
+  readonly connection: string;
+  readonly userId: number;
+  readonly name: string;
+}
+/** Interval of the signs of life of an open order, ms. */
+export const VIEWING_EVERY_MS = 5_000;
+/** Time after the last sign of life for which an order counts as open, ms. */
+export const VIEWING_LASTS_MS = 15_000;
+
 export interface ServerToClient {
   event: (message: RoomMessage) => void;
   head: (head: Head) => void;
+  viewing: (viewing: Viewing) => void;
 }
 export interface ClientToServer {
   resume: (request: ResumeRequest, answer: (answer: ResumeAnswer) => void) => void;
+  viewing: (request: ViewingRequest) => void;
 }
 
 /** Interval at which the server repeats the number of the newest message, ms. */

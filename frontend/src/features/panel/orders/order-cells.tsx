@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
 import { formatDateTime, formatShortTime } from '../../../lib/values/format';
+import { useCurrentUser } from '../../../lib/http/current-user';
+import { useOrderViewers } from '../../../lib/realtime/order-viewers';
 import { CopyButton } from '../shared/copy-button';
 import { Cell, Line, Tiny } from '../shared/row-elements';
 import { useHasRight, useIsOwnEntityBarred } from '../access/rights';
@@ -29,6 +31,19 @@ interface TimedCellProps extends CellProps {
   readonly now: number;
 }
 
+/** Names of others who have the order open; nothing while nobody has. */
+export function OrderViewers({ orderId }: { readonly orderId: number }) {
+  const { t } = useTranslation('admin');
+  const names = useOrderViewers(orderId, useCurrentUser()?.id);
+  if (names.length === 0) return null;
+  const text = t('orders.viewing', { count: names.length, names: names.join(', ') });
+  return (
+    <Tiny data-viewers="" data-tip={text}>
+      {text}
+    </Tiny>
+  );
+}
+
 /** Cell with the order's status; on a phone also when it is due, because there are no columns. */
 export function StateCell({ order, isUnseen }: CellProps & { readonly isUnseen: boolean }) {
   const { t } = useTranslation('admin');
@@ -43,6 +58,7 @@ export function StateCell({ order, isUnseen }: CellProps & { readonly isUnseen: 
     >
       <OrderStatusChip status={order.status} />
       {isUnseen && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
+      <OrderViewers orderId={order.id} />
       <PhoneOnly display={{ base: 'inline-flex', lg: 'none' }} alignItems="center" gap="2" textStyle="tiny">
         <DueTime order={order} />
       </PhoneOnly>

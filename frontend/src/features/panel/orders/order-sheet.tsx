@@ -13,6 +13,7 @@ import { ArtImage } from '../../../ui/components/base/art-image';
 import { Chip } from '../../../ui/components/shop/chip';
 import { SidePanel } from '../../../ui/components/overlay/dialog';
 import { Plinth } from '../../../ui/components/shop/plinth';
+import { useTellViewing } from '../../../lib/realtime/order-viewers';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useProducts } from '../../../lib/http/use-products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
@@ -21,6 +22,7 @@ import { usePanelLanguage } from '../shared/panel-language';
 import { CopyRow } from '../shared/copy-button';
 import { DisputePacket } from './dispute-packet';
 import { OrderDisputes } from './order-disputes';
+import { OrderViewers } from './order-cells';
 import { OrderFactChips, OrderStatusChip } from './order-chips';
 import { OrderFacts, OrderReasons } from './order-facts-and-reasons';
 import { OrderRefunds } from './order-refunds';
@@ -126,6 +128,36 @@ function OrderGoods({ order }: { readonly order: StaffOrder }) {
   );
 }
 
+/** State of an order, who else looks at it, and what staff must know before they deliver it. */
+function OrderHead({ order, overdue }: { readonly order: StaffOrder; readonly overdue: boolean }) {
+  const { t } = useTranslation('admin');
+  const isBarred = useIsOwnEntityBarred();
+  return (
+    <>
+      <Chips aria-live="polite">
+        <OrderStatusChip status={order.status} />
+        {overdue && (
+          <Chip tone="danger" icon="clock">
+            {t('orders.overdue')}
+          </Chip>
+        )}
+        <OrderFactChips order={order} />
+      </Chips>
+      <div aria-live="polite">
+        <OrderViewers orderId={order.id} />
+      </div>
+      {isBarred(order) ? (
+        <Hint>{t('sheet.ownOrder')}</Hint>
+      ) : isUndeliverable(order.status, order.paymentStatus) ? (
+        <Hint>{t('sheet.doNotDeliver')}</Hint>
+      ) : (
+        order.status === 'pending' && <Hint>{t('sheet.takeFirst')}</Hint>
+      )}
+      {order.blockedName && <Hint>{t('sheet.blockedName')}</Hint>}
+    </>
+  );
+}
+
 /** Decision about an order's money that waits for the user's confirmation; the sheet or a key asks for it. */
 function useAskedDecision(
   order: StaffOrder | undefined,
@@ -153,6 +185,7 @@ export function OrderSheet(props: OrderSheetProps) {
   const order = useLastDefined(props.order);
   const { t } = useTranslation('admin');
   const lang = usePanelLanguage();
+  useTellViewing(open ? order?.id : undefined);
   const { asked, askForDecision } = useAskedDecision(order, props);
   return (
     <SidePanel
@@ -176,23 +209,7 @@ export function OrderSheet(props: OrderSheetProps) {
     >
       {order && (
         <Body lang={lang} data-keys-through="">
-          <Chips aria-live="polite">
-            <OrderStatusChip status={order.status} />
-            {overdue && (
-              <Chip tone="danger" icon="clock">
-                {t('orders.overdue')}
-              </Chip>
-            )}
-            <OrderFactChips order={order} />
-          </Chips>
-          {isBarred(order) ? (
-            <Hint>{t('sheet.ownOrder')}</Hint>
-          ) : isUndeliverable(order.status, order.paymentStatus) ? (
-            <Hint>{t('sheet.doNotDeliver')}</Hint>
-          ) : (
-            order.status === 'pending' && <Hint>{t('sheet.takeFirst')}</Hint>
-          )}
-          {order.blockedName && <Hint>{t('sheet.blockedName')}</Hint>}
+          <OrderHead order={order} overdue={overdue} />
           <OrderGoods order={order} />
           <section>
             <Title>{t('sheet.delivery')}</Title>

@@ -230,6 +230,8 @@ export const catalogue: SameKeys<typeof mix> = {
     clear: 'Clear search',
     failed: 'The orders could not be loaded.',
     views: 'View',
+    viewing_one: '{{names}} is looking',
+    viewing_other: '{{names}} are looking',
     overdue: 'Overdue',
     soon: 'Due now',
     mine: 'Mine',

@@ -231,6 +231,8 @@ export const catalogue = {
     clear: 'Suche leeren',
     failed: 'Die Bestellungen konnten nicht geladen werden.',
     views: 'Ansicht',
+    viewing_one: '{{names}} schaut',
+    viewing_other: '{{names}} schauen',
     overdue: 'Überfällig',
     soon: 'Jetzt fällig',
     mine: 'Meine',
