@@ -51,6 +51,8 @@ const SERIES = `
 
 const stateRow = z.object({
   countedTo: z.date().nullable(),
+  /** Changes with each count, also within a millisecond. */
+  count: z.string().nullable(),
   open: z.number(),
   overdue: z.number(),
   oldestAt: z.date().nullable(),
@@ -72,6 +74,7 @@ const oldestOf = (status: string): string =>
 /** SQL of what is true at the time $1, and of the coins that were sold since $2. */
 const STATE = `
   SELECT (SELECT counted_to FROM overview_progress) AS "countedTo",
+         (SELECT xmin::text FROM overview_progress) AS count,
          ${listCount('orders:pending', 'orders:processing')} AS open,
          ${atMost(`orders WHERE status IN ('pending', 'processing') AND due_at < $1`)} AS overdue,
          least(${oldestOf('pending')}, ${oldestOf('processing')}) AS "oldestAt",
