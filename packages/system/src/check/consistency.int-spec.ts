@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pushAnswer, successAnswer } from '@pax/contracts';
+import { createTicketAnswer, pushAnswer, successAnswer } from '@pax/contracts';
 import { until } from '@pax/local';
 import { Redis } from 'ioredis';
 import { DiscordControl } from '../support/discord-control.js';
@@ -100,11 +100,21 @@ describe('the consistency check notices', () => {
     expect(await findNoticeDifferences(shop, [])).toEqual([]);
     await shop.database.query(`UPDATE direct_messages SET nonce = 'other', event_id = gen_random_uuid()`);
     await shop.database.query(`INSERT INTO mails (kind, about, state) VALUES ('notice', 'n0', 'sent')`);
+    const letter = { name: 'Fox', email: 'fox@mail.example', subject: 'Coins', message: 'Where are they?' };
+    const ticket = await buyer.send('POST', '/api/support-tickets', letter, createTicketAnswer);
+    await shop.database.query(
+      `WITH address AS (INSERT INTO receipt_addresses VALUES ($1, 'tinkerfox@mail.example', 'en') RETURNING user_id)
+       INSERT INTO notices (event_id, user_id, kind, content, created_at)
+       SELECT gen_random_uuid(), user_id, 'ticket', jsonb_build_object('ticket', jsonb_build_object('id', $2::int)), now()
+         FROM address`,
+      [buyer.id, ticket.id],
+    );
     const { endpoint } = await subscribeBrowser(shop, publicKey);
     await shop.database.query('UPDATE push_subscriptions SET endpoint = $1', [endpoint]);
     const unknown = { raw: 'Message-ID: <notice-n9@127.0.0.1>' };
     const found = (await findNoticeDifferences(shop, [unknown])).join('\n');
     expect(found).toMatch(/notice \d+ \(paid\) has no direct message/);
+    expect(found).toMatch(/notice \d+ \(ticket\) has no mail/);
     expect(found).toMatch(/direct message paid of checkout:\S+ is sent, and Discord made 0/);
     expect(found).toContain('mail notice-n0 counts as sent, and the server took none');
     expect(found).toContain('mail 0 belongs to no row');

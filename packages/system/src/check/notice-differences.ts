@@ -35,7 +35,15 @@ async function findUnqueued(shop: WholeShop): Promise<string[]> {
      UNION ALL
      SELECT 'notice ' || n.id || ' (' || n.kind || ') has no mail'
        FROM notices n JOIN receipt_addresses a ON a.user_id = n.user_id
-      WHERE n.kind = ANY($2) AND NOT EXISTS (SELECT FROM mails m WHERE m.about = 'n' || n.id)
+      WHERE n.kind = ANY($2) AND n.kind <> 'ticket' AND NOT EXISTS (SELECT FROM mails m WHERE m.about = 'n' || n.id)
+     UNION ALL
+     SELECT 'notice ' || n.id || ' (ticket) has no mail'
+       FROM notices n JOIN receipt_addresses a ON a.user_id = n.user_id
+       JOIN tickets t ON t.id = (n.content #>> '{ticket,id}')::int AND t.email <> ''
+      WHERE n.kind = 'ticket' AND NOT EXISTS (
+            SELECT FROM mails m LEFT JOIN ticket_messages w ON m.about = 'm' || w.id
+             WHERE CASE WHEN n.content #>> '{ticket,messageId}' IS NULL THEN m.kind = 'ticket-ended' AND m.about = t.id::text
+                        ELSE w.ticket_id = t.id AND w.id >= (n.content #>> '{ticket,messageId}')::int END)
      UNION ALL
      SELECT 'notice ' || n.id || ' (' || n.kind || ') has no push message'
        FROM notices n JOIN sessions s ON s.user_id = n.user_id JOIN push_subscriptions p ON p.session_id = s.id_hash
