@@ -93,7 +93,7 @@ const Label = chakra('dt', { base: { textStyle: 'label', color: 'muted' } });
 const Big = chakra('dd', {
   base: {
     mt: '1',
-    fontSize: { base: 'xl', md: '2xl' },
+    fontSize: { base: 'md', sm: 'xl', md: '2xl' },
     fontWeight: 'bold',
     lineHeight: 'tight',
     textStyle: 'numeric',
@@ -143,7 +143,7 @@ const Rows = chakra('dl', {
       borderColor: 'line',
     },
     '& dt': { flex: '1 1 auto', color: 'muted', fontSize: 'sm', overflowWrap: 'anywhere' },
-    '& dd': { textAlign: 'end', fontSize: 'sm' },
+    '& dd': { ms: 'auto', textAlign: 'end', fontSize: 'sm' },
   },
 });
 const Nothing = chakra('p', { base: { color: 'muted', fontSize: 'sm' } });
