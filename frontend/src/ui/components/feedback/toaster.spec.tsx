@@ -119,6 +119,17 @@ describe('Toaster', () => {
     expect(shown()).toHaveLength(0);
   });
 
+  it('goes by itself where the page offers the same as its button', async () => {
+    jest.useFakeTimers();
+    await renderUi(<Toaster />);
+    const action = { label: 'Checkout', run: () => undefined };
+    await act(async () => showToast({ title: 'Added', action, isBrief: true }));
+    await act(async () => jest.advanceTimersByTimeAsync(TOAST_MS - 400));
+    expect(shown()).toHaveLength(1);
+    await act(async () => jest.advanceTimersByTimeAsync(800));
+    expect(shown()).toHaveLength(0);
+  });
+
   it('gives the focus back when it is dismissed under it (SHOP-9.37)', async () => {
     await renderUi(
       <>
