@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readBalances, buy, onePieceOf } from '../../../test/buying.js';
 import { expectMoneyAgrees, ProviderRefundSteps } from '../../../test/provider-refund-steps.js';
-import { findDispute, actAtStripe, steerStripe } from '../../../test/stripe.js';
+import { findDispute, actAtStripe, refundInDashboard, steerStripe } from '../../../test/stripe.js';
 import { expectProviderAgrees, awaitMessages } from '../../../test/expect-settled.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -49,18 +49,31 @@ describe('a dispute that is lost after the delivery (OWN-1302)', () => {
   };
   const creditOf = async ({ userId }: SignedIn) => (await readBalances(shop, `credit:${userId}`))[0];
 
+  const readReturned = ({ userId }: SignedIn) =>
+    until(
+      async (): Promise<{ returned: object }[]> =>
+        shop.database.query(
+          `SELECT content -> 'returned' AS returned FROM notices WHERE user_id = $1 AND kind = 'cancelled'`,
+          [userId],
+        ),
+      ({ length }) => length > 0,
+    );
+
   it('says that the bank gave back the money of an order that it cancels', async () => {
     const { buyer, checkout } = await paidWith(0, [2000]);
     await lose(checkout);
-    const notices = async (): Promise<{ returned: object }[]> =>
-      shop.database.query(
-        `SELECT content -> 'returned' AS returned FROM notices
-          WHERE user_id = $1 AND content ->> 'kind' = 'cancelled'`,
-        [buyer.userId],
-      );
-    expect(await until(notices, ({ length }) => length > 0)).toEqual([
+    expect(await readReturned(buyer)).toEqual([
       { returned: { cash: '0.00', credit: '0.00', byDispute: '20.00' } },
     ]);
+  });
+
+  it('names no dispute where staff gave the money back after they had won it', async () => {
+    const { buyer, checkout } = await paidWith(0, [2000]);
+    await open(checkout);
+    await steerStripe(shop, `disputes/${(await findDispute(shop, checkout)).id}/close`, { outcome: 'won' });
+    await refundInDashboard(shop, checkout);
+    await awaitMessages(shop);
+    expect(await readReturned(buyer)).toEqual([{ returned: { cash: '20.00', credit: '0.00' } }]);
   });
 
   it('gives no store credit back, however often an admin disputes, whom a loss does not block', async () => {

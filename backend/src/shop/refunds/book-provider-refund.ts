@@ -190,7 +190,14 @@ export class BookProviderRefund {
     if (ofManual > 0) alertOfPartlyCoveredRefunds(tx, payment, { ...money, amountCents: ofManual });
     left -= ofManual;
     const ofOrders = Math.min(left, cashLeft);
-    if (ofOrders > 0) await bookRefundOnOrders(tx, payment, { ...made(ofOrders), reason, keepsCredit, now });
+    if (ofOrders > 0)
+      await bookRefundOnOrders(tx, payment, {
+        ...made(ofOrders),
+        reason,
+        keepsCredit,
+        isOfDispute,
+        now,
+      });
     left -= ofOrders;
     if (left === 0 || (await matchRefundsExactly(tx, payment, made(left)))) return;
     // Covers open refunds, because the orders have no cash left that could have been refunded.

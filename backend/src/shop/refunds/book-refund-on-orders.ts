@@ -32,6 +32,8 @@ interface OrdersMoney extends ReturnedMoney {
   reason: string;
   /** True if delivered orders get no store credit and bonus back, because a dispute took the money or may have. */
   keepsCredit: boolean;
+  /** True only if a dispute surely took the money. */
+  isOfDispute: boolean;
   now: Date;
 }
 
@@ -42,14 +44,14 @@ interface OrdersMoney extends ReturnedMoney {
 export async function bookRefundOnOrders(
   tx: Tx,
   { checkoutId }: Payment,
-  { amountCents, reason, keepsCredit, now, ...made }: OrdersMoney,
+  { amountCents, reason, keepsCredit, isOfDispute, now, ...made }: OrdersMoney,
 ): Promise<void> {
   const ref = await readCheckoutRef(tx, checkoutId);
   // Reads the orders again, because matching an open refund has raised the version of its order.
   const orders = await lockOrdersOfCheckout(tx, checkoutId);
   const left = orders.map((order) => remainingCashOf(order));
   const parts = splitByWeight(amountCents, left);
-  const undo = { actor: ACTOR, now, reason, made };
+  const undo = { actor: ACTOR, now, reason, made, isOfDispute };
   const isAll = amountCents === left.reduce((sum, cents) => sum + cents, 0);
   const cancelled: string[] = [];
   const kept: string[] = [];
@@ -60,7 +62,7 @@ export async function bookRefundOnOrders(
     // Undoes an order that never had any cash together with the last cash of the others.
     if (cents === 0 && (isLoss || !isAll || !hadNoCash(order))) continue;
     if (cents === left[index] && OPEN_STATUSES.has(order.status)) {
-      await cancelOrder(tx, order, { ...undo, isLoss: keepsCredit });
+      await cancelOrder(tx, order, undo);
       cancelled.push(`#${order.id}`);
       continue;
     }

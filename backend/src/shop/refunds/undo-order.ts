@@ -31,14 +31,19 @@ interface UndoDetails {
   made?: ProviderRefund | undefined;
 }
 
+interface TakenMoney {
+  /** True if a bank took the money by a dispute; false also where that is not known. */
+  isOfDispute?: boolean | undefined;
+}
+
 /**
  * Cancels a locked order that is paid and not delivered. Everything is returned, and a join reward can be claimed
- * again. A loss is one whose money a bank took.
+ * again.
  */
 export async function cancelOrder(
   tx: Tx,
   order: Order,
-  { isLoss = false, ...undo }: UndoDetails & Pick<RequestedPart, 'isLoss'>,
+  { isOfDispute = false, ...undo }: UndoDetails & TakenMoney,
 ): Promise<void> {
   const from = changeStatus(order, 'cancel', undo);
   const part = applyRefundPart(order);
@@ -46,7 +51,7 @@ export async function cancelOrder(
   await recordTransition(tx, order, from, undo.actor);
   const returned = await undoOrderPart(tx, order, { ...undo, part, goods: goodsLines(order) });
   if (order.kind === 'join_reward') await freeClaim(tx, order.id, undo.now);
-  appendTransition(tx, order, 'cancel', { ...returned, ...(isLoss && { isLoss }) });
+  appendTransition(tx, order, 'cancel', { ...returned, ...(isOfDispute && { isOfDispute }) });
 }
 
 /**
@@ -56,7 +61,7 @@ export async function cancelOrder(
 export async function refundOrderPart(
   tx: Tx,
   order: Order,
-  { cents, isLoss, ...undo }: UndoDetails & RequestedPart,
+  { cents, isLoss, isOfDispute = false, ...undo }: UndoDetails & RequestedPart & TakenMoney,
 ): Promise<void> {
   const part = applyRefundPart(order, { cents, isLoss });
   order.version += 1;
@@ -68,7 +73,7 @@ export async function refundOrderPart(
     aggregate: 'order',
     aggregateId: String(order.id),
     version: order.version,
-    data: { ...data, ...(isLoss && { isLoss }) },
+    data: { ...data, ...(isOfDispute && { isOfDispute }) },
   });
 }
 

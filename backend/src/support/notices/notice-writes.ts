@@ -115,7 +115,7 @@ const returnedCents = z.object({ cashCents: z.int().default(0), creditCents: z.i
 function returnedOf(data: OutboxEvent['data']): ReturnedSum {
   const { cashCents, creditCents } = returnedCents.parse(data);
   const [cash, credit] = [formatCentsAsDecimal(cashCents), formatCentsAsDecimal(creditCents)];
-  return data['isLoss'] === true ? { cash: '0.00', credit, byDispute: cash } : { cash, credit };
+  return data['isOfDispute'] === true ? { cash: '0.00', credit, byDispute: cash } : { cash, credit };
 }
 
 const summariseOrder = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
