@@ -32,6 +32,8 @@ describe('rights of staff (OWN-560)', () => {
     expect(STAFF_RIGHTS.filter((right) => !named.has(right))).toEqual([]);
     expect(ofStaff.flatMap(({ name, call }) => (call.right === 'any' ? [name] : [])).toSorted()).toEqual([
       'counts',
+      // Asks for the right of the list.
+      'exportList',
       'posts',
       'resendPost',
     ]);
