@@ -1,19 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Clock } from '../../platform/clock.js';
+import { isStatementTimeout } from '../../platform/database/database-errors.js';
 import { sql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Periodic } from '../../platform/jobs/periodic.js';
+import { raiseAlert, wasAlertRaised } from '../../platform/outbox/alerts.js';
 import { COUNTED_FIGURES } from './counted-figures.js';
 import { DAY_MS, HOUR_MS, startOf } from './overview-period.js';
 
 const EVERY_MS = 5_000;
 /** Days that are kept: twice the longest period. */
 const KEPT_DAYS = 180;
-/** Most days that one transaction counts, so that no statement runs into its time limit. */
+/** Most days that one transaction counts; halved whenever a statement runs into its time limit. */
 const CHUNK_MS = 14 * DAY_MS;
 /** Time by which a row may be committed after the time that it names, ms: longer than any transaction. */
 const LATE_MS = 15 * 60_000;
+/** Time by which the figures may be behind before a failure alerts, ms, and between two such alerts. */
+const BEHIND_MS = 15 * 60_000;
+const ALERT_EVERY_MS = 6 * HOUR_MS;
+const TITLE = 'The overview is not counted';
 
 const progressRow = z.object({ countedTo: z.date() });
 
@@ -36,7 +42,7 @@ const DAYS_OF_HOURS = `
 /** Counts the figures of the overview by hours and days from the rows of the shop, so that no call has to. */
 @Injectable()
 export class CountFigures {
-  /** Days before today of the day that is counted again next. */
+  /** Days before today of the day that is counted again next; today is the first. */
   private daysBack = 0;
 
   constructor(
@@ -50,22 +56,63 @@ export class CountFigures {
    */
   @Periodic({ name: 'count-figures', every: EVERY_MS, role: 'worker' })
   async countNewFigures(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    const now = this.clock.now();
-    const today = startOf(DAY_MS, now);
+    const now = this.clock.now().getTime();
+    const today = startOf(DAY_MS, new Date(now));
     const oldest = today - KEPT_DAYS * DAY_MS;
-    const last = await this.transactions.run((tx) =>
+    const countedTo = Math.min((await this.readCountedTo()) ?? oldest, now);
+    const start = Math.max(oldest, startOf(HOUR_MS, new Date(countedTo - LATE_MS)));
+    const end = startOf(HOUR_MS, new Date(now)) + HOUR_MS;
+    try {
+      if (!(await this.countPortions(start, end, { signal, now }))) return;
+    } catch (error) {
+      await this.alertIfBehind(now);
+      throw error;
+    }
+    const again = today - this.daysBack * DAY_MS;
+    this.daysBack = (this.daysBack + 1) % (KEPT_DAYS + 1);
+    await this.countPortions(again, again + DAY_MS, { signal });
+  }
+
+  /**
+   * Counts whole hours in portions that are short enough for the time limit of a statement.
+   * @param now the time up to which progress is recorded, ms; without it none is
+   * @returns false while another worker counts
+   */
+  private async countPortions(
+    start: number,
+    end: number,
+    { signal, now }: { signal: AbortSignal; now?: number },
+  ): Promise<boolean> {
+    let length = CHUNK_MS;
+    for (let from = start; from < end && !signal.aborted;) {
+      const to = Math.min(from + length, end);
+      try {
+        if (!(await this.countRange(from, to, now === undefined ? now : Math.min(to, now)))) return false;
+        from = to;
+      } catch (error) {
+        if (!isStatementTimeout(error) || to - from <= HOUR_MS) throw error;
+        length = Math.max(HOUR_MS, startOf(HOUR_MS, new Date((to - from) / 2)));
+      }
+    }
+    return true;
+  }
+
+  private async readCountedTo(): Promise<number | undefined> {
+    const row = await this.transactions.run((tx) =>
       sql(tx).first(progressRow, 'SELECT counted_to AS "countedTo" FROM overview_progress'),
     );
-    const countedTo = Math.min(last?.countedTo.getTime() ?? oldest, now.getTime());
-    const start = Math.max(oldest, startOf(HOUR_MS, new Date(countedTo - LATE_MS)));
-    const end = startOf(HOUR_MS, now) + HOUR_MS;
-    for (let from = start; from < end && !signal.aborted; from += CHUNK_MS) {
-      const to = Math.min(from + CHUNK_MS, end);
-      if (!(await this.countRange(from, to, Math.min(to, now.getTime())))) return;
-    }
-    this.daysBack = (this.daysBack % KEPT_DAYS) + 1;
-    const again = today - this.daysBack * DAY_MS;
-    if (!signal.aborted) await this.countRange(again, again + DAY_MS);
+    return row?.countedTo.getTime();
+  }
+
+  private async alertIfBehind(now: number): Promise<void> {
+    const countedTo = await this.readCountedTo();
+    if (countedTo !== undefined && now - countedTo < BEHIND_MS) return;
+    const until = countedTo === undefined ? 'not at all' : `to ${new Date(countedTo).toISOString()} only`;
+    await this.transactions.run(async (tx) => {
+      if (await wasAlertRaised(tx, { title: TITLE }, ALERT_EVERY_MS)) return;
+      const detail = `The figures of the panel are counted ${until}. The worker's log tells why count-figures fails.`;
+      raiseAlert(tx, { kind: 'failure', title: TITLE, detail });
+    });
   }
 
   /**

@@ -9,6 +9,9 @@ export const minutesOfClass = (durationClass: number): number => CLASS_GROWTH **
 /** Longest time between two purchases of a buyer that is told apart, days: no period is longer. */
 export const LONGEST_GAP = 90;
 
+/** Cents of a payment in dollars; other money is counted without its amount. */
+const inDollars = (table: string): string => `CASE currency WHEN 'usd' THEN ${table}amount_cents ELSE 0 END`;
+
 const isIn = (column: string): string => `${column} >= $1::timestamptz AND ${column} < $2::timestamptz`;
 
 /**
@@ -26,8 +29,9 @@ const EVENTS = [
   `SELECT c.paid_at, 'buyer', CASE WHEN earlier.at IS NULL THEN 'first' ELSE least((c.paid_at AT TIME ZONE 'UTC')::date
             - (earlier.at AT TIME ZONE 'UTC')::date, ${LONGEST_GAP})::text END, 1, 0
      FROM checkouts c
-     CROSS JOIN LATERAL (SELECT max(p.paid_at) AS at FROM checkouts p
-       WHERE p.user_id = c.user_id AND (p.paid_at, p.id) < (c.paid_at, c.id)) AS earlier
+     LEFT JOIN LATERAL (SELECT p.paid_at AS at FROM checkouts p
+       WHERE p.user_id = c.user_id AND p.paid_at IS NOT NULL AND (p.paid_at, p.id) < (c.paid_at, c.id)
+       ORDER BY p.paid_at DESC, p.id DESC LIMIT 1) AS earlier ON true
     WHERE ${isIn('c.paid_at')}`,
   `SELECT c.paid_at, part.name, part.key, part.n, part.cents
      FROM checkouts c JOIN orders o ON o.checkout_id = c.id
@@ -37,7 +41,12 @@ const EVENTS = [
   `SELECT r.created_at, 'refunded', '', (r.part_of IS NULL)::int, r.amount_cents
      FROM refunds r JOIN payments p ON p.id = r.payment_id
     WHERE ${isIn('r.created_at')} AND p.state = 'settled'`,
-  `SELECT created_at, 'stranded', '', 1, amount_cents FROM payments
+  // Money that went back at the provider beyond the orders.
+  `SELECT u.made_at, 'refunded', '', (NOT EXISTS (SELECT FROM refunds r
+            WHERE r.payment_id = u.payment_id AND r.provider_ref = u.provider_ref))::int, u.amount_cents
+     FROM unbooked_refunds u JOIN payments p ON p.id = u.payment_id
+    WHERE ${isIn('u.made_at')} AND u.amount_cents > 0 AND p.state = 'settled'`,
+  `SELECT created_at, 'stranded', '', 1, ${inDollars('')} FROM payments
     WHERE ${isIn('created_at')} AND state = 'stranded'`,
   `SELECT j.created_at, CASE WHEN l.account LIKE 'coins%' THEN 'coins'
             WHEN l.account LIKE 'credit:%' THEN 'credit-back' ELSE 'bonus-back' END, '',
@@ -52,8 +61,10 @@ const EVENTS = [
   `SELECT o.completed_at, 'delivered', ${classOf('o.completed_at - c.paid_at')}, 1, 0
      FROM orders o JOIN checkouts c ON c.id = o.checkout_id
     WHERE ${isIn('o.completed_at')} AND o.kind = 'purchase' AND o.completed_at >= c.paid_at`,
-  `SELECT created_at, 'dispute', 'open', 1, amount_cents FROM disputes WHERE ${isIn('created_at')}`,
-  `SELECT closed_at, 'dispute', state, 1, amount_cents FROM disputes WHERE ${isIn('closed_at')} AND state <> 'open'`,
+  `SELECT d.created_at, 'dispute', 'open', 1, ${inDollars('d.')}
+     FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE ${isIn('d.created_at')}`,
+  `SELECT d.closed_at, 'dispute', d.state, 1, ${inDollars('d.')}
+     FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE ${isIn('d.closed_at')} AND d.state <> 'open'`,
   `SELECT created_at, 'ticket', '', 1, 0 FROM tickets WHERE ${isIn('created_at')}`,
   `SELECT first.at, 'answer', ${classOf('first.at - t.created_at')}, 1, 0
      FROM (SELECT ticket_id FROM ticket_messages WHERE side = 'staff' AND ${isIn('created_at')}

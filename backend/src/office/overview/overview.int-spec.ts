@@ -24,7 +24,8 @@ const RUNS = 6;
 const TRUTH = `
   SELECT (SELECT sum(amount_cents) FROM payments WHERE state = 'settled')::int AS paid,
          (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE state = 'stranded')::int AS stranded,
-         (SELECT sum(r.amount_cents) FROM refunds r JOIN payments p ON p.id = payment_id WHERE p.state = 'settled')::int AS refunded,
+         ((SELECT sum(r.amount_cents) FROM refunds r JOIN payments p ON p.id = payment_id WHERE p.state = 'settled')
+           + (SELECT coalesce(sum(amount_cents), 0) FROM unbooked_refunds))::int AS refunded,
          (SELECT count(*) FROM orders JOIN checkouts c ON c.id = checkout_id WHERE c.paid_at IS NOT NULL)::int AS orders,
          (SELECT count(DISTINCT user_id) FROM checkouts WHERE paid_at IS NOT NULL)::int AS buyers,
          (SELECT count(*) FROM checkouts)::int AS placed,
@@ -141,11 +142,37 @@ describe('the overview of a shop with money (OWN-1550)', () => {
     expect((await expectTruth()).money?.stranded).toMatchObject({ count: { now: 1 }, cash: { now: '7.77' } });
   });
 
+  it('counts foreign money without its amount, and what went back beyond the orders as refunded (OWN-1556)', async () => {
+    const before = (await expectTruth()).money;
+    await shop.database.query(
+      `WITH came AS (
+         INSERT INTO payments (checkout_id, provider, provider_ref, amount_cents, currency, state)
+         SELECT min(id), 'demo', 'in pounds', 5000, 'gbp', 'stranded' FROM checkouts RETURNING id)
+       INSERT INTO disputes (payment_id, provider_ref, amount_cents) SELECT id, 'in pounds', 5000 FROM came`,
+    );
+    await shop.database.query(
+      `INSERT INTO unbooked_refunds (payment_id, provider_ref, amount_cents, made_at)
+       SELECT min(id), 'twice', 123, now() FROM payments WHERE state = 'settled'`,
+    );
+    const { money } = await read();
+    expect(money?.stranded).toEqual({ ...before?.stranded, count: { now: 2, before: 0 } });
+    expect(money?.disputes.cash).toEqual(before?.disputes.cash);
+    expect(money?.disputes.opened.now).toBe(Number(before?.disputes.opened.now) + 1);
+    const centsOf = (value = ''): number => parseDecimalToCents(value);
+    expect(centsOf(money?.refunded.cash.now)).toBe(centsOf(before?.refunded.cash.now) + 123);
+    expect(centsOf(money?.revenue.now)).toBe(centsOf(before?.revenue.now) - 123);
+    expect(money?.refunded.count.now).toBe(Number(before?.refunded.count.now) + 1);
+    await shop.database.query(`DELETE FROM unbooked_refunds WHERE provider_ref = 'twice'`);
+    await shop.database.query(`DELETE FROM disputes WHERE provider_ref = 'in pounds'`);
+    await shop.database.query(`DELETE FROM payments WHERE provider_ref = 'in pounds'`);
+    Reflect.set(shop.app.get(CountFigures), 'daysBack', 0);
+  });
+
   it('counts a refund in the hour in which it was asked for, also when that is over', async () => {
     await shop.database.query(
       `UPDATE refunds SET created_at = created_at - interval '1 day' WHERE id = (SELECT min(id) FROM refunds)`,
     );
-    Reflect.set(shop.app.get(CountFigures), 'daysBack', 0);
+    Reflect.set(shop.app.get(CountFigures), 'daysBack', 1);
     const { series } = await expectTruth();
     expect(series.at(-2)?.revenue?.now).toMatch(/^-\d/);
   });
