@@ -61,20 +61,23 @@ interface ChangeProps {
 export function Change({ figure: { now, before }, format, better }: ChangeProps) {
   const { t } = useTranslation('admin');
   const was = before === null ? '–' : format(before);
-  if (now === null || before === null || Number(before) === 0)
+  const difference = Number(now) - Number(before);
+  if (now === null || before === null || Number(before) === 0 || (Number(before) < 0 && difference === 0))
     return <Line>{t('overview.before', { value: was })}</Line>;
-  const percent = Math.round((Number(now) / Number(before) - 1) * 100);
-  const way = percent === 0 ? 'same' : percent > 0 ? 'up' : 'down';
+  // A share of less than nothing says nothing.
+  const percent =
+    Number(before) > 0 ? formatCount(Math.abs(Math.round((difference / Number(before)) * 100))) : undefined;
+  const way = percent === '0' ? 'same' : difference > 0 ? 'up' : 'down';
   const isGood = (way === 'up') === (better === 'more');
   const tone = better === undefined || way === 'same' ? undefined : isGood ? 'good' : 'bad';
   return (
     <Line>
       <Way data-is={tone}>
-        <span aria-hidden="true">
-          {ARROWS[way]} {formatCount(Math.abs(percent))} %
-        </span>
+        <span aria-hidden="true">{percent === undefined ? ARROWS[way] : `${ARROWS[way]} ${percent} %`}</span>
         <VisuallyHidden>
-          {t(`overview.change.${way}`, { percent: formatCount(Math.abs(percent)) })}
+          {percent === undefined
+            ? t(`overview.changeAlone.${way}`)
+            : t(`overview.change.${way}`, { percent })}
         </VisuallyHidden>
       </Way>
       <span>{t('overview.before', { value: was })}</span>

@@ -5,12 +5,25 @@ import type { LiveModule } from '../../../lib/realtime/live-module';
 
 const OVERVIEW = queryKeyFor(overviewCalls.overview);
 
-/** Reads the figures of a period; those of the period before stay until they are there. */
+/** Time after which shown figures are read again although no message came, ms. */
+const REREAD_MS = 60_000;
+
+/** The figures, and the period that they are of. */
+export interface PeriodAnswer {
+  readonly answer: OverviewAnswer;
+  readonly period: OverviewPeriod;
+}
+
+/** Reads the figures of a period, each minute again; those of the chosen one before stay until they are there. */
 export const useOverview = (period: OverviewPeriod) =>
-  useQuery<OverviewAnswer>({
+  useQuery<PeriodAnswer>({
     queryKey: [...OVERVIEW, { period }],
-    queryFn: ({ signal }) => callApi(overviewCalls.overview, { query: { period }, signal }),
+    queryFn: async ({ signal }) => ({
+      answer: await callApi(overviewCalls.overview, { query: { period }, signal }),
+      period,
+    }),
     placeholderData: keepPreviousData,
+    refetchInterval: REREAD_MS,
   });
 
 /** Delay after a message, ms: the server counts every five seconds. */

@@ -69,6 +69,50 @@ describe('the overview (OWN-1553)', () => {
     expect(screen.queryByText(/\$|Umsatz|Coin-Pool ·/, { selector: 'main *' })).toBeNull();
   });
 
+  it('names the day of old figures and that they are old, and tells more and less also below zero (OWN-1557)', async () => {
+    const { money, ...rest } = overviewAnswer();
+    await open({
+      [OVERVIEW]: () =>
+        fakeResponse({ ...rest, money: { ...money, revenue: { now: '10.00', before: '-40.00' } } }),
+    });
+    expect((await screen.findByText(/^Stand /)).textContent).toMatch(/Stand 2[45]\.11\.2026, \d\d:\d\d:03/);
+    screen.getByText('Diese Zahlen sind älter als fünf Minuten.');
+    expect(await valueOf('Umsatz nach Erstattungen')).toMatch(/▲mehrdavor -\$40\.00|▲mehrdavor \$-40\.00/);
+  });
+
+  it('says nothing of the age of new figures, and names hours by their zone (OWN-1557)', async () => {
+    const countedTo = new Date().toISOString();
+    await open(
+      { [OVERVIEW]: () => fakeResponse(overviewAnswer({ countedTo })) },
+      '/admin?tab=overview&filter=today',
+    );
+    await screen.findByText(/^Stand \d\d:\d\d:\d\d · Tage und Stunden nach UTC/);
+    expect(screen.queryByText('Diese Zahlen sind älter als fünf Minuten.')).toBeNull();
+    expect(screen.getAllByText('00:00 UTC', { selector: 'th' }).length).toBeGreaterThan(0);
+  });
+
+  it('keeps the figures that are there when reading them again fails, each with its period (OWN-1557)', async () => {
+    let isDown = false;
+    let answer = (): void => undefined;
+    const { client } = await open({
+      [OVERVIEW]: async (_body, { searchParams }) => {
+        if (isDown) return problemResponse(503, 'UNAVAILABLE', 'Not now.');
+        if (searchParams.get('period') === 'today') await new Promise<void>((resolve) => (answer = resolve));
+        return fakeResponse(overviewAnswer());
+      },
+    });
+    expect(await valueOf('Bestellungen')).toContain('41');
+    await userEvent.click(screen.getByRole('radio', { name: 'Heute' }));
+    expect(screen.getAllByText('23.11.', { selector: 'th' }).length).toBeGreaterThan(0);
+    expect(screen.queryByText('00:00 UTC', { selector: 'th' })).toBeNull();
+    answer();
+    await screen.findAllByText('00:00 UTC', { selector: 'th' });
+    isDown = true;
+    await client.invalidateQueries();
+    expect(await valueOf('Bestellungen')).toContain('41');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('reads another period, keeps it in the address, and tells a failure', async () => {
     const { at } = await open({
       [OVERVIEW]: (_body, { searchParams }) =>

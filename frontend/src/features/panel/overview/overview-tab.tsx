@@ -11,7 +11,13 @@ import { ErrorState } from '../../../ui/components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { SegmentedControl } from '../../../ui/components/form/segmented-control';
 import { useNow } from '../../../lib/hooks/use-now';
-import { formatCents, formatCount, formatExactTime } from '../../../lib/values/format';
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatExactDateTime,
+  formatExactTime,
+} from '../../../lib/values/format';
 import { ExportLink } from '../shared/export-link';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-elements';
 import { useKeyBindings } from '../shared/use-key-bindings';
@@ -27,7 +33,7 @@ import {
   WaysCard,
   WorkCard,
 } from './overview-cards';
-import { useOverview } from './overview-queries';
+import { useOverview, type PeriodAnswer } from './overview-queries';
 
 const Page = chakra('div', {
   base: { display: 'grid', gap: { base: '3', lg: '4' }, maxWidth: '1440px', '&[data-old]': { opacity: 0.6 } },
@@ -51,7 +57,13 @@ const Rest = chakra('div', {
     alignItems: 'start',
   },
 });
+const Old = chakra('p', { base: { color: 'danger', fontSize: 'sm', fontWeight: 'semibold' } });
 const AsOf = chakra('p', { base: { color: 'muted', fontSize: 'xs', textStyle: 'numeric' } });
+
+/** Age from which figures are called old, ms: the server counts every five seconds. */
+const OLD_MS = 5 * 60_000;
+const asOf = (countedTo: string, now: number): string =>
+  (formatDate(countedTo) === formatDate(now) ? formatExactTime : formatExactDateTime)(countedTo);
 
 const FIRST_PERIOD = '7d' satisfies OverviewPeriod;
 const isPeriod = (name: string): name is OverviewPeriod => OVERVIEW_PERIODS.some((known) => known === name);
@@ -103,15 +115,10 @@ function useMainFigures({ orders, buyers, delivery, money }: OverviewAnswer): Na
 
 /** Names of the elements of a series: hours or days of UTC, as the server counts them. */
 const nameOfElement = (at: string, period: OverviewPeriod): string =>
-  period === 'today' ? `${at.slice(11, 13)}:00` : `${at.slice(8, 10)}.${at.slice(5, 7)}.`;
-
-interface ChartsProps {
-  readonly answer: OverviewAnswer;
-  readonly period: OverviewPeriod;
-}
+  period === 'today' ? `${at.slice(11, 13)}:00 UTC` : `${at.slice(8, 10)}.${at.slice(5, 7)}.`;
 
 /** Charts of revenue and orders; the key `t` turns both into tables and back. */
-function Charts({ answer: { series }, period }: ChartsProps) {
+function Charts({ answer: { series }, period }: PeriodAnswer) {
   const { t } = useTranslation('admin');
   const [areTables, setAreTables] = useState(false);
   const toggle = () => setAreTables((are) => !are);
@@ -149,7 +156,7 @@ function Charts({ answer: { series }, period }: ChartsProps) {
   );
 }
 
-function Figures({ answer, period }: ChartsProps) {
+function Figures({ answer, period }: PeriodAnswer) {
   const { t } = useTranslation('admin');
   const now = useNow();
   const { money, pool, tickets, countedTo } = answer;
@@ -157,10 +164,11 @@ function Figures({ answer, period }: ChartsProps) {
   return (
     <>
       <AsOf role={countedTo === null ? 'status' : undefined}>
-        {countedTo === null
-          ? t('overview.counting')
-          : t('overview.asOf', { time: formatExactTime(countedTo) })}
+        {countedTo === null ? t('overview.counting') : t('overview.asOf', { time: asOf(countedTo, now) })}
       </AsOf>
+      {countedTo !== null && now - Date.parse(countedTo) > OLD_MS && (
+        <Old role="status">{t('overview.old')}</Old>
+      )}
       <FigureTiles figures={main} />
       <Charts answer={answer} period={period} />
       <Pair>
@@ -214,10 +222,10 @@ export function OverviewTab() {
       </TabBar>
       <TabScroll>
         {isPending && <LoadingFigures />}
-        {isError && <ErrorState sentence={t('overview.failed')} onRetry={() => void refetch()} />}
-        {data && !isError && (
+        {isError && !data && <ErrorState sentence={t('overview.failed')} onRetry={() => void refetch()} />}
+        {data && (
           <Page data-old={isPlaceholderData ? '' : undefined} aria-busy={isPlaceholderData}>
-            <Figures answer={data} period={period} />
+            <Figures {...data} />
           </Page>
         )}
       </TabScroll>

@@ -4,11 +4,13 @@ import type { overview as mix } from '../mix/admin-overview';
 export const overview: SameKeys<typeof mix> = {
   period: 'Period',
   periods: { today: 'Today', '7d': '7 days', '30d': '30 days', '90d': '90 days' },
-  asOf: 'As of {{time}} · days in UTC · compared with the same length of time before',
+  asOf: 'As of {{time}} · days and hours in UTC · compared with the same length of time before',
   counting: 'The figures are being counted for the first time.',
   failed: 'The overview could not be loaded.',
+  old: 'These figures are more than five minutes old.',
   before: 'before {{value}}',
   change: { up: '{{percent}} percent more', down: '{{percent}} percent less', same: 'as much as before' },
+  changeAlone: { up: 'more', down: 'less', same: 'as much as before' },
   times: {
     less: 'under 1 min',
     minutes: '{{minutes}} min',

@@ -2,11 +2,13 @@
 export const overview = {
   period: 'Zeitraum',
   periods: { today: 'Heute', '7d': '7 Tage', '30d': '30 Tage', '90d': '90 Tage' },
-  asOf: 'Stand {{time}} · Tage nach UTC · verglichen mit ebenso langer Zeit davor',
+  asOf: 'Stand {{time}} · Tage und Stunden nach UTC · verglichen mit ebenso langer Zeit davor',
   counting: 'Die Zahlen werden zum ersten Mal gezählt.',
   failed: 'Die Übersicht konnte nicht geladen werden.',
+  old: 'Diese Zahlen sind älter als fünf Minuten.',
   before: 'davor {{value}}',
   change: { up: '{{percent}} Prozent mehr', down: '{{percent}} Prozent weniger', same: 'gleich viel' },
+  changeAlone: { up: 'mehr', down: 'weniger', same: 'gleich viel' },
   times: {
     less: 'unter 1 Min.',
     minutes: '{{minutes}} Min.',
