@@ -19,13 +19,14 @@ describe('the time until an order is due', () => {
   });
 
   it('is told in two units', () => {
-    expect([0, 59, 3_600, 3_660, 86_340, 86_400, 180_000].map(countdownPartsOf)).toEqual([
+    expect([0, 59, 3_600, 3_660, 86_400, 172_740, 172_800, 180_000].map(countdownPartsOf)).toEqual([
       { unit: 'minutes', more: 0, less: '00' },
       { unit: 'minutes', more: 0, less: '59' },
       { unit: 'minutes', more: 60, less: '00' },
       { unit: 'hours', more: 1, less: '01' },
-      { unit: 'hours', more: 23, less: '59' },
-      { unit: 'days', more: 1, less: '0' },
+      { unit: 'hours', more: 24, less: '00' },
+      { unit: 'hours', more: 47, less: '59' },
+      { unit: 'days', more: 2, less: '0' },
       { unit: 'days', more: 2, less: '2' },
     ]);
   });

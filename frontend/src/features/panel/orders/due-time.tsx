@@ -25,7 +25,8 @@ export function countdownPartsOf(left: number): {
   more: number;
   less: string;
 } {
-  if (left >= DAY)
+  // Up to two days hours and minutes say more than "1 d 0 h".
+  if (left >= 2 * DAY)
     return { unit: 'days', more: Math.floor(left / DAY), less: String(Math.floor((left % DAY) / HOUR)) };
   const [unit, size, part] =
     left > HOUR ? (['hours', HOUR, MINUTE] as const) : (['minutes', MINUTE, 1] as const);
