@@ -23,6 +23,23 @@ beforeEach(() => {
   client = createQueryClient();
 });
 
+it.each([
+  ['pending,processing,soon', 2],
+  ['pending,processing,overdue', 2],
+  ['pending,processing,mine', 1],
+  ['', 1],
+])('the list of "%s" is read %i times in 16 seconds', async (state, times) => {
+  jest.useFakeTimers();
+  try {
+    const calls = mockServer({ 'GET /api/admin/orders': () => fakeResponse([]) });
+    use(() => useOrderList('active', { ...PRESET, state }));
+    await act(async () => await jest.advanceTimersByTimeAsync(16_000));
+    expect(calls).toHaveLength(times);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 describe('a list of orders that hangs', () => {
   const wait = (ms: number) => act(async () => await jest.advanceTimersByTimeAsync(ms));
 

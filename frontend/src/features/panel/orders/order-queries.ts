@@ -34,8 +34,8 @@ export const useOrderList = (name: OrderListName, query: OrderQuery) =>
     ...pagedQueryOptions(ORDER_CALLS[name], query),
     select: collectRows,
     placeholderData: (before) => before,
-    // Orders become due soon without a message.
-    refetchInterval: query.state.endsWith('soon') ? VIEWS_REFETCH_MS : false,
+    // Orders become due soon or overdue without a message.
+    refetchInterval: /,(soon|overdue)$/.test(query.state) ? VIEWS_REFETCH_MS : false,
   });
 
 /** Returns a list of orders in which started transitions are already visible, in status and position. */
