@@ -97,4 +97,30 @@ describe('the queue of orders', () => {
     await within(sheet).findByRole('group', { name: 'Erstatten' });
     expect(patched()).toEqual([]);
   });
+
+  it('r asks nothing about another order, nor later what an order did not allow then (OWN-1533)', async () => {
+    const { client } = await open(
+      three.with(1, order({ id: 2, paymentStatus: 'disputed', status: 'completed' })),
+    );
+    const question = (id: number) =>
+      within(screen.getByRole('dialog', { name: `Bestellung #${id}` })).queryByRole('group', {
+        name: 'Erstatten',
+      });
+    await userEvent.keyboard('kr');
+    await waitFor(() => expect(question(1)).not.toBeNull());
+    await userEvent.keyboard('kj');
+    await screen.findByRole('dialog', { name: 'Bestellung #1' });
+    expect(question(1)).toBeNull();
+    await userEvent.keyboard('kr');
+    await screen.findByRole('dialog', { name: 'Bestellung #2' });
+    act(() => applyOrderState(client, order({ id: 2, status: 'completed', version: 2 })));
+    await within(screen.getByRole('dialog')).findByRole('button', { name: 'Erstatten' });
+    expect(question(2)).toBeNull();
+  });
+
+  it('t leaves an order whose payment is missing (OWN-1533)', async () => {
+    const { patched } = await open([order({ id: 3, paymentStatus: 'unconfirmed' })]);
+    await userEvent.keyboard('jt');
+    expect(patched()).toEqual([]);
+  });
 });

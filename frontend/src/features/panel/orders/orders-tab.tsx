@@ -1,4 +1,4 @@
-import type { AdminCounts } from '@pax/contracts';
+import type { AdminCounts, StaffOrder } from '@pax/contracts';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
@@ -16,10 +16,11 @@ import { OrderColumns, OrderRow } from './order-row';
 import { useOrderOfSheet, useOrderCounts, useOrdersWithPendingStatus } from './order-queries';
 import { BulkBar } from './bulk-bar';
 import { OrderSheet } from './order-sheet';
-import type { PanelTransition } from './pending-transitions';
+import { quickTransitionsOf, type PanelTransition } from './pending-transitions';
 import { useBulkTransition } from './use-bulk-transition';
 import { useChosenOrders, type ChosenOrders } from './use-chosen-orders';
 import { useOrderTransition } from './use-order-transition';
+import { allowedDecisionsOf } from './use-payment-decision';
 
 interface OrdersBarProps {
   readonly orderFilter: ReturnType<typeof useOrderFilter>;
@@ -56,18 +57,21 @@ function OrdersBar({
 interface KeyTargets {
   readonly chosen: ChosenOrders;
   readonly bulk: ReturnType<typeof useBulkTransition>;
+  /** The order of the open sheet, otherwise of the selected row. */
+  readonly marked: StaffOrder | undefined;
   readonly onRefund: () => void;
 }
 
 /**
- * Binds the tab's keyboard shortcuts, which act on the chosen orders, if there are any, or on the selected one.
+ * Binds the tab's keyboard shortcuts, which act on the order of the open sheet, otherwise on the chosen orders, if
+ * there are any, or on the selected one.
  *
  * @returns a function that starts a transition of the selected order
  */
 function useTransitionKeys(
   selection: ReturnType<typeof useRowSelection>,
   field: RefObject<HTMLInputElement | null>,
-  { chosen, bulk, onRefund }: KeyTargets,
+  { chosen, bulk, marked, onRefund }: KeyTargets,
 ): ReturnType<typeof useOrderTransition> {
   const can = useHasRight();
   const start = useOrderTransition(selection.selectedId);
@@ -75,10 +79,11 @@ function useTransitionKeys(
     selection.onAct();
     return start(wanted, reason);
   };
-  const isBulk = chosen.orders.size > 0;
+  const isBulk = chosen.orders.size > 0 && selection.openId === undefined;
   const bindMove = (wanted: PanelTransition) => () => {
-    if (isBulk) bulk.move(wanted);
-    else if (startSelectedTransition(wanted) && wanted === 'complete') selection.goOn();
+    if (isBulk) return bulk.move(wanted);
+    if (!marked || !quickTransitionsOf(marked).includes(wanted)) return;
+    if (startSelectedTransition(wanted) && wanted === 'complete') selection.goOn();
   };
   const bindChoice = (isRange: boolean) => () => {
     if (selection.selectedId !== undefined) chosen.choose(selection.selectedId, isRange);
@@ -89,10 +94,24 @@ function useTransitionKeys(
     a: can('move') ? bindMove('archive') : undefined,
     x: can('move') ? bindChoice(false) : undefined,
     X: can('move') ? bindChoice(true) : undefined,
-    Escape: isBulk && selection.openId === undefined ? chosen.clear : undefined,
+    Escape: isBulk ? chosen.clear : undefined,
     r: can('refund') ? onRefund : undefined,
   });
   return startSelectedTransition;
+}
+
+/**
+ * Order for which a key asked whether to give the money back. The question ends with another sheet, so that nobody
+ * meets it unasked.
+ */
+function useRefundQuestion(openId: number | undefined) {
+  const [refundedId, setRefundedId] = useState<number>();
+  const [shownId, setShownId] = useState(openId);
+  if (shownId !== openId) {
+    setShownId(openId);
+    if (refundedId !== openId) setRefundedId(undefined);
+  }
+  return { refundedId, setRefundedId };
 }
 
 /** Tab of active orders: filter, search, rows, keyboard shortcuts. */
@@ -113,15 +132,17 @@ export function OrdersTab() {
     openId,
     items?.find(({ id }) => id === openId),
   );
-  const [refunded, setRefunded] = useState<number>();
+  const marked = openId === undefined ? items?.find(({ id }) => id === selectedId) : opened;
+  const { refundedId, setRefundedId } = useRefundQuestion(openId);
   const chosen = useChosenOrders(query, items);
   const bulk = useBulkTransition(chosen);
   const openForRefund = () => {
-    if (selectedId === undefined) return;
-    open(selectedId);
-    setRefunded(selectedId);
+    if (!marked) return;
+    open(marked.id);
+    const isPossible = allowedDecisionsOf(marked).some((each) => each === 'refund' || each === 'undo');
+    setRefundedId(isPossible ? marked.id : undefined);
   };
-  const transition = useTransitionKeys(selection, field, { chosen, bulk, onRefund: openForRefund });
+  const transition = useTransitionKeys(selection, field, { chosen, bulk, marked, onRefund: openForRefund });
   const can = useHasRight();
   return (
     <TabLayout>
@@ -165,13 +186,10 @@ export function OrdersTab() {
         order={opened}
         open={opened !== undefined}
         overdue={opened !== undefined && isOrderOverdue(opened, now)}
-        onClose={() => {
-          setRefunded(undefined);
-          close();
-        }}
+        onClose={close}
         onTransition={transition}
-        refundedId={refunded}
-        onRefundAnswered={() => setRefunded(undefined)}
+        refundedId={refundedId}
+        onRefundAnswered={() => setRefundedId(undefined)}
       />
     </TabLayout>
   );

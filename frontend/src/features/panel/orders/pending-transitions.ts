@@ -106,10 +106,14 @@ export const allowedTransitionsOf = ({ status, paymentStatus }: StaffOrder): Pan
   listLegalTransitions(status, paymentStatus).filter(isOfferedTransition);
 
 /**
- * Returns the transitions that a row's buttons start, the next step first; none of an order that must not be delivered.
- * Handing back is left to the sheet.
+ * Returns the transitions that keys and acts on several orders start. An order that must not be delivered is only taken
+ * in its sheet, which says why.
  */
+export const quickTransitionsOf = (order: StaffOrder): PanelTransition[] =>
+  allowedTransitionsOf(order).filter(
+    (transition) => transition !== 'process' || !isUndeliverable(order.status, order.paymentStatus),
+  );
+
+/** Returns the transitions that a row's buttons start, the next step first. Handing back is left to the sheet. */
 export const rowTransitionsOf = (order: StaffOrder): PanelTransition[] =>
-  isUndeliverable(order.status, order.paymentStatus)
-    ? []
-    : allowedTransitionsOf(order).filter((transition) => transition !== 'release');
+  quickTransitionsOf(order).filter((transition) => transition !== 'release');
