@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { MovedOrder, OrderViewCounts, StaffOrder } from '@pax/contracts';
+import { NOT_TRIED, type MovedOrder, type OrderViewCounts, type StaffOrder } from '@pax/contracts';
 import { buyProducts } from '../../../test/buying.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { ShopError } from '../../platform/shop-error.js';
+import { TransitionOrder } from '../fulfilment/transition-order.js';
 
 jest.setTimeout(60_000);
 
@@ -142,6 +144,37 @@ describe('the queue of orders', () => {
       ]);
       const moved: MovedOrder[] = answers.flatMap(({ body }) => body).filter((one) => one.refusal === null);
       expect(moved.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(orders.map(({ id }) => id));
+    });
+
+    it.each([
+      ['a busy shop', new ShopError('UNAVAILABLE', 'busy'), 503, 'UNAVAILABLE'],
+      ['an unexpected error', new Error('the database is away'), 500, 'INTERNAL'],
+    ])('ends at %s: says what is done and tries no more (OWN-1536)', async (_, error, status, code) => {
+      const ids = await paid(4);
+      const orders = ids.map((id) => ({ id, version: 1 }));
+      const tried: number[] = [];
+      const transitions = shop.app.get(TransitionOrder);
+      const original = transitions.execute.bind(transitions);
+      const execute = jest.spyOn(transitions, 'execute');
+      execute.mockImplementation((input) => {
+        tried.push(input.orderId);
+        return input.orderId === ids[2] ? Promise.reject(error) : original(input);
+      });
+      try {
+        const { body } = await moveAll(nova, 'process', orders).expect(200);
+        expect(refusalsOf(body)).toEqual([
+          [ids[0], null],
+          [ids[1], null],
+          [ids[2], code],
+          [ids[3], NOT_TRIED],
+        ]);
+        expect(tried).toEqual(ids.slice(0, 3));
+        // Nothing was done yet, so the whole call failed.
+        const first = await moveAll(nova, 'process', orders.slice(2)).expect(status);
+        expect(first.body).toMatchObject({ code });
+      } finally {
+        execute.mockRestore();
+      }
     });
 
     it('needs the right of a single move, and refuses what is no move or too much', async () => {

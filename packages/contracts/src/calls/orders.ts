@@ -48,12 +48,14 @@ export const moveOrdersRequest = z.strictObject({
     .max(MAX_MOVED_AT_ONCE),
 });
 export type MoveOrdersRequest = z.infer<typeof moveOrdersRequest>;
+/** Refusal of the orders that a bulk move left untried, because the shop could not go on. */
+export const NOT_TRIED = 'NOT_TRIED';
 /** What became of one order. */
 export const movedOrder = z.object({
   id,
-  /** Code of the error for which the order was not moved; null if it was. */
+  /** Code of the error for which the order was not moved, or NOT_TRIED; null if it was. */
   refusal: z.string().nullable(),
-  /** The order as it is now; null if there is none. */
+  /** The order as it is now; null if there is none or it was not read. */
   order: staffOrder.nullable(),
 });
 export type MovedOrder = z.infer<typeof movedOrder>;
