@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_MOVED_AT_ONCE, moveOrdersRequest, type MovedOrder, type StaffOrder } from '@pax/contracts';
+import {
+  MAX_MOVED_AT_ONCE,
+  moveOrdersRequest,
+  NOT_TRIED,
+  type MovedOrder,
+  type StaffOrder,
+} from '@pax/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { deferResponse } from '../../../test/deferred-response';
 import { fakeResponse } from '../../../test/fake-response';
 import { answerOrders, countsFor, order } from '../../../test/order-lists';
 import { problemResponse, type mockServer } from '../../../test/mock-server';
@@ -26,6 +33,10 @@ const bar = () => within(screen.getByRole('group', { name: 'Ausgewählte Bestell
 const chosen = () =>
   [...document.querySelectorAll<HTMLElement>('[data-chosen]')].map(({ dataset }) => Number(dataset['row']));
 const rowButton = (id: number) => document.querySelector<HTMLElement>(`[data-row="${id}"] > button`)!;
+const refusedTexts = () =>
+  within(bar().getByRole('list', { name: 'Abgelehnt' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 const box = (id: number) => screen.getByRole('checkbox', { name: `${id} auswählen` });
 
 /** Answers a bulk move like the server: `refuse` says which orders are refused, and why. */
@@ -85,7 +96,7 @@ describe('choosing orders (OWN-1534)', () => {
 });
 
 describe('an act on all chosen orders (OWN-1534)', () => {
-  it('goes in portions; refused ones are named with their reason and stay chosen', async () => {
+  it('goes in portions; refused ones are named with their reason', async () => {
     const all = ordersOf(30);
     const sizes: number[] = [];
     await open(all, {
@@ -95,31 +106,190 @@ describe('an act on all chosen orders (OWN-1534)', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Alle dieser Ansicht' }));
     await waitFor(() => bar().getByText('30 ausgewählt'));
     await userEvent.click(bar().getByRole('button', { name: 'Übernehmen' }));
-    await waitFor(() => bar().getByText('3 ausgewählt'));
+    await bar().findByText('27 Bestellungen übernommen, 3 nicht.');
     expect(sizes).toEqual([MAX_MOVED_AT_ONCE, 5]);
-    const refused = within(bar().getByRole('list', { name: 'Abgelehnt' })).getAllByRole('listitem');
-    expect(refused.map(({ textContent }) => textContent)).toEqual(
-      [30, 20, 10].map((id) => `Finn hat Bestellung #${id} schon übernommen.`),
-    );
-    await bar().findByText('27 Bestellungen übernommen. 3 blieben ausgewählt.');
+    expect(refusedTexts()).toEqual([30, 20, 10].map((id) => `Finn hat Bestellung #${id} schon übernommen.`));
+    // Finn has them now, so that a second press does not move them.
+    expect(chosen()).toEqual([]);
   });
 
-  it('sends the version in which an order was chosen, since it may move under the hand', async () => {
+  it('follows what changes on a chosen order, and leaves out one that somebody changed (OWN-1534)', async () => {
     const sent: unknown[] = [];
-    const { client } = await open(ordersOf(2), {
+    const { client } = await open(ordersOf(4), {
       'POST /api/admin/orders/bulk-move': (body) => {
         sent.push(body);
-        return fakeResponse([{ id: 2, refusal: 'STALE', order: order({ id: 2, version: 4 }) }]);
+        const taken = order({ id: 4, status: 'processing', processedBy: 'Finn', version: 5 });
+        return fakeResponse([
+          { id: 4, refusal: 'STALE', order: taken },
+          { id: 3, refusal: 'STALE', order: order({ id: 3, version: 7 }) },
+        ] satisfies MovedOrder[]);
       },
     });
-    await userEvent.keyboard('jx');
-    act(() => applyOrderState(client, order({ id: 2, version: 3 })));
+    for (const id of [4, 3, 2, 1]) await userEvent.click(box(id));
+    act(() => {
+      applyOrderState(client, order({ id: 4, version: 2, dueAt: null }));
+      applyOrderState(client, order({ id: 2, status: 'processing', processedBy: 'Finn', version: 2 }));
+      // What the user did to a single order needs no word.
+      applyOrderState(client, order({ id: 1, status: 'processing', processedById: 7, version: 2 }));
+    });
+    await waitFor(() => expect(chosen()).toEqual([4, 3]));
+    expect(refusedTexts()).toEqual(['Finn hat Bestellung #2 schon übernommen.']);
+    await userEvent.keyboard('t');
+    await waitFor(() => expect(chosen()).toEqual([3]));
+    expect(refusedTexts()).toEqual([
+      'Finn hat Bestellung #4 schon übernommen.',
+      'Bestellung #3 wurde inzwischen geändert. Der neue Stand ist geladen.',
+    ]);
+    await userEvent.keyboard('t');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toEqual([
+      {
+        move: 'process',
+        orders: [
+          { id: 4, version: 2 },
+          { id: 3, version: 1 },
+        ],
+      },
+      { move: 'process', orders: [{ id: 3, version: 7 }] },
+    ]);
+  });
+
+  it('follows also what is in no loaded list', async () => {
+    const { client } = await open(ordersOf(2), {
+      'GET /api/admin/orders': (_, { searchParams }) =>
+        fakeResponse(
+          searchParams.get('limit') === String(MAX_CHOSEN) ? ordersOf(3) : ordersOf(3).slice(0, 2),
+        ),
+    });
+    await userEvent.click(box(3));
+    await userEvent.click(bar().getByRole('button', { name: 'Alle dieser Ansicht' }));
+    await waitFor(() => bar().getByText('3 ausgewählt'));
+    act(() => applyOrderState(client, order({ id: 1, status: 'cancelled', version: 2 })));
+    await waitFor(() => bar().getByText('2 ausgewählt'));
+    expect(refusedTexts()).toHaveLength(1);
+  });
+
+  it('asks before it completes or archives more than one, since that has no way back (OWN-1536)', async () => {
+    const sizes: number[] = [];
+    await open(ordersOf(3), { 'POST /api/admin/orders/bulk-move': answerMoves(sizes, () => null) });
+    await userEvent.click(box(3));
+    await userEvent.click(box(2));
     await userEvent.keyboard('e');
-    await bar().findByText(/^Bestellung #2 wurde inzwischen geändert/);
-    await userEvent.keyboard('e');
+    bar().getByRole('group', { name: '2 Bestellungen abschließen?' });
+    await userEvent.keyboard('{Escape}');
+    expect(bar().queryByRole('group')).toBeNull();
+    expect(chosen()).toEqual([3, 2]);
+    await userEvent.click(bar().getByRole('button', { name: 'Abschließen' }));
+    expect(sizes).toEqual([]);
+    await userEvent.click(within(bar().getByRole('group')).getByRole('button', { name: 'Abschließen' }));
+    await waitFor(() => expect(chosen()).toEqual([]));
+    expect(sizes).toEqual([2]);
+    // A question about orders that are no longer chosen does not come back with others.
+    await userEvent.click(box(1));
+    expect(bar().queryByRole('group')).toBeNull();
+  });
+
+  it('leaves keys to the open sheet', async () => {
+    const sizes: number[] = [];
+    const patched: string[] = [];
+    await open(ordersOf(3), {
+      'POST /api/admin/orders/bulk-move': answerMoves(sizes, () => null),
+      'PATCH /api/admin/orders/1/process': () => {
+        patched.push('1');
+        return fakeResponse(order({ id: 1, status: 'processing', version: 2 }));
+      },
+    });
+    await userEvent.click(box(3));
+    await userEvent.click(box(2));
+    fireEvent.click(rowButton(1));
+    await screen.findByRole('dialog', { name: 'Bestellung #1' });
+    await userEvent.keyboard('t');
+    await waitFor(() => expect(patched).toEqual(['1']));
+    expect(sizes).toEqual([]);
+  });
+
+  it('does not take an order whose payment is missing', async () => {
+    const sizes: number[] = [];
+    await open([order({ id: 2 }), order({ id: 1, paymentStatus: 'unconfirmed' })], {
+      'POST /api/admin/orders/bulk-move': answerMoves(sizes, () => null),
+    });
+    await userEvent.click(box(1));
+    expect(bar().getByRole<HTMLButtonElement>('button', { name: 'Übernehmen' }).disabled).toBe(true);
+    await userEvent.click(box(2));
+    await userEvent.keyboard('t');
+    await bar().findByText('1 Bestellung übernommen, 1 nicht.');
+    expect(sizes).toEqual([1]);
+    expect(refusedTexts()).toEqual(['Bestellung #1 bitte nicht liefern: Die Zahlung fehlt.']);
+  });
+
+  it('ends where the shop is too busy to go on, and says what is done (OWN-1536)', async () => {
+    let calls = 0;
+    await open(ordersOf(30), {
+      'POST /api/admin/orders/bulk-move': (body) => {
+        calls += 1;
+        return fakeResponse(
+          moveOrdersRequest
+            .parse(body)
+            .orders.map(({ id }, at): MovedOrder =>
+              at === 0
+                ? { id, refusal: null, order: order({ id, status: 'processing', version: 2 }) }
+                : { id, refusal: at === 1 ? 'UNAVAILABLE' : NOT_TRIED, order: null },
+            ),
+        );
+      },
+    });
+    await userEvent.click(box(30));
+    await userEvent.click(bar().getByRole('button', { name: 'Alle dieser Ansicht' }));
+    await waitFor(() => bar().getByText('30 ausgewählt'));
+    await userEvent.keyboard('t');
+    await bar().findByText('1 Bestellung übernommen, 29 nicht. Der Shop ist gerade ausgelastet.');
+    expect(calls).toBe(1);
+    expect(bar().queryByRole('list')).toBeNull();
+    bar().getByText('29 ausgewählt');
+  });
+
+  it('does not call failed what may be done, where the line breaks', async () => {
+    const { toasts } = await open(ordersOf(2), {
+      'POST /api/admin/orders/bulk-move': () => Promise.reject(new TypeError('no line')),
+    });
+    await userEvent.keyboard('jxt');
     await waitFor(() =>
-      expect(sent).toEqual([1, 4].map((version) => ({ move: 'complete', orders: [{ id: 2, version }] }))),
+      expect(toasts[0]?.description).toBe('Die Antwort fehlt. Die Liste zeigt, was sich geändert hat.'),
     );
+  });
+
+  describe('refused while the user went elsewhere', () => {
+    const said = 'Der Kunde hat Bestellung #2 zurückgezogen. Bitte nicht liefern.';
+    const moveAndLeave = async (leave: () => Promise<void>) => {
+      const { response, open: answer } = deferResponse();
+      const page = await open(ordersOf(2), { 'POST /api/admin/orders/bulk-move': () => response });
+      await userEvent.keyboard('jxt');
+      await bar().findByText('0 von 1');
+      await leave();
+      const now = order({ id: 2, status: 'cancelled', version: 2 });
+      await act(async () => {
+        answer(fakeResponse([{ id: 2, refusal: 'WITHDRAWN', order: now }]));
+        await response;
+      });
+      return page;
+    };
+
+    it('is said in the bar after another filter, until it is closed', async () => {
+      await moveAndLeave(() => userEvent.click(screen.getByRole('radio', { name: /^Ausstehend/ })));
+      await bar().findByText('0 Bestellungen übernommen, 1 nicht.');
+      expect(refusedTexts()).toEqual([said]);
+      await userEvent.click(bar().getByRole('button', { name: 'Schließen' }));
+      expect(screen.queryByRole('group', { name: 'Ausgewählte Bestellungen' })).toBeNull();
+    });
+
+    it('is said by a toast in another tab', async () => {
+      const { toasts } = await moveAndLeave(() =>
+        userEvent.click(screen.getByRole('link', { name: /^Archiviert/ })),
+      );
+      await waitFor(() =>
+        expect(toasts[0]).toMatchObject({ title: '0 Bestellungen übernommen, 1 nicht.', description: said }),
+      );
+    });
   });
 
   it('that gets no answer half way keeps chosen what may not have moved', async () => {
@@ -134,7 +304,7 @@ describe('an act on all chosen orders (OWN-1534)', () => {
     await waitFor(() => bar().getByText('30 ausgewählt'));
     await userEvent.keyboard('t');
     await waitFor(() => bar().getByText('5 ausgewählt'));
-    await bar().findByText('25 Bestellungen übernommen. 5 blieben ausgewählt.');
+    await bar().findByText('25 Bestellungen übernommen, 5 nicht.');
     expect(sizes).toEqual([MAX_MOVED_AT_ONCE]);
   });
 });

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/components/base/button';
 import { showToast } from '../../../lib/browser/toast';
 import { formatCount } from '../../../lib/values/format';
-import { allowedTransitionsOf, type PanelTransition } from './pending-transitions';
+import { Confirmation } from '../shared/confirmation';
+import type { PanelTransition } from './pending-transitions';
 import type { useBulkTransition } from './use-bulk-transition';
 import type { ChosenOrders } from './use-chosen-orders';
 
@@ -44,8 +45,8 @@ interface BulkBarProps {
 
 /** Bar with the acts on all chosen orders, their progress, and the refused ones with their reasons. */
 export function BulkBar({
-  chosen: { orders, chooseAll, clear },
-  bulk: { move, progress, summary, refused },
+  chosen: { orders, chooseAll },
+  bulk: { move, countMovable, asked, answer, progress, summary, refused, dismiss },
 }: BulkBarProps) {
   const { t } = useTranslation('admin');
   const [isReading, setIsReading] = useState(false);
@@ -58,28 +59,46 @@ export function BulkBar({
     }
     setIsReading(false);
   };
-  const canMove = (wanted: PanelTransition) =>
-    [...orders.values()].some((order) => allowedTransitionsOf(order).includes(wanted));
   return (
     <Bar role="group" aria-label={t('bulk.bar')}>
       <Line>
-        <Count aria-live="polite">
-          {progress
-            ? t('bulk.progress', { done: formatCount(progress.done), all: formatCount(progress.all) })
-            : t('bulk.count', { count: orders.size })}
-        </Count>
+        {(progress !== undefined || orders.size > 0) && (
+          <Count aria-live="polite">
+            {progress
+              ? t('bulk.progress', { done: formatCount(progress.done), all: formatCount(progress.all) })
+              : t('bulk.count', { count: orders.size })}
+          </Count>
+        )}
         {progress ? (
           <Progress aria-label={t('bulk.bar')} value={progress.done} max={progress.all} />
+        ) : orders.size === 0 ? (
+          <Button kind="bare" size="sm" ms="auto" onClick={dismiss}>
+            {t('bulk.close')}
+          </Button>
+        ) : asked ? (
+          <Confirmation
+            ask={t(`bulk.ask.${asked}`, { count: countMovable(asked) })}
+            scope={t('bulk.ask.final')}
+            yes={t(`moves.${asked}`)}
+            busy={false}
+            onYes={() => answer(true)}
+            onNo={() => answer(false)}
+          />
         ) : (
           <>
             <Button kind="bare" size="sm" loading={isReading} onClick={() => void chooseView()}>
               {t('bulk.all')}
             </Button>
-            <Button kind="bare" size="sm" me="auto" onClick={clear}>
+            <Button kind="bare" size="sm" me="auto" onClick={dismiss}>
               {t('bulk.clear')}
             </Button>
             {MOVES.map((wanted) => (
-              <Button key={wanted} size="sm" disabled={!canMove(wanted)} onClick={() => move(wanted)}>
+              <Button
+                key={wanted}
+                size="sm"
+                disabled={countMovable(wanted) === 0}
+                onClick={() => move(wanted)}
+              >
                 {t(`moves.${wanted}`)}
               </Button>
             ))}

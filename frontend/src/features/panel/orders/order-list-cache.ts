@@ -186,6 +186,17 @@ function recountViewsSoon(client: QueryClient): void {
 
 const orderKeyOf = (id: number) => queryKeyFor(orderCalls.order, { id });
 
+const followers = new Set<(order: StaffOrder) => void>();
+/**
+ * Calls a function with each state of an order that arrives, also of orders in no loaded list.
+ *
+ * @returns a function that ends the calls
+ */
+export function followOrders(onState: (order: StaffOrder) => void): () => void {
+  followers.add(onState);
+  return () => void followers.delete(onState);
+}
+
 /** Stores an order's newer state in the loaded lists and in its sheet, from a message or from a call's answer. */
 export function applyOrderState(client: QueryClient, now: StaffOrder, message?: RoomMessage): void {
   applyEntity(client, findLoadedOrderLists(client), now, message);
@@ -193,6 +204,7 @@ export function applyOrderState(client: QueryClient, now: StaffOrder, message?: 
     client.setQueryData<StaffOrder>(orderKeyOf(now.id), (known) =>
       known && known.version > now.version ? known : now,
     );
+  for (const onState of followers) onState(now);
 }
 
 /** Finds the newest state of an order in the loaded lists and in its sheet. */

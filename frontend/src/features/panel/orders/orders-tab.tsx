@@ -94,7 +94,7 @@ function useTransitionKeys(
     a: can('move') ? bindMove('archive') : undefined,
     x: can('move') ? bindChoice(false) : undefined,
     X: can('move') ? bindChoice(true) : undefined,
-    Escape: isBulk ? chosen.clear : undefined,
+    Escape: bulk.isOpen && selection.openId === undefined ? bulk.dismiss : undefined,
     r: can('refund') ? onRefund : undefined,
   });
   return startSelectedTransition;
@@ -135,7 +135,7 @@ export function OrdersTab() {
   const marked = openId === undefined ? items?.find(({ id }) => id === selectedId) : opened;
   const { refundedId, setRefundedId } = useRefundQuestion(openId);
   const chosen = useChosenOrders(query, items);
-  const bulk = useBulkTransition(chosen);
+  const bulk = useBulkTransition(chosen, items);
   const openForRefund = () => {
     if (!marked) return;
     open(marked.id);
@@ -181,7 +181,7 @@ export function OrdersTab() {
           />
         )}
       </PanelList>
-      {chosen.orders.size > 0 && <BulkBar chosen={chosen} bulk={bulk} />}
+      {bulk.isOpen && <BulkBar chosen={chosen} bulk={bulk} />}
       <OrderSheet
         order={opened}
         open={opened !== undefined}

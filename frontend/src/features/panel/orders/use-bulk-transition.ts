@@ -1,88 +1,226 @@
-import { MAX_MOVED_AT_ONCE, orderCalls, type MovedOrder } from '@pax/contracts';
+import {
+  isUndeliverable,
+  MAX_MOVED_AT_ONCE,
+  NOT_TRIED,
+  orderCalls,
+  type CurrentUser,
+  type MovedOrder,
+  type StaffOrder,
+} from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReportTimeout } from '../../../lib/hooks/use-report-timeout';
-import { callApi } from '../../../lib/http/call-api';
+import { callApi, callErrorCodeOf } from '../../../lib/http/call-api';
+import { ME } from '../../../lib/http/query-keys';
 import { showToast } from '../../../lib/browser/toast';
 import { runInBatches } from '../../../lib/values/in-batches';
 import { applyOrderState } from './order-list-cache';
 import { refetchOrderLists } from './order-queries';
-import type { PanelTransition } from './pending-transitions';
-import type { ChosenOrders } from './use-chosen-orders';
+import { quickTransitionsOf, type PanelTransition } from './pending-transitions';
+import { hasChanged, useFollowedOrders, type ChosenOrders } from './use-chosen-orders';
 import { orderRefusalReasonOf } from './use-order-transition';
 
-/** An order that was not moved, and the reason in words. */
+/** An order that was not moved or is no longer chosen, and the reason in words. */
 export interface RefusedOrder {
   readonly id: number;
   readonly reason: string;
 }
 
-/**
- * Moves all chosen orders in portions. Moved orders leave the selection; refused ones stay in it, each with its reason.
- */
-export function useBulkTransition({ orders, settle }: ChosenOrders) {
+/** Tells whether an order was not moved because the shop had to stop before it. */
+const isUntried = ({ refusal }: MovedOrder): boolean => refusal === 'UNAVAILABLE' || refusal === NOT_TRIED;
+
+/** Tells whether a transition is kept from an order because its payment is missing. */
+const isUnpaid = ({ status, paymentStatus }: StaffOrder, transition: PanelTransition): boolean =>
+  (transition === 'process' || transition === 'complete') && isUndeliverable(status, paymentStatus);
+
+/** Returns a function that says why an order was not moved, or without a transition why it is no longer chosen. */
+function useRefusalReason() {
   const { t } = useTranslation('admin');
-  const client = useQueryClient();
-  const noAnswer = useReportTimeout();
-  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
+  return ({ id, refusal, order }: MovedOrder, transition?: PanelTransition): string => {
+    const isTaken = order?.status === 'processing' && (transition === undefined || transition === 'process');
+    if (isTaken && order.processedBy !== null) return t('moves.taken', { name: order.processedBy, id });
+    const reason = orderRefusalReasonOf(refusal ?? undefined);
+    return reason === 'failed' && transition
+      ? t(`moves.failedText.${transition}`, { id })
+      : t(`moves.${reason}`, { id });
+  };
+}
+
+/** Orders that were refused or are no longer chosen, and what became of the last act. */
+function useOutcome() {
   const [summary, setSummary] = useState('');
   const [refused, setRefused] = useState<readonly RefusedOrder[]>([]);
-  const describeRefusal = ({ id, refusal, order }: MovedOrder, transition: PanelTransition): string => {
-    const reason = orderRefusalReasonOf(refusal ?? undefined);
-    const holder = transition === 'process' && order?.status === 'processing' ? order.processedBy : null;
-    if (holder !== null) return t('moves.taken', { name: holder, id });
-    return reason === 'failed' ? t(`moves.failedText.${transition}`, { id }) : t(`moves.${reason}`, { id });
-  };
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (transition: PanelTransition) => {
-      const asked = [...orders.values()].map(({ id, version }) => ({ id, version }));
+  return {
+    summary,
+    refused,
+    setSummary,
+    addRefused: (added: readonly RefusedOrder[]): void =>
+      setRefused((known) => [...known.filter(({ id }) => added.every((one) => one.id !== id)), ...added]),
+    clearOutcome: (): void => {
       setRefused([]);
       setSummary('');
-      setProgress({ done: 0, all: asked.length });
-      let done = 0;
-      return await runInBatches(asked, MAX_MOVED_AT_ONCE, async (some) => {
-        const results = await callApi(orderCalls.moveOrders, { body: { move: transition, orders: some } });
-        for (const { order } of results) if (order) applyOrderState(client, order);
-        const failed = results.filter(({ refusal }) => refusal !== null);
-        settle(
-          results.flatMap(({ id, refusal }) => (refusal === null ? [id] : [])),
-          failed.flatMap(({ order }) => order ?? []),
-        );
-        setRefused((known) => [
-          ...known,
-          ...failed.map((one) => ({ id: one.id, reason: describeRefusal(one, transition) })),
-        ]);
-        done += some.length;
-        setProgress({ done, all: asked.length });
-        return results;
-      });
     },
-    onSuccess: ({ results, left }, transition) => {
-      const moved = results.filter(({ refusal }) => refusal === null).length;
+  };
+}
+
+interface MoveResult {
+  readonly moved: number;
+  readonly left: number;
+  readonly refusals: readonly RefusedOrder[];
+  /** True if the shop was too busy to go on. */
+  readonly isStopped: boolean;
+}
+
+/** Returns functions that report how an act ended: in the bar, or by a toast where there is no bar any more. */
+function useReportMove(setSummary: (text: string) => void) {
+  const { t } = useTranslation('admin');
+  const noAnswer = useReportTimeout();
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return {
+    onSuccess: ({ moved, left, refusals, isStopped }: MoveResult, transition: PanelTransition): void => {
       const title = t(`bulk.done.${transition}`, { count: moved });
+      if (left === 0) return showToast({ title, kind: 'success' });
+      const text = t('bulk.left', { title, count: left }) + (isStopped ? ` ${t('bulk.busy')}` : '');
       // Said in the bar, because a toast would cover the names of those that were refused.
-      if (moved < results.length + left)
-        setSummary(`${title}. ${t('bulk.left', { count: results.length + left - moved })}`);
-      else showToast({ title, kind: 'success' });
+      if (isMounted.current) return setSummary(text);
+      const reasons = refusals.slice(0, 3).map(({ reason }) => reason);
+      showToast({ title: text, description: reasons.join(' '), kind: 'error' });
     },
-    onError: (error, transition) => {
+    onError: (error: unknown, transition: PanelTransition): void => {
       if (noAnswer(error)) return;
-      showToast({ title: t('moves.failed'), description: t(`bulk.failed.${transition}`), kind: 'error' });
+      // Without a code the orders may have been moved.
+      const reason = callErrorCodeOf(orderCalls.moveOrders, error) === undefined ? 'unknown' : transition;
+      showToast({ title: t('moves.failed'), description: t(`bulk.failed.${reason}`), kind: 'error' });
     },
+  };
+}
+
+/** Moves the chosen orders in portions, until the shop is too busy to go on. */
+function useMove(
+  { orders, settle }: ChosenOrders,
+  { addRefused, setSummary, clearOutcome }: ReturnType<typeof useOutcome>,
+) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const describeRefusal = useRefusalReason();
+  const [progress, setProgress] = useState<{ readonly done: number; readonly all: number }>();
+  const isMoving = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (transition: PanelTransition): Promise<MoveResult> => {
+      isMoving.current = true;
+      const chosen = [...orders.values()];
+      const sent = chosen.filter((order) => !isUnpaid(order, transition));
+      const refusals = chosen
+        .filter((order) => isUnpaid(order, transition))
+        .map(({ id }) => ({ id, reason: t('bulk.unpaid', { id }) }));
+      clearOutcome();
+      addRefused(refusals);
+      setProgress({ done: 0, all: sent.length });
+      let done = 0;
+      let isStopped = false;
+      const isOut = ({ id, refusal, order }: MovedOrder): boolean =>
+        refusal === null || refusal === 'NOT_FOUND' || (order !== null && hasChanged(orders.get(id), order));
+      const { results } = await runInBatches(sent, MAX_MOVED_AT_ONCE, async (some) => {
+        if (isStopped) throw new Error('the shop is too busy to go on');
+        const asked = some.map(({ id, version }) => ({ id, version }));
+        const answer = await callApi(orderCalls.moveOrders, { body: { move: transition, orders: asked } });
+        for (const { order } of answer) if (order) applyOrderState(client, order);
+        settle(
+          answer.filter(isOut).map(({ id }) => id),
+          answer.flatMap(({ order }) => order ?? []),
+        );
+        const failed = answer.filter((one) => one.refusal !== null && !isUntried(one));
+        const named = failed.map((one) => ({ id: one.id, reason: describeRefusal(one, transition) }));
+        refusals.push(...named);
+        addRefused(named);
+        isStopped = answer.some(isUntried);
+        done += some.length;
+        setProgress({ done, all: sent.length });
+        return answer;
+      });
+      const moved = results.filter(({ refusal }) => refusal === null).length;
+      return { moved, left: chosen.length - moved, refusals, isStopped };
+    },
+    ...useReportMove(setSummary),
     onSettled: () => {
+      isMoving.current = false;
       setProgress(undefined);
       // A portion without an answer may have been moved.
       refetchOrderLists(client);
     },
   });
+  return { mutate, isPending, isMoving, progress };
+}
+
+/** Transition that asks before it changes more than one order, because it has no way back. */
+type FinalTransition = 'complete' | 'archive';
+const isFinal = (transition: PanelTransition): transition is FinalTransition =>
+  transition === 'complete' || transition === 'archive';
+
+/**
+ * Moves all chosen orders. Moved orders leave the selection; refused ones stay in it, each with its reason, unless
+ * somebody else changed them. An order that somebody changes before leaves it, too.
+ */
+export function useBulkTransition(chosen: ChosenOrders, rows: readonly StaffOrder[] = []) {
+  const { orders, settle, clear } = chosen;
+  const client = useQueryClient();
+  const outcome = useOutcome();
+  const { mutate, isPending, isMoving, progress } = useMove(chosen, outcome);
+  const describeRefusal = useRefusalReason();
+  useFollowedOrders({
+    orders,
+    settle,
+    rows,
+    isMoving,
+    onOut: (changed) => {
+      const userId = client.getQueryData<CurrentUser | null>(ME)?.id;
+      const byOthers = changed.filter(({ processedById: by }) => by === null || by !== userId);
+      outcome.addRefused(
+        byOthers.map((order) => ({
+          id: order.id,
+          reason: describeRefusal({ id: order.id, refusal: 'STALE', order }),
+        })),
+      );
+    },
+  });
+  const [asked, setAsked] = useState<FinalTransition>();
+  if (asked && orders.size === 0) setAsked(undefined);
+  const countMovable = (transition: PanelTransition): number =>
+    [...orders.values()].filter((order) => quickTransitionsOf(order).includes(transition)).length;
+  const { summary, refused } = outcome;
   return {
-    move: (transition: PanelTransition) => {
-      if (!isPending && orders.size > 0) mutate(transition);
+    /** Starts a transition of all chosen orders, or asks first. */
+    move: (transition: PanelTransition): void => {
+      if (isPending || orders.size === 0) return;
+      if (isFinal(transition) && countMovable(transition) > 1) setAsked(transition);
+      else mutate(transition);
+    },
+    /** Returns how many of the chosen orders allow a transition. */
+    countMovable,
+    /** Transition that waits for the user's confirmation. */
+    asked,
+    answer: (isConfirmed: boolean): void => {
+      setAsked(undefined);
+      if (asked && isConfirmed && !isPending) mutate(asked);
     },
     progress,
-    /** What became of the last act, if some orders stayed chosen. */
+    /** What became of the last act, if some orders were not moved. */
     summary,
-    refused: refused.filter(({ id }) => orders.has(id)),
+    refused,
+    /** True while the bar has something to show, also with no order chosen. */
+    isOpen: orders.size > 0 || progress !== undefined || refused.length > 0 || summary !== '',
+    /** Withdraws the question, otherwise ends the selection with what is said about it. */
+    dismiss: (): void => {
+      if (asked) return setAsked(undefined);
+      clear();
+      outcome.clearOutcome();
+    },
   };
 }

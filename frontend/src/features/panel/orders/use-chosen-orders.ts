@@ -1,7 +1,7 @@
 import { orderCalls, type StaffOrder } from '@pax/contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { readPage } from '../../../lib/http/paged-list';
-import type { OrderQuery } from './order-list-cache';
+import { followOrders, type OrderQuery } from './order-list-cache';
 
 /** Largest number of orders that can be chosen. */
 export const MAX_CHOSEN = 500;
@@ -9,7 +9,7 @@ export const MAX_CHOSEN = 500;
 type Chosen = ReadonlyMap<number, StaffOrder>;
 const NONE: Chosen = new Map();
 
-/** The orders that the user chose for an act on all of them, each as it was when it was chosen. */
+/** The orders that the user chose for an act on all of them, each in the newest state that is known. */
 export interface ChosenOrders {
   readonly orders: Chosen;
   /** Chooses an order or takes it out again; with `isRange` chooses all from the last chosen row to this one. */
@@ -17,8 +17,8 @@ export interface ChosenOrders {
   /** Chooses the first orders of the whole list, also those not loaded; rejects as a call does. */
   readonly chooseAll: () => Promise<void>;
   readonly clear: () => void;
-  /** Takes moved orders out, and stores the newest state of the refused ones. */
-  readonly settle: (moved: readonly number[], refused: readonly StaffOrder[]) => void;
+  /** Takes orders out, and stores the newest state of those that stay. */
+  readonly settle: (out: readonly number[], newest: readonly StaffOrder[]) => void;
 }
 
 /** Keeps the chosen orders of a list; another filter, search or sort order begins anew. */
@@ -64,11 +64,48 @@ export function useChosenOrders(query: OrderQuery, rows: readonly StaffOrder[] =
       setState({ query, orders: new Map(items.map((row) => [row.id, row])) });
     },
     clear: () => change(() => NONE),
-    settle: (moved, refused) =>
+    settle: (out, newest) =>
       change((known) => {
-        const left = new Map([...known].filter(([id]) => !moved.includes(id)));
-        for (const order of refused) if (left.has(order.id)) left.set(order.id, order);
+        const left = new Map([...known].filter(([id]) => !out.includes(id)));
+        for (const order of newest) if (left.has(order.id)) left.set(order.id, order);
         return left;
       }),
   };
+}
+
+/** Tells whether an order changed so much since it was chosen that the user should choose it anew. */
+export const hasChanged = (seen: StaffOrder | undefined, now: StaffOrder): boolean =>
+  seen !== undefined &&
+  (seen.status !== now.status ||
+    seen.processedBy !== now.processedBy ||
+    seen.paymentStatus !== now.paymentStatus);
+
+interface FollowInput extends Pick<ChosenOrders, 'orders' | 'settle'> {
+  readonly rows: readonly StaffOrder[];
+  /** True while the user moves the chosen orders, whose states are then not followed. */
+  readonly isMoving: RefObject<boolean>;
+  /** Called with the orders that were taken out, because somebody changed them. */
+  readonly onOut: (orders: readonly StaffOrder[]) => void;
+}
+
+/** Keeps the newest state of the chosen orders, from the list and from each message, and takes changed ones out. */
+export function useFollowedOrders({ orders, settle, rows, isMoving, onOut }: FollowInput): void {
+  const follow = (arrived: readonly StaffOrder[]): void => {
+    if (isMoving.current) return;
+    const newer = arrived.filter(({ id, version }) => version > (orders.get(id)?.version ?? Infinity));
+    if (newer.length === 0) return;
+    const changed = newer.filter((order) => hasChanged(orders.get(order.id), order));
+    settle(
+      changed.map(({ id }) => id),
+      newer,
+    );
+    onOut(changed);
+  };
+  const latest = useRef(follow);
+  // Within the rendering, so that no message meets the orders of before.
+  useLayoutEffect(() => {
+    latest.current = follow;
+  });
+  useEffect(() => followOrders((order) => latest.current([order])), []);
+  useEffect(() => latest.current(rows));
 }

@@ -20,7 +20,7 @@ interface ConfirmationProps {
   readonly onNo: () => void;
 }
 
-/** Asks the user to confirm a decision about money, which cannot be undone. */
+/** Asks the user to confirm a decision that cannot be undone. */
 export function Confirmation({ ask, scope, yes, busy, onYes, onNo }: ConfirmationProps) {
   const { t } = useTranslation('admin');
   return (

@@ -11,8 +11,15 @@ export const bulk: SameKeys<typeof mix> = {
   all: 'All of this view',
   clear: 'Choose none',
   refused: 'Refused',
-  left_one: '{{count}} stays chosen.',
-  left_other: '{{count}} stay chosen.',
+  left: '{{title}}, {{count}} not.',
+  busy: 'The shop is busy just now.',
+  unpaid: 'Do not deliver order #{{id}}: the payment is missing.',
+  close: 'Close',
+  ask: {
+    complete: 'Complete {{count}} orders?',
+    archive: 'Archive {{count}} orders?',
+    final: 'This cannot be undone.',
+  },
   done: {
     process_one: '{{count}} order taken',
     process_other: '{{count}} orders taken',
@@ -24,6 +31,7 @@ export const bulk: SameKeys<typeof mix> = {
     archive_other: '{{count}} orders archived',
   },
   failed: {
+    unknown: 'The answer is missing. The list shows what has changed.',
     process: 'The orders could not be taken.',
     release: 'The orders could not be handed back.',
     complete: 'The orders could not be completed.',

@@ -8,8 +8,15 @@ export const bulk = {
   all: 'Alle dieser Ansicht',
   clear: 'Auswahl aufheben',
   refused: 'Abgelehnt',
-  left_one: '{{count}} blieb ausgewählt.',
-  left_other: '{{count}} blieben ausgewählt.',
+  left: '{{title}}, {{count}} nicht.',
+  busy: 'Der Shop ist gerade ausgelastet.',
+  unpaid: 'Bestellung #{{id}} bitte nicht liefern: Die Zahlung fehlt.',
+  close: 'Schließen',
+  ask: {
+    complete: '{{count}} Bestellungen abschließen?',
+    archive: '{{count}} Bestellungen archivieren?',
+    final: 'Das lässt sich nicht zurücknehmen.',
+  },
   done: {
     process_one: '{{count}} Bestellung übernommen',
     process_other: '{{count}} Bestellungen übernommen',
@@ -21,6 +28,7 @@ export const bulk = {
     archive_other: '{{count}} Bestellungen archiviert',
   },
   failed: {
+    unknown: 'Die Antwort fehlt. Die Liste zeigt, was sich geändert hat.',
     process: 'Die Bestellungen konnten nicht übernommen werden.',
     release: 'Die Bestellungen konnten nicht zurückgegeben werden.',
     complete: 'Die Bestellungen konnten nicht abgeschlossen werden.',
