@@ -321,6 +321,7 @@ describe('a shop without Discord', () => {
       selfCancel: true,
       delivery: { coinsMinutes: 30, otherHours: 24 },
       holdHours: { confirming: 24, crypto: 24 },
+      postsPurchases: false,
       referralMonthlyCap: '50.00',
     });
   });
