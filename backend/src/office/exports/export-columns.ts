@@ -6,14 +6,18 @@ export type CellValue = string | number | boolean | null | undefined;
 export interface Column<T> {
   readonly name: string;
   readonly read: (row: T) => CellValue;
+  /** True for numbers with decimals, which some spreadsheets read with a comma only. */
+  readonly isDecimal?: boolean;
   readonly isMoney?: boolean;
 }
 
 /** Columns that are fields of the row. */
 const fields = <T>(...names: readonly (keyof T & string)[]): Column<T>[] =>
   names.map((name) => ({ name, read: (row) => toCellValue(row[name]) }));
+const decimalFields = <T>(...names: readonly (keyof T & string)[]): Column<T>[] =>
+  fields(...names).map((column) => ({ ...column, isDecimal: true }));
 const moneyFields = <T>(...names: readonly (keyof T & string)[]): Column<T>[] =>
-  fields(...names).map((column) => ({ ...column, isMoney: true }));
+  decimalFields(...names).map((column) => ({ ...column, isMoney: true }));
 
 const toCellValue = (value: unknown): CellValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
@@ -71,16 +75,10 @@ export const TICKET_COLUMNS: readonly Column<AdminTicket>[] = [
 ];
 
 export const PRODUCT_COLUMNS: readonly Column<AdminProduct>[] = [
-  ...fields<AdminProduct>(
-    'id',
-    'name',
-    'category',
-    'amount',
-    'price',
-    'originalPrice',
-    'bulkMinQuantity',
-    'bulkPrice',
-  ),
+  ...fields<AdminProduct>('id', 'name', 'category', 'amount'),
+  ...decimalFields<AdminProduct>('price', 'originalPrice'),
+  ...fields<AdminProduct>('bulkMinQuantity'),
+  ...decimalFields<AdminProduct>('bulkPrice'),
   ...fields<AdminProduct>(
     'onHand',
     'held',
@@ -98,7 +96,10 @@ export interface FigureCells {
   readonly now: CellValue;
   readonly before: CellValue;
 }
-export const FIGURE_COLUMNS: readonly Column<FigureCells>[] = fields<FigureCells>('figure', 'now', 'before');
+export const FIGURE_COLUMNS: readonly Column<FigureCells>[] = [
+  ...fields<FigureCells>('figure'),
+  ...decimalFields<FigureCells>('now', 'before'),
+];
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -120,8 +121,13 @@ export function listFigures(answer: unknown, path: readonly string[] = []): Figu
 const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Text of a cell; one that a spreadsheet would run as a formula gets an apostrophe in front. */
-export function toCell(value: CellValue): string {
+/** A number of which a spreadsheet would keep the first 15 digits only. */
+const LONG_NUMBER = /^-?\d{16,}$/;
+
+/** Text of a cell; one that a spreadsheet would run as a formula, or shorten, gets an apostrophe in front. */
+export function toCell(value: CellValue, hasComma = false): string {
   const text = String(value ?? '');
+  if (LONG_NUMBER.test(text)) return `'${text}`;
+  if (hasComma && NUMBER.test(text)) return text.replace('.', ',');
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }

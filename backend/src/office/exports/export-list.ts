@@ -57,9 +57,14 @@ async function* readPortions<T extends Numbered>(
   } while (cursor !== undefined);
 }
 
-async function* toRecords<T>(rows: AsyncIterable<T> | Iterable<T>, columns: readonly Column<T>[]) {
+async function* toRecords<T>(
+  rows: AsyncIterable<T> | Iterable<T>,
+  columns: readonly Column<T>[],
+  { decimals }: ExportQuery,
+) {
   yield columns.map(({ name }) => name);
-  for await (const row of rows) yield columns.map(({ read }) => toCell(read(row)));
+  for await (const row of rows)
+    yield columns.map(({ read, isDecimal }) => toCell(read(row), isDecimal && decimals === 'comma'));
 }
 
 /** Writes a list of the panel as CSV while it is read, so that its length takes no memory. */
@@ -106,15 +111,20 @@ export class ExportList {
           detail: { money: showsMoney, searched: query.q !== undefined, state: query.state ?? '' },
         }),
       );
-      return this.begin(actor, prepend([header, first], records));
+      return this.begin(actor, prepend([header, first], records), query);
     } catch (error) {
       this.running.delete(actor.userId);
       throw error;
     }
   }
 
-  private begin(actor: Actor, records: AsyncIterable<readonly string[]>): Readable {
-    const csv = stringify({ bom: true, record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
+  private begin(
+    actor: Actor,
+    records: AsyncIterable<readonly string[]>,
+    { decimals }: ExportQuery,
+  ): Readable {
+    const delimiter = decimals === 'comma' ? ';' : ',';
+    const csv = stringify({ bom: true, delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
     pipeline(Readable.from(records), csv, (error) => {
       this.running.delete(actor.userId);
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
@@ -132,22 +142,25 @@ export class ExportList {
     const shown = <T>(columns: readonly Column<T>[]): Column<T>[] =>
       columns.filter(({ isMoney }) => showsMoney || isMoney !== true);
     const viewer = actorName(actor);
-    if (list === 'products') return toRecords(await this.catalog.listForAdmins(), shown(PRODUCT_COLUMNS));
+    if (list === 'products')
+      return toRecords(await this.catalog.listForAdmins(), shown(PRODUCT_COLUMNS), query);
     if (list === 'overview')
-      return toRecords(listFigures(await this.overview.execute(actor, query.period)), FIGURE_COLUMNS);
+      return toRecords(listFigures(await this.overview.execute(actor, query.period)), FIGURE_COLUMNS, query);
     if (list === 'users')
       return toRecords(
         readPortions((page) => this.users.listUsers(page), query),
         shown(USER_COLUMNS),
+        query,
       );
     if (list === 'tickets')
       return toRecords(
         readPortions((page) => this.tickets.listTickets(page), query),
         shown(TICKET_COLUMNS),
+        query,
       );
     const readPage = (page: ListQuery) =>
       list === 'archive' ? this.orders.pageOfArchived(page) : this.orders.pageOfActive(page, viewer);
-    return toRecords(readPortions(readPage, query), shown(ORDER_COLUMNS));
+    return toRecords(readPortions(readPage, query), shown(ORDER_COLUMNS), query);
   }
 }
 

@@ -83,6 +83,21 @@ describe('lists as CSV (OWN-1554)', () => {
     expect(toCell(value)).toBe(String(value)),
   );
 
+  it('have semicolons and decimal commas for spreadsheets in German, and keep long ids whole (OWN-1558)', async () => {
+    const orders = await download('orders?decimals=comma');
+    expect(orders.startsWith('\uFEFFid;createdAt;status;')).toBe(true);
+    expect(orders).toContain(';"Elytra, ""blue""";items;1;');
+    expect(orders).toContain(';2,00;');
+    expect(await download('products?decimals=comma')).toContain(';10,00;');
+    expect(await download('users')).toContain(`,'${STAFF_ID},`);
+    await admin.agent.get('/api/admin/exports/orders?decimals=dash').expect(400);
+    expect([toCell('1.5'), toCell('1.5', true), toCell(22.4, true)]).toEqual(['1.5', '1,5', '22,4']);
+    expect(['123456789012345', '1234567890123456'].map((id) => toCell(id))).toEqual([
+      '123456789012345',
+      "'1234567890123456",
+    ]);
+  });
+
   it('take the filters of the list, and refuse what the list refuses', async () => {
     const idsOf = (text: string) =>
       linesOf(text)

@@ -16,12 +16,16 @@ export const EXPORT_RIGHTS: Readonly<Record<ExportedList, StaffRight>> = {
   overview: 'orders',
 };
 
-/** Filters of the list, as its own call takes them; `period` is the overview's. */
+/**
+ * Filters of the list, as its own call takes them; `period` is the overview's. Spreadsheets in German need the decimal
+ * `comma`, and then `;` between cells.
+ */
 export const exportQuery = z.strictObject({
   q: optionalLine(100).optional(),
   state: optionalLine(40).optional(),
   sort: optionalLine(40).optional(),
   period: z.enum(OVERVIEW_PERIODS).default('today'),
+  decimals: z.enum(['point', 'comma']).optional(),
 });
 export type ExportQuery = z.infer<typeof exportQuery>;
 

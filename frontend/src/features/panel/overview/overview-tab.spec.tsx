@@ -133,7 +133,7 @@ describe('the overview (OWN-1553)', () => {
     await open({}, '/admin?tab=overview&filter=7d');
     const hrefOf = async () =>
       (await screen.findByRole('link', { name: 'Exportieren' })).getAttribute('href');
-    expect(await hrefOf()).toBe('/api/admin/exports/overview?period=7d');
+    expect(await hrefOf()).toBe('/api/admin/exports/overview?period=7d&decimals=comma');
     await userEvent.click(screen.getByRole('link', { name: /^Archiviert/ }));
     await waitFor(async () => expect(await hrefOf()).toMatch(/^\/api\/admin\/exports\/archive/));
     await userEvent.type(screen.getByRole('searchbox'), 'no va');
