@@ -19,7 +19,9 @@ const isIn = (column: string): string => `${column} >= $1::timestamptz AND ${col
  * keeps, so that an hour that is over changes only with a correction.
  */
 const EVENTS = [
-  `SELECT created_at, 'placed', method, 1, 0 FROM checkouts WHERE ${isIn('created_at')}`,
+  `SELECT created_at, part.name, method, 1, 0 FROM checkouts
+     CROSS JOIN LATERAL (VALUES ('placed', true), ('placed-paid', paid_at IS NOT NULL)) AS part (name, is_so)
+    WHERE ${isIn('created_at')} AND part.is_so`,
   `SELECT c.paid_at, part.name, part.key, part.n, part.cents
      FROM checkouts c
      CROSS JOIN LATERAL (VALUES ('paid', c.method, 1, c.total_cents), ('credit', '', 0, c.credit_cents),
@@ -30,15 +32,42 @@ const EVENTS = [
             - (earlier.at AT TIME ZONE 'UTC')::date, ${LONGEST_GAP})::text END, 1, 0
      FROM checkouts c
      LEFT JOIN LATERAL (SELECT p.paid_at AS at FROM checkouts p
-       WHERE p.user_id = c.user_id AND p.paid_at IS NOT NULL AND (p.paid_at, p.id) < (c.paid_at, c.id)
+       WHERE p.user_id = c.user_id AND p.paid_at IS NOT NULL AND p.state <> 'refunded' AND (p.paid_at, p.id) < (c.paid_at, c.id)
        ORDER BY p.paid_at DESC, p.id DESC LIMIT 1) AS earlier ON true
-    WHERE ${isIn('c.paid_at')}`,
+    WHERE ${isIn('c.paid_at')} AND c.state <> 'refunded'`,
+  `SELECT c.paid_at, 'kept', '', 1, kept.cents
+     FROM checkouts c
+     CROSS JOIN LATERAL (SELECT sum(o.total_cents) AS cents FROM orders o
+       WHERE o.checkout_id = c.id AND o.payment_status <> 'refunded') AS kept
+    WHERE ${isIn('c.paid_at')} AND kept.cents IS NOT NULL`,
   `SELECT c.paid_at, part.name, part.key, part.n, part.cents
      FROM checkouts c JOIN orders o ON o.checkout_id = c.id
      CROSS JOIN LATERAL (VALUES ('orders', '', 1, 0), ('goods', o.product_id::text, o.quantity, o.total_cents))
        AS part (name, key, n, cents)
     WHERE ${isIn('c.paid_at')}`,
-  `SELECT r.created_at, 'refunded', '', (r.part_of IS NULL)::int, r.amount_cents
+  // Orders that went back whole, when the last of their worth did.
+  `SELECT back.at, part.name, part.key, -part.n, -part.cents
+     FROM (SELECT order_id FROM refunds WHERE ${isIn('created_at')} AND order_id IS NOT NULL
+           UNION SELECT split_part(idempotency_key, ':', 3)::int FROM ledger_journal
+            WHERE ${isIn('created_at')} AND idempotency_key LIKE 'reverse:order:%') AS heard (id)
+     JOIN orders o USING (id)
+     JOIN checkouts c ON c.id = o.checkout_id AND c.paid_at IS NOT NULL
+     CROSS JOIN LATERAL (SELECT greatest(
+       (SELECT max(r.created_at) FROM refunds r WHERE r.order_id = o.id),
+       (SELECT max(j.created_at) FROM ledger_journal j WHERE j.idempotency_key = 'reverse:order:' || o.id
+          OR j.idempotency_key >= 'reverse:order:' || o.id || ':' AND j.idempotency_key < 'reverse:order:' || o.id || ';')
+       ) AS at) AS back
+     CROSS JOIN LATERAL (VALUES ('orders', '', 1, 0), ('goods', o.product_id::text, o.quantity, o.total_cents))
+       AS part (name, key, n, cents)
+    WHERE o.payment_status = 'refunded' AND ${isIn('back.at')}`,
+  // Refunds of orders that credit paid alone.
+  `SELECT j.created_at, 'refunded', '', 1, 0
+     FROM ledger_journal j JOIN orders o ON j.idempotency_key = 'reverse:order:' || o.id
+    WHERE ${isIn('j.created_at')} AND j.idempotency_key LIKE 'reverse:order:%' AND o.kind = 'purchase' AND o.cash_cents = 0
+      AND o.payment_status = 'refunded'`,
+  // One that was made at the provider is of several orders, but is one refund.
+  `SELECT r.created_at, 'refunded', '', (r.part_of IS NULL AND NOT EXISTS (SELECT FROM refunds o
+            WHERE o.payment_id = r.payment_id AND o.provider_ref = r.provider_ref AND o.id < r.id))::int, r.amount_cents
      FROM refunds r JOIN payments p ON p.id = r.payment_id
     WHERE ${isIn('r.created_at')} AND p.state = 'settled'`,
   // Money that went back at the provider beyond the orders.
@@ -49,7 +78,8 @@ const EVENTS = [
   `SELECT created_at, 'stranded', '', 1, ${inDollars('')} FROM payments
     WHERE ${isIn('created_at')} AND state = 'stranded'`,
   `SELECT j.created_at, CASE WHEN l.account LIKE 'coins%' THEN 'coins'
-            WHEN l.account LIKE 'credit:%' THEN 'credit-back' ELSE 'bonus-back' END, '',
+            WHEN l.account LIKE 'credit:%' THEN 'credit-back' ELSE 'bonus-back' END,
+          CASE WHEN j.idempotency_key LIKE 'join-reward:%' THEN 'reward' ELSE '' END,
           CASE WHEN l.account LIKE 'coins%' THEN -l.delta ELSE 0 END,
           CASE WHEN l.account LIKE 'coins%' THEN 0 ELSE l.delta END
      FROM ledger_journal j JOIN ledger_lines l USING (idempotency_key)

@@ -82,7 +82,6 @@ const combine = (
   by: (one: number, other: number) => number,
 ): Figure<number> => ({ now: by(one.now, other.now), before: by(one.before, other.before) });
 const subtract = (one: number, other: number): number => one - other;
-const add = (one: number, other: number): number => one + other;
 const average = (sum: number, n: number): number => (n === 0 ? 0 : Math.round(sum / n));
 
 /** Ids of the best-selling products: by worth for who may see money, else by pieces. */
@@ -91,6 +90,7 @@ export function bestGoods(sums: FigureSums, holder: RightsHolder): number[] {
   return sums
     .keys('goods')
     .map((key) => ({ id: Number(key), sold: sums[unit]('goods', key).now }))
+    .filter(({ sold }) => sold > 0)
     .toSorted((one, other) => other.sold - one.sold || one.id - other.id)
     .slice(0, BEST_GOODS)
     .map(({ id }) => id);
@@ -104,7 +104,7 @@ function moneyOf(sums: FigureSums): NonNullable<OverviewAnswer['money']> {
   );
   return {
     revenue: asDecimal(combine(cash, refunded, subtract)),
-    average: asDecimal(combine(combine(cash, combine(credit, bonus, add), add), purchases, average)),
+    average: asDecimal(combine(sums.cents('kept'), sums.count('kept'), average)),
     paid: { cash: asDecimal(cash), credit: asDecimal(credit), bonus: asDecimal(bonus) },
     refunded: {
       count: sums.count('refunded'),
@@ -123,7 +123,7 @@ function moneyOf(sums: FigureSums): NonNullable<OverviewAnswer['money']> {
     ways: used.map((method) => ({
       method,
       placed: sums.count('placed', method),
-      paid: sums.count('paid', method),
+      paid: sums.count('placed-paid', method),
       cash: asDecimal(sums.cents('paid', method)),
     })),
   };
@@ -188,7 +188,7 @@ export function toOverviewAnswer(
     ...(holdsRight(holder, 'products') && {
       pool: {
         onHand,
-        sold: sums.count('coins'),
+        sold: sums.count('coins', ''),
         daysLeft: coinsOfWeek > 0 ? Math.max(0, Math.round((onHand / coinsOfWeek) * daysOfWeek)) : null,
       },
     }),

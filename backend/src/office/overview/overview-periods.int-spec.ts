@@ -167,6 +167,38 @@ describe('the periods of the overview (OWN-1552)', () => {
     expect(Math.abs(Number(ninetyOfHundred.now) / 180 - 1)).toBeLessThan(0.05);
   });
 
+  it('leave out of work and of the ways to pay what is not paid, and what went back whole (OWN-1559)', async () => {
+    for (const minutes of [70, 50, 30]) await purchase(now - minutes * 60_000, { cents: 1_000 });
+    await shop.database.query(
+      `UPDATE orders SET payment_status = 'unconfirmed' WHERE id = (SELECT min(id) FROM orders)`,
+    );
+    await shop.database.query(
+      `UPDATE checkouts SET created_at = created_at - interval '2 days' WHERE id = (SELECT max(id) FROM checkouts)`,
+    );
+    const [oldest]: { at: Date }[] = await shop.database.query(
+      `SELECT created_at AS at FROM orders WHERE payment_status = 'paid' ORDER BY id LIMIT 1`,
+    );
+    const { work, money, goods } = await counted('today');
+    expect(work).toMatchObject({ open: 2, oldestAt: oldest?.at.toISOString() });
+    expect(money?.ways).toMatchObject([{ placed: { now: 2 }, paid: { now: 2 }, cash: { now: '30.00' } }]);
+    expect(goods[0]).toMatchObject({ pieces: { now: 3 }, worth: { now: '30.00' } });
+    await shop.database.query(
+      `WITH back AS (UPDATE orders SET payment_status = 'refunded', status = 'cancelled'
+         WHERE id = (SELECT max(id) FROM orders) RETURNING id, checkout_id),
+       gone AS (UPDATE checkouts SET state = 'refunded' WHERE id = (SELECT checkout_id FROM back))
+       INSERT INTO ledger_journal (idempotency_key, reason, actor, created_at)
+       SELECT 'reverse:order:' || id, 'refund', 'system', $1 FROM back`,
+      [new Date(now - 60_000)],
+    );
+    // Everything is counted again, as corrections of earlier hours are in time.
+    await shop.database.query('DELETE FROM overview_progress');
+    const after = await counted('today');
+    expect(after.orders.now).toBe(2);
+    expect(after.buyers.new.now).toBe(2);
+    expect(after.goods[0]).toMatchObject({ pieces: { now: 2 }, worth: { now: '20.00' } });
+    expect(after.money?.average.now).toBe('10.00');
+  });
+
   it('sort goods by worth, and let a late step of the clock change nothing', async () => {
     await purchase(now - 60_000, { productId: 2, cents: 500 });
     await purchase(now - 60_000, { productId: 2, cents: 500 });

@@ -26,8 +26,8 @@ const TRUTH = `
          (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE state = 'stranded')::int AS stranded,
          ((SELECT sum(r.amount_cents) FROM refunds r JOIN payments p ON p.id = payment_id WHERE p.state = 'settled')
            + (SELECT coalesce(sum(amount_cents), 0) FROM unbooked_refunds))::int AS refunded,
-         (SELECT count(*) FROM orders JOIN checkouts c ON c.id = checkout_id WHERE c.paid_at IS NOT NULL)::int AS orders,
-         (SELECT count(DISTINCT user_id) FROM checkouts WHERE paid_at IS NOT NULL)::int AS buyers,
+         (SELECT count(*) FROM orders JOIN checkouts c ON c.id = checkout_id WHERE c.paid_at IS NOT NULL AND payment_status <> 'refunded')::int AS orders,
+         (SELECT count(DISTINCT user_id) FROM checkouts WHERE paid_at IS NOT NULL AND state <> 'refunded')::int AS buyers,
          (SELECT count(*) FROM checkouts)::int AS placed,
          (SELECT count(*) FROM checkouts WHERE paid_at IS NOT NULL)::int AS purchases,
          (SELECT count(*) FROM disputes)::int AS disputes,

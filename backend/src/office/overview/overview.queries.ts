@@ -69,14 +69,17 @@ const listCount = (...lists: string[]): string =>
 const atMost = (rows: string): string =>
   `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${MAX_EXACT_TOTAL + 1}) AS counted)`;
 const oldestOf = (status: string): string =>
-  `(SELECT created_at FROM orders WHERE status = '${status}' ORDER BY id LIMIT 1)`;
+  `(SELECT created_at FROM orders WHERE status = '${status}' AND payment_status <> 'unconfirmed' ORDER BY id LIMIT 1)`;
+/** Orders by crypto whose payment nobody confirmed yet: there is nothing to deliver. */
+const UNCONFIRMED = `(SELECT count(*)::int FROM orders
+   WHERE status IN ('pending', 'processing') AND payment_status = 'unconfirmed')`;
 
 /** SQL of what is true at the time $1, and of the coins that were sold since $2. */
 const STATE = `
   SELECT (SELECT counted_to FROM overview_progress) AS "countedTo",
          (SELECT xmin::text FROM overview_progress) AS count,
-         ${listCount('orders:pending', 'orders:processing')} AS open,
-         ${atMost(`orders WHERE status IN ('pending', 'processing') AND due_at < $1`)} AS overdue,
+         ${listCount('orders:pending', 'orders:processing')} - ${UNCONFIRMED} AS open,
+         ${atMost(`orders WHERE status IN ('pending', 'processing') AND due_at < $1 AND payment_status <> 'unconfirmed'`)} AS overdue,
          least(${oldestOf('pending')}, ${oldestOf('processing')}) AS "oldestAt",
          ${listCount('tickets:open', 'tickets:in_progress')} AS "ticketsWaiting",
          ${atMost(`posts WHERE state = 'pending'`)} AS "postsWaiting",

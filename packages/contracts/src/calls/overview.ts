@@ -20,7 +20,7 @@ const timesFigure = z.object({ median: timeFigure, ninetyOfHundred: timeFigure }
 /** Money of the period; `revenue` is the cash that was paid without what was refunded. */
 const overviewMoney = z.object({
   revenue: moneyFigure,
-  /** Worth of a purchase, with the credit and bonus that paid for it. */
+  /** Worth of a purchase, with the credit and bonus that paid for it, without orders that went back whole. */
   average: moneyFigure,
   paid: z.object({ cash: moneyFigure, credit: moneyFigure, bonus: moneyFigure }),
   refunded: z.object({ count: countFigure, cash: moneyFigure, credit: moneyFigure, bonus: moneyFigure }),
@@ -28,6 +28,7 @@ const overviewMoney = z.object({
   stranded: z.object({ count: countFigure, cash: moneyFigure }),
   disputes: z.object({ opened: countFigure, cash: moneyFigure, won: countFigure, lost: countFigure }),
   checkouts: z.object({ placed: countFigure, paid: countFigure }),
+  /** Of those placed in the period: how many were paid since. `cash` came in the period. */
   ways: z.array(
     z.object({ method: paymentMethod, placed: countFigure, paid: countFigure, cash: moneyFigure }),
   ),
@@ -42,7 +43,7 @@ export const overviewAnswer = z.object({
   beforeFrom: instant,
   /** Time up to which the figures count; null before they were counted first. */
   countedTo: instant.nullable(),
-  /** Orders of purchases that were paid. */
+  /** Orders that were paid, less those that went back whole meanwhile: it may be below zero. */
   orders: countFigure,
   /** Buyers whose first purchase it was, and those who had bought before the period. */
   buyers: z.object({ new: countFigure, returning: countFigure }),
@@ -54,6 +55,7 @@ export const overviewAnswer = z.object({
       revenue: figureOf(decimalString.nullable()).optional(),
     }),
   ),
+  /** Without orders whose payment is unconfirmed. */
   work: z.object({ open: wholeNumber, overdue: wholeNumber, oldestAt: instant.nullable() }),
   delivery: timesFigure.extend({ delivered: countFigure }),
   /** Best-selling products, by their worth with the right `money`, else by pieces. */
