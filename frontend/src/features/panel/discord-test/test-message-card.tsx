@@ -32,7 +32,8 @@ export function TestMessageCard() {
   const { t } = useTranslation('discord');
   const send = useSendTestMessage();
   const [type, setType] = useState<TestType>();
-  const [message, setMessage] = useState(() => t('send.preset'));
+  const [typed, setTyped] = useState<string>();
+  const message = typed ?? t('send.preset');
   const [tried, setTried] = useState(false);
   const sendTestMessage = () => {
     setTried(true);
@@ -83,7 +84,7 @@ export function TestMessageCard() {
           maxLength={1000}
           value={message}
           error={tried && message.trim() === '' && t('send.missingMessage')}
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <p>
           <Button type="submit" kind="primary" icon="chat" loading={send.isPending}>
