@@ -118,7 +118,7 @@ async function findThemeViolations(
 /** Finds faults on the narrowest phone: a page wider than the window, and browser tooltips, which touch cannot open. */
 async function findNarrowFaults(page: Page): Promise<string[]> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  const tooltips = await page.locator('body [title], body svg title').count();
+  const tooltips = await page.locator('body [title], body svg title:not(:empty)').count();
   return [
     ...(width === NARROW.width ? [] : [`the page is ${width} px wide`]),
     ...(tooltips === 0 ? [] : [`${tooltips} tooltips of the browser`]),
