@@ -20,7 +20,7 @@ jest.setTimeout(180_000);
 const STAFF_ID = '427196530852986882';
 const RUNS = 6;
 
-/** What the ledger, the payments and the orders say, each added up whole. */
+/** Sums over the whole ledger, all payments and all orders. */
 const TRUTH = `
   SELECT (SELECT sum(amount_cents) FROM payments WHERE state = 'settled')::int AS paid,
          (SELECT coalesce(sum(amount_cents), 0) FROM payments WHERE state = 'stranded')::int AS stranded,

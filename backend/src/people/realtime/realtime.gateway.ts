@@ -108,8 +108,8 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     const { userId } = data;
     if (!request.success || userId === undefined || !socket.rooms.has(ORDER_VIEWERS)) return;
     if (!data.viewingRate.allowsMore(performance.now())) return;
-    data.name ??= this.readName(userId);
-    const name = await data.name;
+    data.name ??= await this.readName(userId);
+    const { name } = data;
     socket.to(ORDER_VIEWERS).emit('viewing', { ...request.data, connection: socket.id, userId, name });
   }
 

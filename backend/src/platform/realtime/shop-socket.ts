@@ -25,7 +25,7 @@ export class SocketData {
   readonly resumeThrottle = new ResumeThrottle();
   readonly viewingRate = new SendRate(MAX_VIEWINGS);
   /** The account's name as the team knows it; read when the socket first tells what it views. */
-  name: Promise<string> | undefined;
+  name: string | undefined;
   /** Id of the signed-in account; undefined for visitors. */
   userId: number | undefined;
   sessionId: string | undefined;

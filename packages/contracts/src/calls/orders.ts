@@ -50,7 +50,7 @@ export const moveOrdersRequest = z.strictObject({
 export type MoveOrdersRequest = z.infer<typeof moveOrdersRequest>;
 /** Refusal of the orders that a bulk move left untried, because the shop could not go on. */
 export const NOT_TRIED = 'NOT_TRIED';
-/** What became of one order. */
+/** Outcome of the move of one order. */
 export const movedOrder = z.object({
   id,
   /** Code of the error for which the order was not moved, or NOT_TRIED; null if it was. */

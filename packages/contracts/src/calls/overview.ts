@@ -28,7 +28,7 @@ const overviewMoney = z.object({
   stranded: z.object({ count: countFigure, cash: moneyFigure }),
   disputes: z.object({ opened: countFigure, cash: moneyFigure, won: countFigure, lost: countFigure }),
   checkouts: z.object({ placed: countFigure, paid: countFigure }),
-  /** Of those placed in the period: how many were paid since. `cash` came in the period. */
+  /** Number of the purchases placed in the period that were paid since; `cash` is what was paid in the period. */
   ways: z.array(
     z.object({ method: paymentMethod, placed: countFigure, paid: countFigure, cash: moneyFigure }),
   ),

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { DiscordControl, type Message } from '../support/discord-control.js';
+import { readOrderId, readOrderIds } from '../support/shopping.js';
 import { PASSWORD } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
@@ -54,16 +55,6 @@ describe('buying in the browser', () => {
     return { market, checkout: new CheckoutPages(page), signIn: new SignInPage(page) };
   }
 
-  /** The numbers of the orders that a checkout became. */
-  async function ordersOf(checkout: string): Promise<number[]> {
-    const { rows } = await shop.database.query<{ id: number }>(
-      'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1 ORDER BY o.id',
-      [checkout],
-    );
-    return rows.map(({ id }) => id);
-  }
-  const orderOf = async (checkout: string): Promise<number> => (await ordersOf(checkout))[0] ?? 0;
-
   /** What went wrong on any page so far; also when an open page was loaded anew. */
   async function errors(): Promise<string[]> {
     const titles = await Promise.all(
@@ -86,7 +77,7 @@ describe('buying in the browser', () => {
     await market.findCartLine('Elytra').waitFor();
     await market.toCheckout();
     await checkout.goPay('.Bedrock Player', 'new.player');
-    const id = await orderOf(await checkout.payAndWait());
+    const id = await readOrderId(shop, await checkout.payAndWait());
 
     await panel.waitForOrderState(id, 'Ausstehend');
     await orders.findOrderPost(id).getByText('.Bedrock Player').waitFor();
@@ -114,7 +105,7 @@ describe('buying in the browser', () => {
     await market.toCheckout();
     await checkout.waitForPrefilled('MaraRedstone');
     await checkout.goPay('MaraRedstone', 'mara.redstone');
-    const id = await orderOf(await checkout.payAndWait());
+    const id = await readOrderId(shop, await checkout.payAndWait());
     await checkout.stayOnReceipt();
     const mine = new OrdersPage(await buyer.newTab('/account?tab=orders'));
     await mine.waitForOrderState(id, 'Ausstehend');
@@ -138,7 +129,7 @@ describe('buying in the browser', () => {
     await market.toCheckout();
     await checkout.goPay('FinnPlays', 'finn.plays', 'PayPal');
     const reference = await checkout.payAndWait();
-    const id = await orderOf(reference);
+    const id = await readOrderId(shop, reference);
     const mine = new OrdersPage(await buyer.newTab('/account?tab=orders'));
     await mine.waitForOrderState(id, 'Ausstehend');
 
@@ -166,7 +157,7 @@ describe('buying in the browser', () => {
     await page.getByText('Bestellung aufgegeben').first().waitFor();
     const reference = checkout.readReference();
     await partner.getByText(reference).waitFor();
-    const [first = 0, second = 0] = await ordersOf(reference);
+    const [first = 0, second = 0] = await readOrderIds(shop, reference);
     expect(second).toBeGreaterThan(first);
 
     for (const id of [first, second]) {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { DiscordControl, type Message } from '../support/discord-control.js';
 import type { Person } from '../support/person.js';
-import { submitPayPage } from '../support/shopping.js';
+import { readOrderId, submitPayPage } from '../support/shopping.js';
 import { PASSWORD, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
@@ -40,14 +40,6 @@ describe('a customer walks through a purchase', () => {
     signIn = new SignInPage(page);
     await market.openMarket();
   }
-
-  const orderOf = async (ref: string): Promise<number> => {
-    const { rows } = await shop.database.query<{ id: number }>(
-      'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1',
-      [ref],
-    );
-    return rows[0]?.id ?? 0;
-  };
 
   it('signs in during the checkout, pays by card and is celebrated (SHOP-2.2, SHOP-2.9, SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)', async () => {
     await open(phoneDark);
@@ -133,7 +125,7 @@ describe('a customer walks through a purchase', () => {
     const operator = await Visitor.open(browser, shop, { ...desktopLight, isWarm: true });
     await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
     const panel = new PanelPage(await operator.newTab('/admin'));
-    await panel.closeSheet(await panel.completeAndRefund(await orderOf(checkout.readReference())));
+    await panel.closeSheet(await panel.completeAndRefund(await readOrderId(shop, checkout.readReference())));
     await operator.closeWithoutErrors();
     await page.reload();
     await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();

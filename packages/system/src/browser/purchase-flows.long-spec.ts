@@ -4,6 +4,7 @@ import { assertConsistent } from '../check/consistency.js';
 import { findCustomId, DiscordControl } from '../support/discord-control.js';
 import type { Person } from '../support/person.js';
 import { newCustomer, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
+import { readOrderId } from '../support/shopping.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
@@ -36,14 +37,6 @@ describe('a customer walks through a rarer purchase', () => {
     checkout = new CheckoutPages(page);
     await market.openMarket();
   }
-
-  const orderOf = async (ref: string): Promise<number> => {
-    const { rows } = await shop.database.query<{ id: number }>(
-      'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1',
-      [ref],
-    );
-    return rows[0]?.id ?? 0;
-  };
 
   it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
     await open(desktopLight, await returningCustomer(shop, 'mara'));
@@ -82,7 +75,7 @@ describe('a customer walks through a rarer purchase', () => {
     await market.toCheckout();
     await checkout.goPay('Oskar', 'oskar', 'PayPal');
     await checkout.payAndWait();
-    const id = await orderOf(checkout.readReference());
+    const id = await readOrderId(shop, checkout.readReference());
     const sheet = await panel.completeAndRefund(id);
     await refundAtPaypal(operator, checkout.readReference());
     await sheet.getByText('erledigt', { exact: true }).first().waitFor();

@@ -12,6 +12,7 @@ import {
 } from '@pax/contracts';
 import { until } from '@pax/local';
 import type { Answer, Person } from './person.js';
+import type { WholeShop } from './whole-shop.js';
 
 export type Items = readonly { id: number; quantity: number; customAmount?: number }[];
 
@@ -93,4 +94,18 @@ export async function buyByWallet(person: Person, items: Items): Promise<Checkou
   const { status } = await fetch(action, { method: 'POST', body, redirect: 'manual' });
   if (status !== 303) throw new Error(`PayPal's page answered ${status}`);
   return await waitForCheckout(person, checkout, 'paid');
+}
+
+/** Reads the ids of the orders of a checkout, in the order of its lines. */
+export async function readOrderIds({ database }: WholeShop, checkout: string): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>(
+    'SELECT o.id FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE c.ref = $1 ORDER BY o.id',
+    [checkout],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Reads the id of the first order of a checkout; 0 if there is none. */
+export async function readOrderId(shop: WholeShop, checkout: string): Promise<number> {
+  return (await readOrderIds(shop, checkout))[0] ?? 0;
 }

@@ -129,7 +129,7 @@ describe('an act on all chosen orders (OWN-1534)', () => {
     act(() => {
       applyOrderState(client, order({ id: 4, version: 2, dueAt: null }));
       applyOrderState(client, order({ id: 2, status: 'processing', processedBy: 'Finn', version: 2 }));
-      // What the user did to a single order needs no word.
+      // The user's own move of a single order is not reported.
       applyOrderState(client, order({ id: 1, status: 'processing', processedById: 7, version: 2 }));
     });
     await waitFor(() => expect(chosen()).toEqual([4, 3]));

@@ -211,7 +211,7 @@ export function useBulkTransition(chosen: ChosenOrders, rows: readonly StaffOrde
       if (asked && isConfirmed && !isPending) mutate(asked);
     },
     progress,
-    /** What became of the last act, if some orders were not moved. */
+    /** Outcome of the last act, if some orders were not moved. */
     summary,
     refused,
     /** True while the bar has something to show, also with no order chosen. */

@@ -53,11 +53,11 @@ const ARROWS = { up: '▲', down: '▼', same: '=' } as const;
 interface ChangeProps {
   readonly figure: Figure;
   readonly format: FigureFormat;
-  /** Whether more of it is good news; by default neither is. */
+  /** The direction of change that is good news; neither by default. */
   readonly better?: 'more' | 'less' | undefined;
 }
 
-/** How much more or less it is than before, as arrow, percent and words, and what it was. */
+/** Change since the period before, as arrow, percent and words, with the former figure. */
 export function Change({ figure: { now, before }, format, better }: ChangeProps) {
   const { t } = useTranslation('admin');
   const was = before === null ? '–' : format(before);
