@@ -96,7 +96,9 @@ async function requestRepeatedly(socket: Socket, request: Buffer, endAt: number)
       if (end < 0) return;
       const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
       if (!head.startsWith('HTTP/1.1 200') || length === undefined)
-        return reject(new Error(`answered ${head.slice(0, 40)}`));
+        return reject(
+          new Error(`${request.toString('utf8', 0, 80).split('\r\n')[0]} answered ${head.slice(0, 40)}`),
+        );
       missingBytes = Number(length) - (chunk.length - (end + HEAD_END.length - before));
       if (missingBytes === 0) sendNextRequest();
     });
