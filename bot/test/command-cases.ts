@@ -82,7 +82,11 @@ export const COMMAND_CASES: Record<string, ActionCase> = {
     strangerText: ({ person }) => person.messagesOn,
   },
   help: { findTarget: commandTarget('help'), expectedText: ({ common }) => common.help, needsNoShop: true },
-  queue: { ...STAFF, findTarget: commandTarget('queue'), expectedText: ({ staff }) => staff.queue('1') },
+  queue: {
+    ...STAFF,
+    findTarget: commandTarget('queue'),
+    expectedText: ({ staff }) => staff.queue('2', 1, 1),
+  },
   process: {
     ...STAFF,
     findTarget: commandTarget('process', { order: 41 }),
@@ -94,6 +98,12 @@ export const COMMAND_CASES: Record<string, ActionCase> = {
     findTarget: commandTarget('complete', { order: 41 }),
     expectedText: ({ common }) => common.moved.complete(41),
     refusal: ['complete', 'WITHDRAWN', ({ common }) => common.withdrawn],
+  },
+  release: {
+    ...STAFF,
+    findTarget: commandTarget('release', { order: 41 }),
+    expectedText: ({ common }) => common.moved.release(41),
+    refusal: ['release', 'OWN_ORDER', ({ common }) => common.ownOrder],
   },
   cancel: { ...STAFF, findTarget: commandTarget('cancel', { order: 41 }), expectedText: () => '/admin?q=41' },
   'ticket-reply': {

@@ -204,6 +204,21 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
     ],
     refusal: ['process', 'ILLEGAL_MOVE', ({ common }) => common.illegalMove(common.noMove)],
   },
+  queue: {
+    role: 'staff',
+    findTarget: (bot) => findAnswerButton(bot, staff, 'queue', 'queue:1'),
+    expectedText: ({ staff: words }) => words.queue('2', 1, 1),
+    strangerText: forbidden,
+    blockedText,
+  },
+  'queue-move': {
+    role: 'staff',
+    findTarget: (bot) => findAnswerButton(bot, staff, 'queue', 'queue-move:process:55:1'),
+    expectedText: ({ common }) => common.moved.process(55),
+    strangerText: forbidden,
+    blockedText,
+    refusal: ['process', 'OWN_ORDER', ({ common }) => common.ownOrder],
+  },
   'ticket-reply': ticketButton('ticket-reply', ({ staff: words }) => words.replyTitle(7)),
   'ticket-write': ticketButton('ticket-write', ({ staff: words }) => words.messageTitle(7)),
   orders: {
@@ -292,6 +307,7 @@ export const COMPONENT_CASES: Record<string, ActionCase> = {
 export const WITH_TOKEN = [
   'order-move',
   'order-select',
+  'queue-move',
   'ticket-reply',
   'ticket-write',
   'received',

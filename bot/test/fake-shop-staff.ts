@@ -1,4 +1,5 @@
 import {
+  BOT_QUEUE_PAGE_SIZE,
   botAdminCodeRequest,
   botAnswerTicketRequest,
   botPanelActRequest,
@@ -32,7 +33,10 @@ export class ShopStaff {
   route({ method, path, query, body }: JsonCall): JsonAnswer | undefined {
     if (path === '/api/bot/queue') {
       if (!this.members.has(query.get('discordId') ?? '')) return forbidden;
-      return { status: 200, body: { orders: this.queue, total: this.queue.length } };
+      const size = BOT_QUEUE_PAGE_SIZE;
+      const page = Math.min(Number(query.get('page') ?? 1), Math.max(1, Math.ceil(this.queue.length / size)));
+      const orders = this.queue.slice((page - 1) * size, page * size);
+      return { status: 200, body: { orders, total: this.queue.length, page } };
     }
     if (path === '/api/bot/rights') {
       const isMember = this.members.has(query.get('discordId') ?? '');

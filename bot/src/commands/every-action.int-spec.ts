@@ -94,7 +94,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       shop.people.choices.set(discordIdFor(who), { language, directMessages: true });
     shop.staff.members.add(discordIdFor('staff'));
     shop.rules.blocked.add(discordIdFor('blocked'));
-    shop.staff.queue.push(anOrder({ id: 41 }));
+    shop.staff.queue.push(anOrder({ id: 41 }), anOrder({ id: 55 }));
     shop.people.orders.push(...Array.from({ length: 12 }, (_, index) => anOrder({ id: 40 + index })));
     shop.people.products.push({
       id: 1,

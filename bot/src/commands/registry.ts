@@ -11,12 +11,8 @@ import {
   createWriteBackButton,
   createWriteBackModal,
 } from './direct-message-buttons.js';
-import {
-  createOrderMoveCommands,
-  createOrderMoveButton,
-  createOrderMoveMenu,
-  queueCommand,
-} from './staff-orders.js';
+import { createOrderMoveCommands, createOrderMoveButton, createOrderMoveMenu } from './staff-orders.js';
+import { createQueueActions, queueCommand } from './staff/queue.js';
 import { orderCommand, ordersCommand, createOrdersPageAction } from './orders.js';
 import {
   adminCodeCommand,
@@ -57,7 +53,7 @@ export function createActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
 } {
-  const { shop, clock, publicUrl, joinReward } = deps;
+  const { shop, publicUrl, joinReward } = deps;
   const groups: readonly CommandGroup[] = [
     { name: 'orders', commands: [ordersCommand(shop), orderCommand(shop)] },
     {
@@ -87,7 +83,7 @@ export function createActions(deps: CommandDeps): {
     {
       name: 'staff',
       commands: [
-        queueCommand(shop, clock),
+        queueCommand(deps),
         ...createOrderMoveCommands(deps),
         ...createTicketCommands(),
         refundCommand(deps),
@@ -107,6 +103,7 @@ export function createActions(deps: CommandDeps): {
       createClaimButton(deps),
       createOrderMoveButton(deps),
       createOrderMoveMenu(deps),
+      ...createQueueActions(deps),
       ...createTicketButtonActions(),
       createOrdersPageAction(shop),
       createReceivedButton(shop),

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { botCalls, staffCalls, type BotQueueAnswer, ERROR_STATUS, type ErrorCode } from '@pax/contracts';
+import { botCalls, staffCalls, ERROR_STATUS, type ErrorCode } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER_ID, NOON_TOKEN, REQUEST_ID } from '../../test/samples.js';
-import type { Language } from './command.js';
 import { ProblemError } from '../shop-client.js';
 import { UserFacingError } from './command.js';
-import { createOrderMoveCommands, createOrderMoveButton, queueCommand } from './staff-orders.js';
+import { createOrderMoveCommands, createOrderMoveButton } from './staff-orders.js';
 import { createTicketCommands, createTicketModals } from './staff-tickets.js';
 import { stubCall, StubShop } from '../../test/stub-shop.js';
 import { RequestIds } from '../request-ids.js';
@@ -19,71 +18,7 @@ const named = <T extends { name: string }>(all: readonly T[], name: string): T =
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
 
-const queueOf = (queue: BotQueueAnswer) => new StubShop(stubCall(staffCalls.botQueue, () => queue));
-
-describe('/queue (OWN-148)', () => {
-  const shown = async (
-    count: number,
-    total = count,
-    language: Language = 'de',
-    clock = { msUntil: () => 1 },
-  ) => {
-    const orders = Array.from({ length: count }, (_, index) =>
-      anOrder({
-        id: index + 1,
-        priority: index === 0,
-        minecraftName: '`@here`',
-        productName: '*x*'.repeat(60),
-      }),
-    );
-    const command = queueCommand(queueOf({ orders, total }), clock);
-    return (await command.execute(aCall({ language }))).embeds?.[0];
-  };
-
-  it('shows what is due first, with what is copied from it', async () => {
-    const embed = await shown(1);
-    expect(embed?.title).toBe('Offene Bestellungen: 1');
-    expect(embed?.description).toMatch(
-      /^🟡 \*\*#1\*\* .+ × 1 · `ˋ@hereˋ` · <t:1772368200:R> · Ausstehend · Vorrang$/,
-    );
-  });
-
-  it('shortens a long name, and not its label (OWN-1241)', async () => {
-    const orders = [anOrder({ productName: `${'Golden Apples '.repeat(5).trim()} (10 stacks)` })];
-    const command = queueCommand(queueOf({ orders, total: 1 }), { msUntil: () => 1 });
-    const [embed] = (await command.execute(aCall({ language: 'de' }))).embeds ?? [];
-    expect(embed?.description).toContain(' Golden Apples Golden Apples… (10 stacks) × 1 · ');
-  });
-
-  it.each([
-    ['de', '**überfällig**'],
-    ['en', '**overdue**'],
-  ] as const)('flags what is past its time by the shop’s clock, in %s', async (language, flag) => {
-    for (const [leftMs, isFlagged] of [
-      [1, false],
-      [0, false],
-      [-1, true],
-    ] as const) {
-      const embed = await shown(1, 1, language, { msUntil: () => leftMs });
-      expect(embed?.description?.includes(`**#1** ${flag} · `)).toBe(isFlagged);
-    }
-  });
-
-  it('says how many more there are, within one embed, and that nothing waits', async () => {
-    const embed = await shown(15, 1_200, 'en');
-    expect(embed?.title).toBe('Open orders: 1,200');
-    expect(embed?.description).toMatch(/and 1185 more in the panel$/);
-    expect(embed?.description?.length).toBeLessThanOrEqual(4_096);
-    expect((await shown(0))?.description).toBe('Nichts wartet.');
-  });
-
-  it('is listed to staff and answered to the caller alone', () => {
-    const { policy } = queueCommand(queueOf({ orders: [], total: 0 }), { msUntil: () => 0 });
-    expect(policy).toMatchObject({ permission: 'orders', ephemeral: true, defer: true });
-  });
-});
-
-describe('/process, /complete, /cancel (OWN-148)', () => {
+describe('/process, /complete, /release, /cancel (OWN-148)', () => {
   const moves: unknown[] = [];
   let failure: Error | undefined;
   let panelAct: () => Promise<undefined> = async () => undefined;
@@ -102,9 +37,11 @@ describe('/process, /complete, /cancel (OWN-148)', () => {
 
   it('move an order on behalf of the caller', async () => {
     expect((await run('process')).content).toBe('Du hast Bestellung #9 übernommen.');
+    expect((await run('release')).content).toBe('Bestellung #9 ist wieder in der Warteschlange.');
     expect((await run('complete')).content).toBe('Bestellung #9 ist abgeschlossen.');
     expect(moves).toEqual([
       [9, 'process', CALLER_ID],
+      [9, 'release', CALLER_ID],
       [9, 'complete', CALLER_ID],
     ]);
   });

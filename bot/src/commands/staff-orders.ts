@@ -1,64 +1,16 @@
-import {
-  botCalls,
-  staffCalls,
-  formatCount,
-  type StaffOrder,
-  orderTransition,
-  type OrderTransition,
-} from '@pax/contracts';
+import { botCalls, staffCalls, orderTransition, type OrderTransition } from '@pax/contracts';
 import type { SlashCommand, Action, Language, Localised, Reply, SlashOption } from './command.js';
-import { formatRelativeTime } from '../messages/format.js';
-import { type ServerClock, type ShopClient, hasCode } from '../shop-client.js';
+import { type ShopClient, hasCode } from '../shop-client.js';
 import { UserFacingError } from './command.js';
-import { formatCodeSpan, escapeMarkdown } from '../messages/sanitize-text.js';
 import { STAFF_TEXTS } from './staff-texts.js';
-import { TEXTS, type Texts } from './texts.js';
-import { STATE_MARK, ORDER_STATE } from '../messages/state-marks.js';
+import { TEXTS } from './texts.js';
 import { z } from 'zod';
 import { creationToken } from '../messages/custom-id.js';
 import { ORDER_SELECT } from '../messages/order-controls.js';
 
-function formatQueueLine(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
-  const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;
-  const parts = [
-    ...(isOverdue ? [`**${texts.overdue}**`] : []),
-    `${escapeMarkdown(texts.item(productName, 40), 40)} × ${quantity}`,
-    formatCodeSpan(minecraftName, 32),
-    ...(dueAt ? [formatRelativeTime(dueAt)] : []),
-    texts.status[status],
-    ...(priority ? [texts.priority] : []),
-  ];
-  return `${STATE_MARK[ORDER_STATE[status]]} **#${id}** ${parts.join(' · ')}`;
-}
-
-type Clock = Pick<ServerClock, 'msUntil'>;
-
-/** True when an order's due time has passed by the backend's clock, since the backend computed the due time. */
-const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
-  dueAt !== null && clock.msUntil(dueAt) < 0;
-
-/** `/queue`: shows staff the open orders that are due first. */
-export function queueCommand(shop: Pick<ShopClient, 'call'>, clock: Clock): SlashCommand {
-  return {
-    kind: 'slash',
-    name: 'queue',
-    description: { en: 'What is to be delivered (staff)', de: 'Was zu liefern ist (Team)' },
-    options: [],
-    policy: { defer: true, ephemeral: true, permission: 'orders', cooldownSeconds: 2 },
-    async execute({ userId, language }) {
-      const texts = STAFF_TEXTS[language];
-      const { orders, total } = await shop.call(staffCalls.botQueue, { query: { discordId: userId } });
-      const lines = orders.map((order) => formatQueueLine(order, TEXTS[language], isOverdue(order, clock)));
-      if (total > orders.length) lines.push(texts.more(total - orders.length));
-      const description = lines.length > 0 ? lines.join('\n') : texts.empty;
-      return { embeds: [{ title: texts.queue(formatCount(total, language)), description }] };
-    },
-  };
-}
-
 const moveButtonArgs = z.tuple([orderTransition, z.coerce.number().int().min(1), creationToken]);
 
-interface OrderMoveDeps {
+export interface OrderMoveDeps {
   readonly shop: Pick<ShopClient, 'call'>;
   readonly publicUrl: string;
 }
@@ -76,7 +28,7 @@ interface StaffMove {
  * Changes an order's status for a staff member, as the panel does; when that would refund money, only links to the
  * panel.
  */
-async function moveOrderByStaff(
+export async function moveOrderByStaff(
   { shop, publicUrl }: OrderMoveDeps,
   { move, order, madeAt, userId, language }: StaffMove,
 ): Promise<Reply> {
@@ -136,6 +88,7 @@ export function createOrderMoveMenu(deps: OrderMoveDeps): Action {
 const MOVE_DESCRIPTIONS = {
   process: { en: 'Take an order (staff)', de: 'Eine Bestellung übernehmen (Team)' },
   complete: { en: 'Complete an order (staff)', de: 'Eine Bestellung abschließen (Team)' },
+  release: { en: 'Hand an order back (staff)', de: 'Eine Bestellung zurückgeben (Team)' },
   cancel: { en: 'Cancel an order, in the panel (staff)', de: 'Eine Bestellung im Panel stornieren (Team)' },
 } as const satisfies Partial<Record<OrderTransition, Localised>>;
 
@@ -147,11 +100,11 @@ const ORDER_OPTION: SlashOption = {
 };
 
 /**
- * `/process`, `/complete` and `/cancel`: change an order's status for staff. `/cancel` only links to the panel, since a
- * refund needs a second step.
+ * `/process`, `/complete`, `/release` and `/cancel`: change an order's status for staff. `/cancel` only links to the
+ * panel, since a refund needs a second step.
  */
 export function createOrderMoveCommands(deps: OrderMoveDeps): SlashCommand[] {
-  return (['process', 'complete', 'cancel'] as const).map((name) => ({
+  return (['process', 'complete', 'release', 'cancel'] as const).map((name) => ({
     kind: 'slash',
     name,
     description: MOVE_DESCRIPTIONS[name],

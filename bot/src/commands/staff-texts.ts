@@ -1,11 +1,18 @@
 import type { Language } from './command.js';
-import type { DiscordProblem } from '@pax/contracts';
+import type { DiscordProblem, OrderTransition } from '@pax/contracts';
+import { MOVE_LABEL } from '../messages/order-view.js';
 
 /** Texts of the staff commands, per language. */
 export interface StaffTexts {
-  queue: (count: string) => string;
+  queue: (count: string, page: number, pages: number) => string;
   empty: string;
-  more: (count: number) => string;
+  moveButton: (move: OrderTransition, orderId: number) => string;
+  /** Stands for the game name of an order that has none. */
+  askForName: string;
+  takenBy: (name: string) => string;
+  /** Says that the reader bought the order, and may therefore not move it. */
+  yourOwn: string;
+  refresh: string;
   replyTitle: (id: number) => string;
   reply: string;
   replied: (id: number) => string;
@@ -49,10 +56,22 @@ export interface StaffTexts {
 
 const joinLines = (what: readonly string[]): string => what.map((one) => `\n- ${one}`).join('');
 
+const EN_MOVES: Record<OrderTransition, string> = {
+  process: 'Take',
+  release: 'Hand back',
+  complete: 'Complete',
+  archive: 'Archive',
+  cancel: 'Cancel',
+};
+
 const en: StaffTexts = {
-  queue: (count) => `Open orders: ${count}`,
+  queue: (count, page, pages) => `Open orders: ${count}${pages > 1 ? ` · page ${page} of ${pages}` : ''}`,
   empty: 'Nothing waits.',
-  more: (count) => `and ${count} more in the panel`,
+  moveButton: (move, id) => `${EN_MOVES[move]} #${id}`,
+  askForName: 'ask for the game name in Discord',
+  takenBy: (name) => `taken by ${name}`,
+  yourOwn: 'your own order',
+  refresh: 'Refresh',
   replyTitle: (id) => `Answer ticket #${id}`,
   reply: 'What the sender reads',
   replied: (id) => `Ticket #${id} is answered and resolved.`,
@@ -95,9 +114,14 @@ const en: StaffTexts = {
 };
 
 const de: StaffTexts = {
-  queue: (count) => `Offene Bestellungen: ${count}`,
+  queue: (count, page, pages) =>
+    `Offene Bestellungen: ${count}${pages > 1 ? ` · Seite ${page} von ${pages}` : ''}`,
   empty: 'Nichts wartet.',
-  more: (count) => `und ${count} weitere im Panel`,
+  moveButton: (move, id) => `${MOVE_LABEL[move]} #${id}`,
+  askForName: 'Spielname in Discord erfragen',
+  takenBy: (name) => `übernommen von ${name}`,
+  yourOwn: 'deine eigene Bestellung',
+  refresh: 'Aktualisieren',
   replyTitle: (id) => `Ticket #${id} beantworten`,
   reply: 'Was der Absender liest',
   replied: (id) => `Ticket #${id} ist beantwortet und gelöst.`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/stand-ins';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
-import { anOrder } from '../../test/samples.js';
+import { anOrder, NOON_TOKEN } from '../../test/samples.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
@@ -39,6 +39,28 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
     expect(textOf(link)).toContain(said('Only staff', 'nur das Team'));
     expect(textOf(await bot.command('help', { user: OTHER }))).not.toContain('/queue');
     expect(textOf(await bot.command('help', { user: STAFF }))).toContain('/stock-set');
+  });
+
+  it('work the queue off by its buttons, which stay where they are (OWN-1585)', async () => {
+    const { queue, actions } = bot.shop.staff;
+    queue.push(...Array.from({ length: 6 }, (_, at) => anOrder({ id: 42 + at })));
+    bot.endCooldowns();
+    const { message } = await bot.command('queue', { user: STAFF });
+    const press = (id: string, user = STAFF): Promise<Outcome> => {
+      bot.endCooldowns();
+      return bot.press(message?.id ?? '', id, { user });
+    };
+    const second = await press('1:queue:2');
+    expect(second.state).toBe('updated');
+    expect(second.followups).toEqual([]);
+    const move = `1:queue-move:process:47:2:${NOON_TOKEN}`;
+    const [one, other] = await Promise.all([press(move), press(move)]);
+    expect(actions.filter((act) => act === 'process 47')).toHaveLength(1);
+    expect([one, other].map(({ state, followups }) => [state, followups.length])).toEqual([
+      ['updated', 0],
+      ['updated', 0],
+    ]);
+    queue.length = 1;
   });
 
   it.each([

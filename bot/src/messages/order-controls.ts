@@ -12,8 +12,14 @@ import { MOVE_LABEL } from './order-view.js';
 import { itemName } from './format.js';
 import { toLabelText } from './sanitize-text.js';
 
-/** Order moves that staff can make from a post; other moves are possible only in the panel. */
-const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];
+/** Order moves that staff can make in Discord, the next step first; other moves are possible only in the panel. */
+const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete', 'release'];
+
+/** Lists the moves that Discord offers for an order in its present state. */
+export function listOfferedMoves({ status, paymentStatus }: StaffOrder): OrderTransition[] {
+  const legal = listLegalTransitions(status, paymentStatus);
+  return BUTTON_MOVES.filter((move) => legal.includes(move));
+}
 
 type ButtonRow = APIActionRowComponent<APIButtonComponent>;
 
@@ -46,12 +52,7 @@ interface MovableOrder {
 /** Lists the orders that staff can move from a message, with the moves that each order's status allows now. */
 export function listMovableOrders(posts: readonly Post[]): MovableOrder[] {
   return listNewestOrders(posts)
-    .map((order) => ({
-      order,
-      moves: listLegalTransitions(order.status, order.paymentStatus).filter((move) =>
-        BUTTON_MOVES.includes(move),
-      ),
-    }))
+    .map((order) => ({ order, moves: listOfferedMoves(order) }))
     .filter(({ moves }) => moves.length > 0);
 }
 

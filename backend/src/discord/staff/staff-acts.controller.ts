@@ -2,7 +2,9 @@ import { Controller, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import {
-  BOT_QUEUE_LENGTH,
+  BOT_QUEUE_PAGE_SIZE,
+  botCalls,
+  holdsRight,
   staffCalls,
   type BotOrderToRefundAnswer,
   type BotQueueAnswer,
@@ -26,7 +28,7 @@ import { OrdersQueries } from '../../shop/orders/orders.queries.js';
 import { ownOrderError } from '../../shop/orders/find-orders.js';
 import { RoleSource } from '../../people/rights/role-source.js';
 import { assertReferenceMatches } from './stale-reference.js';
-import { StaffRightCheck, type StaffAct } from './staff-right-check.js';
+import { StaffRightCheck, type StaffAct, type StaffMember } from './staff-right-check.js';
 import { ShopStatus } from './shop-status.js';
 
 /** Staff right for each action that Discord only links to, because the panel requires the second step for it. */
@@ -63,21 +65,19 @@ export class StaffActsController {
     return { role, rights: [...rights] };
   }
 
-  /** Lists the open orders that are due first. */
+  /** Lists the open orders page by page, with what the person may do with them. */
   @Call(staffCalls.botQueue)
-  async listDueOrders(
-    @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
+  async listQueue(
+    @ZodQuery(staffCalls.botQueue.query) { discordId, page: asked }: CallQuery<typeof staffCalls.botQueue>,
     @Ip() address: string,
   ): Promise<BotQueueAnswer> {
     const refusal = { action: 'queue.refused', subject: 'orders' } as const;
     const { right } = staffCalls.botQueue;
-    await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
-    const { items, total } = await this.orders.pageOfActive({
-      state: 'pending,processing',
-      sort: 'due',
-      limit: BOT_QUEUE_LENGTH,
-    });
-    return { orders: items, total };
+    const member = await this.staff.requireRight({ discordId, right, freshness: 'recent', refusal, address });
+    const holder = await this.roles.readRights(discordId, 'recent');
+    const { items: orders, total, page } = await this.orders.pageOfQueue(asked, BOT_QUEUE_PAGE_SIZE);
+    const mayMove = holdsRight(holder, botCalls.botTransitionOrder.right);
+    return { orders, total, page, mayMove, ownIds: await this.findOwnIds(orders, member) };
   }
 
   /** Shows the order to `/refund` before the refund is confirmed. */
@@ -154,6 +154,16 @@ export class StaffActsController {
     const { product, before } = await this.updateProduct.updateWithPreviousStock(actor, productId, wanted);
     const { id, name, onHand, stock: free } = product;
     return { id, name, onHand, free, before };
+  }
+
+  /** Finds the orders that a staff member may not move, because the same person bought them. */
+  private async findOwnIds(orders: readonly StaffOrder[], { actor, role }: StaffMember): Promise<number[]> {
+    if (role === 'admin') return [];
+    const { manager } = this.database;
+    const areOwn = await Promise.all(
+      orders.map(({ userId }) => this.departed.isSamePerson(manager, actor, userId)),
+    );
+    return orders.flatMap(({ id }, index) => (areOwn[index] ? [id] : []));
   }
 
   /** Answers the bot's call for the Discord command `/status`. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { botQueueAnswer } from '@pax/contracts';
 import { DiscordPeer, PEER_MONEY_ROLE, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { storeBlockedIdentity, startDiscordShop, type DiscordShop } from '../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
@@ -6,6 +7,7 @@ import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 
 const CLERK = '310457829164282004';
+const SELLER = '310457829164282006';
 const DEPARTED = '310457829164282005';
 
 describe('look-ups of staff in Discord (OWN-740)', () => {
@@ -18,6 +20,50 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
   afterAll(async () => {
     await shop.close();
     await peer.close();
+  });
+
+  it('show what is due first, page by page (OWN-148, OWN-1584)', async () => {
+    peer.members.set(SELLER, [PEER_STAFF_ROLE]);
+    const { userId } = await signIn(shop, { discordId: SELLER });
+    const read = async (page = '') =>
+      botQueueAnswer.parse((await shop.read(`/queue?discordId=${SELLER}${page}`)).body);
+    expect(await read('&page=9')).toMatchObject({ orders: [], total: 0, page: 1, mayMove: true });
+    const due = {
+      soon: '2 hours',
+      priority: '3 hours',
+      overdue: '-1 minute',
+      long: '-1 hour',
+      late: '4 hours',
+    };
+    const ids: Record<string, number> = {};
+    for (const [name, time] of Object.entries(due)) {
+      const id = await shop.order();
+      ids[name] = id;
+      await shop.database.query(
+        `UPDATE orders SET due_at = now() + $2::interval, priority = $3, user_id = coalesce($4, user_id) WHERE id = $1`,
+        [id, time, name === 'priority', name === 'soon' ? userId : null],
+      );
+    }
+    const [noTime, taken, done] = [await shop.order(), await shop.order(), await shop.order()];
+    await shop.database.query(`UPDATE orders SET due_at = NULL WHERE id = $1`, [noTime]);
+    await shop.database.query(
+      `UPDATE orders SET due_at = now() + interval '5 hours', status = 'processing' WHERE id = $1`,
+      [taken],
+    );
+    await shop.database.query(`UPDATE orders SET status = 'completed', completed_at = now() WHERE id = $1`, [
+      done,
+    ]);
+    const first = await read();
+    const { long, overdue, priority, soon, late } = ids;
+    expect(first.orders.map(({ id }) => id)).toEqual([long, overdue, priority, soon, late, taken]);
+    expect(first).toMatchObject({ total: 7, page: 1, mayMove: true, ownIds: [soon] });
+    for (const page of ['&page=2', '&page=999999'])
+      expect(await read(page)).toMatchObject({ orders: [{ id: noTime }], total: 7, page: 2, ownIds: [] });
+    for (const page of ['0', '-1', '1.5', 'x', '1000000', ''])
+      expect([page, (await shop.read(`/queue?discordId=${SELLER}&page=${page}`)).status]).toEqual([
+        page,
+        400,
+      ]);
   });
 
   it('ask the right to accounts, not any right of the team', async () => {
@@ -36,6 +82,10 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
     expect(await shop.read(`/users?discordId=${CLERK}&q=x`)).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
+    });
+    expect(await shop.read(`/queue?discordId=${CLERK}`)).toMatchObject({
+      status: 200,
+      body: { mayMove: false },
     });
   });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
-  botQueueAnswer,
   botRightsAnswer,
   botStatusAnswer,
   botStockAnswer,
@@ -71,20 +70,6 @@ describe('staff in Discord, by command', () => {
     ['310457829164282010', 'FORBIDDEN'],
     [BLOCKED_STAFF, 'BLOCKED'],
   ] as const;
-
-  it('see what is due first, and others nothing of it (OWN-148)', async () => {
-    const [later, first, done] = [await shop.order(), await shop.order(), await shop.order()];
-    await shop.database.query(`UPDATE orders SET due_at = now() + interval '2 hours' WHERE id = $1`, [later]);
-    await shop.database.query(`UPDATE orders SET due_at = now() WHERE id = $1`, [first]);
-    await shop.database.query(`UPDATE orders SET status = 'completed', completed_at = now() WHERE id = $1`, [
-      done,
-    ]);
-    const { orders, total } = botQueueAnswer.parse((await shop.read(`/queue?discordId=${STAFF}`)).body);
-    expect(orders.map(({ id }) => id)).toEqual([first, later]);
-    expect(total).toBe(2);
-    for (const [person, code] of REFUSED)
-      expect(await shop.read(`/queue?discordId=${person}`)).toMatchObject({ status: 403, body: { code } });
-  });
 
   it('answer a ticket once, under the name of who did it (OWN-148)', async () => {
     const id = await newTicket();

@@ -22,7 +22,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { parseSearch, requireSort, parsePageCursor, readPageIds } from '../../platform/lists/list-page.js';
 import type { Page } from '../../platform/lists/send-page.js';
 import { ShopError } from '../../platform/shop-error.js';
-import { readListCounts, sumCounts } from '../../platform/lists/list-counts.js';
+import { readListCounts, readStoredCount, sumCounts } from '../../platform/lists/list-counts.js';
 import { Where, countRow, idRow, sql } from '../../platform/database/sql.js';
 import { AccountsQueries } from '../../people/accounts/accounts.queries.js';
 import { readAuditRowsByIds } from '../../people/audit/audit.js';
@@ -97,6 +97,23 @@ export class OrdersQueries {
    */
   pageOfActive(query: ListQuery, viewer?: string): Promise<Page<WireOrder>> {
     return this.readPage(ACTIVE_STATUSES, query, viewer);
+  }
+
+  /**
+   * Reads a page of the open orders as staff work them off: overdue ones first, then those with priority, then by due
+   * time. A page beyond the end gives the last one.
+   * @param page from 1
+   */
+  async pageOfQueue(page: number, size: number): Promise<Page<WireOrder> & { page: number }> {
+    const total = await readStoredCount(this.database, { table: 'orders', states: OPEN_STATUSES });
+    const shown = Math.min(page, Math.max(1, Math.ceil(total / size)));
+    const rows = await sql(this.database).rows(
+      idRow,
+      `SELECT o.id FROM orders o WHERE ${statusIn(OPEN_STATUSES)}
+        ORDER BY (o.due_at < now()) IS TRUE DESC, o.priority DESC, o.due_at NULLS LAST, o.id
+        LIMIT ${size} OFFSET ${(shown - 1) * size}`,
+    );
+    return { items: await this.readOrdersInThisOrder(rows.map(({ id }) => id)), total, page: shown };
   }
 
   /** Reads a page of the archived orders: archived and cancelled. */

@@ -33,7 +33,8 @@ export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
 export const BOT_ORDERS_PAGE_SIZE = 10;
 /** Largest number of orders in one answer, equal to Discord's limit of suggestions. */
 export const MAX_BOT_ORDERS = 25;
-const positiveInteger = boundedString(6)
+/** A positive integer of at most six digits, in a query. */
+export const positiveInteger = boundedString(6)
   .regex(/^[1-9]\d*$/)
   .transform(Number);
 /**

@@ -8,15 +8,27 @@ import { refundPreview } from '../refunds-and-disputes.js';
 import { addTicketNoteRequest } from '../support/tickets.js';
 import { adminUser } from '../users.js';
 import { TICKET_MESSAGE_LENGTH } from '../support/ticket-messages.js';
-import { madeAt, botPersonInput } from './commands.js';
+import { madeAt, botPersonInput, positiveInteger } from './commands.js';
 import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './customers.js';
 
 // Calls of the bot for staff commands, below /api/bot.
 
-/** Largest number of orders in one answer of the queue call. */
-export const BOT_QUEUE_LENGTH = 15;
-/** GET /api/bot/queue?discordId=… returns the open orders that are due first, and the number of all open orders. */
-export const botQueueAnswer = z.object({ orders: z.array(staffOrder), total: z.number().int() });
+/** Number of orders on one page of the queue: as many as fit into a message of components, with their buttons. */
+export const BOT_QUEUE_PAGE_SIZE = 6;
+/** GET /api/bot/queue?discordId=…&page=…: a page number beyond the last one gives the last page. */
+export const botQueueQuery = botPersonInput.extend({ page: positiveInteger.default(1) });
+/** Answer with a page of the open orders: overdue ones first, then those with priority, then by due time. */
+export const botQueueAnswer = z.object({
+  orders: z.array(staffOrder),
+  /** Number of all open orders. */
+  total: z.number().int(),
+  /** Number of the page, from 1; absent from older backends, as the next two. */
+  page: z.number().int().default(1),
+  /** True when the person may take, complete and hand back orders. */
+  mayMove: z.boolean().default(true),
+  /** Orders on the page that the person bought and therefore may not move. */
+  ownIds: z.array(id).default([]),
+});
 export type BotQueueAnswer = z.infer<typeof botQueueAnswer>;
 
 /** POST /api/bot/tickets/{id}/respond: answers a ticket for a staff member. */
@@ -147,8 +159,8 @@ export const staffCalls = {
     path: '/api/bot/queue',
     access: 'bot',
     right: 'orders',
-    summary: 'The open orders that are due first.',
-    query: botPersonInput,
+    summary: 'One page of the open orders, overdue ones first.',
+    query: botQueueQuery,
     answer: botQueueAnswer,
     errors: ['BLOCKED', 'FORBIDDEN'],
   }),
