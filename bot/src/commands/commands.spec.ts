@@ -145,7 +145,7 @@ describe('/help', () => {
   };
 
   it('lists to each what their rights let them do', async () => {
-    const MOVES = ['process', 'complete'];
+    const MOVES = ['process', 'complete', 'release'];
     expect(await listed(() => ({ role: 'customer', rights: [] }))).toEqual(['help']);
     expect(await listed(() => ({ role: 'staff', rights: [] }))).toEqual(['help', 'admin-code']);
     const move = await listed(() => ({ role: 'staff', rights: ['orders', 'move'] }));

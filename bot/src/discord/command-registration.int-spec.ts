@@ -118,6 +118,7 @@ describe('registering commands', () => {
     expect(Object.fromEntries(numbers)).toEqual({
       'process order': 1,
       'complete order': 1,
+      'release order': 1,
       'cancel order': 1,
       'refund order': 1,
       'ticket-reply ticket': 1,
